@@ -1,0 +1,53 @@
+# Verbs of this repository. Each builds .venv by itself; `make PYTHON=python3.13 test` picks another interpreter.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+CODE   := scripts tests bench examples docs
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check fix bench snapshots clean
+
+help:
+	@echo 'make demo       run the main job on a realistic session and show what happened'
+	@echo 'make test       run the tests'
+	@echo 'make check      lint, format, types, import contracts'
+	@echo 'make fix        let the linter and the formatter repair what they can'
+	@echo 'make bench      print every published number beside its reference'
+	@echo 'make snapshots  rewrite the test snapshots and the generated parts of the documents'
+	@echo 'make clean      remove .venv, build and caches'
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "Python 3.11 or newer is needed, this is %d.%d: try make PYTHON=python3.12 ..." % v[:2])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --upgrade 'pip>=25.1'
+	@$(PIP) install --editable . --group dev
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/python examples/demo.py
+
+test: $(READY)
+	@$(BIN)/python -m pytest
+
+check: $(READY)
+	@$(BIN)/ruff check $(CODE)
+	@$(BIN)/ruff format --check $(CODE)
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python docs/fragments.py --check
+
+fix: $(READY)
+	@$(BIN)/ruff check --fix $(CODE)
+	@$(BIN)/ruff format $(CODE)
+
+bench: $(READY)
+	@$(BIN)/python -m bench
+
+snapshots: $(READY)
+	@$(BIN)/python docs/fragments.py
+	@$(BIN)/python -m pytest --quiet --snapshot-update
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,1 @@
+"""One module per published number: `python -m bench` prints all of them, each beside its reference of the same run."""

@@ -1,0 +1,133 @@
+"""Write the parts of the documents that repeat what the code says, between their markers.
+
+    python docs/fragments.py            rewrite them
+    python docs/fragments.py --check    exit 1 when one is stale, and name it
+
+A fragment stands between <!-- fragment: NAME --> and <!-- /fragment -->.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "scripts" / "context_memory"
+CHINESE = {
+    "compact_session": "把过大的会话变小：摘要、最新的消息、收据。",
+    "trim_output": "缩短一次工具输出，保留承载事实的行。",
+    "restore_files": "压缩之后交还 MEMORY.md、context.md 和关键文件。",
+    "circuit_breaker": "查看、触发或关闭阻止失败压缩的断路器。",
+    "emergency_trim": "API 拒绝过长的上下文之后，去掉最旧的回合。",
+    "estimate_tokens": "对照预算测量会话，或拟合校准。",
+    "show_archive": "凭句柄取回原文，或在所有原文中搜索。",
+    "show_receipt": "查看一次压缩保留、归档和丢失了什么。",
+    "settings": "列出每个设置的值和来源。",
+    "init_workspace": "为工作区生成 MEMORY.md、memories/ 和 AGENTS.md，只补缺少的。",
+    "update_index": "添加、修改、清理 MEMORY.md 中的指针。",
+    "verify_index": "核对每个指针，能证明的就修复，不能的记入 errors.md。",
+    "migrate_index": "把过大的 MEMORY.md 按标题拆成 memories/*.md，一字不丢。",
+    "check_action": "拒绝 errors.md 中已记录为被拒或不存在的路径和命令。",
+    "render_prompt": "生成不破坏缓存的提示词：静态部分、分界行、动态部分。",
+    "check_prompt": "找出你的提示词中破坏前缀缓存的内容。",
+    "audit_cache": "指出会话中哪些回合丢失了前缀缓存、原因和费用。",
+    "make_handoff": "把任务或结果写成有效的交接 XML。",
+    "check_handoff": "检查交接 XML，以及一个目录中交接的先后安排。",
+    "check_deployment": "逐项检查部署，每一项都给出修复办法。",
+}
+MARKER = re.compile(r"(<!-- fragment: (\w+) -->\n).*?(<!-- /fragment -->)", re.DOTALL)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Rewrite or check every Markdown file that has fragments."""
+    stale = [path for path in documents() if rendered(path) != path.read_text(encoding="utf-8")]
+    if "--check" in argv:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is stale: run python docs/fragments.py", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(rendered(path), encoding="utf-8")
+        print(f"rewrote {path.relative_to(ROOT)}")
+    return 0
+
+
+def documents() -> list[Path]:
+    """Documents that may hold fragments."""
+    return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+def rendered(path: Path) -> str:
+    """The document with every fragment written anew."""
+    text = path.read_text(encoding="utf-8")
+    return MARKER.sub(lambda match: f"{match[1]}{FRAGMENTS[match[2]]()}\n{match[3]}", text)
+
+
+def commands() -> str:
+    """Every command with its script and what it does."""
+    from context_memory.cli.commands import COMMANDS
+
+    rows = [f"| `{name.replace('_', '-')}` | `scripts/{name}.py` | {summary} |" for name, summary in COMMANDS.items()]
+    return "\n".join(["| command | script | what it does |", "|---|---|---|", *rows])
+
+
+def commands_zh() -> str:
+    """The same table for readers of Chinese; a command without a translation keeps its English summary."""
+    from context_memory.cli.commands import COMMANDS
+
+    rows = [
+        f"| `{name.replace('_', '-')}` | `scripts/{name}.py` | {CHINESE.get(name, summary)} |"
+        for name, summary in COMMANDS.items()
+    ]
+    return "\n".join(["| 命令 | 脚本 | 作用 |", "|---|---|---|", *rows])
+
+
+def settings() -> str:
+    """Every setting with its default and what it means."""
+    from context_memory.disk import settings_file
+    from context_memory.model.settings import Settings
+
+    described = settings_file.descriptions()
+    values = asdict(Settings())
+    rows = [f"| `{key}` | `{_shown(value)}` | {described[key]} |" for key, value in values.items()]
+    return "\n".join(["| setting | default | meaning |", "|---|---|---|", *rows])
+
+
+def modules() -> str:
+    """The package as a tree: every module with the first line of its docstring."""
+    lines = ["```text", "context_memory/"]
+    for path in sorted(PACKAGE.rglob("*.py"), key=_folders_last):
+        depth = len(path.relative_to(PACKAGE).parts)
+        if path.name == "__init__.py":
+            if depth > 1:
+                lines.append(f"{'  ' * (depth - 1) + path.parent.name + '/':<26}{first_line(path)}")
+        else:
+            lines.append(f"{'  ' * depth + path.name:<26}{first_line(path)}")
+    return "\n".join([*lines, "```"])
+
+
+def first_line(path: Path) -> str:
+    """First line of a module's docstring."""
+    return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
+
+
+def _folders_last(path: Path) -> tuple[tuple[int, str], ...]:
+    *folders, name = path.relative_to(PACKAGE).parts
+    return (*((1, folder) for folder in folders), (0, "" if name == "__init__.py" else name))
+
+
+def _shown(value: object) -> str:
+    return f"{value:_}" if isinstance(value, int) and value >= 10_000 else str(value) or '""'
+
+
+FRAGMENTS: dict[str, Callable[[], str]] = {
+    "commands": commands,
+    "commands_zh": commands_zh,
+    "settings": settings,
+    "modules": modules,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,79 @@
+"""Where output goes: data to stdout, diagnostics to stderr, tables and colour for people."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+_COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
+
+
+class Console:
+    """One command's view of the terminal."""
+
+    def __init__(
+        self, *, as_json: bool = False, colour: str = "auto", out: TextIO | None = None, err: TextIO | None = None
+    ) -> None:
+        self.as_json = as_json
+        self.out = out or sys.stdout
+        self.err = err or sys.stderr
+        self._colour = colour
+
+    def coloured(self, stream: TextIO) -> bool:
+        """Whether the stream gets ANSI colours: a terminal without NO_COLOR, or `always`."""
+        if self._colour != "auto":
+            return self._colour == "always"
+        return stream.isatty() and not os.environ.get("NO_COLOR")
+
+    def paint(self, text: str, colour: str, stream: TextIO | None = None) -> str:
+        """The text in a colour where the stream shows one."""
+        return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if self.coloured(stream or self.out) else text
+
+    def data(self, value: Any) -> None:
+        """One JSON document on stdout."""
+        json.dump(value, self.out, ensure_ascii=False, indent=2)
+        self.out.write("\n")
+
+    def text(self, text: str) -> None:
+        """Text on stdout, ended by a newline."""
+        self.out.write(text if text.endswith("\n") else text + "\n")
+
+    def note(self, text: str) -> None:
+        """A line for the person, on stderr."""
+        self.err.write(text + "\n")
+
+    def warn(self, text: str) -> None:
+        """A warning on stderr."""
+        self.err.write(self.paint("warning: ", "yellow", self.err) + text + "\n")
+
+    def error(self, message: str, hint: str = "") -> None:
+        """An error on stderr, with what to do next."""
+        self.err.write(self.paint("error: ", "red", self.err) + message + "\n")
+        if hint:
+            self.err.write(f"  {hint}\n")
+
+    def table(self, headers: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: Sequence[int] = ()) -> None:
+        """Rows under headers; columns listed in `numeric` are right-aligned."""
+        cells = [[str(cell) for cell in row] for row in rows]
+        widths = [max([display_width(h), *(display_width(r[i]) for r in cells)]) for i, h in enumerate(headers)]
+
+        def line(row: Sequence[str]) -> str:
+            padded = []
+            for i, cell in enumerate(row):
+                gap = " " * (widths[i] - display_width(cell))
+                padded.append(gap + cell if i in numeric else cell + gap)
+            return "  ".join(padded).rstrip()
+
+        self.text(self.paint(line(headers), "bold"))
+        for row in cells:
+            self.text(line(row))
+
+
+def display_width(text: str) -> int:
+    """Terminal columns of the text: East Asian wide characters take two."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

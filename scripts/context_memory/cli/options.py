@@ -1,0 +1,69 @@
+"""Arguments that several commands share, and what they resolve to."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..disk import places
+from ..disk.places import Places
+from ..model.errors import InputError
+from ..model.settings import Settings
+
+if TYPE_CHECKING:
+    from ..services.configuration import Resolved
+
+
+def add_workspace(parser: argparse.ArgumentParser) -> None:
+    """`--workspace W`: where memory files and state live."""
+    parser.add_argument(
+        "--workspace",
+        metavar="W",
+        type=Path,
+        help="folder of MEMORY.md and memories/ (default: state only, in the user's state folder)",
+    )
+
+
+def add_workspace_argument(parser: argparse.ArgumentParser) -> None:
+    """`W`, for commands that are about a workspace and nothing else."""
+    parser.add_argument("workspace", metavar="W", type=Path, help="folder of MEMORY.md and memories/")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """`--settings FILE` and `--set KEY=VALUE`."""
+    parser.add_argument(
+        "--settings", metavar="FILE", type=Path, help="settings file (default: W/.context-memory/settings.toml)"
+    )
+    parser.add_argument(
+        "--set", metavar="KEY=VALUE", action="append", default=[], help="change one setting; repeatable"
+    )
+
+
+def places_of(arguments: argparse.Namespace) -> Places:
+    """The places that the arguments name."""
+    workspace: Path | None = arguments.workspace
+    if workspace is None:
+        return places.of_user()
+    if not workspace.is_dir():
+        raise InputError(f"workspace {workspace} is not a folder", hint="create it, or name another one")
+    return places.of_workspace(workspace)
+
+
+def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
+    """Settings for this call: defaults < file < CONTEXT_MEMORY_* < flags that were given."""
+    return resolved_of(arguments, **flags).settings
+
+
+def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
+    """`settings_of` with the origin of each value."""
+    from ..services import configuration
+
+    given = {key: str(value) for key, value in flags.items() if value is not None}
+    for pair in getattr(arguments, "set", []):
+        key, separator, value = pair.partition("=")
+        if not separator:
+            raise InputError(f"--set {pair}: no value", hint="write --set KEY=VALUE")
+        given[key.strip()] = value.strip()
+    file = getattr(arguments, "settings", None)
+    default_file = places_of(arguments).settings if hasattr(arguments, "workspace") else None
+    return configuration.resolve(file, default_file, os.environ, given)

@@ -1,0 +1,79 @@
+"""Run one command: parse, resolve settings, call, turn errors into exit codes.
+
+Exit codes: 0 done, 1 our bug, 2 usage, 3 not ready or refused, 4 remote failed, 5 breaker open.
+"""
+
+import argparse
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+from ..model.errors import ContextMemoryError
+from .console import Console
+
+EXIT_BUG = 1
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with our help format: the description as written, the example at the end."""
+
+    def __init__(self, program: str, description: str, example: str) -> None:
+        super().__init__(
+            prog=program,
+            description=description,
+            epilog="example:\n" + "\n".join(f"  {line}" for line in example.strip().splitlines()),
+            formatter_class=_Formatter,
+            allow_abbrev=False,
+        )
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help of the same width everywhere, so that snapshots of it hold."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26, width=100)
+
+
+def run(name: str, argv: Sequence[str], *, program: str) -> int:
+    """Run the command `name` with these arguments and return its exit code."""
+    command = import_module(f".commands.{name}", __package__)
+    parser = Parser(program, command.__doc__ or "", command.EXAMPLE.replace("PROGRAM", program))
+    command.add_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours (default: auto)")
+    try:
+        arguments = parser.parse_args(argv)
+    except SystemExit as exit_request:
+        return int(exit_request.code or 0)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # file names need not be UTF-8, a locale need not know Chinese
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    console = Console(as_json=arguments.json, colour=arguments.color)
+    try:
+        code = command.run(arguments, console)
+        sys.stdout.flush()
+    except ContextMemoryError as error:
+        console.error(str(error), error.hint)
+        return error.exit_code
+    except BrokenPipeError:  # the reader of our output went away: not an error of ours
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        console.error("interrupted")
+        return 130
+    except Exception as error:  # noqa: BLE001 - the edge: a bug of ours must not look like the user's
+        return _report_bug(console, program, error)
+    return int(code)
+
+
+def _report_bug(console: Console, program: str, error: Exception) -> int:
+    if os.environ.get("CONTEXT_MEMORY_DEBUG"):
+        traceback.print_exception(error, file=console.err)
+    console.error(
+        f"{program} failed: {type(error).__name__}: {error}",
+        "this is our bug; run again with CONTEXT_MEMORY_DEBUG=1 and report what it prints",
+    )
+    return EXIT_BUG

@@ -1,0 +1,1 @@
+"""Files, databases, templates and transcripts, in and out: no decisions."""

@@ -1,0 +1,307 @@
+"""The archive: every original that was ever replaced, byte for byte, under a handle.
+
+Objects are files named by the SHA-256 of their content, written once and
+never changed or deleted by us. `index.jsonl` beside them is for people and
+for lists; it can be lost, because the objects alone bring everything back.
+"""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from ..model.errors import ContextMemoryError, InputError, RefusedError
+from . import files
+
+SCHEME = "cm:"
+HANDLE_DIGITS = 12  # hex digits of the hash that a handle shows; more only where two objects share them
+LEAST_DIGITS = 6  # fewer would match by chance
+TITLE_CHARS = 200
+UNKNOWN = "unknown"  # kind of an object whose line of the index was lost
+
+_DIGITS = re.compile(r"[0-9a-f]+")
+_OBJECT = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Something to keep, and what a person wants to know about it later."""
+
+    content: bytes
+    kind: str
+    """What it is, e.g. `tool-result`, `message`, `file`."""
+    title: str = ""
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the index."""
+
+    handle: str
+    sha256: str
+    kind: str
+    title: str
+    session: str
+    size: int
+    """Bytes of the content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line of an original that holds the searched text."""
+
+    handle: str
+    line: int
+    """1-based, as in `HANDLE#L10-40`."""
+    text: str
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+class Archive:
+    """The originals below one folder. Reading never creates anything; several processes may write at once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @property
+    def index(self) -> Path:
+        """The readable list of what is here."""
+        return self.root / "index.jsonl"
+
+    def put(self, content: bytes, *, kind: str, title: str = "", session: str = "") -> str:
+        """Keep the content and return its handle; the same content twice is kept once."""
+        return self.put_many([Original(content, kind, title, session)])[0]
+
+    def put_many(self, originals: Iterable[Original]) -> list[str]:
+        """Keep many with one sync per folder and one append to the index; handles in the same order."""
+        handles: list[str] = []
+        lines: dict[str, bool] = {}
+        folders: set[Path] = set()
+        for original in originals:
+            digest = sha256(original.content).hexdigest()
+            is_new = self._write(self._path(digest), original.content)
+            entry = _entry(self._shortest(digest), digest, original)
+            handles.append(entry.handle)
+            lines.setdefault(_line(entry), is_new)
+            if is_new:
+                folders.add(self._path(digest).parent)
+        for folder in sorted(folders):
+            files.sync_folder(folder)
+        if folders:
+            files.sync_folder(self.root)
+        old = [line for line, is_new in lines.items() if not is_new]
+        listed = self._listed(old) if old else set()
+        self._append([line for line in lines if line not in listed])
+        return handles
+
+    def handle_of(self, content: bytes) -> str:
+        """The handle that the content has, or would get."""
+        return self._shortest(sha256(content).hexdigest())
+
+    def get(self, handle: str) -> bytes:
+        """The content of a handle; refused when the stored bytes are no longer what was kept."""
+        return self._read(self.resolve(handle))
+
+    def lines(self, handle: str, first: int, last: int) -> bytes:
+        """Lines `first` to `last`, 1-based and inclusive, with their line ends; `last` may lie behind the end."""
+        if first < 1 or last < first:
+            raise InputError(f"lines {first}-{last} are no range", hint="count from 1, smaller number first")
+        every = _split(self.get(handle))
+        if first > len(every):
+            raise InputError(f"{handle} has {len(every)} lines, not {first}", hint=f"ask for #L1-{len(every)}")
+        return b"".join(every[first - 1 : last])
+
+    def resolve(self, handle: str) -> str:
+        """The full hash behind a handle or an unambiguous beginning of one."""
+        digits = handle.strip().lower().removeprefix(SCHEME)
+        if not _DIGITS.fullmatch(digits) or not LEAST_DIGITS <= len(digits) <= 64:
+            raise InputError(
+                f"{handle!r} is no handle", hint=f"a handle looks like {SCHEME}3f2a9c1e0b7d; --list shows all"
+            )
+        matches = self._with_prefix(digits)
+        if len(matches) == 1:
+            return matches[0]
+        if not matches:
+            raise InputError(f"nothing is archived as {SCHEME}{digits} in {self.root}", hint=self._near(digits))
+        named = [entry.sha256 for entry in self.entries() if entry.handle == SCHEME + digits]
+        if named:
+            return named[0]
+        choices = ", ".join(SCHEME + match[: len(digits) + 4] for match in matches[:4])
+        raise InputError(f"{SCHEME}{digits} means {len(matches)} originals", hint=f"write more digits: {choices}")
+
+    def entries(self) -> list[Entry]:
+        """Everything that is kept, oldest first; objects that the index does not know (any more) are added to it."""
+        known, lines = self._indexed()
+        stray = [digest for digest in self._objects() if digest not in known]
+        if not stray:
+            return lines
+        found = [
+            Entry(self._shortest(digest), digest, "unknown", "", "", self._path(digest).stat().st_size)
+            for digest in stray
+        ]
+        with contextlib.suppress(OSError, ContextMemoryError):  # a read-only archive still lists what it has
+            self._append([_line(entry) for entry in found])
+        return lines + found
+
+    def find(
+        self,
+        text: str,
+        *,
+        ignore_case: bool = False,
+        context: int = 0,
+        kind: str = "",
+        damaged: list[str] | None = None,
+    ) -> Iterator[Found]:
+        """Lines of all originals that hold the text, newest original first.
+
+        Handles of damaged objects are appended to `damaged`; they are searched by nobody.
+        """
+        wanted = text.casefold() if ignore_case else text
+        seen: set[str] = set()
+        for entry in reversed(self.entries()):
+            if entry.sha256 in seen or (kind and entry.kind != kind):
+                continue
+            seen.add(entry.sha256)
+            try:
+                content = self._read(entry.sha256)
+            except ContextMemoryError:
+                if damaged is not None:
+                    damaged.append(entry.handle)
+                continue
+            yield from _matches(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
+
+    # -- objects ---------------------------------------------------------------------------------
+
+    def _path(self, digest: str) -> Path:
+        return self.root / digest[:2] / digest
+
+    def _write(self, path: Path, content: bytes) -> bool:
+        """Write an object that is not there yet; a damaged one is moved aside, not lost."""
+        if path.exists():
+            if path.stat().st_size == len(content) and files.read_bytes(path) == content:
+                return False
+            path.replace(path.with_name(path.name + ".damaged"))
+        files.replace_bytes(path, content, sync=False)
+        return True
+
+    def _read(self, digest: str) -> bytes:
+        content = files.read_bytes(self._path(digest))
+        if sha256(content).hexdigest() != digest:
+            raise RefusedError(
+                f"{SCHEME}{digest[:HANDLE_DIGITS]} is damaged: {self._path(digest)} does not match its hash",
+                hint="bring that file back from a backup; archiving the same content again repairs it too",
+            )
+        return content
+
+    def _with_prefix(self, digits: str) -> list[str]:
+        folder = self.root / digits[:2]
+        try:
+            return sorted(
+                path.name for path in folder.iterdir() if path.name.startswith(digits) and _is_object(path.name)
+            )
+        except OSError:
+            return []
+
+    def _shortest(self, digest: str) -> str:
+        others = [other for other in self._with_prefix(digest[:HANDLE_DIGITS]) if other != digest]
+        length = HANDLE_DIGITS
+        while length < 64 and any(other[:length] == digest[:length] for other in others):
+            length += 1
+        return SCHEME + digest[:length]
+
+    def _objects(self) -> list[str]:
+        """Hashes of all objects, oldest file first."""
+        found = [path for path in self.root.glob("[0-9a-f][0-9a-f]/*") if _is_object(path.name)]
+        return [path.name for path in sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))]
+
+    def _near(self, digits: str) -> str:
+        from difflib import get_close_matches
+
+        handles = list(dict.fromkeys(entry.handle for entry in self.entries()))
+        near = get_close_matches(SCHEME + digits, handles, n=3, cutoff=0.5)
+        return f"near: {', '.join(near)}" if near else f"the archive holds {len(handles)} originals; --list shows them"
+
+    # -- index -----------------------------------------------------------------------------------
+
+    def _append(self, lines: Sequence[str]) -> None:
+        if lines:
+            files.append_line(self.index, "\n".join(lines))
+
+    def _listed(self, lines: Sequence[str]) -> set[str]:
+        """Those lines that the index already has."""
+        existing = self._index_bytes()
+        return {line for line in lines if line.encode() + b"\n" in existing}
+
+    def _index_bytes(self) -> bytes:
+        return files.read_bytes(self.index) if self.index.exists() else b""
+
+    def _indexed(self) -> tuple[set[str], list[Entry]]:
+        """Readable lines of the index whose object exists."""
+        entries = []
+        for line in self._index_bytes().splitlines():
+            entry = _parsed(line)
+            if entry and self._path(entry.sha256).exists():
+                entries.append(entry)
+        described = {entry.sha256 for entry in entries if entry.kind != UNKNOWN}
+        entries = [entry for entry in entries if entry.kind != UNKNOWN or entry.sha256 not in described]
+        return {entry.sha256 for entry in entries}, entries
+
+
+def _is_object(name: str) -> bool:
+    return bool(_OBJECT.fullmatch(name))
+
+
+def _split(content: bytes) -> list[bytes]:
+    """Lines with their ends; only a line feed ends one."""
+    parts = content.split(b"\n")
+    lines = [part + b"\n" for part in parts[:-1]]
+    return [*lines, parts[-1]] if parts[-1] else lines
+
+
+def _entry(handle: str, digest: str, original: Original) -> Entry:
+    title = " ".join(original.title.split())[:TITLE_CHARS]
+    return Entry(handle, digest, original.kind, title, original.session, len(original.content))
+
+
+def _line(entry: Entry) -> str:
+    fields = {
+        "handle": entry.handle,
+        "sha256": entry.sha256,
+        "kind": entry.kind,
+        "title": entry.title,
+        "session": entry.session,
+        "bytes": entry.size,
+    }
+    return json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace").decode()
+
+
+def _parsed(line: bytes) -> Entry | None:
+    """A line of the index as a value; None for a torn or foreign one."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(fields, dict):
+        return None
+    texts = [fields.get(name) for name in ("handle", "sha256", "kind", "title", "session")]
+    handle, digest, kind, title, session = (text if isinstance(text, str) else "" for text in texts)
+    size = fields.get("bytes")
+    if not _is_object(digest) or not handle.startswith(SCHEME) or not isinstance(size, int):
+        return None
+    return Entry(handle, digest, kind, title, session, size)
+
+
+def _matches(handle: str, content: bytes, wanted: str, *, ignore_case: bool, context: int) -> Iterator[Found]:
+    text = content.decode("utf-8", "replace")
+    if wanted not in (text.casefold() if ignore_case else text):
+        return
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if wanted in (line.casefold() if ignore_case else line):
+            before = tuple(lines[max(0, number - 1 - context) : number - 1])
+            yield Found(handle, number, line, before, tuple(lines[number : number + context]))

@@ -1,0 +1,150 @@
+"""Files that are replaced whole or appended by one write: old or new, never half.
+
+Modes are 0600 for files and 0700 for folders that we make, whatever the umask.
+Nothing here follows a symlink out of a folder it was told to stay in.
+"""
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..model.errors import InputError, NotReadyError, RefusedError
+
+FILE_MODE = 0o600
+FOLDER_MODE = 0o700
+
+
+def make_folder(folder: Path) -> Path:
+    """Create the folder and each missing parent with mode 0700; existing ones stay as they are."""
+    missing = []
+    current = folder
+    while not current.exists():
+        missing.append(current)
+        if current.parent == current:
+            break
+        current = current.parent
+    if not current.is_dir():
+        raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another place")
+    try:
+        for each in reversed(missing):
+            each.mkdir(mode=FOLDER_MODE, exist_ok=True)
+    except OSError as error:
+        raise NotReadyError(
+            f"cannot create {folder}: {error.strerror}", hint="check the folder's owner and mode"
+        ) from error
+    return folder
+
+
+def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
+    """Bytes of a regular file; a FIFO, device or folder is refused instead of hanging or failing oddly."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", hint="check the path and its permissions") from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise InputError(f"{path} is not a regular file", hint="name a file")
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read() if limit is None else file.read(limit)
+
+
+def read_text(path: Path, *, limit: int | None = None) -> str:
+    """Text of a regular file, UTF-8; bytes that are not UTF-8 become U+FFFD, line ends stay as they are."""
+    return read_bytes(path, limit=limit).decode("utf-8", "replace")
+
+
+def inside(path: Path, folder: Path) -> bool:
+    """Whether `path`, symlinks resolved, lies in `folder`."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a loop of symlinks
+        return False
+
+
+def replace_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
+    """Replace the whole file: temporary file beside it, fsync, rename, fsync of the folder.
+
+    Who writes many files into a few folders passes `sync=False` and calls `sync_folder` once for each.
+    """
+    replace_chunks(path, (content,), sync=sync)
+
+
+def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) -> None:
+    """`replace_bytes` for content that is too large to hold: an error while the chunks come leaves the old file."""
+    if path.is_symlink():
+        raise RefusedError(f"{path} is a symlink", hint="write to the file it points to, or remove the link")
+    make_folder(path.parent)
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    except OSError as error:
+        raise NotReadyError(
+            f"cannot write in {path.parent}: {error.strerror}", hint="check space and permissions"
+        ) from error
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.writelines(chunks)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+        temporary.replace(path)
+        if sync:
+            sync_folder(path.parent)
+    except OSError as error:
+        raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """`replace_bytes` for UTF-8 text; line ends are written as given."""
+    replace_bytes(path, text.encode("utf-8", "surrogateescape"))
+
+
+def append_line(path: Path, line: str) -> None:
+    """Append one line by one write call under a lock; a torn last line before it is closed first."""
+    if path.is_symlink():
+        raise RefusedError(f"{path} is a symlink", hint="write to the file it points to, or remove the link")
+    make_folder(path.parent)
+    data = line.rstrip("\n").encode("utf-8", "surrogateescape") + b"\n"
+    with locked(path):
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
+        with os.fdopen(descriptor, "r+b", buffering=0) as file:
+            end = file.seek(0, os.SEEK_END)
+            if end:
+                file.seek(end - 1)
+                if file.read(1) != b"\n":
+                    data = b"\n" + data
+            file.write(data)
+            os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock of `path` (a hidden file beside it) against other processes; released when the process dies."""
+    import fcntl
+
+    make_folder(path.parent)
+    lock = path.parent / f".{path.name}.lock"
+    try:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
+    except OSError as error:
+        raise NotReadyError(f"cannot lock {path}: {error.strerror}", hint="check its owner and mode") from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,62 @@
+"""Where things lie: the workspace's files and our own state folder."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+STATE_FOLDER = ".context-memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Paths of one workspace. Without a workspace only `state` exists, in the user's state folder."""
+
+    state: Path
+    """Our own folder: archive, session states, breaker, audit."""
+    workspace: Path | None = None
+
+    @property
+    def archive(self) -> Path:
+        """Content-addressed originals."""
+        return self.state / "archive"
+
+    @property
+    def sessions(self) -> Path:
+        """Structured state of compacted sessions."""
+        return self.state / "sessions"
+
+    @property
+    def breaker(self) -> Path:
+        """State of the circuit breaker."""
+        return self.state / "breaker.json"
+
+    @property
+    def audit(self) -> Path:
+        """What was done, one JSON line each."""
+        return self.state / "audit.jsonl"
+
+    @property
+    def settings(self) -> Path:
+        """The settings file that is read by default."""
+        return self.state / "settings.toml"
+
+    @property
+    def index(self) -> Path | None:
+        """MEMORY.md of the workspace."""
+        return self.workspace / "MEMORY.md" if self.workspace else None
+
+    @property
+    def memories(self) -> Path | None:
+        """The folder of task files."""
+        return self.workspace / "memories" if self.workspace else None
+
+
+def of_workspace(workspace: Path) -> Places:
+    """Places inside a workspace folder."""
+    return Places(state=workspace / STATE_FOLDER, workspace=workspace)
+
+
+def of_user() -> Places:
+    """Places for calls without a workspace: the user's state folder (XDG), never the current folder."""
+    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Places(state=Path(base) / "context-memory")

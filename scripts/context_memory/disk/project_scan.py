@@ -1,0 +1,195 @@
+"""Look at a project folder once: manifests, top level, languages, readme. Follows no symlink, enters no cache."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..model.project import Manifest, Module, Project
+from . import git_facts, manifests
+
+MAX_FILES = 50_000
+MAX_DEPTH = 12
+MANIFEST_DEPTH = 3
+MAX_MANIFESTS = 40
+
+SKIPPED = frozenset(
+    [
+        "node_modules",
+        "bower_components",
+        "vendor",
+        "venv",
+        "env",
+        "virtualenv",
+        "__pycache__",
+        "target",
+        "build",
+        "dist",
+        "out",
+        "obj",
+        "coverage",
+        "htmlcov",
+        "site-packages",
+        "bazel-bin",
+        "bazel-out",
+        "DerivedData",
+        "Pods",
+    ]
+)
+MEMORY_FILES = frozenset(
+    [
+        "MEMORY.md",
+        "AGENTS.md",
+        "USER.md",
+        "SOUL.md",
+        "IDENTITY.md",
+        "TOOLS.md",
+        "HEARTBEAT.md",
+        "DREAMS.md",
+        "BOOTSTRAP.md",
+        "memories",
+        "memory",
+    ]
+)
+
+_LANGUAGES = {
+    extension: language
+    for language, extensions in {
+        "Python": "py pyi",
+        "TypeScript": "ts tsx mts",
+        "JavaScript": "js jsx mjs cjs",
+        "Rust": "rs",
+        "Go": "go",
+        "Java": "java",
+        "Kotlin": "kt kts",
+        "C": "c h",
+        "C++": "cc cpp cxx hpp hh",
+        "C#": "cs",
+        "Ruby": "rb",
+        "PHP": "php",
+        "Swift": "swift",
+        "Scala": "scala",
+        "Elixir": "ex exs",
+        "Shell": "sh bash zsh",
+        "SQL": "sql",
+        "HTML": "html htm",
+        "CSS": "css scss sass less",
+        "Vue": "vue",
+        "Svelte": "svelte",
+        "Markdown": "md mdx",
+        "Lua": "lua",
+        "Dart": "dart",
+        "Zig": "zig",
+        "R": "r",
+        "Notebook": "ipynb",
+    }.items()
+    for extension in extensions.split()
+}
+_READMES = ("README.md", "README.rst", "README.txt", "README", "README.zh.md", "README.zh-CN.md")
+_PROGRAMS = [
+    "src/main.rs",
+    "src/lib.rs",
+    "main.go",
+    "cmd/main.go",
+    "src/index.ts",
+    "src/index.js",
+    "src/main.ts",
+    "src/main.py",
+    "src/app.py",
+    "index.ts",
+    "index.js",
+    "server.js",
+    "app.py",
+    "main.py",
+    "manage.py",
+    "src/App.tsx",
+    "config.ru",
+]
+
+
+@dataclass(slots=True)
+class _Count:
+    files: int = 0
+    languages: Counter[str] = field(default_factory=Counter)
+    modules: dict[str, Counter[str]] = field(default_factory=dict)
+    manifests: list[Manifest] = field(default_factory=list)
+
+
+def scan(folder: Path) -> Project:
+    """The project in this folder, as far as `MAX_FILES` files show it."""
+    count = _Count()
+    is_complete = True
+    for path, depth in walk(folder):
+        if count.files >= MAX_FILES:
+            is_complete = False
+            break
+        _take(count, folder, path, depth)
+    return Project(
+        folder=folder.resolve().name,
+        manifests=tuple(sorted(count.manifests, key=lambda each: (each.path.count("/"), each.path))),
+        top_level=_top_level(folder),
+        modules=tuple(_module(name, languages) for name, languages in sorted(count.modules.items())),
+        languages=tuple(sorted(count.languages.items(), key=lambda pair: (-pair[1], pair[0]))),
+        files=count.files,
+        entry_points=tuple(name for name in (*_READMES, *_PROGRAMS) if _is_file(folder / name)),
+        is_complete=is_complete,
+        git=git_facts.state(folder),
+    )
+
+
+def walk(folder: Path) -> Iterator[tuple[str, int]]:
+    """Relative path and depth of each regular file, in a stable order, hidden folders and caches left out."""
+    stack: list[tuple[str, int]] = [("", 0)]
+    while stack:
+        relative, depth = stack.pop()
+        below = []
+        for entry in _entries(folder / relative if relative else folder):
+            path = f"{relative}/{entry.name}" if relative else entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if depth < MAX_DEPTH and not _is_skipped(entry.name, depth):
+                    below.append((path, depth + 1))
+            elif entry.is_file(follow_symlinks=False) and (depth or entry.name not in MEMORY_FILES):
+                yield path, depth
+        stack.extend(reversed(below))
+
+
+def _take(count: _Count, folder: Path, path: str, depth: int) -> None:
+    name = path.rpartition("/")[2]
+    language = _LANGUAGES.get(name.rpartition(".")[2].lower(), "")
+    count.files += 1
+    if language:
+        count.languages[language] += 1
+    if depth:
+        count.modules.setdefault(path.partition("/")[0], Counter())[language] += 1
+    if depth < MANIFEST_DEPTH and len(count.manifests) < MAX_MANIFESTS and manifests.is_manifest(name):
+        count.manifests.append(manifests.read(folder, path))
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda entry: entry.name)
+    except OSError:  # a folder that we may not enter is part of the project all the same
+        return []
+
+
+def _top_level(folder: Path) -> tuple[str, ...]:
+    entries = [entry for entry in _entries(folder) if not _is_skipped(entry.name, 0)]
+    return tuple(entry.name + ("/" if entry.is_dir(follow_symlinks=False) else "") for entry in entries)
+
+
+def _is_skipped(name: str, depth: int) -> bool:
+    return (
+        name.startswith(".") or name in SKIPPED or name.endswith(".egg-info") or (depth == 0 and name in MEMORY_FILES)
+    )
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _module(name: str, languages: Counter[str]) -> Module:
+    known = Counter({language: number for language, number in languages.items() if language})
+    best = min(known.items(), key=lambda pair: (-pair[1], pair[0]), default=("", 0))[0]
+    return Module(name, sum(languages.values()), best)

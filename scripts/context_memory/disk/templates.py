@@ -1,0 +1,60 @@
+"""The text skeletons of `templates/<language>/<name>.j2`, filled in.
+
+Templates ship beside the scripts (repository, skill folder) or inside the
+wheel. A value that a template names and nobody gave is an error; names that
+end in `.xml` escape their values, all others are plain text.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..model.errors import InputError, NotReadyError
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+LANGUAGES = ("en", "zh")
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def folder() -> Path:
+    """The folder of all templates: beside `scripts/`, else inside the installed package."""
+    for candidate in (_PACKAGE.parents[1] / "templates", _PACKAGE / "_skill" / "templates"):
+        if candidate.is_dir():
+            return candidate
+    raise NotReadyError("the templates folder is missing", hint="install the skill again: it ships templates/")
+
+
+def render(name: str, language: str, /, **values: object) -> str:
+    """The template `name` (without `.j2`) in `en` or `zh`, filled with `values`."""
+    if language not in LANGUAGES:
+        raise InputError(f"no templates in language {language!r}", hint=f"use one of: {', '.join(LANGUAGES)}")
+    environment = _environment(folder())
+    from jinja2 import TemplateError, TemplateNotFound
+
+    try:
+        return environment.get_template(f"{language}/{name}.j2").render(values)
+    except TemplateNotFound as error:
+        raise NotReadyError(f"template {language}/{name}.j2 is missing", hint="install the skill again") from error
+    except TemplateError as error:
+        raise InputError(f"template {language}/{name}.j2: {error}", hint="check the template's names") from error
+
+
+@lru_cache(maxsize=2)
+def _environment(templates: Path) -> "SandboxedEnvironment":
+    try:
+        from jinja2 import FileSystemLoader, StrictUndefined
+        from jinja2.sandbox import SandboxedEnvironment
+    except ModuleNotFoundError as error:
+        raise NotReadyError(
+            "templates need Jinja2, which is not installed", hint="pip install 'jinja2>=3.1.6'"
+        ) from error
+    return SandboxedEnvironment(
+        loader=FileSystemLoader(templates),
+        undefined=StrictUndefined,
+        autoescape=lambda name: bool(name) and str(name).removesuffix(".j2").endswith(".xml"),
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

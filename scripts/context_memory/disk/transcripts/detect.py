@@ -1,0 +1,133 @@
+"""Which format a transcript has, from its first bytes.
+
+A reader is a module of this package with `NAME`, `matches(head)` and
+`read(source, head)`; it is imported only when the formats before it did not match.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from ...model.errors import InputError
+from ...model.session import Session
+from .lines import opened, parsed
+
+HEAD_LINES: Final = 24
+HEAD_BYTES: Final = 1 << 18
+SQLITE_MAGIC: Final = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What detection sees of a file: the first bytes, and either the first lines or the whole document."""
+
+    start: bytes
+    """The first bytes, at most 256 KiB."""
+    values: tuple[Any, ...] = ()
+    """The first JSON values, one per line (at most 24 lines); of a document: the document alone."""
+    document: Any = None
+    """The whole file as one JSON value (dict or list), parsed once; None for JSON lines and databases."""
+
+    @property
+    def objects(self) -> tuple[dict[str, Any], ...]:
+        """The JSON objects among `values`."""
+        return tuple(value for value in self.values if isinstance(value, dict))
+
+    @property
+    def is_database(self) -> bool:
+        """Whether the file is a SQLite database."""
+        return self.start.startswith(SQLITE_MAGIC)
+
+
+class Reader(Protocol):
+    """What every reader module of this package offers."""
+
+    NAME: str
+
+    def matches(self, head: Head) -> bool:
+        """Whether the file looks like this format."""
+        ...
+
+    def read(self, source: Path, head: Head) -> Session:
+        """The session in the file; raises ContextMemoryError and nothing else."""
+        ...
+
+
+MODULES: Final = {
+    "openclaw-sqlite": "openclaw_sqlite",
+    "openclaw": "openclaw",
+    "claude-code": "claude_code",
+    "codex": "codex",
+    "opencode": "opencode",
+    "swe-agent": "sweagent",
+    "openhands": "openhands",
+    "anthropic": "anthropic",
+    "openai": "openai",
+}
+"""Format name -> reader module, in the order in which they are asked: the most particular first."""
+
+FORMATS: Final = tuple(MODULES)
+
+
+def reader(name: str) -> Reader:
+    """The reader of a format; the name must be one of FORMATS."""
+    if name not in MODULES:
+        raise InputError(f"unknown transcript format {name!r}", hint=f"use auto or one of: {', '.join(FORMATS)}")
+    return cast("Reader", import_module(f"{__package__}.{MODULES[name]}"))
+
+
+def detect(path: Path, head: Head) -> Reader:
+    """The first reader that knows the file; InputError names the formats that were tried."""
+    for name in FORMATS:
+        candidate = reader(name)
+        if candidate.matches(head):
+            return candidate
+    raise InputError(
+        f"{path} is no transcript that we can read; tried {', '.join(FORMATS)}",
+        hint="name the format with --format, or check that this is the session file",
+    )
+
+
+def look(path: Path) -> Head:
+    """The head of a file. A file that is one JSON document is parsed whole, once."""
+    with opened(path) as file:
+        start: bytes = file.read(HEAD_BYTES)
+        if start.startswith(SQLITE_MAGIC):
+            return Head(start)
+        file.seek(0)
+        values = tuple(_first_values(file))
+        if not _is_lines(values, has_more=bool(file.read(1))):
+            file.seek(0)
+            document = _document(file.read())
+            if document is not None:
+                return Head(start, (document,), document)
+    return Head(start, values)
+
+
+def _first_values(file: Any) -> Iterator[Any]:
+    size = 0
+    for _ in range(HEAD_LINES):
+        line: bytes = file.readline()
+        if not line or size > HEAD_BYTES:
+            return
+        size += len(line)
+        try:
+            yield parsed(line.strip(b"\0 \t\r\n").decode("utf-8", "replace"))
+        except (ValueError, RecursionError):
+            continue
+
+
+def _is_lines(values: tuple[Any, ...], *, has_more: bool) -> bool:
+    """Two objects on lines of their own: JSON lines. One value alone may as well be a whole document."""
+    objects = sum(isinstance(value, dict) for value in values)
+    return objects > 1 or (objects == 1 and has_more)
+
+
+def _document(content: bytes) -> Any:
+    try:
+        value = parsed(content.strip(b"\0 \t\r\n").removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict | list) else None

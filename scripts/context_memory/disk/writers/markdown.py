@@ -1,0 +1,94 @@
+"""A transcript for people: one heading per message, calls as JSON, results fenced. Same session, same bytes."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ...model.session import Image, Message, Opaque, Part, Session, Text, Thinking, ToolCall, ToolResult
+
+_FENCES: Final = re.compile(r"^([ \t>*+-]*)(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_SWALLOWS: Final = re.compile(r"^## \d+ · |<(?:!|\?|script|pre|style|textarea)", re.MULTILINE | re.IGNORECASE)
+"""HTML that ends only at its own end tag, and headings like ours."""
+_TICKS: Final = re.compile(r"`{3,}")
+
+
+def to_markdown(transcript: Session | Sequence[Message], *, title: str = "") -> str:
+    """Readable Markdown of a session or of some messages; nothing in it can open or close another message's fence."""
+    messages = transcript.messages if isinstance(transcript, Session) else transcript
+    start = transcript.context_start if isinstance(transcript, Session) else 0
+    pieces = [f"# {_line(title)}"] if title else []
+    for index, message in enumerate(messages, 1):
+        if start and index == start + 1:
+            pieces.append("---\n\n*The model's context starts here.*")
+        pieces.append(_heading(index, message))
+        pieces.extend(filter(None, map(_piece, message.parts)))
+    return "\n\n".join(pieces) + "\n" if pieces else ""
+
+
+def _heading(index: int, message: Message) -> str:
+    said = [str(index), message.role.value]
+    if message.is_summary:
+        said.append("summary")
+    if message.time:
+        said.append(_line(message.time))
+    return "## " + " · ".join(said)
+
+
+def _piece(part: Part) -> str:
+    match part:
+        case Text(written):
+            return _prose(written)
+        case Thinking(thought):
+            return "**thinking**\n\n" + _quoted(thought) if thought.strip() else ""
+        case ToolCall(call_id, name, given):
+            body = json.dumps(dict(given), ensure_ascii=False, indent=2)
+            return f"**call** {_code(name or 'tool')} {_code(call_id)}\n\n{_fenced(body, 'json')}"
+        case ToolResult():
+            return _result(part)
+        case Image(media_type):
+            return f"*picture {media_type}*".replace(" *", "*")
+        case Opaque(kind, raw):
+            return f"**{_code(kind)}**\n\n{_fenced(raw, 'json')}"
+
+
+def _result(result: ToolResult) -> str:
+    kind = "error" if result.is_error else "result"
+    pictures = f" · pictures: {result.images}" if result.images else ""
+    return f"**{kind}** {_code(result.name or 'tool')} {_code(result.call_id)}{pictures}\n\n{_fenced(result.text)}"
+
+
+def _prose(text: str) -> str:
+    """Text as it is; what could swallow or imitate the headings behind it is fenced."""
+    body = text.strip("\n")
+    return _fenced(body) if _SWALLOWS.search(body) or _leaves_fence_open(body) else body
+
+
+def _leaves_fence_open(text: str) -> bool:
+    """Whether a code block of this text never ends."""
+    fence = ""
+    for indent, marks, rest in _FENCES.findall(text):
+        closes = marks[0] == fence[:1] and len(marks) >= len(fence) and not rest.strip()
+        if not fence and not (marks[0] == "`" and "`" in rest):
+            fence = marks
+        elif closes and not indent.strip():
+            fence = ""
+    return bool(fence)
+
+
+def _fenced(text: str, language: str = "") -> str:
+    longest = max((len(ticks) for ticks in _TICKS.findall(text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}{language}\n{text}{'' if text.endswith(chr(10)) or not text else chr(10)}{fence}"
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.strip("\n").split("\n"))
+
+
+def _code(text: str) -> str:
+    return f"`{_line(text).replace('`', chr(39))}`" if text else ""
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

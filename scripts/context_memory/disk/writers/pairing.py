@@ -1,0 +1,129 @@
+"""Order for APIs: every call is answered right behind it, every result has its call.
+
+Both chat APIs refuse a transcript whose calls and results do not pair. A result
+without its call becomes text, and so does a call that nobody answered, unless it
+ends the transcript and its result may still come. No result is invented.
+"""
+
+import json
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...model.session import Message, Part, Role, Text, ToolCall, ToolResult
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message in the order of the APIs; `results` answer its calls and stand right behind it."""
+
+    role: Role
+    parts: tuple[Part, ...]
+    results: tuple[ToolResult, ...] = ()
+
+
+Place = tuple[int, int]
+
+
+def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
+    """The messages with results moved behind their calls and every id unique; nothing is dropped."""
+    answers = _answers(messages)
+    taken = {answer.place for answer in answers.values() if answer}
+    last = max((index for index, message in enumerate(messages) if _says(message, index, taken)), default=-1)
+    ids = _Ids()
+    said: list[Said] = []
+    for index, message in enumerate(messages):
+        parts: list[Part] = []
+        results: list[ToolResult] = []
+        for position, part in enumerate(message.parts):
+            place = (index, position)
+            match part:
+                case ToolCall() if place in answers:
+                    answer = answers[place]
+                    if answer is None and index < last:
+                        parts.append(Text(call_text(part)))
+                        continue
+                    unique = ids.unique(part.id)
+                    parts.append(replace(part, id=unique))
+                    if answer:
+                        results.append(replace(answer.result, call_id=unique))
+                case ToolCall():
+                    parts.append(Text(call_text(part)))
+                case ToolResult() if place in taken:
+                    continue
+                case ToolResult():
+                    parts.append(Text(result_text(part)))
+                case _:
+                    parts.append(part)
+        if parts:
+            said.append(Said(Role.USER if message.role is Role.TOOL else message.role, tuple(parts), tuple(results)))
+    return tuple(said)
+
+
+def call_text(call: ToolCall) -> str:
+    """A call in words, for where it cannot stand as a call."""
+    return f"[call of {call.name or 'a tool'}]\n{json.dumps(dict(call.input), ensure_ascii=False)}"
+
+
+def result_text(result: ToolResult) -> str:
+    """A result in words, for where it cannot stand as a result."""
+    kind = "error" if result.is_error else "result"
+    return f"[{kind} of {result.name or 'a tool'}]\n{result.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """A result and where it stands."""
+
+    place: Place
+    result: ToolResult
+
+
+def _answers(messages: Sequence[Message]) -> dict[Place, _Answer | None]:
+    """For each call of an assistant message its result: the first behind it, before its id is used again."""
+    waiting: dict[str, deque[Place]] = defaultdict(deque)
+    answers: dict[Place, _Answer | None] = {}
+    for index, message in enumerate(messages):
+        for position, part in enumerate(message.parts):
+            match part:
+                case ToolCall(call_id) if message.role is Role.ASSISTANT:
+                    earlier = waiting[call_id]
+                    if earlier and earlier[-1][0] < index:
+                        earlier.clear()
+                    earlier.append((index, position))
+                    answers[index, position] = None
+                case ToolResult(call_id) if message.role is not Role.ASSISTANT and waiting[call_id]:
+                    answers[waiting[call_id].popleft()] = _Answer((index, position), part)
+                case _:
+                    pass
+    return answers
+
+
+def _says(message: Message, index: int, taken: set[Place]) -> bool:
+    """Whether anything of this message stays at its place."""
+    return any(
+        (index, position) not in taken and not (isinstance(part, Text) and not part.text.strip())
+        for position, part in enumerate(message.parts)
+    )
+
+
+class _Ids:
+    """Ids of calls: unique in one request, and only characters that both APIs accept."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def unique(self, call_id: str) -> str:
+        base = accepted(call_id) or "call"
+        name, number = base, self._next.get(base, 2)
+        while name in self._given:
+            name, number = f"{base}-{number}", number + 1
+        self._next[base] = number
+        self._given.add(name)
+        return name
+
+
+def accepted(name: str, *, longest: int = 128) -> str:
+    """The name with `_` for every character that an API refuses in ids and tool names: not a letter, digit, _ or -."""
+    return "".join(char if char.isascii() and (char.isalnum() or char in "_-") else "_" for char in name[:longest])

@@ -1,0 +1,1 @@
+"""Values, outcomes, errors, ports and settings: standard library only, no effects."""

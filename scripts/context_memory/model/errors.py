@@ -1,0 +1,56 @@
+"""What can go wrong, and what to do about it.
+
+    ContextMemoryError                 exit 1
+    ├── InputError (ValueError)        exit 2   a file, an argument or a setting that we cannot use
+    ├── RefusedError                   exit 3   possible, but it would lose or break something
+    ├── NotReadyError                  exit 3   something is missing that somebody has to provide
+    ├── RemoteError                    exit 4   the network or a model did not answer
+    └── BreakerOpenError               exit 5   compaction is stopped until an operator closes the breaker
+
+Every error says what happened to which thing; `hint` says what to do next.
+
+    try:
+        session = read_session(path)
+    except InputError as error:
+        print(error, error.hint)
+"""
+
+
+class ContextMemoryError(Exception):
+    """Base of every error we raise on purpose."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class InputError(ContextMemoryError, ValueError):
+    """A file, an argument or a setting that cannot be used."""
+
+    exit_code = 2
+
+
+class RefusedError(ContextMemoryError):
+    """We could, but it would lose or break something."""
+
+    exit_code = 3
+
+
+class NotReadyError(ContextMemoryError):
+    """Something is missing that somebody has to provide first."""
+
+    exit_code = 3
+
+
+class RemoteError(ContextMemoryError):
+    """The network or a model did not answer as it must."""
+
+    exit_code = 4
+
+
+class BreakerOpenError(ContextMemoryError):
+    """Compaction is stopped until an operator closes the breaker."""
+
+    exit_code = 5

@@ -1,0 +1,99 @@
+"""What is known about a session beyond its messages: the structured state behind every summary.
+
+It is folded from messages once (`rules.gather`), stored as JSON beside the
+continuation it belongs to, and rendered anew at each compaction. Nothing is
+ever read back from rendered text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Speaker(StrEnum):
+    """Whose words a statement holds."""
+
+    PERSON = "person"
+    AGENT = "agent"
+    HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence or a request in the words of whoever said it; `index` counts messages since the session began."""
+
+    text: str
+    index: int
+    speaker: Speaker = Speaker.PERSON
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """How often a thing was named, and when last."""
+
+    kind: str
+    key: str
+    prose: int = 0
+    calls: int = 0
+    person: int = 0
+    results: int = 0
+    last: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing as it stood in a line."""
+
+    kind: str
+    key: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The things that stood together in one line of one place (a file, a command, a speaker)."""
+
+    place: str
+    items: tuple[Item, ...]
+    index: int
+    from_result: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Something that was provably done: `kind` is written, passed, committed, closed or published."""
+
+    kind: str
+    text: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMemory:
+    """The structured state of a session up to `messages` folded messages."""
+
+    messages: int = 0
+    compactions: int = 0
+    requests: tuple[Said, ...] = ()
+    """Everything a person asked, newest last; long ones cut, their full text is in the archive."""
+    last_request: str = ""
+    """The newest request of a person, whole."""
+    directives: tuple[Said, ...] = ()
+    corrections: tuple[Said, ...] = ()
+    decisions: tuple[Said, ...] = ()
+    pending: tuple[str, ...] = ()
+    completed: tuple[Evidence, ...] = ()
+    errors: tuple[Said, ...] = ()
+    key_files: tuple[str, ...] = ()
+    statements: tuple[Said, ...] = ()
+    mentions: tuple[Mentions, ...] = ()
+    lines: tuple[Line, ...] = ()
+    words: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    """Rare words of prose: messages with it, times said, index of the newest."""
+    roots: Mapping[str, int] = field(default_factory=dict)
+    """Folders that absolute paths lie in, with counts: the common one is named once."""
+    tools: Mapping[str, int] = field(default_factory=dict)
+    """Tool names with the number of calls."""
+    archived: tuple[str, ...] = ()
+    """Handles of the archives that hold the removed messages, oldest first."""
+    language: str = "en"

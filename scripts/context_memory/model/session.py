@@ -1,0 +1,159 @@
+"""A transcript as the model saw it: parts, messages, sessions.
+
+One shape for every host. A reader translates a file into these values once;
+nothing behind it knows formats. Values are frozen and comparable; identity
+is a matter of storage and lives elsewhere.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+Json = None | bool | int | float | str | list[Any] | dict[str, Any]
+
+
+class Role(StrEnum):
+    """Who a message belongs to in the transcript, whoever really spoke."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Plain text that the model reads or wrote."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Reasoning of the model; `signature` binds it to everything before it."""
+
+    text: str
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """The model asks for a tool."""
+
+    id: str
+    name: str
+    input: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool answered to the call with the same id."""
+
+    call_id: str
+    name: str
+    text: str
+    is_error: bool = False
+    images: int = 0
+    """Pictures inside the result; their bytes stay in the transcript."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture; its bytes stay in the transcript."""
+
+    media_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A piece whose kind we do not know, kept as its JSON text."""
+
+    kind: str
+    json: str
+
+
+Part = Text | Thinking | ToolCall | ToolResult | Image | Opaque
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that the API counted for the request behind one reply."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    cache_write_1h: int = 0
+    """The part of `cache_write` that is kept for an hour; 0 where the transcript does not say."""
+
+    @property
+    def context(self) -> int:
+        """Tokens in the context right after this reply."""
+        return self.input + self.output + self.cache_read + self.cache_write
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of the transcript."""
+
+    role: Role
+    parts: tuple[Part, ...]
+    id: str = ""
+    """The entry's id in the transcript; empty where the format has none."""
+    time: str = ""
+    """ISO 8601 as the transcript says it; empty where it does not."""
+    usage: Usage | None = None
+    is_summary: bool = False
+    """Text written by a compaction (the host's or ours), not by a person or the agent."""
+    line: int = 0
+    """1-based line of the file, 0 where the format is not made of lines."""
+    model: str = ""
+    """Model that wrote this reply; empty where the transcript does not say."""
+
+    @property
+    def text(self) -> str:
+        """What a person would read: the text parts, one per line."""
+        return "\n".join(part.text for part in self.parts if isinstance(part, Text) and part.text)
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """The tools this message asks for."""
+        return tuple(part for part in self.parts if isinstance(part, ToolCall))
+
+    @property
+    def results(self) -> tuple[ToolResult, ...]:
+        """The tool answers this message carries."""
+        return tuple(part for part in self.parts if isinstance(part, ToolResult))
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedLine:
+    """A line of a transcript that could not be read, and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A transcript: the active branch, oldest message first."""
+
+    format: str
+    """Name of the reader, e.g. `openclaw`, `claude-code`, `anthropic`."""
+    messages: tuple[Message, ...]
+    id: str = ""
+    cwd: str = ""
+    model: str = ""
+    context_start: int = 0
+    """Index of the first message the model still sees; after a host's own compaction it is > 0."""
+    skipped: tuple[SkippedLine, ...] = ()
+    opaque_entries: int = 0
+    """Entries of unknown kind that were passed over (they stay in the file)."""
+    details: Mapping[str, str] = field(default_factory=dict)
+    """What a writer of the same format needs back, e.g. the id of the newest entry."""
+
+    @property
+    def context(self) -> tuple[Message, ...]:
+        """The messages the model still sees."""
+        return self.messages[self.context_start :]

@@ -1,0 +1,69 @@
+"""Every number a user may change, in one frozen object.
+
+Defaults stand here and nowhere else; prose that repeats one is held to it by
+a test. `SETTINGS` of `services.configuration` says where each value came from.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings with their defaults; units stand in each description."""
+
+    language: str = "auto"
+    """Language of generated text: `auto` (from what the person writes), `en` or `zh`."""
+
+    # -- measuring ---------------------------------------------------------------------------------
+    window: int = 200_000
+    """Context window of the model, tokens."""
+    policy: str = "skill"
+    """Named set of budget marks: `skill`, `r-memory`, `provider` or `small`."""
+    estimator: str = "cjk"
+    """Token estimator: `cjk`, `bytes4`, `chars4` or `api`."""
+
+    # -- trim (L1) ---------------------------------------------------------------------------------
+    trim_chars: int = 2_000
+    """Tool output longer than this is trimmed, characters (skill L1)."""
+    trim_read_chars: int = 3_000
+    """A file read longer than this is trimmed, characters (skill L1)."""
+    trim_tail_chars: int = 500
+    """The end of a trimmed output that always stays, characters (skill L1)."""
+    trim_fact_chars: int = 1_500
+    """Room for the lines that carry the facts of a trimmed output, characters."""
+    keep_tool_records: int = 8
+    """Newest tool records that stay whole; older ones become one line (skill L1)."""
+
+    # -- compact (L2) ------------------------------------------------------------------------------
+    keep_messages: int = 4
+    """Newest messages that are kept; groups stay whole, so it may be more (skill L2)."""
+    tail_tokens: int = 12_000
+    """Cap of the kept messages, tokens; an over-long one is trimmed inside."""
+    summary_tokens: int = 8_000
+    """Cap of the continuation message, tokens."""
+    min_receipt: float = 0.5
+    """A compaction whose receipt scores below this is refused, 0 to 1."""
+
+    # -- restore (L3) ------------------------------------------------------------------------------
+    restore_files: int = 5
+    """Key files given back after a compaction (skill L3)."""
+    restore_tokens: int = 1_000
+    """Cap of each restored file, tokens (skill L3)."""
+
+    # -- breaker (L4) ------------------------------------------------------------------------------
+    breaker_failures: int = 3
+    """Failed compactions in a row that open the breaker (skill L4)."""
+    refill_turns: int = 3
+    """A context that is full again within so many turns counts as refilled."""
+    refill_limit: int = 3
+    """Refills in a row that open the breaker."""
+
+    # -- emergency (L5) ----------------------------------------------------------------------------
+    emergency_turns: int = 2
+    """Oldest turns dropped per round after an overflow (skill L5)."""
+
+    # -- network -----------------------------------------------------------------------------------
+    model: str = "claude-haiku-5-5"
+    """Model asked for exact token counts (estimator `api`)."""
+    base_url: str = ""
+    """API address; empty means the SDK's own default."""

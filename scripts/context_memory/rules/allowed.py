@@ -1,0 +1,98 @@
+"""What each setting may hold: the type of its default, a range or a list of words.
+
+A value arrives as text (environment, flag) or as TOML has it, and leaves with
+the setting's own type. Nothing is rounded, cut or guessed.
+"""
+
+from dataclasses import fields
+
+from ..model.errors import InputError
+from ..model.settings import Settings
+from .budget import POLICIES
+
+Value = bool | int | float | str
+
+DEFAULTS: dict[str, Value] = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "language": ("auto", "en", "zh"),
+    "policy": tuple(POLICIES),
+    "estimator": ("cjk", "bytes4", "chars4", "api"),
+}
+
+LARGEST_WINDOW = 100_000_000  # far above every model; catches characters or bytes given as tokens
+LARGEST_COUNT = 1_000_000_000
+
+RANGES: dict[str, tuple[float, float]] = {
+    "window": (1_000, LARGEST_WINDOW),
+    "trim_chars": (200, LARGEST_COUNT),
+    "trim_read_chars": (200, LARGEST_COUNT),
+    "summary_tokens": (200, LARGEST_WINDOW),
+    "tail_tokens": (200, LARGEST_WINDOW),
+    "keep_messages": (1, LARGEST_COUNT),
+    "min_receipt": (0, 1),
+    "restore_tokens": (20, LARGEST_WINDOW),
+    "breaker_failures": (1, 1_000),
+    "refill_limit": (1, 1_000),
+    "emergency_turns": (1, 1_000),
+}
+"""Lowest and highest value; a number that is not listed may be 0 to LARGEST_COUNT."""
+
+_SHOWN = 60  # characters of a bad value that an error repeats
+
+
+def value(key: str, given: object, origin: str) -> Value:
+    """The given value as the setting's own type; InputError says what would be allowed."""
+    default = DEFAULTS[key]
+    parsed = _parsed(given, default)
+    if parsed is None or not _fits(key, parsed):
+        shown = repr(given) if len(repr(given)) <= _SHOWN else repr(given)[:_SHOWN] + "…"
+        raise InputError(f"setting {key} = {shown} ({origin}) cannot be used", hint=f"{key} is {rule(key)}")
+    return parsed
+
+
+def rule(key: str) -> str:
+    """What the setting may hold, in words."""
+    default = DEFAULTS[key]
+    if key in WORDS:
+        return "one of " + ", ".join(WORDS[key])
+    if isinstance(default, bool):
+        return "true or false"
+    if isinstance(default, str):
+        return "an http:// or https:// address, or empty" if key.endswith("_url") else "one word without spaces"
+    low, high = RANGES.get(key, (0, LARGEST_COUNT))
+    kind = "a whole number" if isinstance(default, int) else "a number"
+    return f"{kind} from {low:,} to {high:,}"
+
+
+def _parsed(given: object, default: Value) -> Value | None:
+    if isinstance(default, bool):
+        return _switch(given)
+    if isinstance(default, str):
+        return given if isinstance(given, str) else None
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        return None
+    if isinstance(default, int) and isinstance(given, float):
+        return None
+    try:
+        return type(default)(given)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _switch(given: object) -> bool | None:
+    if isinstance(given, str):
+        return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}.get(given.lower())
+    return given if isinstance(given, bool) else None
+
+
+def _fits(key: str, parsed: Value) -> bool:
+    if key in WORDS:
+        return parsed in WORDS[key]
+    if isinstance(parsed, bool):
+        return True
+    if isinstance(parsed, str):
+        plain = parsed.isprintable() and " " not in parsed
+        return plain and (not key.endswith("_url") or not parsed or parsed.startswith(("http://", "https://")))
+    low, high = RANGES.get(key, (0, LARGEST_COUNT))
+    return low <= parsed <= high

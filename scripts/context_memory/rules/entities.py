@@ -1,0 +1,138 @@
+"""The exact things a text names: paths, files, links, hashes, numbers, identifiers, errors, commands, terms.
+
+One pass of one pattern. Two spellings of a thing share a key (absolute and
+relative path: the last two components; a hash: its first seven digits), so
+that counting and coverage see one thing. Nothing is looked up or guessed.
+"""
+
+import re
+from typing import NamedTuple
+
+SCAN_LIMIT = 400_000
+"""Characters of one text that are scanned; beyond this a tool output is bulk, not conversation."""
+
+_EXTENSIONS = (
+    "py|pyi|ipynb|js|jsx|mjs|cjs|ts|tsx|vue|svelte|go|rs|java|kt|kts|scala|c|h|cc|cpp|hpp|cs|rb|php|swift|m|mm|lua|pl|r"
+    "|sh|bash|zsh|fish|ps1|bat|sql|graphql|proto|md|mdx|rst|txt|adoc|tex|json|jsonl|json5|ya?ml|toml|ini|cfg|conf|env"
+    "|properties|lock|csv|tsv|xml|html?|css|scss|less|gradle|cmake|mk|tf|log|db|sqlite3?|parquet|png|jpe?g|gif|svg|webp"
+    "|ico|pdf|docx?|xlsx?|pptx?|zip|tar|gz|whl|tmpl|j2|patch|diff|traj|plist|service|dockerfile"
+)
+
+_PATTERN = re.compile(
+    r"(?P<url>https?://[^\s\"'<>)\]}\\`，。；）】]+)"
+    r"|(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)"
+    r"|(?P<path>(?<![\w/:.])(?:[A-Za-z]:[\\/]{1,2}|~/|\.{1,2}/|/)?(?:[\w.@+\-]+[\\/]{1,2})+[\w.@+\-]+)"
+    rf"|(?P<file>(?<![\w.\-])\w[\w.\-]*\.(?i:{_EXTENSIONS})(?!\w))"
+    r"|(?P<error>\b[A-Z]\w*(?:Error|Exception|Warning|Fault|Denied|NotFound)\b"
+    r"|\bE(?:NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|ADDRINUSE|TIMEDOUT|CONN[A-Z]+)\b"
+    r"|\bexit (?:code|status) \d+\b|\bHTTP[ /]\d{3}\b)"
+    r"|(?P<version>(?<![\w.])v?\d+\.\d+(?:\.\d+)+(?:[-+][\w.]+)?(?![\w.]))"
+    r"|(?P<hash>(?<![\w\-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w\-]))"
+    r"|(?P<number>(?<![\w.\-/:])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,})(?:%|ms|px|MB|KB|GB|k|K|M)?(?![\w/:\-]|\.\d))"
+    r"|(?P<ticket>(?<!\w)#\d{1,6}\b|\b[A-Z]{2,8}-\d{1,6}\b)"
+    r"|(?P<flag>(?<![\w\-])--[a-z][\w\-]{2,})"
+    r"|(?P<name>(?<!\w)(?:[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|_{1,2}[a-z]\w{3,}"
+    r"|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)(?!\w))"
+    r"|(?P<command>(?<=`)[a-z][\w./\-]{1,30} [^`\n]{2,100}(?=`))"
+    r"|(?P<term>[「《“][^」》”\n]{2,24}[」》”]|\*\*[^*\n]{0,38}[\u4e00-\u9fff][^*\n]{0,38}\*\*)"
+)
+_FILE_END = re.compile(rf"\.(?i:{_EXTENSIONS})\Z")
+_ONLY_DIGITS = re.compile(r"[\d/.\-]+\Z")
+_COMMON_NUMBERS = frozenset({"100", "200", "404", "500", "000", "1000", "0.0", "1.0", "0.5"})
+_SHORTEST_NAME = 6  # shorter camelCase is mostly noise in real transcripts
+
+_WEIGHT = {
+    "path": 1.4,
+    "file": 1.3,
+    "command": 1.1,
+    "error": 1.1,
+    "name": 1.0,
+    "ticket": 1.0,
+    "flag": 1.0,
+    "url": 0.7,
+    "term": 0.7,
+    "hash": 0.6,
+    "number": 0.6,
+}
+
+
+class Entity(NamedTuple):
+    """One sighting: `key` is equal for all spellings of the same thing; offsets are characters of the text."""
+
+    kind: str
+    key: str
+    start: int
+    end: int
+
+
+def weight(kind: str) -> float:
+    """How likely a thing of this kind is used again (measured on real sessions; 1.0 = an identifier)."""
+    return _WEIGHT[kind]
+
+
+def find(text: str) -> list[Entity]:
+    """Every sighting in the text, in order; a path also counts as its file."""
+    found: list[Entity] = []
+    add = found.append
+    for match in _PATTERN.finditer(text, 0, SCAN_LIMIT):
+        kind = match.lastgroup or ""
+        value = match.group()
+        start, end = match.span()
+        if kind == "name":
+            if len(value) >= _SHORTEST_NAME:
+                add(Entity("name", value, start, end))
+        elif kind == "path":
+            found.extend(_path(value, start))
+        elif kind == "number":
+            if value not in _COMMON_NUMBERS and len(value) <= 16:
+                add(Entity("number", value, start, end))
+        elif kind == "version":
+            add(Entity("number", value.lstrip("v"), start, end))
+        elif kind == "hash":
+            add(Entity("hash", value[:7], start, end))
+        elif kind == "uuid":
+            add(Entity("hash", value[:8].lower(), start, end))
+        elif kind == "url":
+            value = value.rstrip(".,:;*_")
+            add(Entity("url", value, start, start + len(value)))
+        elif kind == "command":
+            add(Entity("command", " ".join(value.split()[:3]), start, end))
+            found.extend(e._replace(start=e.start + start, end=e.end + start) for e in find(value.replace("`", " ")))
+        elif kind == "term":
+            inner = value.strip("*「」《》“”")
+            add(Entity("term", inner.strip(" :："), start, end))
+            offset = start + value.index(inner)
+            found.extend(e._replace(start=e.start + offset, end=e.end + offset) for e in find(inner))
+        else:
+            add(Entity(kind, value, start, end))
+    return found
+
+
+def keys(text: str) -> set[tuple[str, str]]:
+    """The (kind, key) pairs that stand in the text."""
+    return {(entity.kind, entity.key) for entity in find(text)}
+
+
+def _path(value: str, start: int) -> list[Entity]:
+    cleaned = value.replace("\\\\", "/").replace("\\", "/").rstrip(".,:;)")
+    if len(cleaned) < 6 or _ONLY_DIGITS.match(cleaned):
+        return _names(value, start)
+    components = [part for part in cleaned.split("/") if part not in {"", ".", "..", "~"}]
+    names_file = bool(components) and _FILE_END.search(components[-1]) is not None
+    if not components or (cleaned.count("/") < 2 and not names_file):
+        return _names(value, start)
+    end = start + len(value.rstrip(".,:;)"))
+    found = [Entity("path", "/".join(components[-2:]), start, end)]
+    if names_file:
+        found.append(Entity("file", components[-1], end - len(components[-1]), end))
+    return found
+
+
+def _names(value: str, start: int) -> list[Entity]:
+    """`owner/thing` is no path, but its halves may be names."""
+    found = []
+    for match in re.finditer(r"[A-Za-z_]\w+", value):
+        word = match.group()
+        if len(word) >= _SHORTEST_NAME and ("_" in word[1:-1] or re.search(r"[a-z][A-Z]", word)):
+            found.append(Entity("name", word, start + match.start(), start + match.end()))
+    return found

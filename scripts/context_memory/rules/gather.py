@@ -1,0 +1,257 @@
+"""Fold messages into the session's structured memory. Each message is folded once; nothing rendered is read back."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..model.memory import Item, Line, Mentions, Said, SessionMemory, Speaker
+from ..model.session import Message, Role, Text, ToolCall, ToolResult
+from . import directives, entities, evidence, key_files, pending_work, places, sentences, speech, vocabulary
+
+RESULT_CHARACTERS = 40_000
+"""Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
+REQUEST_CHARACTERS = 400
+STATEMENT_CHARACTERS = 220
+STATEMENTS_PER_MESSAGE = 60
+LAST_REQUEST_CHARACTERS = 20_000
+ERROR_CHARACTERS = 200
+HOST_RULES_CHARACTERS = 6_000
+"""A longer text of the host is bulk, not a rule."""
+
+_NUMBERED_LINE = re.compile(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
+_BARE_ERROR = re.compile(
+    r"(?m)^.{0,60}?\b(?:[A-Z]\w*(?:Error|Exception)\b|error(?:\[\w+\])?:|fatal:|panicked at|FAILED\b|Permission denied|command not found"
+    r"|No such file|ENOENT|EACCES|失败|错误[:：]).{0,140}"
+)
+_ARGUMENT_NOISE = frozenset(
+    "offset limit timeout timeout_ms yield_time_ms max_output_tokens head_limit output_mode replace_all status activeForm"
+    " run_in_background view_range -n -A -B -C multiline type subagent_type taskId yieldMs sandbox_permissions".split()
+)
+
+
+class Fold:
+    """One pass over messages; mutable while it runs, a `SessionMemory` comes out of `finished`."""
+
+    def __init__(self, memory: SessionMemory) -> None:
+        self._before = memory
+        self._index = memory.messages
+        self._mentions = {(m.kind, m.key): [m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions}
+        self._words: dict[str, list[int]] = {word: list(counts) for word, counts in memory.words.items()}
+        self._roots = dict(memory.roots)
+        self._tools = dict(memory.tools)
+        self._lines = {(line.place, _names(line.items)): line for line in memory.lines}
+        self._statements = list(memory.statements)
+        self._requests = list(memory.requests)
+        self._directives = {said.text: said for said in memory.directives}
+        self._corrections = {said.text: said for said in memory.corrections}
+        self._decisions = {said.text: said for said in memory.decisions}
+        self._completed = {(item.kind, item.text): item for item in memory.completed}
+        self._errors = {said.text: said for said in memory.errors}
+        self._last_request = memory.last_request
+        self._calls: dict[str, ToolCall] = {}
+        self._chinese = 0
+        self._spoken = 0
+
+    def add(self, message: Message) -> None:
+        """Fold one message; summaries and heartbeats only advance the count."""
+        if speech.is_noise(message):
+            if message.role is Role.USER:
+                self._note(self._directives, directives.of(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST)
+        elif not message.is_summary:
+            self._seen: dict[tuple[str, str], int] = {}
+            words: set[str] = set()
+            for part in message.parts:
+                match part:
+                    case Text(text):
+                        words |= self._text(message, text)
+                    case ToolCall():
+                        words |= self._call(part)
+                    case ToolResult():
+                        self._result(part)
+                    case _:
+                        pass
+            vocabulary.count(self._words, words, self._index)
+        self._index += 1
+
+    def finished(self, messages: Sequence[Message]) -> SessionMemory:
+        """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
+        before = self._before
+        files = dict.fromkeys([*key_files.newest_first(messages), *before.key_files])
+        pending = dict.fromkeys([*pending_work.of(messages), *before.pending])
+        return replace(
+            before,
+            messages=self._index,
+            requests=tuple(self._requests),
+            last_request=self._last_request,
+            directives=tuple(self._directives.values()),
+            corrections=tuple(self._corrections.values()),
+            decisions=tuple(self._decisions.values()),
+            pending=tuple(pending)[: pending_work.SENTENCES],
+            completed=tuple(self._completed.values()),
+            errors=tuple(self._errors.values()),
+            key_files=tuple(files)[: key_files.LIMIT],
+            statements=tuple(self._statements),
+            mentions=tuple(Mentions(*name, *counts) for name, counts in self._mentions.items()),
+            lines=tuple(self._lines.values()),
+            words={word: (counts[0], counts[1], counts[2]) for word, counts in self._words.items()},
+            roots=self._roots,
+            tools=self._tools,
+            language=self._language(),
+        )
+
+    # -- one part each -----------------------------------------------------------------------------
+
+    def _text(self, message: Message, text: str) -> set[str]:
+        if message.role is Role.ASSISTANT:
+            self._place("", text, channel=0)
+            self._say(text, Speaker.AGENT)
+            self._note(self._decisions, directives.decisions(text), Speaker.AGENT)
+        elif message.role is Role.USER:
+            words = speech.said_in(text)
+            if words:
+                self._person(words)
+            else:
+                self._place("", text, channel=3)
+                self._say(text, Speaker.HOST)
+                if len(text) <= HOST_RULES_CHARACTERS:
+                    self._note(self._directives, directives.of(text), Speaker.HOST)
+            return vocabulary.said(self._words, words)
+        else:
+            return set()
+        return vocabulary.said(self._words, text)
+
+    def _person(self, words: str) -> None:
+        self._place("", words, channel=2)
+        self._say(words, Speaker.PERSON)
+        self._last_request = words[:LAST_REQUEST_CHARACTERS]
+        self._requests.append(Said(sentences.clip(sentences.plain(words), REQUEST_CHARACTERS), self._index))
+        self._note(self._directives, directives.of(words), Speaker.PERSON)
+        self._note(self._corrections, directives.corrections(words), Speaker.PERSON)
+        self._note(self._decisions, directives.decisions(words), Speaker.PERSON)
+        self._spoken += 1
+        self._chinese += speech.is_chinese(words)
+
+    def _call(self, call: ToolCall) -> set[str]:
+        self._calls[call.id] = call
+        self._tools[call.name] = self._tools.get(call.name, 0) + 1
+        text = "\n".join(_values(call.input))
+        self._place(places.of(call), text, channel=1)
+        return vocabulary.in_text(text)
+
+    def _result(self, result: ToolResult) -> None:
+        call = self._calls.pop(result.call_id, None) or ToolCall(result.call_id, result.name, {})
+        for item in evidence.of(call, result, self._index):
+            self._completed.pop((item.kind, item.text), None)
+            self._completed[item.kind, item.text] = item
+        text = result.text
+        if len(text) > RESULT_CHARACTERS:
+            text = text[: RESULT_CHARACTERS // 2] + "\n" + text[-RESULT_CHARACTERS // 2 :]
+        self._errors_in(result, text)
+        self._place(places.of(call), without_line_numbers(text), channel=3)
+
+    # -- shared ------------------------------------------------------------------------------------
+
+    def _place(self, place: str, text: str, *, channel: int) -> None:
+        """Count the things named in a text and remember which stood together in a line."""
+        for line in _lines_of(text):
+            items = []
+            for entity in line[1]:
+                name = (entity.kind, entity.key)
+                counts = self._mentions.get(name)
+                if counts is None:
+                    counts = self._mentions[name] = [0, 0, 0, 0, -1]
+                if self._seen.get(name) != channel:  # once per message and channel
+                    self._seen[name] = channel
+                    counts[channel] += 1
+                counts[4] = self._index
+                items.append(Item(entity.kind, entity.key, places.shown(text, entity, line[0])))
+                if entity.kind == "path":
+                    places.count_root(self._roots, text[entity.start : entity.end])
+            known = (place, _names(items))
+            earlier = self._lines.pop(known, None)
+            from_result = channel == 3 and (earlier is None or earlier.from_result)
+            self._lines[known] = Line(place, tuple(items), self._index, from_result=from_result)
+
+    def _say(self, text: str, speaker: Speaker) -> None:
+        kept = 0
+        for sentence in sentences.split(sentences.without_fences(text)):
+            line = sentences.clip(sentences.plain(sentence), STATEMENT_CHARACTERS)
+            if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
+                self._statements.append(Said(line, self._index, speaker))
+                kept += 1
+                if kept >= STATEMENTS_PER_MESSAGE:
+                    break
+
+    def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:
+        for sentence in found:
+            earlier = kept.pop(sentence, None)
+            kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier else speaker)
+
+    def _errors_in(self, result: ToolResult, text: str) -> None:
+        match = _BARE_ERROR.search(text) if result.is_error or "rror" in text or "FAILED" in text or "denied" in text else None
+        if match is None and not result.is_error:
+            return
+        line = match[0] if match else text.strip().split("\n", 1)[0]
+        shown = sentences.clip(" ".join(line.split()), ERROR_CHARACTERS)
+        if result.is_error or re.search(r"(?i)exit(?:ed with)? code [1-9]|Traceback|panicked|^error|FAILED", text[-2_000:]):
+            self._errors.pop(shown, None)
+            self._errors[shown] = Said(shown, self._index, Speaker.HOST)
+
+    def _language(self) -> str:
+        if not self._spoken:
+            return self._before.language
+        return "zh" if self._chinese * 2 > self._spoken else "en"
+
+
+def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
+    """The memory after these further messages."""
+    folding = Fold(memory)
+    for message in messages:
+        folding.add(message)
+    return folding.finished(messages)
+
+
+def without_line_numbers(text: str) -> str:
+    """A numbered listing (file reads, grep) without the numbers: they are positions, not facts."""
+    head = text[:2_000].split("\n", 12)
+    if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
+        return text
+    return _NUMBERED_LINE.sub("", text)
+
+
+def _lines_of(text: str) -> Iterator[tuple[int, list[entities.Entity]]]:
+    """(start offset of the line, its entities) for every line that names something."""
+    group: list[entities.Entity] = []
+    start, end = 0, -1
+    for entity in entities.find(text):
+        if entity.start > end:
+            if group:
+                yield start, group
+            group = []
+            start = text.rfind("\n", 0, entity.start) + 1
+            end = text.find("\n", entity.start)
+            end = len(text) if end < 0 else end
+        group.append(entity)
+    if group:
+        yield start, group
+
+
+def _names(items: Sequence[Item]) -> tuple[tuple[str, str], ...]:
+    return tuple((item.kind, item.key) for item in items)
+
+
+def _values(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[str]:
+    """The strings of a tool's input without argument names and switches."""
+    if depth > 6:
+        return
+    pairs = value.items() if isinstance(value, Mapping) else (("", item) for item in value)
+    for key, item in pairs:
+        if key in _ARGUMENT_NOISE:
+            continue
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, Mapping | list):
+            yield from _values(item, depth + 1)
+        elif isinstance(item, int | float) and not isinstance(item, bool):
+            yield f"{key} {item}"

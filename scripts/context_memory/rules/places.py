@@ -1,0 +1,98 @@
+"""Where something stood: the file, command or query of a tool call, and how a thing is shown there."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..model.session import ToolCall
+from . import sentences
+from .entities import Entity
+
+PLACE_CHARACTERS = 72
+_PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
+_OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
+_CHANGE_FOLDER = re.compile(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
+_ASSIGNMENT = re.compile(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S* +(?=\S)) *")
+_NEXT_WORD = re.compile(r"[ :=]*([A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff-]{1,14})")
+_WORD_BEFORE = re.compile(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]{1,3})\Z")
+
+
+def of(call: ToolCall) -> str:
+    """The file a call works on, else its command, query or name; one line, at most `PLACE_CHARACTERS` characters."""
+    for key in _PATH_KEYS:
+        value = call.input.get(key)
+        if isinstance(value, str) and value.strip():
+            return value.strip().split("\n", 1)[0][:400]
+    for key in _OTHER_KEYS:
+        value = call.input.get(key)
+        if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+            value = value[-1] if value[0] in {"bash", "sh", "zsh"} else " ".join(value)
+        if isinstance(value, str) and value.strip():
+            if key in {"command", "cmd"}:
+                value = "$ " + _bare_command(value)
+            return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
+    return call.name
+
+
+def is_file(place: str) -> bool:
+    """Whether the place is a file or folder, not a command or a query."""
+    return not place.startswith("$ ") and " " not in place and ("/" in place or "\\" in place)
+
+
+def shown(text: str, entity: Entity, line_start: int) -> str:
+    """The thing as written; a bare number with the word that says what it counts."""
+    written = text[entity.start : entity.end]
+    if entity.kind != "number":
+        return written if entity.kind != "url" else written[:200]
+    before = _WORD_BEFORE.search(text, max(line_start, entity.start - 24), entity.start)
+    if before:
+        return before[1] + written
+    after = _NEXT_WORD.match(text, entity.end, entity.end + 20)
+    return f"{written} {after[1]}" if after else written
+
+
+def count_root(roots: dict[str, int], path: str) -> None:
+    """Count the folders above an absolute path (three to six levels deep) as candidates for the common root."""
+    if not (path.startswith("/") or path[1:3] in {":\\", ":/"}):
+        return
+    parts = path.replace("\\\\", "\\").replace("\\", "/").split("/")
+    for depth in range(3, min(len(parts), 7)):
+        folder = "/".join(parts[:depth])
+        roots[folder] = roots.get(folder, 0) + 1
+
+
+def common_root(roots: Mapping[str, int], lowest_share: float = 0.5) -> str:
+    """The deepest folder that holds at least half of all absolute paths; empty when there is none."""
+    if not roots:
+        return ""
+    most = max(roots.values())
+    if most < 3:
+        return ""
+    candidates = [folder for folder, count in roots.items() if count >= most * lowest_share]
+    return max(candidates, key=lambda folder: (folder.count("/"), roots[folder], folder))
+
+
+def relative(text: str, root: str) -> str:
+    """The text with the root removed from its paths, whatever slashes it uses.
+
+    A thing directly in the root keeps the root's own name before it, so that
+    `MEMORY.md` of two folders cannot be confused.
+    """
+    if not root:
+        return text
+    return _root_pattern(root).sub(lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text)
+
+
+@lru_cache(maxsize=8)
+def _root_pattern(root: str) -> re.Pattern[str]:
+    slash = r"(?:/|\\\\?)"
+    parts = [re.escape(part) for part in root.split("/")]
+    return re.compile(slash.join(parts) + slash + r"(?P<deeper>(?=[^\s/\\]+[/\\]))?")
+
+
+def _bare_command(command: str) -> str:
+    previous = None
+    while previous != command:
+        previous = command
+        command = _ASSIGNMENT.sub("", _CHANGE_FOLDER.sub("", command, count=1), count=1)
+    return command.strip() or (previous or "").strip()

@@ -1,0 +1,48 @@
+"""Sentences of running text, English and Chinese; never cut inside a path, a version or an abbreviation."""
+
+import re
+
+_BREAK = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\s*\n+\s*")
+_BULLET = re.compile(r"^(?:[-*+•·]|\d{1,2}[.)、]|\[[ xX]\]|#{1,6}|>|\|)+\s*")
+_FENCE = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
+_MARKUP = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_SPACE = re.compile(r"\s+")
+
+
+def split(text: str) -> list[str]:
+    """Sentences in order, outer white space removed, empty ones left out."""
+    return [piece for piece in (part.strip() for part in _BREAK.split(text)) if piece]
+
+
+def without_fences(text: str) -> str:
+    """The text without its fenced code blocks: what is said, not what is quoted."""
+    return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
+
+
+def plain(sentence: str) -> str:
+    """One line without list marks and emphasis."""
+    line = _SPACE.sub(" ", _MARKUP.sub("", sentence)).strip()
+    return _BULLET.sub("", line).strip()
+
+
+def clip(text: str, limit: int) -> str:
+    """At most `limit` characters; what is cut shows as an ellipsis, preferably at a word's end."""
+    if len(text) <= limit:
+        return text
+    cut = text[: max(1, limit - 1)]
+    space = cut.rfind(" ")
+    if space > limit * 2 // 3:
+        cut = cut[:space]
+    return cut.rstrip() + "…"
+
+
+def around(text: str, start: int, end: int, limit: int) -> str:
+    """At most `limit` characters of the text around the span, cut ends shown as ellipses."""
+    if len(text) <= limit:
+        return text
+    room = max(0, limit - (end - start) - 2)
+    left = max(0, start - room // 2)
+    right = min(len(text), left + limit - 2)
+    left = max(0, right - limit + 2)
+    piece = text[left:right].strip()
+    return ("…" if left else "") + piece + ("…" if right < len(text) else "")

@@ -1,0 +1,199 @@
+"""Which values of one column say something: how many bits more than the column's usual value.
+
+A column is any list of strings that stand at the same place of like lines: a
+cell of a table, the third word of a log line, the value of a key. What is
+rare where everything else is alike carries the fact; what differs everywhere
+(ids, times) carries none.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import log2
+
+LEAST_ROWS = 5
+"""Fewer rows have no usual value."""
+LEAST_BITS = 2.0
+"""A smaller surprise is noise."""
+MOST_BITS = 12.0
+
+_UNIT = re.compile(r"[$€£¥]?([+-]?\d+(?:\.\d+)?)([^\W\d_]{0,4}|%)")
+
+
+def surprises(values: Sequence[str]) -> dict[str, float]:
+    """Bits of the values that are rare in a column of few values: -log2 of the share, less the column's entropy."""
+    counts = Counter(values)
+    return excess(counts, len(values)) if len(counts) > 1 else {}
+
+
+def excess(counts: Counter[str], total: int) -> dict[str, float]:
+    """For each rare value how much more it says than a value of this column does on average."""
+    bits = log2(total)
+    entropy = bits - sum(count * log2(count) for count in counts.values() if count > 1) / total
+    most = total * 2.0 ** -(entropy + LEAST_BITS)
+    return {value: bits - log2(count) - entropy for value, count in counts.items() if count <= most}
+
+
+def bits_of(values: Sequence[str]) -> dict[int, float]:
+    """Bits of the rows that stand out in one column, by row number."""
+    total = len(values)
+    if total < LEAST_ROWS:
+        return {}
+    counts = Counter(values)
+    distinct = len(counts)
+    if distinct == 1:
+        return {}
+    numbers = _numbers(values) if distinct > 6 else None
+    if numbers:
+        return _numeric(numbers, values, counts)
+    if distinct <= total // 2:
+        return _rows(values, excess(counts, total))
+    return _varied(values, counts)
+
+
+def _rows(values: Sequence[str], rare: dict[str, float], weight: float = 1.0) -> dict[int, float]:
+    if not rare:
+        return {}
+    return {row: rare[value] * weight for row, value in enumerate(values) if value in rare}
+
+
+def _numbers(values: Sequence[str]) -> list[float] | None:
+    """The column as numbers, units left out; None where it is text."""
+    try:
+        return [float(value) for value in values]
+    except ValueError:
+        pass
+    matches = [_UNIT.fullmatch(value) for value in values]
+    found = [float(match[1]) if match else None for match in matches]
+    if found.count(None) > len(values) // 20:
+        return None
+    present = [number for number in found if number is not None]
+    middle = sorted(present)[len(present) // 2]
+    return [middle if number is None else number for number in found]
+
+
+def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
+    total = len(numbers)
+    found = _far(numbers)
+    if total >= 16:
+        _keep_most(found, _out_of_order(numbers))
+        if len(counts) >= total * 0.95:
+            _keep_most(found, _repeated(values, counts))
+    if total >= 10:
+        _keep_most(found, _rows(values, _by(values, len), 0.8))
+        zeros = [row for row, number in enumerate(numbers) if number == 0 and not values[row].startswith("00")]
+        if 0 < len(zeros) <= 2 and min(numbers) >= 0:
+            _keep_most(found, dict.fromkeys(zeros, 5.0))
+    if counts.most_common(1)[0][1] > total * 0.6:
+        _keep_most(found, _rows(values, excess(counts, total)))
+    return found
+
+
+def _repeated(values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
+    """Ids that should be unique and are not."""
+    twice = [value for value, count in counts.items() if count > 1]
+    bits = 7.0 - 2.0 * log2(len(twice)) if twice else 0.0
+    return _rows(values, dict.fromkeys(twice, bits)) if bits > 0 else {}
+
+
+def unequal(table: Sequence[Sequence[str]]) -> dict[int, float]:
+    """Rows where two columns differ that are the same in nearly all other rows."""
+    found: dict[int, float] = {}
+    total = len(table[0]) if table else 0
+    if total < 8:
+        return found
+    probes = range(0, total, max(1, total // 8))
+    for left, values in enumerate(table):
+        first = [values[row] for row in probes]
+        if len({*first}) < len(first) // 2:
+            continue
+        for other in table[left + 1 :]:
+            if sum(values[row] == other[row] for row in probes) >= len(first) - 1:
+                rows = [row for row in range(total) if values[row] != other[row]]
+                if len(rows) <= total // 16:
+                    _keep_most(found, dict.fromkeys(rows, log2(total / max(1, len(rows)))))
+    return found
+
+
+def _far(numbers: list[float]) -> dict[int, float]:
+    """Rows outside of the bulk: distance from the 10 % or 90 % quantile, in widths of the bulk."""
+    if len(numbers) < 8:
+        return {}
+    ordered = sorted(numbers)
+    low, high = ordered[len(ordered) // 10], ordered[-1 - len(ordered) // 10]
+    if ordered[0] > 0 and high > 10 * low:  # sizes and the like spread over magnitudes
+        low, high = log2(low), log2(high)
+        ordered = [log2(ordered[0]), log2(ordered[-1])]
+        scaled = True
+    else:
+        scaled = False
+    spread = high - low
+    if spread <= 0:
+        return {}
+    upper, lower = high + 0.6 * spread, low - 0.6 * spread
+    if ordered[-1] <= upper and ordered[0] >= lower:
+        return {}
+    found = {}
+    for row, number in enumerate(numbers):
+        place = log2(number) if scaled else number
+        if place > upper or place < lower:
+            distance = (place - high if place > upper else low - place) / spread
+            found[row] = min(MOST_BITS, 5.5 + 2 * log2(distance))
+    return found
+
+
+def _out_of_order(numbers: list[float]) -> dict[int, float]:
+    """Rows where a rising column falls, stands still or jumps, when that happens at no more than two places."""
+    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    falls = [row for row, step in enumerate(steps, 1) if step <= 0 and numbers[row] > 2]  # minutes start again at 0
+    if len(falls) > 2:
+        rises = [row for row, step in enumerate(steps, 1) if step >= 0]
+        if len(rises) > 2:
+            return {}
+        falls = rises
+    usual = sorted(map(abs, steps))[len(steps) // 2]
+    jumps = [row for row, step in enumerate(steps, 1) if step > 4 * usual]
+    return dict.fromkeys(falls + jumps, 6.0) if len(jumps) <= 2 else {}
+
+
+def _varied(values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
+    """A column of names or ids: another length, another make, or an id that should be unique and is not."""
+    total = len(values)
+    found: dict[int, float] = {}
+    if total >= 10:
+        _keep_most(found, _rows(values, _by(values, len), 0.8))
+        _keep_most(found, _rows(values, _by(values, _make), 1.0))
+        _keep_most(found, _rows(values, _by(values, _start), 0.9))
+        _keep_most(found, _rows(values, _by(values, _end), 0.9))
+    if total >= 16 and len(counts) >= total * 0.95:
+        _keep_most(found, _repeated(values, counts))
+    return found
+
+
+def _by(values: Sequence[str], feature: object) -> dict[str, float]:
+    features = [str(feature(value)) for value in values]  # type: ignore[operator]
+    rare = surprises(features)
+    return {value: rare[each] for value, each in zip(values, features, strict=True) if each in rare} if rare else {}
+
+
+def _start(value: str) -> str:
+    return value[:3]
+
+
+def _end(value: str) -> str:
+    return value[-3:]
+
+
+def _make(value: str) -> str:
+    return f"{value.isalpha()}{value.isdigit()}{value.isupper()}{value.islower()}"
+
+
+def _keep_most(found: dict[int, float], more: dict[int, float]) -> None:
+    for row, bits in more.items():
+        if bits > found.get(row, 0.0):
+            found[row] = bits
+
+
+def lengths(values: Iterable[str]) -> dict[int, float]:
+    """Rows that are much longer or shorter than their like."""
+    return {row: min(bits, 6.0) for row, bits in _far([float(len(value)) for value in values]).items()}

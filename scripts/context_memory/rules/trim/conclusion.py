@@ -1,0 +1,93 @@
+"""One line that says what came out: exit status, counts, the first and the last trouble."""
+
+import re
+from collections.abc import Sequence
+
+from . import diffs
+from .forms import Form
+from .kinds import ToolKind
+
+MOST_CHARS = 260
+QUOTE_CHARS = 90
+
+_EXIT = re.compile(
+    r"(?:exit(?:ed)?(?: with)?(?: code| status)?|return(?:ed)? code|exit_code|退出码)[\"']?[:= ]+(-?\d+)", re.IGNORECASE
+)
+_RESULTS = (
+    re.compile(r"^=+ (.*\b(?:passed|failed|errors?|skipped)\b.*?) =+$", re.MULTILINE),
+    re.compile(r"^test result: (.+?)(?:; finished.*)?$", re.MULTILINE),
+    re.compile(r"^(Tests?:\s+.*\d.*)$", re.MULTILINE),
+    re.compile(r"^(\d+ (?:passed|failed).*)$", re.MULTILINE),
+    re.compile(r"^(Ran \d+ tests?.*)$", re.MULTILINE),
+    re.compile(r"^\s*(\d+ passing.*)$", re.MULTILINE),
+    re.compile(r"^(FAILED \(.*\))$", re.MULTILINE),
+)
+_OUTCOME = re.compile(r"\b(PASSED|FAILED|PASS|FAIL|SKIPPED|ERROR|ok|not ok)\b")
+
+
+def line(
+    text: str, lines: Sequence[str], *, form: Form, kind: ToolKind, trouble: Sequence[str], notices: int, records: int
+) -> str:
+    """The conclusion of an output; `trouble` are its lines of trouble, in order."""
+    parts = [_size(lines, form, kind, records), *_outcome(text, form)]
+    if notices:
+        parts.append(f"{notices} warning{'s' * (notices != 1)}")
+    if trouble:
+        parts.append(_troubles(trouble))
+    elif form not in {Form.SOURCE, Form.PROSE}:
+        parts.append("no error line")
+    said = "Conclusion: " + "; ".join(parts)
+    return said if len(said) <= MOST_CHARS else said[: MOST_CHARS - 1] + "…"
+
+
+def _size(lines: Sequence[str], form: Form, kind: ToolKind, records: int) -> str:
+    filled = sum(1 for each in lines if each.strip())
+    match form:
+        case Form.DIFF:
+            return diffs.summary(list(lines))
+        case Form.JSON:
+            return f"JSON, {records} records" if records else f"JSON, {filled} lines"
+        case Form.JSON_LINES:
+            return f"{filled} JSON records"
+        case Form.TABLE:
+            return f"table of {filled} lines"
+        case Form.SEARCH:
+            files = len({each.split(":", 1)[0] for each in lines if ":" in each})
+            return f"{filled} matches in {files} files"
+        case Form.LISTING:
+            return f"{filled} entries"
+        case _:
+            return f"{filled} matches" if kind is ToolKind.SEARCH else f"{filled} line{'s' * (filled != 1)}"
+
+
+def _outcome(text: str, form: Form) -> list[str]:
+    parts = []
+    for part in (text[-600:], text[:200]):
+        found = _EXIT.search(part)
+        if found:
+            parts.append(f"exit {found[1]}")
+            break
+    if form is Form.TESTS:
+        results = [match[-1].strip("= ") for pattern in _RESULTS if (match := pattern.findall(text))]
+        results = [each if isinstance(each, str) else each[0] for each in results]
+        if results:
+            parts.append(_quote(results[0]))
+        else:
+            counts: dict[str, int] = {}
+            for word in _OUTCOME.findall(text):
+                counts[word] = counts.get(word, 0) + 1
+            parts += [f"{number} {word}" for word, number in sorted(counts.items())]
+    return parts
+
+
+def _troubles(trouble: Sequence[str]) -> str:
+    if len(trouble) == 1:
+        return f"1 error line: {_quote(trouble[0])}"
+    first, last = _quote(trouble[0]), _quote(trouble[-1])
+    said = f"{len(trouble)} error lines, first: {first}"
+    return said if first == last else f"{said}, last: {last}"
+
+
+def _quote(text: str) -> str:
+    short = " ".join(text.split())
+    return short if len(short) <= QUOTE_CHARS else short[: QUOTE_CHARS - 1] + "…"

@@ -1,0 +1,164 @@
+"""Words and marks that people and programs use to say that something is wrong, or still to do."""
+
+import re
+from collections.abc import Iterable
+from math import log2
+
+TROUBLE = 9.0
+"""Bits of a line that says something is wrong, where few do."""
+NOTICE = 6.0
+
+_TROUBLE_WORDS = frozenset(
+    [
+        "error",
+        "errors",
+        "err",
+        "fatal",
+        "fail",
+        "failed",
+        "failure",
+        "failures",
+        "failing",
+        "exception",
+        "traceback",
+        "panic",
+        "panicked",
+        "critical",
+        "crit",
+        "emerg",
+        "alert",
+        "denied",
+        "refused",
+        "timeout",
+        "unreachable",
+        "corrupt",
+        "corrupted",
+        "corruption",
+        "mismatch",
+        "mismatched",
+        "violation",
+        "violated",
+        "abort",
+        "aborted",
+        "segfault",
+        "killed",
+        "oom",
+        "conflict",
+        "conflicts",
+        "crash",
+        "crashed",
+        "unhealthy",
+        "crashloopbackoff",
+        "oomkilled",
+        "imagepullbackoff",
+        "evicted",
+        "rollback",
+        "rejected",
+        "forbidden",
+        "unauthorized",
+        "expired",
+        "leak",
+        "deadlock",
+        "overflow",
+        "broken",
+        "degraded",
+        "notready",
+        "unresolved",
+        "fehler",
+        "erreur",
+        "échec",
+    ]
+)
+_NOTICE_WORDS = frozenset(
+    [
+        "warning",
+        "warn",
+        "deprecated",
+        "todo",
+        "fixme",
+        "xxx",
+        "hack",
+        "bug",
+        "vulnerability",
+        "vulnerable",
+        "insecure",
+        "unexpected",
+        "unable",
+        "cannot",
+        "invalid",
+        "missing",
+        "skipped",
+        "retry",
+        "retrying",
+        "slow",
+        "stale",
+        "outdated",
+        "orphan",
+        "unknown",
+        "undefined",
+        "duplicate",
+        "important",
+        "breaking",
+        "override",
+        "achtung",
+        "warnung",
+    ]
+)
+_TROUBLE_NAME = re.compile(r"(?:Error|Exception|Failure|Fault|Panic)s?$|^E[A-Z]{4,}$|^ERR_|^SIG[A-Z]{3,4}$")
+_CHINESE_TROUBLE = ("错误", "失败", "异常", "超时", "拒绝", "致命", "崩溃", "报错", "中断", "冲突", "不一致", "故障")
+_CHINESE_NOTICE = (
+    "警告",
+    "告警",
+    "注意",
+    "待办",
+    "过期",
+    "缺少",
+    "缺失",
+    "未找到",
+    "无法",
+    "重试",
+    "弃用",
+    "废弃",
+    "重要",
+)
+_MARKS = ("✗", "✕", "✘", "❌", "×", "⚠", "🔴", "‼")
+_NONE_WRONG = re.compile(
+    r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|warnings?|conflicts?|vulnerabilities)\b",
+    re.IGNORECASE,
+)
+
+
+def levels(vocabulary: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Of the words of an output: those of trouble, and those of notice."""
+    trouble, notice = set(), set()
+    for word in vocabulary:
+        lower = word.lower()
+        if lower in _TROUBLE_WORDS or _TROUBLE_NAME.search(word):
+            trouble.add(word)
+        elif lower in _NOTICE_WORDS:
+            notice.add(word)
+    return frozenset(trouble), frozenset(notice)
+
+
+def rows_of_trouble(
+    texts: list[str], tokens: list[list[str]], vocabulary: Iterable[str]
+) -> tuple[list[int], list[int]]:
+    """Rows that say something is wrong, and rows that ask for attention."""
+    trouble_words, notice_words = levels(vocabulary)
+    trouble = [row for row, words in enumerate(tokens) if not trouble_words.isdisjoint(words)] if trouble_words else []
+    notice = [row for row, words in enumerate(tokens) if not notice_words.isdisjoint(words)] if notice_words else []
+    whole = "\n".join(texts)
+    if not whole.isascii():
+        trouble += _holding(texts, [mark for mark in (*_CHINESE_TROUBLE, *_MARKS) if mark in whole])
+        notice += _holding(texts, [mark for mark in _CHINESE_NOTICE if mark in whole])
+    clear = {row for row in {*trouble, *notice} if _NONE_WRONG.search(texts[row])}
+    return sorted({*trouble} - clear), sorted({*notice} - {*trouble} - clear)
+
+
+def weight(rows: int, total: int) -> float:
+    """1 where one unit of many says it, 0 where all do."""
+    return log2(total / rows) / log2(total) if total > 1 and rows else 0.0
+
+
+def _holding(texts: list[str], marks: list[str]) -> list[int]:
+    return [row for row, text in enumerate(texts) if any(mark in text for mark in marks)] if marks else []

@@ -1,0 +1,173 @@
+"""L1: make one tool output short and keep what it says.
+
+The frame is the skill's: the last 500 characters and a conclusion, or, for a
+file that was read, its key paragraphs. Between them, inside a budget, stand
+the lines that carry the fact. Lines are shown as they are; the original is in
+the archive before this is called, and the first line names it.
+"""
+
+import re
+from collections import Counter
+
+from ...model.outcomes import Trimmed, TrimOutcome, Untouched
+from ...model.settings import Settings
+from . import conclusion, diffs, marker, outline, rarity, signals, specifics, tables, traces
+from .choosing import Choice, choose
+from .context import context_of
+from .forms import Form, form_of
+from .kinds import ToolKind
+from .rendering import render
+from .shown import fold
+from .units import safe_cut, split
+
+FRAME_CHARS = 700
+"""Upper bound of marker, conclusion and gaps, characters."""
+SHOWN_SHARE = 0.19
+"""Of an output that is not much over the limit so much is shown, so that trimming it pays."""
+LEAST_FACT_CHARS = 420
+OUTLINE_SHARE = 0.35
+"""Of the room for facts, what the outline of a file may take."""
+HEAD_BITS = 3.0
+PROSE_RARITY, SOURCE_RARITY = 0.3, 0.6
+"""What rarity of shape counts for where every line has a shape of its own."""
+TASK_BITS = 7.0
+
+_TASK_WORD = re.compile(r"[\w./-]*\w")
+_KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
+
+
+def trim(
+    output: str, *, kind: ToolKind, path: str = "", handle: str, settings: Settings, task: str = ""
+) -> TrimOutcome:
+    """The output, untouched when short; never longer than it was, and the same again when it was trimmed before."""
+    if not is_long(output, kind=kind, path=path, settings=settings):
+        return Untouched(output)
+    text = fold(output)
+    body = _body(text, kind=kind, path=path, handle=handle, settings=settings, task=task)
+    shown = _with_marker(len(output), body, handle)
+    if len(shown) >= len(output):
+        return Untouched(output)
+    return Trimmed(shown, handle, len(output) - len(shown))
+
+
+def is_long(output: str, *, kind: ToolKind, path: str, settings: Settings) -> bool:
+    """Whether the output is over the limit of its kind and not already our work."""
+    limit = settings.trim_read_chars if kind is ToolKind.READ else settings.trim_chars
+    return len(output) > limit and not marker.is_trimmed(output, bound_of(path, settings))
+
+
+def bound_of(path: str, settings: Settings) -> int:
+    """Characters of the longest text that a trim leaves."""
+    return settings.trim_tail_chars + settings.trim_fact_chars + FRAME_CHARS + len(path)
+
+
+def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settings, task: str) -> str:
+    reading = kind is ToolKind.READ
+    tail_start = len(text) if reading else safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
+    units = split(text)
+    last_line = units.lines[-1] + 1 if reading else text.count("\n", 0, tail_start)
+    last = len(units) if reading else _rows_before(units.lines, units.texts, text, tail_start)
+    lines = text.split("\n") if any(units.inner) else units.texts
+    form = form_of(text, lines, kind, path)
+    counted = rarity.measure(units.texts)
+    trouble, notices = signals.rows_of_trouble(units.texts, counted.tokens, counted.counts)
+    bits = counted.bits
+    _weigh(bits, counted, units.texts, text, form=form, trouble=trouble, notices=notices, task=task)
+    said = conclusion.line(
+        text,
+        lines,
+        form=form,
+        kind=kind,
+        trouble=[units.texts[row] for row in trouble],
+        notices=len(notices),
+        records=max(Counter(_KEY.findall(text[:200_000])).values(), default=0) if form is Form.JSON else 0,
+    )
+    choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
+    reserve = int(choice.room * OUTLINE_SHARE) if reading else 0
+    choice.room -= reserve
+    choose(choice, bits, counted.templates, last, lambda row: context_of(form, row, units.texts))
+    choice.room += reserve
+    for row in outline.rows(form, units.texts[:last]):
+        if not choice.add(row):
+            break
+    for row in range(min(3, last)):
+        choice.add(row)
+    facts = render(units, choice.rows, last_line, counted.focus)
+    if reading:
+        return "\n".join(filter(None, (said, facts, marker.read_line(path or handle))))
+    cut = "…" if tail_start and text[tail_start - 1] != "\n" else ""
+    return "\n".join(filter(None, (said, facts, cut + text[tail_start:])))
+
+
+def _rows_before(lines: list[int], texts: list[str], text: str, end: int) -> int:
+    """Number of units that do not lie in the tail altogether."""
+    position = len(text) + 1
+    row = len(texts)
+    while row and position > end:
+        row -= 1
+        position -= len(texts[row]) + (row == 0 or lines[row - 1] != lines[row])
+    return row + 1
+
+
+def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
+    """Characters for facts: the setting, less where the output is short, more by the tail that a read does not have."""
+    most = settings.trim_fact_chars + (settings.trim_tail_chars if reading else 0)
+    tail = 0 if reading else settings.trim_tail_chars
+    return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
+
+
+def _weigh(
+    bits: list[float],
+    counted: rarity.Rarity,
+    texts: list[str],
+    text: str,
+    *,
+    form: Form,
+    trouble: list[int],
+    notices: list[int],
+    task: str,
+) -> None:
+    """Add to what is rare what is known: trouble, traces, changes, tables, the task's own words."""
+    total = len(texts)
+    if form is Form.DIFF:
+        diffs.adjust(bits, texts)
+    elif form is Form.TABLE:
+        tables.add(bits, texts)
+    elif form is Form.PROSE or (counted.varied and form in {Form.SOURCE, Form.LINES}):
+        kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
+        bits[:] = [kept * rare + exact for rare, exact in zip(bits, specifics.bits_of(texts), strict=True)]
+    calm = 0.5 if form in {Form.PROSE, Form.SOURCE} else 1.0
+    for rows, worth in ((trouble, signals.TROUBLE), (notices, signals.NOTICE)):
+        for row in rows:
+            bits[row] += worth * signals.weight(len(rows), total) * (calm if len(rows) > 3 else 1.0)
+    for row, worth in traces.bits_of(text, texts).items():
+        if row < total:
+            bits[row] += worth
+    _add_task(bits, counted, task)
+    if total:
+        bits[0] += HEAD_BITS
+
+
+def _add_task(bits: list[float], counted: rarity.Rarity, task: str) -> None:
+    """Lines with words that the task names, the rarer the word the more."""
+    wanted = {word for word in _TASK_WORD.findall(task) if len(word) > 3 or not word.isascii()}
+    wanted |= {part for word in wanted for part in re.split(r"[/-]", word) if len(part) > 3}
+    wanted = {word for word in wanted if 0 < counted.counts.get(word, 0) <= len(bits) // 8 + 1}
+    if not wanted:
+        return
+    for row, words in enumerate(counted.tokens):
+        named = wanted.intersection(words)
+        if named:
+            bits[row] += TASK_BITS * max(signals.weight(counted.counts[word], len(bits)) for word in named)
+
+
+def _with_marker(total: int, body: str, handle: str) -> str:
+    """The marker's number is what the whole text, marker included, is shorter than the original."""
+    saved = total - len(body)
+    for _ in range(4):
+        first = marker.first_line(max(0, saved), handle)
+        exact = total - len(body) - len(first) - 1
+        if exact == saved:
+            break
+        saved = exact
+    return f"{marker.first_line(max(0, saved), handle)}\n{body}"

@@ -1,0 +1,110 @@
+"""Units: the pieces of an output that are kept or left out, each a line or a part of an over-long one."""
+
+import re
+from dataclasses import dataclass
+
+LONG_LINE = 320
+"""Characters; a longer line is cut into several units."""
+LONG_PROSE = 120
+"""Characters; a longer line is cut where it holds several sentences (a third of it in Chinese)."""
+PIECE = 200
+"""Characters; where a line has no better place to be cut."""
+
+_RECORD_END = re.compile(r"(?<=\}),\s*(?=[{\[\"])|(?<=\]),\s*(?=\[)")
+_FIELD_END = re.compile(r"(?<=,)\s*(?=\")")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；…])\s*")
+_SENTENCES = re.compile(r"[.!?] +[A-Z].*[.!?]|。.+。")
+_CLAUSE_END = re.compile(r"(?<=[,;|&>])\s*|(?<=，)")
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """All pieces of a text, in order; three lists of one length."""
+
+    texts: list[str]
+    lines: list[int]
+    """0-based line of each unit."""
+    inner: list[bool]
+    """Whether the unit goes on the line of the unit before it."""
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+
+def split(text: str) -> Units:
+    """The units of a text: joined again by line they are the text."""
+    lines = text.split("\n")
+    if not any(map(_is_wide, lines)):
+        return Units(lines, list(range(len(lines))), [False] * len(lines))
+    texts: list[str] = []
+    numbers: list[int] = []
+    inner: list[bool] = []
+    for number, line in enumerate(lines):
+        pieces = _pieces(line) if _is_wide(line) else [line]
+        texts += pieces
+        numbers += [number] * len(pieces)
+        inner += [False] + [True] * (len(pieces) - 1)
+    return Units(texts, numbers, inner)
+
+
+def _is_wide(line: str) -> bool:
+    """Whether the line is cut: it is over-long, or holds several sentences."""
+    if len(line) > LONG_LINE:
+        return True
+    return len(line) > (LONG_PROSE if line.isascii() else LONG_PROSE // 3) and _SENTENCES.search(line) is not None
+
+
+def _pieces(line: str) -> list[str]:
+    if len(line) <= LONG_LINE or _SENTENCES.search(line, 0, 2 * LONG_LINE):
+        pieces = _cut(line, _SENTENCE_END)
+    else:
+        pieces = [line]
+    starts_json = line.lstrip()[:1] in {"{", "["}
+    for pattern in (_RECORD_END, _FIELD_END) if starts_json else (_SENTENCE_END, _CLAUSE_END):
+        if max(map(len, pieces)) > LONG_LINE:
+            pieces = [part for piece in pieces for part in (_cut(piece, pattern) if len(piece) > LONG_LINE else [piece])]
+    return [part for piece in pieces for part in _hard(piece)]
+
+
+def _cut(piece: str, pattern: re.Pattern[str]) -> list[str]:
+    """Cut at every match, the separator staying with the left part."""
+    ends = [match.end() for match in pattern.finditer(piece) if 0 < match.end() < len(piece)]
+    bounds = [0, *ends, len(piece)]
+    return [piece[start:end] for start, end in zip(bounds, bounds[1:], strict=False) if end > start]
+
+
+def _hard(piece: str) -> list[str]:
+    if len(piece) <= LONG_LINE:
+        return [piece]
+    parts = []
+    start = 0
+    while start < len(piece):
+        end = min(len(piece), start + PIECE)
+        if end < len(piece):
+            space = piece.rfind(" ", start + PIECE // 2, end)
+            end = space + 1 if space > 0 else safe_cut(piece, end)
+        parts.append(piece[start:end])
+        start = end
+    return parts
+
+
+def safe_cut(text: str, position: int) -> int:
+    """The nearest position before, or at, where a cut separates no combining mark or joined emoji from its base."""
+    from unicodedata import combining
+
+    least = max(1, position - 32)
+    while (
+        position > least
+        and position < len(text)
+        and (
+            combining(text[position])
+            or text[position] in _JOINERS
+            or text[position - 1] == "\u200d"
+            or "\udc00" <= text[position] <= "\udfff"
+        )
+    ):
+        position -= 1
+    return position
+
+
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3" + "".join(map(chr, range(0x1F3FB, 0x1F400))))

@@ -1,0 +1,91 @@
+"""Cache-safe prompts: render the two sections, and read an operator's own prompt for checking."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..disk import files, templates
+from ..model.errors import InputError, RefusedError
+from ..model.findings import Finding, Level
+from ..rules import prompt_check, prompt_sections, tokens
+from ..rules.prompt_sections import Prompt
+
+PROMPT_BYTES = 4 << 20
+"""A prompt or MEMORY.md file larger than this is not one, bytes."""
+DEFAULT_LANGUAGE = "en"
+"""Language of a prompt for which nobody chose one: it must not depend on the task or the workspace."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRequest:
+    """What a prompt is rendered from. Only the first four reach the static section."""
+
+    language: str = DEFAULT_LANGUAGE
+    with_prewarm: bool = False
+    prewarm_tokens: int = 0
+    base: str = ""
+    """The operator's own static rules, placed before ours word for word."""
+    memory: str = ""
+    task: str = ""
+    timestamp: str = ""
+
+
+def render(request: PromptRequest) -> Prompt:
+    """Both sections; RefusedError when the operator's own static rules hold dynamic content."""
+    return Prompt(static=_static(request), dynamic=_dynamic(request))
+
+
+def _static(request: PromptRequest) -> str:
+    base = request.base.strip("\n")
+    problems = [finding for finding in prompt_check.dynamic_content(base) if finding.level is Level.FAIL]
+    if problems:
+        first = problems[0]
+        raise RefusedError(
+            f"the static text has dynamic content on line {first.line}: {first.what}",
+            hint=f"{first.fix} (check_prompt lists all {len(problems)})",
+        )
+    return templates.render(
+        "static_section.md",
+        request.language,
+        base=base,
+        prewarm=request.with_prewarm,
+        prewarm_tokens=request.prewarm_tokens,
+    )
+
+
+def _dynamic(request: PromptRequest) -> str:
+    memory = prompt_sections.excerpt(request.memory, tokens.cjk)
+    return templates.render(
+        "dynamic_section.md",
+        request.language,
+        memory=memory.text,
+        memory_cut=memory.is_cut,
+        memory_budget=prompt_sections.MEMORY_TOKENS,
+        task=prompt_sections.one_line(request.task),
+        timestamp=prompt_sections.one_line(request.timestamp),
+    )
+
+
+def read_prompt(path: Path) -> str:
+    """Text of a prompt file or of MEMORY.md; InputError for what is too large to be one."""
+    return prompt_text(files.read_bytes(path, limit=PROMPT_BYTES + 1), str(path))
+
+
+def prompt_text(content: bytes, name: str) -> str:
+    """Text of a prompt that was read with `PROMPT_BYTES` + 1 as the limit."""
+    if len(content) > PROMPT_BYTES:
+        raise InputError(f"{name} has more than {PROMPT_BYTES >> 20} MiB", hint="give the prompt alone")
+    return content.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def read_memory(index: Path) -> str:
+    """Text of a workspace's MEMORY.md, empty where there is none; a link out of the workspace is refused."""
+    if not index.exists() and not index.is_symlink():
+        return ""
+    if not files.inside(index, index.parent):
+        raise RefusedError(f"{index} points out of the workspace", hint="replace the link by a file")
+    return files.read_text(index, limit=PROMPT_BYTES).removeprefix("\ufeff")
+
+
+def check(text: str, memory: str = "", language: str = DEFAULT_LANGUAGE) -> tuple[Finding, ...]:
+    """Everything in a prompt that breaks its prefix cache, by line."""
+    return prompt_check.check(text, memory, language)

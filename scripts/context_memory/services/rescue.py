@@ -1,0 +1,94 @@
+"""Make a session acceptable again after an overflow (L5): one note into context.md, then the oldest turns go.
+
+The transcript itself is never changed; what was dropped is still in it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+
+from ..disk import files
+from ..disk.archive import Archive
+from ..disk.places import Places
+from ..model.errors import RefusedError
+from ..model.outcomes import EmergencyRound
+from ..model.session import Message, Session
+from ..model.settings import Settings
+from ..rules import emergency as rules
+
+Accepts = Callable[[Sequence[Message]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Where the conclusion of the last reply went, and the handle of the snapshot that was there before."""
+
+    file: Path
+    previous: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """What is left of the context, and what each round dropped."""
+
+    kept: tuple[Message, ...]
+    rounds: tuple[EmergencyRound, ...]
+    conclusion: str
+    saved: Saved | None
+    """None without a workspace, in a dry run, and when there was nothing to conclude."""
+
+    @property
+    def dropped(self) -> tuple[Message, ...]:
+        """All dropped messages, oldest first."""
+        return tuple(message for each in self.rounds for message in each.dropped)
+
+
+class Rescue:
+    """Runs the emergency stage for one workspace."""
+
+    def __init__(self, places: Places, settings: Settings, *, dry_run: bool = False) -> None:
+        self._places = places
+        self._turns = settings.emergency_turns
+        self._dry_run = dry_run
+
+    def until_accepted(self, session: Session, accepts: Accepts, now: datetime) -> Rescued:
+        """Drop turns until `accepts(messages)`; RefusedError when it does not even take the newest turn alone."""
+        conclusion, saved = self._conclude(session, now)
+        done = tuple(rules.rounds(session.context, accepts, turns_per_round=self._turns))
+        kept = done[-1].kept if done else session.context
+        if not accepts(kept):
+            raise RefusedError(
+                f"only one turn is left after {len(done)} rounds and it is still too long",
+                hint="trim its tool outputs, or start a new session from memories/context.md",
+            )
+        return Rescued(kept, done, conclusion, saved)
+
+    def exactly(self, session: Session, rounds: int, now: datetime) -> Rescued:
+        """Drop turns in so many rounds; RefusedError when the session does not have them."""
+        conclusion, saved = self._conclude(session, now)
+        endless = rules.rounds(session.context, lambda _: False, turns_per_round=self._turns)
+        done = tuple(islice(endless, rounds))
+        if len(done) < rounds:
+            raise RefusedError(
+                f"only one turn is left after {len(done)} of {rounds} rounds",
+                hint="trim its tool outputs, or start a new session from memories/context.md",
+            )
+        return Rescued(done[-1].kept if done else session.context, done, conclusion, saved)
+
+    def _conclude(self, session: Session, now: datetime) -> tuple[str, Saved | None]:
+        """Write the last reply's conclusion into context.md, once; the snapshot that was there is archived first."""
+        conclusion = rules.conclusion(session.context)
+        if self._places.memories is None or self._dry_run or not conclusion:
+            return conclusion, None
+        file = self._places.memories / "context.md"
+        if self._places.workspace is not None and not files.inside(file, self._places.workspace):
+            raise RefusedError(f"{file} lies outside the workspace", hint="remove the symlink")
+        text = rules.snapshot(conclusion, f"{now:%Y-%m-%d %H:%M}")
+        previous = files.read_bytes(file) if file.exists() else b""
+        handle = ""
+        if previous.strip():
+            handle = Archive(self._places.archive).put(previous, kind="snapshot", title="memories/context.md")
+        files.replace_text(file, text)
+        return conclusion, Saved(file, handle)

@@ -1,0 +1,160 @@
+"""Which requests the Messages API refuses, and with which words: pure functions over the request body.
+
+Only rules that a program which rewrites conversations can break: order of roles, pairing of tool calls and
+results, empty text, the window, and the binding of thinking to everything before it.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+SAMPLING = ("temperature", "top_p", "top_k")
+NO_SAMPLING_SINCE = "2026-10-21"  # API version in which they became errors
+BINDING_BETA = "thinking-binding-controls-2026-08-01"
+MAX_CACHE_MARKS = 4
+MAX_BYTES = 32 * 1024 * 1024  # larger bodies are answered with 413
+
+Block = dict[str, Any]
+
+
+class RequestRefusedError(Exception):
+    """The answer is an error with this status, kind and text."""
+
+    def __init__(self, message: str, *, status: int = 400, kind: str = "invalid_request_error") -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+
+
+def blocks(content: Any) -> list[Block]:
+    """Content blocks of a message; a plain string is one text block."""
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    return [block for block in content or [] if isinstance(block, dict)]
+
+
+def check_shape(body: dict[str, Any], *, version: str, counting: bool) -> None:
+    """Fields, roles, cache marks, and text that must not be empty."""
+    for name in ("model", "messages") if counting else ("model", "messages", "max_tokens"):
+        if name not in body:
+            raise RequestRefusedError(f"{name}: Field required")
+    for name in SAMPLING:
+        if name in body and version >= NO_SAMPLING_SINCE:
+            raise RequestRefusedError(f"{name}: Extra inputs are not permitted")
+    if body.get("stream"):
+        raise RequestRefusedError("stream: this test server answers whole messages only")
+    messages = body["messages"]
+    if not messages:
+        raise RequestRefusedError("messages: at least one message is required")
+    if messages[0]["role"] != "user":
+        raise RequestRefusedError('messages: first message must use the "user" role')
+    if messages[-1]["role"] == "assistant" and not counting:
+        raise RequestRefusedError(
+            "This model does not support assistant message prefill. The conversation must end with a user message."
+        )
+    for message in messages:
+        if any(block["type"] == "text" and not block["text"].strip() for block in blocks(message["content"])):
+            raise RequestRefusedError("messages: text content blocks must be non-empty")
+    marks = json.dumps(body).count('"cache_control"')
+    if marks > MAX_CACHE_MARKS:
+        raise RequestRefusedError(f"A maximum of 4 blocks with cache_control may be provided. Found {marks}.")
+
+
+def check_pairs(messages: list[dict[str, Any]]) -> None:
+    """Every tool call is answered in the next message, and every answer has its call in the one before."""
+    for index, message in enumerate(messages):
+        here = blocks(message["content"])
+        after = blocks(messages[index + 1]["content"]) if index + 1 < len(messages) else []
+        before = blocks(messages[index - 1]["content"]) if index else []
+        answered = {block.get("tool_use_id") for block in after if block["type"] == "tool_result"}
+        open_calls = [block["id"] for block in here if block["type"] == "tool_use" and block["id"] not in answered]
+        if open_calls:
+            raise RequestRefusedError(
+                f"messages.{index}: `tool_use` ids were found without `tool_result` blocks immediately after: "
+                f"{', '.join(open_calls)}. Each `tool_use` block must have a corresponding `tool_result` block "
+                "in the next message."
+            )
+        asked = {block["id"] for block in before if block["type"] == "tool_use"}
+        for position, block in enumerate(here):
+            if block["type"] == "tool_result" and block["tool_use_id"] not in asked:
+                raise RequestRefusedError(
+                    f"messages.{index}.content.{position}: unexpected `tool_use_id` found in `tool_result` blocks: "
+                    f"{block['tool_use_id']}. Each `tool_result` block must have a corresponding `tool_use` block "
+                    "in the previous message."
+                )
+
+
+def check_window(body: dict[str, Any], window: int, characters_per_token: float) -> int:
+    """Tokens of the request; refused when they exceed the window."""
+    seen = [_plain(body[name]) for name in ("system", "tools", "messages") if body.get(name)]
+    tokens = max(1, int(sum(len(json.dumps(value, ensure_ascii=False)) for value in seen) / characters_per_token))
+    if tokens > window:
+        raise RequestRefusedError(f"prompt is too long: {tokens} tokens > {window} maximum")
+    return tokens
+
+
+# -- thinking is bound to what stands before it ---------------------------------------------------------
+
+
+def signature(body: dict[str, Any]) -> str:
+    """Signature of thinking that answers this request: bound to its prefix and to the thinking before it."""
+    earlier = [
+        block for message in body["messages"] for block in blocks(message["content"]) if block["type"] == "thinking"
+    ]
+    previous = _digest(earlier[-1]["signature"]) if earlier else "first"
+    return f"{_prefix(body, len(body['messages']))}.{previous}"
+
+
+def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
+    """Blocks that were dropped instead of refused, because the request asked for that.
+
+    Thinking may be taken away from the front, from the back, or altogether. Anything else before a thinking
+    block that changes, or a gap in the run of thinking blocks, makes its signature invalid.
+    """
+    binding = (body.get("thinking") or {}).get("block_binding") or {}
+    drops = binding.get("prefix_mismatch_behavior") == "drop_block"
+    if binding and BINDING_BETA not in betas:
+        raise RequestRefusedError("thinking.adaptive.block_binding: Extra inputs are not permitted")
+    dropped: list[dict[str, str]] = []
+    previous = None
+    for index, message in enumerate(body["messages"]):
+        for position, block in enumerate(blocks(message["content"])):
+            if block["type"] != "thinking":
+                continue
+            prefix, _, follows = str(block.get("signature", "")).partition(".")
+            path = f"messages.{index}.content.{position}"
+            if prefix == _prefix(body, index) and previous in {None, follows}:
+                previous = _digest(block["signature"])
+            elif drops:
+                dropped.append({"type": "thinking_dropped", "reason": "prefix_binding_mismatch", "path": path})
+            else:
+                raise RequestRefusedError(
+                    f"{path}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. "
+                    'Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".'
+                )
+    return dropped
+
+
+def _prefix(body: dict[str, Any], end: int) -> str:
+    tools = sorted((_plain(tool) for tool in body.get("tools") or []), key=lambda tool: str(tool.get("name")))
+    before = [
+        [message["role"], [_plain(block) for block in blocks(message["content"]) if block["type"] != "thinking"]]
+        for message in body["messages"][:end]
+    ]
+    return _digest([_plain(blocks(body.get("system"))), tools, before])
+
+
+def _plain(value: Any) -> Any:
+    """The value without what is no edit: cache marks, outer whitespace, a string in place of one text block."""
+    if isinstance(value, dict):
+        kept = {key: _plain(item) for key, item in value.items() if key != "cache_control"}
+        if value.get("type") == "tool_result":
+            kept["content"] = _plain(blocks(value.get("content")))
+        return kept
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.strip() if isinstance(value, str) else value
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:24]

@@ -1,0 +1,227 @@
+"""A Messages API on loopback: it enforces the rules, keeps every request, and answers what it was told to.
+
+Whole messages and token counting only: no streaming, no batches, no cache accounting.
+"""
+
+import json
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+
+from . import api_rules
+from .api_rules import BINDING_BETA, MAX_BYTES, RequestRefusedError
+
+KINDS = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    404: "not_found_error",
+    413: "request_too_large",
+    429: "rate_limit_error",
+    500: "api_error",
+    529: "overloaded_error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRequest:
+    """One request as it arrived, and the status of its answer (0: the connection was dropped)."""
+
+    path: str
+    headers: dict[str, str]
+    """Names are lower case."""
+    body: dict[str, Any]
+    status: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    content: tuple[dict[str, Any], ...]
+    stop_reason: str = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    status: int
+    message: str
+    retry_after_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Drop:
+    """Close the connection without an answer."""
+
+
+class FakeAnthropic:
+    """Use it as a context manager; it listens on 127.0.0.1 at a free port until the block ends.
+
+    Without a script every request is answered with "ok". `reply`, `call`, `fail` and `drop` queue what the
+    next requests get; a request that breaks a rule is refused first and uses nothing up.
+    """
+
+    def __init__(
+        self, *, window: int = 200_000, preserved_thinking: bool = False, characters_per_token: float = 4
+    ) -> None:
+        self.window = window
+        self.preserved_thinking = preserved_thinking
+        self.characters_per_token = characters_per_token
+        self.requests: list[RecordedRequest] = []
+        self._script: deque[_Answer | _Failure | _Drop] = deque()
+        self._lock = threading.Lock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("_Handler", (_Handler,), {"api": self}))
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+
+    @property
+    def base_url(self) -> str:
+        """Address for the client's `base_url`."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(timeout=5)
+
+    # -- the script -------------------------------------------------------------------------------------
+
+    def reply(self, text: str, *, stop_reason: str = "end_turn") -> Self:
+        """Queue a text answer."""
+        return self._queue(_Answer(({"type": "text", "text": text},), stop_reason))
+
+    def call(self, tool: str, given: dict[str, Any]) -> Self:
+        """Queue an answer that asks for a tool."""
+        block = {
+            "type": "tool_use",
+            "id": f"toolu_{len(self._script):04}_{len(self.requests):04}",
+            "name": tool,
+            "input": given,
+        }
+        return self._queue(_Answer((block,), "tool_use"))
+
+    def fail(self, status: int, message: str = "", *, times: int = 1, retry_after_ms: int = 1) -> Self:
+        """Queue errors, e.g. 429 or 529; the SDK is told to retry almost at once."""
+        for _ in range(times):
+            self._queue(_Failure(status, message or f"scripted {status}", retry_after_ms))
+        return self
+
+    def drop(self, *, times: int = 1) -> Self:
+        """Queue connections that close without an answer."""
+        for _ in range(times):
+            self._queue(_Drop())
+        return self
+
+    def _queue(self, step: _Answer | _Failure | _Drop) -> Self:
+        with self._lock:
+            self._script.append(step)
+        return self
+
+    # -- answering, called by the handler threads -------------------------------------------------------
+
+    def _answer(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> dict[str, Any] | _Drop:
+        """The reply to a request; raises RequestRefusedError."""
+        counting = path.endswith("/count_tokens")
+        betas = headers.get("anthropic-beta", "")
+        api_rules.check_shape(body, version=headers.get("anthropic-version", ""), counting=counting)
+        api_rules.check_pairs(body["messages"])
+        dropped = api_rules.check_thinking(body, betas) if self.preserved_thinking else []
+        tokens = api_rules.check_window(body, self.window, self.characters_per_token)
+        step = self._next_step()
+        if isinstance(step, _Drop):
+            return step
+        if counting:
+            return {"input_tokens": tokens}
+        content = list(step.content)
+        if self.preserved_thinking:
+            content.insert(0, {"type": "thinking", "thinking": "", "signature": api_rules.signature(body)})
+        reply = _message(body["model"], content, step.stop_reason, tokens)
+        return {**reply, "input_transformations": dropped} if BINDING_BETA in betas else reply
+
+    def _next_step(self) -> _Answer | _Drop:
+        with self._lock:
+            step = self._script.popleft() if self._script else _Answer(({"type": "text", "text": "ok"},))
+        if isinstance(step, _Failure):
+            raise _ScriptedError(step)
+        return step
+
+    def _record(self, path: str, headers: dict[str, str], body: dict[str, Any], status: int) -> None:
+        with self._lock:
+            self.requests.append(RecordedRequest(path, headers, body, status))
+
+
+class _ScriptedError(RequestRefusedError):
+    def __init__(self, failure: _Failure) -> None:
+        super().__init__(failure.message, status=failure.status, kind=KINDS.get(failure.status, "api_error"))
+        self.retry_after_ms = failure.retry_after_ms
+
+
+def _message(model: str, content: Sequence[dict[str, Any]], stop_reason: str, input_tokens: int) -> dict[str, Any]:
+    usage = {"input_tokens": input_tokens, "output_tokens": max(1, len(json.dumps(content)) // 4)}
+    usage |= {"cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
+    head = {"id": f"msg_{input_tokens:06}", "type": "message", "role": "assistant", "model": model}
+    return {**head, "content": list(content), "stop_reason": stop_reason, "stop_sequence": None, "usage": usage}
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    timeout = 30  # a client that never sends its body does not keep a thread for ever
+    api: FakeAnthropic
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing: requests are kept in `FakeAnthropic.requests`."""
+
+    def do_POST(self) -> None:
+        path = self.path.partition("?")[0]
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        body: dict[str, Any] = {}
+        try:
+            body = self._body(path, headers)
+            answer = self.api._answer(path, headers, body)
+        except RequestRefusedError as refused:
+            self.api._record(path, headers, body, refused.status)
+            self._send(
+                refused.status, {"type": "error", "error": {"type": refused.kind, "message": str(refused)}}, refused
+            )
+        else:
+            self.api._record(path, headers, body, 0 if isinstance(answer, _Drop) else 200)
+            if isinstance(answer, _Drop):
+                self.close_connection = True
+            else:
+                self._send(200, answer)
+
+    def _body(self, path: str, headers: dict[str, str]) -> dict[str, Any]:
+        size = int(headers.get("content-length", 0))
+        if size > MAX_BYTES:
+            self.close_connection = True
+            raise RequestRefusedError("Request exceeds the maximum size", status=413, kind=KINDS[413])
+        raw = self.rfile.read(size)
+        if path not in {"/v1/messages", "/v1/messages/count_tokens"}:
+            raise RequestRefusedError("Not found", status=404, kind=KINDS[404])
+        bearer = headers.get("authorization", "").removeprefix("Bearer ")
+        if not (headers.get("x-api-key") or bearer):
+            raise RequestRefusedError("x-api-key header is required", status=401, kind=KINDS[401])
+        try:
+            body = json.loads(raw)
+        except ValueError:
+            body = None
+        if not isinstance(body, dict):
+            raise RequestRefusedError("The request body is not valid JSON")
+        return body
+
+    def _send(self, status: int, value: dict[str, Any], refused: RequestRefusedError | None = None) -> None:
+        data = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        if isinstance(refused, _ScriptedError):
+            self.send_header("retry-after-ms", str(refused.retry_after_ms))
+        self.end_headers()
+        self.wfile.write(data)

@@ -1,0 +1,217 @@
+"""What the documents say is so: commands exist and run, numbers are those of the code, links lead somewhere."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import context_memory
+from context_memory.cli.commands import COMMANDS
+from context_memory.model import errors
+from context_memory.model.settings import Settings
+from context_memory.rules import budget
+from docs import fragments
+from examples import demo
+
+REPOSITORY = Path(__file__).parent.parent
+READMES = ("README.md", "README.zh.md")
+DOCUMENTS = sorted(
+    [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "references").glob("*.md")]
+)
+DECISIONS = sorted((REPOSITORY / "docs" / "adr").glob("*.md"))
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def text_of(name: str | Path) -> str:
+    return (REPOSITORY / name).read_text(encoding="utf-8")
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [str(path.relative_to(REPOSITORY)) for path in paths]
+
+
+def blocks(name: str | Path, *languages: str) -> list[str]:
+    return [body for language, body in BLOCK.findall(text_of(name)) if language in languages]
+
+
+# -- everything that is named exists ----------------------------------------------------------------
+
+
+def test_generated_parts_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fragments.main(["--check"]) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_make_target_exists(document: Path) -> None:
+    targets = set(re.findall(r"^(\w+):", text_of("Makefile"), re.MULTILINE))
+
+    assert set(re.findall(r"(?:`|^)make (\w+)", text_of(document), re.MULTILINE)) <= targets
+
+
+def test_every_make_target_that_is_no_file_is_phony_and_in_the_help() -> None:
+    makefile = text_of("Makefile")
+
+    targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+    phony = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())  # type: ignore[index]
+    assert targets == phony
+    assert set(re.findall(r"'make (\w+)", makefile)) == targets - {"help"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_script_that_is_named_exists(document: Path) -> None:
+    named = set(re.findall(r"\b((?:scripts|examples|docs)/\w+\.py)\b", text_of(document)))
+
+    assert not {path for path in named if not (REPOSITORY / path).is_file()}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_command_that_is_named_exists(document: Path) -> None:
+    named = set(
+        re.findall(r"\bcontext-memory ([a-z]+(?:-[a-z]+)*)", " ".join(blocks(document, "sh", "bash", "console")))
+    )
+
+    assert named <= {name.replace("_", "-") for name in COMMANDS}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_link_leads_somewhere(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text_of(document))
+
+    local = {target for target in targets if not target.startswith(("http:", "https:", "mailto:"))}
+    assert not {target for target in local if not (document.parent / target).exists()}
+
+
+@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_readme(readme: str, name: str) -> None:
+    assert f"`{name.replace('_', '-')}`" in text_of(readme)
+    assert f"`scripts/{name}.py`" in text_of(readme)
+
+
+def test_every_decision_says_context_decision_and_consequence() -> None:
+    for number, path in enumerate(DECISIONS, start=1):
+        text = path.read_text(encoding="utf-8")
+        assert path.name.startswith(f"{number:04}-")
+        assert text.startswith(f"# {number:04}: ")
+        assert [word for word in ("**Context.**", "**Decision.**", "**Consequence.**") if word not in text] == []
+
+
+def test_every_dependency_has_its_decision() -> None:
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
+    decisions = "\n".join(path.read_text(encoding="utf-8") for path in DECISIONS).lower()
+
+    required = [re.match(r"[\w.-]+", requirement)[0] for requirement in project["dependencies"]]  # type: ignore[index]
+    assert [name for name in required if name.lower() not in decisions] == []
+
+
+def test_agents_md_says_on_its_first_line_for_whom_it_is() -> None:
+    assert "contributors" in text_of("AGENTS.md").partition("\n")[0]
+
+
+def test_the_changelog_has_an_unreleased_part_and_this_version() -> None:
+    version = tomllib.loads(text_of("pyproject.toml"))["project"]["version"]
+
+    headings = re.findall(r"^## \[(.+?)\]", text_of("CHANGELOG.md"), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert headings[1] == version == context_memory.__version__
+
+
+def test_ci_runs_the_checks_and_the_tests_of_the_readme() -> None:
+    script = REPOSITORY / ".ci" / "run"
+
+    assert os.access(script, os.X_OK)
+    assert re.findall(r"^step '(.+)'$", script.read_text(encoding="utf-8"), re.MULTILINE) == ["make check", "make test"]
+
+
+# -- numbers ----------------------------------------------------------------------------------------
+
+
+def stages(readme: str) -> dict[str, str]:
+    """Rows of the first table, by the word in their first cell."""
+    rows = [line for line in text_of(readme).splitlines() if line.startswith("| ")]
+    words = ("trim", "compact", "receipt", "restore", "breaker", "emergency")
+    return {word: next(row for row in rows if word in row.split("|")[1]) for word in words}
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_numbers_of_the_stages_are_those_of_the_settings(readme: str) -> None:
+    settings = Settings()
+    compact_at = budget.of(settings.window, settings.policy).compact_at
+
+    row = stages(readme)
+    expected = {
+        "trim": [settings.trim_chars],
+        "compact": [compact_at, settings.keep_messages],
+        "restore": [settings.restore_files, settings.restore_tokens],
+        "breaker": [settings.breaker_failures],
+        "emergency": [settings.emergency_turns],
+    }
+    for stage, values in expected.items():
+        said = [int(number.replace(",", "")) for number in re.findall(r"(?<![\w(])\d[\d,]*", row[stage])]
+        assert said == values, stage
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_exit_codes_are_those_of_the_errors(readme: str) -> None:
+    classes = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+
+    said = {int(code) for code in re.findall(r"^\| (\d) \|", text_of(readme), re.MULTILINE)}
+    assert said == {0, *(kind.exit_code for kind in classes)}
+
+
+# -- what is shown runs -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what the commands of the documents need."""
+    copy = tmp_path_factory.mktemp("checkout")
+    for name in ("scripts", "examples", "templates", "references"):
+        shutil.copytree(REPOSITORY / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(REPOSITORY / "SKILL.md", copy)
+    return copy
+
+
+@pytest.mark.parametrize("document", [*READMES, "SKILL.md"])
+def test_every_command_block_runs(document: str, checkout: Path) -> None:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment |= {"HOME": str(checkout), "XDG_STATE_HOME": str(checkout / "state")}
+    for body in blocks(document, "sh", "console"):
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", body],
+            cwd=checkout,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, f"{body}\n{done.stderr}"
+
+
+def test_the_demo_shows_what_the_readme_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = demo.main(["--out", str(tmp_path / "demo")])
+
+    shown = capsys.readouterr()
+    assert code == 0, shown.err
+    for readme in READMES:
+        block = re.search(r"<!-- demo -->\n```text\n(.*?)```", text_of(readme), re.DOTALL)
+        assert block is not None
+        said = [line for line in block[1].splitlines() if line.strip()]
+        assert [line for line in said if line not in shown.out.splitlines()] == [], readme
+
+
+def test_the_demo_leaves_a_folder_of_someone_else_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "thesis.md").write_text("years of work", encoding="utf-8")
+
+    code = demo.main(["--out", str(tmp_path)])
+
+    assert code == 1
+    assert "name another one with --out" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["thesis.md"]

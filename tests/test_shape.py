@@ -1,0 +1,155 @@
+"""The shape of the house: layers, bare scripts, where a broad `except` may stand, and words that do not belong here."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from context_memory.cli.commands import COMMANDS
+
+REPOSITORY = Path(__file__).parent.parent
+SCRIPTS = REPOSITORY / "scripts"
+PACKAGE = SCRIPTS / "context_memory"
+THIN_SCRIPTS = sorted(SCRIPTS.glob("*.py"))
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+EDGES = ("cli/running.py", "daemon/", "hooks/", "mcp/")
+"""Where an error of ours meets the outside and must not look like the user's."""
+
+EFFECTFUL = {
+    "os",
+    "pathlib",
+    "sqlite3",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "urllib",
+    "shutil",
+    "time",
+    "random",
+    "uuid",
+}
+
+FOREIGN_WORDS = ["/" + "work/", "/" + "root/", "/" + "home/", "/" + "Users/", "/tmp/" + "briefs", ".." + "/shared"]
+FOREIGN_WORDS += ["spec" + "_cases", "future" + "_ref", "work" + "place", "site-packages" + "/"]
+TEXT_SUFFIXES = {".py", ".md", ".toml", ".yaml", ".yml", ".json", ".j2", ".txt", ".sh", ".js", ""}
+GENERATED = {".git", ".venv", "build", "dist", "__pycache__"}
+
+
+def names_of(modules: list[Path]) -> list[str]:
+    return [str(module.relative_to(SCRIPTS)) for module in modules]
+
+
+def tree_of(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def test_the_import_contracts_hold() -> None:
+    program = Path(sys.executable).parent / "lint-imports"
+
+    checked = subprocess.run(
+        [program, "--no-cache"], cwd=REPOSITORY, capture_output=True, text=True, timeout=120, check=False
+    )
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_each_command_has_its_script_and_each_script_its_command() -> None:
+    assert {script.stem for script in THIN_SCRIPTS} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("script", THIN_SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_parses_in_an_old_python_so_that_it_can_say_which_one_it_needs(script: Path) -> None:
+    source = script.read_text(encoding="utf-8")
+
+    tree = ast.parse(source, feature_version=(3, 7))
+
+    guard = next(node for node in tree.body if isinstance(node, ast.If))
+    first_import_of_ours = next(node for node in tree.body if isinstance(node, ast.ImportFrom))
+    assert guard.lineno < first_import_of_ours.lineno
+    assert "requires-python" in source.partition('"""')[0]
+
+
+def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
+    beside = {path.stem for path in SCRIPTS.iterdir() if path.suffix == ".py" or path.is_dir()}
+
+    assert not beside & set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))
+def test_a_broad_except_stands_only_at_the_edge(module: Path) -> None:
+    broad = [
+        node.lineno for node in ast.walk(tree_of(module)) if isinstance(node, ast.ExceptHandler) and is_broad(node)
+    ]
+
+    assert not broad or str(module.relative_to(PACKAGE)).startswith(EDGES)
+
+
+def is_broad(handler: ast.ExceptHandler) -> bool:
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(kind is None or ast.unparse(kind) in {"Exception", "BaseException"} for kind in caught)
+
+
+PURE = [module for module in MODULES if module.relative_to(PACKAGE).parts[0] in {"model", "rules"}]
+
+
+@pytest.mark.parametrize("module", PURE, ids=names_of(PURE))
+def test_rules_and_model_import_nothing_that_has_effects(module: Path) -> None:
+    imported = {name.partition(".")[0] for name in imports_of(module)}
+
+    assert not imported & EFFECTFUL
+
+
+@pytest.mark.parametrize("module", PURE, ids=names_of(PURE))
+def test_rules_and_model_read_no_clock(module: Path) -> None:
+    called = {ast.unparse(node.func) for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)}
+
+    assert not {name for name in called if re.fullmatch(r"(datetime\.)?(datetime|date)\.(now|today|utcnow)", name)}
+
+
+def imports_of(module: Path) -> list[str]:
+    """Absolute imports, those inside functions too."""
+    names: list[str] = []
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.append(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))
+def test_a_module_says_what_it_is(module: Path) -> None:
+    docstring = ast.get_docstring(tree_of(module)) or ""
+
+    assert docstring.partition("\n")[0].rstrip().endswith((".", ":")), "the first line is a sentence"
+
+
+def text_files() -> list[Path]:
+    """What is part of the project: git's answer, or the tree without what is generated."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        timeout=30,
+        check=False,
+    )
+    if listed.returncode == 0:
+        paths = [REPOSITORY / name for name in listed.stdout.decode().split("\0") if name]
+    else:  # an unpacked archive
+        paths = [path for path in REPOSITORY.rglob("*") if not GENERATED & set(path.relative_to(REPOSITORY).parts)]
+    return [path for path in paths if path.is_file() and path.suffix in TEXT_SUFFIXES]
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    found = []
+    for path in text_files():
+        if path == Path(__file__):
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found += [f"{path.relative_to(REPOSITORY)}: {word}" for word in FOREIGN_WORDS if word in text]
+
+    assert not found
