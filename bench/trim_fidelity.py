@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 from context_memory.model.settings import Settings  # noqa: E402
 from context_memory.rules.trim import kind_of, trim  # noqa: E402
 
-from .trim_outputs import HELD_OUT, KINDS, Case  # noqa: E402
+from .trim_outputs import KINDS, Case  # noqa: E402
+from .trim_outputs_held_out import HELD_OUT  # noqa: E402
 
 SETTINGS = Settings()
 

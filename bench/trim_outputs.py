@@ -7,7 +7,6 @@ they were tuned; their figures are printed apart.
 import inspect
 import json
 import random
-import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -484,5 +483,3 @@ KINDS: dict[str, Maker] = {
     "Chinese": chinese,
     "several commands": mixed_session,
 }
-HELD_OUT: dict[str, Maker] = {}
-LETTERS = string.ascii_lowercase

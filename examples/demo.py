@@ -27,6 +27,11 @@ KEPT = {
 }
 """Said once by a person somewhere in two days of work; the result has to carry each of them."""
 
+LOST = "upstream=127.0.0.1:8080 status=502"
+"""A line in the middle of a long log; it is in no summary."""
+
+FEWEST_RESTORED = 3
+
 
 class StepFailed(Exception):  # noqa: N818 - a step of a show, not an error of a library
     """A step did not do what the demo says about it."""
@@ -71,7 +76,7 @@ def _show(folder: Path) -> None:
 
     _show_kept(compacted)
     _show_receipt(workspace, compacted)
-    _show_given_back(workspace, said, json.dumps(compacted["messages"], ensure_ascii=False))
+    _show_given_back(workspace, said, compacted)
     _show_restored(session, workspace)
     _expect(json.loads(result.read_text(encoding="utf-8")) is not None, f"{result} is not JSON")
 
@@ -88,27 +93,39 @@ def _show_receipt(workspace: Path, compacted: dict[str, Any]) -> None:
     receipt = compacted["receipt"]
     shown = _run("scripts/show_receipt.py", "--workspace", str(workspace))
     _expect(bool(shown.strip()), "show_receipt showed nothing")
-    counts = [f"{_count(receipt[name])} {name}" for name in ("kept", "archived", "missing")]
-    _step("receipt", f"score {receipt['score']:.2f}: {', '.join(counts)}")
+    kept, archived, missing = (len(receipt[name]) for name in ("kept", "archived", "missing"))
+    _expect(missing == 0, f"{missing} things are neither in the result nor in the archive")
+    _step("receipt", f"score {receipt['score']:.2f}: {kept} kept, {archived} only in the archive, {missing} missing")
 
 
-def _show_given_back(workspace: Path, said: list[dict[str, Any]], result: str) -> None:
-    """The largest tool output that is not in the result any more, fetched from the archive and compared."""
-    outputs = [message["content"][0]["text"] for message in said if message["role"] == "toolResult"]
-    lost = max((text for text in outputs if text[:2_000] not in result), key=len)
-    line = next(line for line in lost.splitlines() if "level=error" in line)
-    found = _json("scripts/show_archive.py", "--workspace", str(workspace), "--grep", line, "--max", "1")
-    handle = _first_handle(found)
-    back = _run("scripts/show_archive.py", "--workspace", str(workspace), handle)
-    _expect(lost in back or back.rstrip("\n") == lost.rstrip("\n"), f"{handle} is not the original byte for byte")
-    _step("given back", f"{len(lost):,} characters of a removed log, byte for byte, by {handle}")
+def _show_given_back(workspace: Path, said: list[dict[str, Any]], compacted: dict[str, Any]) -> None:
+    """A log that is not in the result any more: found by its words, fetched by handle and line, compared."""
+    where = ["--workspace", str(workspace)]
+    found = _json("scripts/show_archive.py", *where, "--grep", LOST, "--max", "1")[0]
+    _expect(found["handle"] == compacted["archive"], "the removed messages are not where the result says")
+    line = json.loads(_run("scripts/show_archive.py", *where, f"{found['handle']}#L{found['line']}"))
+    part = next(part for part in line["parts"] if part["type"] == "tool_result")
+    original = next(message for message in said if message.get("toolCallId") == part["call_id"])
+    text: str = original["content"][0]["text"]
+    _expect(part["text"] == text, "what came back is not the original")
+    _expect(text not in json.dumps(compacted["messages"]), "the log is still in the result")
+    _step(
+        "given back", f"a removed log of {len(text):,} characters by {found['handle']}#L{found['line']}, byte for byte"
+    )
+
+    trimmed = _json("scripts/trim_output.py", *where, "--tool", "exec", stdin=text)
+    _expect(LOST in trimmed["text"], "the trimmed log has lost the line that matters")
+    back = _run("scripts/show_archive.py", *where, trimmed["handle"])
+    _expect(back == text, f"{trimmed['handle']} does not give the original back")
+    kept = len(text) - trimmed["saved_chars"]
+    _step("trimmed", f"the same log in {kept:,} characters, with its errors; {trimmed['handle']} gives all of it back")
 
 
 def _show_restored(session: Path, workspace: Path) -> None:
     restored = _json("scripts/restore_files.py", str(session), "--workspace", str(workspace))
-    files = restored["restored"] if "restored" in restored else restored["files"]
-    _expect(len(files) > 2, "fewer files were restored than there are")
-    _step("restored", ", ".join(f"{file['path']} ({file['tokens']})" for file in files[:4]) + f" … {len(files)} files")
+    files = [file["path"] for file in restored["restored"]]
+    _expect(files[:1] == ["MEMORY.md"] and len(files) > FEWEST_RESTORED, f"only {files} were restored")
+    _step("restored", f"{len(files)} files as they are now: {', '.join(files[:3])} …")
 
 
 def _texts(messages: list[dict[str, Any]]) -> list[str]:
@@ -120,26 +137,14 @@ def _texts(messages: list[dict[str, Any]]) -> list[str]:
     return texts
 
 
-def _first_handle(found: Any) -> str:
-    """The first handle anywhere in what show_archive answered."""
-    if isinstance(found, dict):
-        return next(filter(None, [found.get("handle"), *map(_first_handle, found.values())]), "")
-    return next(filter(None, map(_first_handle, found)), "") if isinstance(found, list) else ""
+def _json(script: str, *arguments: str, stdin: str = "") -> Any:
+    return json.loads(_run(script, *arguments, "--json", stdin=stdin))
 
 
-def _count(value: Any) -> int:
-    return value if isinstance(value, int) else len(value)
-
-
-def _json(script: str, *arguments: str) -> Any:
-    return json.loads(_run(script, *arguments, "--json"))
-
-
-def _run(script: str, *arguments: str) -> str:
+def _run(script: str, *arguments: str, stdin: str = "") -> str:
     """Output of one script of this repository; a failing one ends the demo."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / script), *arguments], capture_output=True, timeout=60, check=False
-    )
+    call = [sys.executable, str(ROOT / script), *arguments]
+    done = subprocess.run(call, input=stdin.encode(), capture_output=True, timeout=60, check=False)
     if done.returncode:
         raise StepFailed(f"{script} ended with {done.returncode}: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout.decode()
@@ -149,7 +154,7 @@ def _step(name: str, text: str) -> None:
     print(f"{name:<22}{text}", flush=True)
 
 
-def _expect(holds: bool, otherwise: str) -> None:  # noqa: FBT001
+def _expect(holds: bool, otherwise: str) -> None:
     if not holds:
         raise StepFailed(otherwise)
 

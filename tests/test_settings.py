@@ -165,6 +165,16 @@ def test_every_default_is_allowed_and_described():
     assert set(allowed.RANGES) | set(allowed.WORDS) <= set(allowed.DEFAULTS)
 
 
+def test_a_workspace_cannot_decide_who_is_sent_the_api_key(tmp_path):
+    (tmp_path / ".context-memory").mkdir()
+    theirs = write(tmp_path / ".context-memory" / "settings.toml", "base_url = 'https://example.org'")
+
+    with pytest.raises(InputError, match="API key"):
+        resolve(None, theirs, {}, {})
+
+    assert resolve(theirs, None, {}, {}).settings.base_url == "https://example.org"
+
+
 # -- the command -------------------------------------------------------------------------------------
 
 

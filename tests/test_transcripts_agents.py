@@ -236,6 +236,7 @@ def test_an_unknown_codex_item_is_kept_and_an_unknown_entry_counted() -> None:
     assert isinstance(session.messages[6].parts[0], Opaque)
     assert session.opaque_entries == 1
     assert (session.cwd, session.model) == ("/srv/harbour", "gpt-5.3-codex")
+    assert session.messages[1].model == "gpt-5.3-codex"
 
 
 def test_the_older_codex_form_has_no_envelopes() -> None:
@@ -268,7 +269,7 @@ def test_an_opencode_tool_part_is_a_call_and_its_result() -> None:
     assert session.messages[2].parts[0] == Thinking("Look into plan.toml.")
     assert session.messages[3].results == (ToolResult("toolu_a", "read", "loaves = 240"),)
     assert session.messages[5].results == (ToolResult("toolu_b", "bash", "make: no rule", is_error=True),)
-    assert session.messages[0].time == "2026-01-01T00:00:01.000+00:00"
+    assert session.messages[0].time == "2026-01-01T00:00:01.000Z"
 
 
 def test_opencode_usage_and_compaction_are_understood() -> None:

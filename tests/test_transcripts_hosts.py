@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -501,6 +502,38 @@ def test_bad_lines_are_passed_over_and_reported_with_their_numbers(tmp_path: Pat
     assert [skip.line for skip in session.skipped] == [3, 4, 5, 6, 7, 16]
     assert "torn" in session.skipped[-1].reason
     assert roles(session) == [U, A, T, A, S, U, U]
+
+
+def test_an_entry_appended_to_a_torn_one_is_not_lost(tmp_path: Path) -> None:
+    lines = (FIXTURES / "openclaw-v3.jsonl").read_bytes().splitlines(keepends=True)
+    lines[12] = lines[12][:150] + lines[13]
+    lines[10] = lines[10].strip() + lines[11]
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(b"".join(lines[:11] + lines[12:13]))
+
+    session = read_session(path)
+
+    assert [skip.line for skip in session.skipped] == [11, 12]
+    assert "2 read" in session.skipped[0].reason
+    assert roles(session) == [U, A, T, T, S, U, A]
+
+
+def test_a_byte_order_mark_loses_nothing(tmp_path: Path) -> None:
+    for name in ("openclaw-v3.jsonl", "claude-code.jsonl", "openai-chat.json"):
+        path = tmp_path / name
+        path.write_bytes(b"\xef\xbb\xbf" + (FIXTURES / name).read_bytes())
+
+        assert replace(read_session(path), skipped=()) == replace(read_session(FIXTURES / name), skipped=())
+        assert read_session(path).skipped == ()
+
+
+def test_a_document_over_several_lines_is_no_line_format(tmp_path: Path) -> None:
+    row = '{"role": "%s", "content": [\n{"type": "text", "text": "words"}\n]}'  # the second line is an object alone
+    rows = ",\n".join(row % role for role in ("user", "assistant") * 20)
+    path = tmp_path / "chat.json"
+    path.write_text(f'{{"model": "m",\n"messages": [\n{rows}\n]}}')
+
+    assert len(read_session(path).messages) == 40
 
 
 def test_a_line_with_bytes_that_are_not_utf_8_is_kept_and_reported(tmp_path: Path) -> None:

@@ -10,6 +10,5 @@ def unified(path: str, before: str, after: str) -> str:
 
 
 def _shown(text: str) -> list[str]:
-    return [
-        line.rstrip("\r\n") for line in text.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split("\n")
-    ]
+    readable = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return [line.rstrip("\r") for line in readable.removesuffix("\n").split("\n")]

@@ -46,7 +46,7 @@ def places_of(arguments: argparse.Namespace) -> Places:
         return places.of_user()
     if not workspace.is_dir():
         raise InputError(f"workspace {workspace} is not a folder", hint="create it, or name another one")
-    return places.of_workspace(workspace)
+    return places.of_workspace(workspace.absolute())  # relative folders are refused further in: `.` must work
 
 
 def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:

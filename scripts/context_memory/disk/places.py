@@ -14,6 +14,8 @@ class Places:
     state: Path
     """Our own folder: archive, session states, breaker, audit."""
     workspace: Path | None = None
+    breaker_name: str = ""
+    """Whose breaker counts where there is no workspace: one session's, not everybody's."""
 
     @property
     def archive(self) -> Path:
@@ -27,8 +29,11 @@ class Places:
 
     @property
     def breaker(self) -> Path:
-        """State of the circuit breaker."""
-        return self.state / "breaker.json"
+        """State of the circuit breaker: one per workspace, without one per session."""
+        if not self.breaker_name:
+            return self.state / "breaker.json"
+        name = "".join(c if c.isalnum() or c in "-_" else "-" for c in self.breaker_name)[:80]
+        return self.state / "breakers" / f"{name}.json"
 
     @property
     def audit(self) -> Path:

@@ -5,7 +5,6 @@ folder, named by their SHA-256. A file that somebody else changed between our
 read and our write is read again once; then we refuse.
 """
 
-import os
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -55,6 +54,8 @@ def read(path: Path) -> str:
 
 def keep(places: Places, content: bytes) -> str:
     """Keep these bytes in the state folder and return their handle."""
+    if places.workspace is not None and not files.inside(places.state, places.workspace):
+        raise RefusedError(f"{places.state} leads out of the workspace", hint="replace the link by a real folder")
     handle = sha256(content).hexdigest()
     path = places.state / "preimages" / handle[:2] / handle
     if not path.exists():
@@ -72,7 +73,7 @@ def edit(path: Path, places: Places, change: Callable[[str], str]) -> Edit:
             before = _read(path)
             text = change(before.decode("utf-8", "surrogateescape"))
             after = text.encode("utf-8", "surrogateescape")
-            if after == before and path.exists():
+            if after == before:
                 return Unchanged(path)
             preimage = keep(places, before) if path.exists() else ""
             _refuse_read_only(path)
@@ -98,5 +99,5 @@ def _read(path: Path) -> bytes:
 
 
 def _refuse_read_only(path: Path) -> None:
-    if path.exists() and not stat.S_IMODE(os.stat(path).st_mode) & 0o222:
+    if path.exists() and not stat.S_IMODE(path.stat().st_mode) & 0o222:
         raise RefusedError(f"{path} is read-only", hint=f"chmod u+w {path}")

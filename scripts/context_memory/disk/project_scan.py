@@ -1,6 +1,7 @@
 """Look at a project folder once: manifests, top level, languages, readme. Follows no symlink, enters no cache."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,43 +15,12 @@ MAX_DEPTH = 12
 MANIFEST_DEPTH = 3
 MAX_MANIFESTS = 40
 
-SKIPPED = frozenset(
-    [
-        "node_modules",
-        "bower_components",
-        "vendor",
-        "venv",
-        "env",
-        "virtualenv",
-        "__pycache__",
-        "target",
-        "build",
-        "dist",
-        "out",
-        "obj",
-        "coverage",
-        "htmlcov",
-        "site-packages",
-        "bazel-bin",
-        "bazel-out",
-        "DerivedData",
-        "Pods",
-    ]
+_SKIPPED = re.compile(
+    r"\..*|node_modules|bower_components|vendor|v?env|virtualenv|__pycache__|target|build|dist|out|obj|coverage|htmlcov"
+    r"|site-packages|bazel-.*|DerivedData|Pods|.*\.egg-info"
 )
-MEMORY_FILES = frozenset(
-    [
-        "MEMORY.md",
-        "AGENTS.md",
-        "USER.md",
-        "SOUL.md",
-        "IDENTITY.md",
-        "TOOLS.md",
-        "HEARTBEAT.md",
-        "DREAMS.md",
-        "BOOTSTRAP.md",
-        "memories",
-        "memory",
-    ]
+_MEMORY_FILES = re.compile(
+    r"(?:MEMORY|AGENTS|USER|SOUL|IDENTITY|TOOLS|HEARTBEAT|DREAMS|BOOTSTRAP)\.md|memor(?:y|ies)"  # ours and the host's
 )
 
 _LANGUAGES = {
@@ -87,25 +57,10 @@ _LANGUAGES = {
     for extension in extensions.split()
 }
 _READMES = ("README.md", "README.rst", "README.txt", "README", "README.zh.md", "README.zh-CN.md")
-_PROGRAMS = [
-    "src/main.rs",
-    "src/lib.rs",
-    "main.go",
-    "cmd/main.go",
-    "src/index.ts",
-    "src/index.js",
-    "src/main.ts",
-    "src/main.py",
-    "src/app.py",
-    "index.ts",
-    "index.js",
-    "server.js",
-    "app.py",
-    "main.py",
-    "manage.py",
-    "src/App.tsx",
-    "config.ru",
-]
+_PROGRAMS = (
+    *("src/main.rs", "src/lib.rs", "main.go", "cmd/main.go", "src/index.ts", "src/index.js", "src/main.ts"),
+    *("src/main.py", "src/app.py", "index.ts", "index.js", "server.js", "app.py", "main.py", "manage.py", "config.ru"),
+)
 
 
 @dataclass(slots=True)
@@ -149,7 +104,7 @@ def walk(folder: Path) -> Iterator[tuple[str, int]]:
             if entry.is_dir(follow_symlinks=False):
                 if depth < MAX_DEPTH and not _is_skipped(entry.name, depth):
                     below.append((path, depth + 1))
-            elif entry.is_file(follow_symlinks=False) and (depth or entry.name not in MEMORY_FILES):
+            elif entry.is_file(follow_symlinks=False) and (depth or not _MEMORY_FILES.fullmatch(entry.name)):
                 yield path, depth
         stack.extend(reversed(below))
 
@@ -180,9 +135,7 @@ def _top_level(folder: Path) -> tuple[str, ...]:
 
 
 def _is_skipped(name: str, depth: int) -> bool:
-    return (
-        name.startswith(".") or name in SKIPPED or name.endswith(".egg-info") or (depth == 0 and name in MEMORY_FILES)
-    )
+    return bool(_SKIPPED.fullmatch(name) or (depth == 0 and _MEMORY_FILES.fullmatch(name)))
 
 
 def _is_file(path: Path) -> bool:

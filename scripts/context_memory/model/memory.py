@@ -69,6 +69,15 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Archived:
+    """An archive of removed messages: `count` of them from message `first` on, one JSON line each."""
+
+    handle: str
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class SessionMemory:
     """The structured state of a session up to `messages` folded messages."""
 
@@ -94,6 +103,6 @@ class SessionMemory:
     """Folders that absolute paths lie in, with counts: the common one is named once."""
     tools: Mapping[str, int] = field(default_factory=dict)
     """Tool names with the number of calls."""
-    archived: tuple[str, ...] = ()
-    """Handles of the archives that hold the removed messages, oldest first."""
+    archived: tuple[Archived, ...] = ()
+    """The archives that hold the removed messages, oldest first."""
     language: str = "en"

@@ -116,7 +116,7 @@ def _absolute_all(words: tuple[str, ...], step: Step) -> frozenset[str]:
 
 def _is_same(recorded: tuple[str, ...], step: Step, workspace: str) -> bool:
     """The same words, or the same program with at least the recorded options on the same first targets."""
-    if recorded == step.words:
+    if recorded == step.words and not any(map(command_lines.is_path, command_lines.targets(recorded))):
         return True
     if recorded[0].rpartition("/")[2] != step.program:
         return False

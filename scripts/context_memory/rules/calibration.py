@@ -43,6 +43,8 @@ BUILT_IN: Mapping[str, Calibration] = MappingProxyType(
 """By transcript format."""
 
 
+OUTLIER = 50.0
+"""Per cent; farther off is a context that was pruned, not a worse line."""
 WORST_SHARE = 4
 """A quarter of the replies may be outliers: hosts prune old results without telling the transcript."""
 
@@ -50,7 +52,7 @@ WORST_SHARE = 4
 def fit(points: Sequence[tuple[int, int]]) -> Calibration:
     """The line through (estimate, counted tokens) points, with its errors over all of them.
 
-    Least squares over all points, and over all but the worst quarter; the line with the smaller errors wins.
+    Least squares over all points, and over all but the worst quarter; the line with the smaller error wins.
     """
     if len(points) < LEAST_REPLIES or len({estimate for estimate, _ in points}) < 2:
         raise InputError(
@@ -58,9 +60,19 @@ def fit(points: Sequence[tuple[int, int]]) -> Calibration:
             hint=f"give sessions with at least {LEAST_REPLIES} replies that carry the API's usage",
         )
     plain = _line(points)
-    line = min(plain, _without_outliers(points, plain), key=lambda each: sum(errors(each, points)))
+    line = min(plain, _without_outliers(points, plain), key=lambda each: _capped_mean(each, points))
     median, p90 = errors(line, points)
     return replace(line, replies=len(points), median_error=median, p90_error=p90)
+
+
+def _errors(calibration: Calibration, points: Iterable[tuple[int, int]]) -> list[float]:
+    return [abs(calibration.tokens(x) - y) / y * 100 for x, y in points if y > 0]
+
+
+def _capped_mean(calibration: Calibration, points: Iterable[tuple[int, int]]) -> float:
+    """Mean error in which a reply that is far off weighs no more than one that is off by OUTLIER per cent."""
+    each = [min(error, OUTLIER) for error in _errors(calibration, points)]
+    return sum(each) / len(each) if each else 0.0
 
 
 def _without_outliers(points: Sequence[tuple[int, int]], line: Calibration) -> Calibration:
@@ -86,7 +98,7 @@ def _line(points: Sequence[tuple[int, int]]) -> Calibration:
 
 def errors(calibration: Calibration, points: Iterable[tuple[int, int]]) -> tuple[float, float]:
     """Median and 90th percentile of the absolute error, per cent of the real size."""
-    each = sorted(abs(calibration.tokens(x) - y) / y * 100 for x, y in points if y > 0)
+    each = sorted(_errors(calibration, points))
     if not each:
         return 0.0, 0.0
     return each[(len(each) - 1) // 2], each[min(len(each) - 1, round(0.9 * (len(each) - 1)))]

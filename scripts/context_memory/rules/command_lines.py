@@ -91,6 +91,7 @@ def absolute(path: str, folder: str) -> str:
 def _tokens(command: str) -> list[str]:
     lexer = shlex.shlex(command.replace("\\\n", " ").replace("\n", " ; "), posix=True, punctuation_chars=True)
     lexer.commenters = ""
+    lexer.whitespace_split = True  # else only ASCII letters make words
     try:
         return list(lexer)
     except ValueError:  # an open quote: compare it word by word

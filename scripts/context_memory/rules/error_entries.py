@@ -113,7 +113,7 @@ def _entry(number: int, line: str) -> Entry | None:
 
 
 def _what(text: str, match: re.Match[str], *, is_program: bool) -> str:
-    """The path or command that a line is about: in backticks, else after the kind, else before it; empty when unclear."""
+    """The path or command that a line is about: in backticks, after the kind, or before it; empty when unclear."""
     before, after = text[: match.start()].strip(), text[match.end() :]
     if (ticked := _TICKED.search(text)) is not None:
         return ticked[1].strip()

@@ -30,8 +30,8 @@ _SUCCESS_ERRORS = re.compile(r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"erro
 _NEWEST_CHARACTERS = 20_000
 
 
-def of(call: ToolCall, result: ToolResult, index: int) -> Iterator[Evidence]:
-    """Evidence in one finished tool call; an erroneous result proves nothing."""
+def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
+    """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
     text = result.text
     if result.is_error or _SUCCESS_ERRORS.match(text[:200]):
         return
@@ -49,7 +49,7 @@ def of(call: ToolCall, result: ToolResult, index: int) -> Iterator[Evidence]:
     if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
         yield Evidence("published", found[0], index)
     yield from _passed(command, tail, index)
-    yield from _closed(call, index)
+    yield from _closed(call, index, tasks)
 
 
 def _written(call: ToolCall) -> list[str]:
@@ -76,7 +76,14 @@ def _passed(command: str, tail: str, index: int) -> Iterator[Evidence]:
             return
 
 
-def _closed(call: ToolCall, index: int) -> Iterator[Evidence]:
+def task_of(call: ToolCall, result: ToolResult) -> tuple[str, str] | None:
+    """(id, subject) of a to-do item that this call created."""
+    subject = call.input.get("subject") or call.input.get("title")
+    number = re.search(r"#(\d+)", result.text[:200])
+    return (number[1], subject) if isinstance(subject, str) and number and not call.input.get("taskId") else None
+
+
+def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
     """Items of a to-do tool that the agent set to completed and the host accepted."""
     items: list[Mapping[str, Any]] = []
     for key in ("todos", "plan", "items", "tasks"):
@@ -84,7 +91,8 @@ def _closed(call: ToolCall, index: int) -> Iterator[Evidence]:
         if isinstance(value, list):
             items += [item for item in value if isinstance(item, Mapping)]
     if call.input.get("status") and call.input.get("taskId"):
-        items.append({"status": call.input["status"], "content": call.input.get("subject") or f"task {call.input['taskId']}"})
+        number = str(call.input["taskId"])
+        items.append({"status": call.input["status"], "content": tasks.get(number) or call.input.get("subject") or f"task {number}"})
     for item in items:
         label = item.get("content") or item.get("step") or item.get("title") or item.get("text")
         if item.get("status") in {"completed", "done"} and isinstance(label, str) and label.strip():

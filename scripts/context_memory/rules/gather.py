@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model.memory import Item, Line, Mentions, Said, SessionMemory, Speaker
 from ..model.session import Message, Role, Text, ToolCall, ToolResult
-from . import directives, entities, evidence, key_files, pending_work, places, sentences, speech, vocabulary
+from . import directives, entities, evidence, key_files, pending_work, places, sentences, speech, trim, vocabulary
 
 RESULT_CHARACTERS = 40_000
 """Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
@@ -50,6 +50,7 @@ class Fold:
         self._errors = {said.text: said for said in memory.errors}
         self._last_request = memory.last_request
         self._calls: dict[str, ToolCall] = {}
+        self._tasks: dict[str, str] = {}
         self._chinese = 0
         self._spoken = 0
 
@@ -141,13 +142,17 @@ class Fold:
 
     def _result(self, result: ToolResult) -> None:
         call = self._calls.pop(result.call_id, None) or ToolCall(result.call_id, result.name, {})
-        for item in evidence.of(call, result, self._index):
+        created = evidence.task_of(call, result)
+        if created:
+            self._tasks[created[0]] = created[1]
+        for item in evidence.of(call, result, self._index, self._tasks):
             self._completed.pop((item.kind, item.text), None)
             self._completed[item.kind, item.text] = item
         text = result.text
         if len(text) > RESULT_CHARACTERS:
             text = text[: RESULT_CHARACTERS // 2] + "\n" + text[-RESULT_CHARACTERS // 2 :]
-        self._errors_in(result, text)
+        if result.is_error or trim.kind_of(call.name, call.input) is not trim.ToolKind.READ:
+            self._errors_in(result, text)
         self._place(places.of(call), without_line_numbers(text), channel=3)
 
     # -- shared ------------------------------------------------------------------------------------
@@ -157,6 +162,9 @@ class Fold:
         for line in _lines_of(text):
             items = []
             for entity in line[1]:
+                shown = places.shown(text, entity, line[0])
+                if channel == 3 and shown.isdigit():  # a bare number in output says nothing
+                    continue
                 name = (entity.kind, entity.key)
                 counts = self._mentions.get(name)
                 if counts is None:
@@ -165,9 +173,11 @@ class Fold:
                     self._seen[name] = channel
                     counts[channel] += 1
                 counts[4] = self._index
-                items.append(Item(entity.kind, entity.key, places.shown(text, entity, line[0])))
+                items.append(Item(entity.kind, entity.key, shown))
                 if entity.kind == "path":
                     places.count_root(self._roots, text[entity.start : entity.end])
+            if not items:
+                continue
             known = (place, _names(items))
             earlier = self._lines.pop(known, None)
             from_result = channel == 3 and (earlier is None or earlier.from_result)

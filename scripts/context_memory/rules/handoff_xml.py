@@ -13,7 +13,8 @@ MAX_CHARS = 1_000_000
 """A text with more characters than this holds no handoff worth reading."""
 
 _OPENING = re.compile(r"<(task|r)(?=[\s/>])[^<>]*>")
-_CDATA = re.compile(r"<!\[CDATA\[.*?\]\]>", re.DOTALL)
+_CLOSING = {kind: re.compile(rf"</{kind}\s*>") for kind in ("task", "r")}
+_CDATA, _CDATA_END = "<![CDATA[", "]]>"
 _DECLARATION = re.compile(r"<!\s*(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)\b", re.IGNORECASE)
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -46,18 +47,23 @@ def documents(text: str) -> Iterator[Document | Broken]:
     if len(text) > MAX_CHARS:
         yield Broken("too_large", 0, f"{len(text):,} characters, at most {MAX_CHARS:,} are read")
         return
-    declared = _DECLARATION.search(_CDATA.sub(lambda found: "\n" * found[0].count("\n"), text))
+    declared = _DECLARATION.search(_without_cdata(text))
     if declared:
         yield Broken("doctype", text.count("\n", 0, declared.start()) + 1, declared[0])
         return
     position, found_any = 0, False
+    never_closed: set[str] = set()
     while opening := _OPENING.search(text, position):
         found_any = True
-        line = text.count("\n", 0, opening.start()) + 1
-        closing = re.compile(rf"</{opening[1]}\s*>").search(text, opening.end())
-        if closing is None or opening[0].endswith("/>"):
-            yield Broken("unclosed", line, opening[0])
+        if opening[1] in never_closed:
             position = opening.end()
+            continue
+        line = text.count("\n", 0, opening.start()) + 1
+        closing = _CLOSING[opening[1]].search(text, opening.end())
+        if closing is None or opening[0].endswith("/>"):
+            yield Broken("unclosed", line, opening[0][:60])
+            position = opening.end()
+            never_closed |= {opening[1]} if closing is None else set()
             continue
         position = closing.end()
         yield _document(opening[1], text[opening.start() : position], line)
@@ -69,6 +75,16 @@ def unwritable(text: str) -> str:
     """The first character that XML cannot carry, as `U+0000`; empty when there is none."""
     found = _NOT_XML.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def _without_cdata(text: str) -> str:
+    """The text with quoted character data blanked, line breaks kept."""
+    pieces = []
+    position = 0
+    while (start := text.find(_CDATA, position)) >= 0 and (end := text.find(_CDATA_END, start)) >= 0:
+        pieces += [text[position:start], "\n" * text.count("\n", start, end)]
+        position = end + len(_CDATA_END)
+    return "".join((*pieces, text[position:]))
 
 
 class _RefusedXML(Exception):  # noqa: N818 - a signal out of the parser's callbacks

@@ -29,12 +29,13 @@ IN_PROGRESS = {
 }
 NO_TASK = {
     "en": "(none) | Status: waiting | Details → memories/context.md",
-    "zh": "（无）| 状态：等待中 | 详情 → memories/context.md",
+    "zh": "（无） | 状态：等待中 | 详情 → memories/context.md",
 }
 
 _TASK_LINE = re.compile(r"^- .*(?:Details|详情) → memories/context\.md\s*$")
 _UPDATED_LINE = re.compile(
-    r"^_(?P<label>Updated: |更新时间：)(?P<time>.*?)(?P<middle> \| (?:Token estimate: |Token 估算：))(?P<tokens>\d+)_(?P<end>\s*)$"
+    r"^_(?P<label>Updated: |更新时间：)(?P<time>.*?)"
+    r"(?P<middle> \| (?:Token estimate: |Token 估算：))(?P<tokens>\d+)_(?P<end>\s*)$"
 )
 
 Entry = Pointer | str
@@ -112,7 +113,7 @@ def fitted(index: Index, entries: Sequence[Entry], language: str, *, may_grow: b
 
 
 def fit(entries: Sequence[Entry], place: Callable[[Sequence[Entry]], str], *, limit: int = MAX_TOKENS) -> Fitted | None:
-    """The text that `place` makes of as many entries as fit, first ones first; None when it exceeds without pointers."""
+    """The text that `place` makes of as many entries as fit, first ones first; None when none fits."""
     kept, pruned = _one_line_each(entries)
     while tokens.cjk(text := place(kept)) > limit:
         position = max((number for number, entry in enumerate(kept) if isinstance(entry, Pointer)), default=-1)

@@ -25,7 +25,8 @@ def newest_first(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
         if message.is_summary:
             continue
         for path in _newest_first_in(message):
-            found.setdefault(path)
+            if path not in found and not any(_same(path, other) for other in found):
+                found[path] = None
             if len(found) >= limit:
                 return tuple(found)
     return tuple(found)
@@ -43,6 +44,13 @@ def in_call(call: ToolCall) -> list[str]:
     named = [value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400]
     others = [path for key, value in _strings(call.input) if key not in _PATH_KEYS for path in in_text(value[:2_000])]
     return list(dict.fromkeys([path for path in named if _named_file(path)] + others))
+
+
+def _same(path: str, other: str) -> bool:
+    """Whether one is the absolute spelling of the other."""
+    shorter, longer = sorted((path, other), key=len)
+    absolute = longer.startswith("/") or longer[1:2] == ":"
+    return absolute and shorter[:1].isalnum() and longer.replace("\\", "/").endswith("/" + shorter.replace("\\", "/"))
 
 
 def _newest_first_in(message: Message) -> Iterator[str]:

@@ -32,7 +32,7 @@ def choose(
     shown = [[_shown(item, root) for item in line.items] for line in lines]
     labels = {line.place: places.relative(line.place, root) for line in lines}
     label_names = {place: entities.keys(label) for place, label in labels.items()}
-    sizes = [[len(text.encode()) / 4 + 0.6 for text in texts] for texts in shown]
+    sizes = [[_size(line.items, texts, j) for j in range(len(texts))] for line, texts in zip(lines, shown, strict=True)]
     fresh = [(1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)) * (_RESULT_SHARE if line.from_result else 1) for line in lines]
 
     def new_items(i: int) -> list[int]:
@@ -89,6 +89,13 @@ def choose(
     return ""
 
 
+def _size(items: Sequence[Item], texts: Sequence[str], j: int) -> float:
+    """Tokens that the item adds; a file's name inside the path before it costs nothing."""
+    if items[j].kind == "file" and j and items[j - 1].kind == "path" and texts[j - 1].endswith(texts[j]):
+        return 0.0
+    return len(texts[j].encode()) / 4 + 0.6
+
+
 def _with_neighbour(alone: int, sizes: Sequence[float]) -> list[int]:
     """A lone thing says more beside the shorter of its neighbours."""
     options = [j for j in (alone - 1, alone + 1) if 0 <= j < len(sizes) and sizes[j] <= 8]
@@ -108,10 +115,8 @@ def _render(lines: Sequence[Line], picked: Mapping[int, list[int]], shown: Seque
     for place, indexes in sorted(by_place.items(), key=lambda entry: (lines[entry[1][-1]].index, entry[1][-1])):
         pieces = []
         for i in indexes:
-            texts = []
-            for j in picked[i]:
-                if not any(shown[i][j] in other and j != k for k, other in enumerate(shown[i]) if k in picked[i]) or shown[i][j] not in texts:
-                    texts.append(shown[i][j])
+            written = [shown[i][j] for j in picked[i]]
+            texts = [text for text in dict.fromkeys(written) if not any(text != other and text in other for other in written)]
             pieces.append(" ".join(texts))
         label = labels[place]
         rendered.append(f"- {label}: " + ", ".join(pieces) if label else "- " + ", ".join(pieces))

@@ -53,7 +53,9 @@ _NUMBERS = tuple(
     )
 )
 """Where an error says how long the context was and how long it may be; `reply` is added to the actual size."""
-_STATUS_413 = re.compile(r"(?:\b(?:http|status|code|error)\W{0,12}|^\s*)413\b", re.IGNORECASE)
+_STATUS_413 = re.compile(
+    r"\b(?:http|status|code|error)\W{0,12}413\b|^\s*413\s*(?:$|[{:-]|payload|content|request|entity)", re.IGNORECASE
+)
 
 _READ = 100_000  # characters of an error that are looked at
 _DEEPEST = 12

@@ -9,6 +9,7 @@ from . import sentences
 from .entities import Entity
 
 PLACE_CHARACTERS = 72
+_FEWEST_UNDER_ROOT = 3  # paths
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
 _CHANGE_FOLDER = re.compile(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
@@ -61,15 +62,10 @@ def count_root(roots: dict[str, int], path: str) -> None:
         roots[folder] = roots.get(folder, 0) + 1
 
 
-def common_root(roots: Mapping[str, int], lowest_share: float = 0.5) -> str:
-    """The deepest folder that holds at least half of all absolute paths; empty when there is none."""
-    if not roots:
-        return ""
-    most = max(roots.values())
-    if most < 3:
-        return ""
-    candidates = [folder for folder, count in roots.items() if count >= most * lowest_share]
-    return max(candidates, key=lambda folder: (folder.count("/"), roots[folder], folder))
+def common_root(roots: Mapping[str, int]) -> str:
+    """The folder whose removal from all paths saves most characters; empty where it would save next to nothing."""
+    best = max(roots.items(), key=lambda pair: (pair[1] * len(pair[0]), pair[0]), default=("", 0))
+    return best[0] if best[1] >= _FEWEST_UNDER_ROOT else ""
 
 
 def relative(text: str, root: str) -> str:

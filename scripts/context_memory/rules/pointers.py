@@ -63,12 +63,14 @@ class Repaired:
 
     @property
     def how(self) -> str:
-        """`moved` to another file, `shifted` to other lines, or `adopted` from a hand-written line."""
+        """`moved` (file), `shifted` (lines), `adopted` (was hand-written), `restored` (was stale) or `refreshed`."""
         if not self.pointer.sha:
             return "adopted"
         if self.now.path != self.pointer.path:
             return "moved"
-        return "shifted" if self.now.first != self.pointer.first else "restored"
+        if self.now.first != self.pointer.first:
+            return "shifted"
+        return "restored" if self.pointer.state else "refreshed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def purpose_of(content: bytes, first: int = 0) -> str:
 
 
 def digest(content: bytes, first: int = 0, last: int = 0) -> str:
-    """Hash of the whole content, or of its lines `first` to `last` without their line ends; empty when they are not there."""
+    """Hash of the whole content, or of its lines `first` to `last` without line ends; empty when they are not there."""
     if not first:
         return sha256(content).hexdigest()[:12]
     lines = _lines(content)
@@ -242,6 +244,10 @@ def _injected(line_text: str, judged: dict[Pointer, Finding]) -> str:
     warning = f" [stale: {now.state}, verify before use]" if now.state else ""
     ending = line_text[len(line_text.rstrip("\r\n")) :]
     return cut(bare, MAX_LINE - len(warning)) + warning + ending
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _range(first: str | None, last: str | None) -> tuple[int, int]:

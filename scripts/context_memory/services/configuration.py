@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..disk import settings_file
+from ..disk.places import STATE_FOLDER
 from ..model.errors import InputError
 from ..model.settings import Settings
 from ..rules import allowed
@@ -17,6 +18,9 @@ from ..rules import allowed
 PREFIX = "CONTEXT_MEMORY_"
 RESERVED = frozenset({"CONTEXT_MEMORY_DEBUG"})
 """Variables with our prefix that are not settings."""
+
+NEVER_FROM_A_WORKSPACE = frozenset({"base_url"})
+"""Settings that a folder somebody else made must not change without being named by the user."""
 
 DEFAULT = "default"
 FLAG = "flag"
@@ -53,6 +57,11 @@ def _given(
     chosen = file or (default_file if default_file is not None and default_file.exists() else None)
     if chosen is not None:
         for key, value in settings_file.read(chosen).items():
+            if file is None and key in NEVER_FROM_A_WORKSPACE and chosen.parent.name == STATE_FOLDER:
+                raise InputError(
+                    f"{chosen} sets {key}, but it decides who is sent the API key",
+                    hint=f"remove it there; give it with --settings FILE, {PREFIX}{key.upper()} or --set",
+                )
             yield key, value, str(chosen)
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in RESERVED and environ[name]:  # set but empty means not set

@@ -1,6 +1,5 @@
 """Handoffs as files: render, number, check a folder, apply memory updates."""
 
-import stat
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -105,7 +104,7 @@ def next_task_id(folder: Path, day: str) -> str:
     """The next free id of that day (YYYYMMDD) in a folder of handoffs; the folder need not exist."""
     if handoff.parts_of_task_id(f"{day}-1") is None:
         raise InputError(f"--date {day} is not a date", hint="write it as YYYYMMDD, for example 20261120")
-    named = [path.name.split(".", 1)[0] for path in folder.iterdir()] if folder.is_dir() else []
+    named = [path.name.split(".", 1)[0] for path in _listed(folder)] if folder.is_dir() else []
     inside = [placed.handoff.task_id for placed in check_folder(folder).handoffs] if folder.is_dir() else []
     return handoff.next_task_id(day, [*named, *inside])
 
@@ -218,15 +217,22 @@ def _check_index(places: Places, lines: tuple[str, ...]) -> None:
 def _candidates(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder", hint="name a folder of handoffs")
-    found = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
+    found = [path for path in _listed(folder) if path.suffix in SUFFIXES and not path.name.startswith(".")]
     if len(found) > MAX_FILES:
         raise InputError(f"{folder} has {len(found):,} files", hint=f"at most {MAX_FILES:,} are checked at once")
     yield from found
 
 
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError as error:
+        raise InputError(f"cannot list {folder}: {error.strerror}", hint="check its permissions") from error
+
+
 def _text(path: Path, folder: Path) -> str | Finding:
     """The file's text, or why it cannot be used."""
-    if not files.inside(path, folder) or not stat.S_ISREG(path.stat().st_mode):
+    if not files.inside(path, folder) or not path.is_file():
         return handoff_advice.finding("unreadable", 0, "not a regular file inside the folder")
     try:
         return read_file(path)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from ..disk import errors_log, files, git_facts, markdown_sections, preimages, project_scan
 from ..disk.places import Places
-from ..model.errors import InputError, RefusedError
+from ..model.errors import InputError, NotReadyError, RefusedError
 from ..rules import index, pointers, sections
 from ..rules.pointers import Finding, Pointer
-from ..rules.wording import quoted
+from ..rules.wording import one_line, quoted
 from .section_updates import apply_update
 
 MAX_FILE = 64 * 1024 * 1024
@@ -83,7 +83,7 @@ class _Draft:
 
 def update(places: Places, request: Request, now: datetime, *, dry_run: bool = False) -> UpdateOutcome:
     """Change the pointers and the task line of MEMORY.md; everything else in it stays byte for byte."""
-    path = preimages.workspace_file(places, "MEMORY.md")
+    path = _index_file(places)
     workspace = path.parent
     additions = tuple(_measured(workspace, pointer) for pointer in request.additions)
     draft = _Draft()
@@ -105,7 +105,7 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
 
 def verify(places: Places, now: datetime, *, dry_run: bool = False) -> Verified:
     """Check every pointer against its file, repair what is proven, write one line per other into errors.md."""
-    path = preimages.workspace_file(places, "MEMORY.md")
+    path = _index_file(places)
     draft = _Draft()
 
     def change(before: str) -> str:
@@ -140,6 +140,13 @@ def content_of(workspace: Path, relative: str) -> bytes | None:
         return files.read_bytes(path)
     except (OSError, ValueError, InputError):  # a name too long, a NUL in it, no permission
         return None
+
+
+def _index_file(places: Places) -> Path:
+    path = preimages.workspace_file(places, "MEMORY.md")
+    if not path.exists():
+        raise NotReadyError(f"{path} does not exist", hint="write it first: init_workspace")
+    return path
 
 
 def _apply(path: Path, places: Places, change: Callable[[str], str], *, dry_run: bool) -> str:
@@ -219,13 +226,21 @@ def _judged(old: index.Index, workspace: Path) -> tuple[Finding, ...]:
 
 def _judge(pointer: Pointer, workspace: Path) -> Finding:
     content = content_of(workspace, pointer.path)
-    if content is not None or not pointer.sha:
-        return pointers.judge(pointer, content)
-    return pointers.judge(pointer, None, tuple(_elsewhere(pointer, workspace)))
+    if content is None and pointer.sha:
+        return pointers.judge(pointer, None, tuple(_elsewhere(pointer, workspace)))
+    finding = pointers.judge(pointer, content)
+    if content is not None and isinstance(finding, pointers.Changed) and _is_memory(pointer):
+        return pointers.Repaired(pointer, pointers.measured(pointer, content) or pointer)
+    return finding
+
+
+def _is_memory(pointer: Pointer) -> bool:
+    """Whether the pointer names a whole memory file: those are meant to change, so a new content is no error."""
+    return not pointer.first and pointer.path.startswith(("memories/", "memory/"))
 
 
 def _elsewhere(pointer: Pointer, workspace: Path) -> Iterator[Pointer]:
-    """Where the content of a file that is gone stands now: the same blob, else the same lines in a file of that name."""
+    """Where the content of a file that is gone stands now: in a file of that name, else of the same blob."""
     same_blob = [path for path in _candidates(pointer, workspace) if path != pointer.path]
     for path in same_blob:
         content = content_of(workspace, path)
@@ -285,4 +300,5 @@ def _report(finding: Finding) -> str:
     pointer = finding.pointer
     if isinstance(finding, pointers.Vanished):
         return f"FileNotFound: {pointers.quoted(pointer.path)} — named by MEMORY.md, no file with its content was found"
-    return f"StalePointer: {pointers.quoted(pointer.path)} — {pointer.target.rpartition('/')[2]} changed since MEMORY.md named it"
+    shown = pointer.target.rpartition("/")[2]
+    return f"StalePointer: {pointers.quoted(pointer.path)} — {one_line(shown, 80)} changed since MEMORY.md named it"

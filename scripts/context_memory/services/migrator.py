@@ -41,7 +41,7 @@ def migrate(places: Places, *, limit: int = index.MAX_TOKENS, dry_run: bool = Fa
     if not path.exists():
         raise NotReadyError(f"{path} does not exist", hint="write it first: init_workspace")
     before = preimages.read(path)
-    if not migration.is_needed(before, limit):
+    if not index.problems(before, limit=limit):
         return Fits(before)
     split = _split(places, before, limit)
     if dry_run:
@@ -74,7 +74,9 @@ def _split(places: Places, text: str, limit: int) -> Split:
             f"no split of MEMORY.md fits {limit} tokens", hint="give more --max-tokens, or shorten its managed region"
         )
     if not migration.is_lossless(text, split) or index.problems(split.text, limit=limit):
-        raise RefusedError("the split of MEMORY.md would lose text, so nothing was written", hint="report this: our bug")
+        raise RefusedError(
+            "the split of MEMORY.md would lose text, so nothing was written", hint="report this: our bug"
+        )
     return split
 
 

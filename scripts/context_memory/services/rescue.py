@@ -60,7 +60,7 @@ class Rescue:
         kept = done[-1].kept if done else session.context
         if not accepts(kept):
             raise RefusedError(
-                f"only one turn is left after {len(done)} rounds and it is still too long",
+                f"only one turn is left (rounds done: {len(done)}) and it is still too long",
                 hint="trim its tool outputs, or start a new session from memories/context.md",
             )
         return Rescued(kept, done, conclusion, saved)
@@ -72,7 +72,7 @@ class Rescue:
         done = tuple(islice(endless, rounds))
         if len(done) < rounds:
             raise RefusedError(
-                f"only one turn is left after {len(done)} of {rounds} rounds",
+                f"only one turn is left (rounds done: {len(done)} of {rounds})",
                 hint="trim its tool outputs, or start a new session from memories/context.md",
             )
         return Rescued(done[-1].kept if done else session.context, done, conclusion, saved)

@@ -192,10 +192,7 @@ def _with_region(text: str, language: str) -> str | None:
     outline = markdown_sections.outline(text)
     if index.read(outline).region is not None or index.problems(text):
         return None
-    header = next(
-        (each for each in index.FILES_HEADER.values() if sections.find(outline, each)), index.FILES_HEADER[language]
-    )
-    change = sections.append_to_section(outline, header, "\n".join(index.region_lines(())))
+    change = sections.append_to_section(outline, index.FILES_HEADER[language], "\n".join(index.region_lines(())))
     sections.check(change, markdown_sections.outline(change.after))
     return None if index.problems(change.after) else change.after
 
@@ -236,7 +233,7 @@ def _conflict(path: str) -> str:
 
 def _ignore_state(places: Places) -> None:
     """Keep our own folder out of git and out of the host's index without touching the project's .gitignore."""
-    path = places.state / ".gitignore"
+    path = preimages.workspace_file(places, f"{STATE_FOLDER}/.gitignore")
     if not path.exists():
         files.replace_text(path, "*\n")
 

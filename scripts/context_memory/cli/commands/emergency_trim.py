@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...services.rescue import Rescue, Rescued
 
 EXAMPLE = """
-PROGRAM session.jsonl --workspace . --error "prompt is too long: 210000 tokens > 200000 maximum"
+PROGRAM session.jsonl --workspace . --error error.json --json
 PROGRAM session.jsonl --rounds 1 --out smaller.json --to anthropic
 """
 
@@ -75,8 +75,9 @@ class _Sizes:
         window = overflow.limit if overflow and overflow.limit else settings.window
         self.limit = budget.of(window).hard
         measured = measuring.measure(session).tokens
-        # the API refused it, so it is larger than the window, whatever we measured
-        self.before = max(measured, overflow.actual, window + 1) if overflow else measured
+        self.before = overflow.actual if overflow and overflow.actual else measured
+        self.is_contradicted = overflow is not None and self.before <= self.limit
+        """The API says that it was too long, our numbers say that it fits: they are no guide."""
         calibration = measuring.calibration(session.format)
         factor = calibration.factor if calibration else 1.0
         self._scale = emergency.Scale(session.context, self.before, measuring.estimator, factor)
@@ -92,8 +93,8 @@ class _Sizes:
 
 def _rescued(rescue: "Rescue", session: Session, sizes: _Sizes, rounds: int | None) -> "Rescued":
     now = datetime.now(UTC)
-    if rounds is not None:
-        return rescue.exactly(session, rounds, now)
+    if rounds is not None or sizes.is_contradicted:
+        return rescue.exactly(session, rounds or 1, now)
     return rescue.until_accepted(session, sizes.fits, now)
 
 
@@ -173,11 +174,14 @@ def _print(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace, con
     if not rescued.rounds:
         console.text(f"nothing to drop: {sizes.before:,} tokens, {sizes.limit:,} fit")
         return
+    rounds = "1 round" if len(rescued.rounds) == 1 else f"{len(rescued.rounds):,} rounds"
     would = "would drop" if arguments.dry_run else "dropped"
     console.text(
-        f"{would} {len(rescued.dropped):,} messages in {len(rescued.rounds):,} rounds, {len(rescued.kept):,} are left: "
+        f"{would} {len(rescued.dropped):,} messages in {rounds}, {len(rescued.kept):,} are left: "
         f"about {sizes.before:,} -> {sizes.after(rescued.kept):,} tokens, {sizes.limit:,} fit"
     )
+    if sizes.is_contradicted and arguments.rounds is None:
+        console.note("by our numbers it fitted before; if the API still refuses it, run again with --rounds 2")
     if rescued.saved:
         before = f" (the one before: {rescued.saved.previous})" if rescued.saved.previous else ""
         console.text(f"the last conclusion is in {rescued.saved.file}{before}")

@@ -58,11 +58,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("more --purpose than --add", hint="give one purpose for each added path")
     if arguments.session_tokens is not None and arguments.session_tokens < 0:
         raise InputError("--session-tokens must be 0 or more", hint="count the session with estimate_tokens")
-    purposes = [*arguments.purpose, *[""] * len(arguments.add)]
+    purposes = [*arguments.purpose, *[""] * (len(arguments.add) - len(arguments.purpose))]
+    wanted = zip(map(pointers.target, arguments.add), purposes, strict=True)
     request = indexer.Request(
-        additions=tuple(
-            replace(pointers.target(path), purpose=purpose) for path, purpose in zip(arguments.add, purposes)
-        ),
+        additions=tuple(replace(pointer, purpose=purpose) for pointer, purpose in wanted),
         removals=tuple(map(pointers.target, arguments.remove)),
         prune=arguments.prune,
         task=arguments.task.strip(),

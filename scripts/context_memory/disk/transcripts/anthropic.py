@@ -106,6 +106,7 @@ class _Reading:
                 usage=usage_of(message.get("usage")),
                 is_summary=bool(parts) and all(getattr(part, "kind", "") == "compaction" for part in parts),
                 line=line,
+                model=text(message.get("model")),
             )
         )
 

@@ -171,7 +171,10 @@ class _Reading:
         return parts
 
     def _append(self, role: Role, parts: tuple[Part, ...], entry_id: str = "", *, is_summary: bool = False) -> None:
-        self.messages.append(Message(role, parts, entry_id, self.time, is_summary=is_summary, line=self.line))
+        model = self.meta.get("model", "") if role is Role.ASSISTANT else ""
+        self.messages.append(
+            Message(role, parts, entry_id, self.time, is_summary=is_summary, line=self.line, model=model)
+        )
 
     def session(self, skipped: list[SkippedLine]) -> Session:
         return Session(

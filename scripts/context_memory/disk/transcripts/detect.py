@@ -4,7 +4,6 @@ A reader is a module of this package with `NAME`, `matches(head)` and
 `read(source, head)`; it is imported only when the formats before it did not match.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any, Final, Protocol, cast
 
 from ...model.errors import InputError
 from ...model.session import Session
-from .lines import opened, parsed
+from .lines import BLANK, BYTE_ORDER_MARK, opened, parsed
 
 HEAD_LINES: Final = 24
 HEAD_BYTES: Final = 1 << 18
@@ -55,8 +54,9 @@ class Reader(Protocol):
         ...
 
 
+DATABASE_FORMAT: Final = "openclaw-sqlite"
 MODULES: Final = {
-    "openclaw-sqlite": "openclaw_sqlite",
+    DATABASE_FORMAT: "openclaw_sqlite",
     "openclaw": "openclaw",
     "claude-code": "claude_code",
     "codex": "codex",
@@ -81,6 +81,8 @@ def reader(name: str) -> Reader:
 def detect(path: Path, head: Head) -> Reader:
     """The first reader that knows the file; InputError names the formats that were tried."""
     for name in FORMATS:
+        if (name == DATABASE_FORMAT) != head.is_database:
+            continue  # sqlite3 costs time to import
         candidate = reader(name)
         if candidate.matches(head):
             return candidate
@@ -97,37 +99,39 @@ def look(path: Path) -> Head:
         if start.startswith(SQLITE_MAGIC):
             return Head(start)
         file.seek(0)
-        values = tuple(_first_values(file))
-        if not _is_lines(values, has_more=bool(file.read(1))):
+        lines = _first_lines(file)
+        values = [_value(line) for line in lines]
+        if _may_be_document(lines, values, has_more=bool(file.read(1))):
             file.seek(0)
-            document = _document(file.read())
-            if document is not None:
+            document = _value(file.read())
+            if isinstance(document, dict | list):
                 return Head(start, (document,), document)
-    return Head(start, values)
+    return Head(start, tuple(value for value in values if value is not None))
 
 
-def _first_values(file: Any) -> Iterator[Any]:
+def _first_lines(file: Any) -> list[bytes]:
+    """The first lines that hold anything, without the blanks around them."""
+    lines: list[bytes] = []
     size = 0
-    for _ in range(HEAD_LINES):
-        line: bytes = file.readline()
-        if not line or size > HEAD_BYTES:
-            return
+    while len(lines) < HEAD_LINES and size < HEAD_BYTES and (line := file.readline()):
         size += len(line)
-        try:
-            yield parsed(line.strip(b"\0 \t\r\n").decode("utf-8", "replace"))
-        except (ValueError, RecursionError):
-            continue
+        if bare := line.strip(BLANK):
+            lines.append(bare)
+    return lines
 
 
-def _is_lines(values: tuple[Any, ...], *, has_more: bool) -> bool:
-    """Two objects on lines of their own: JSON lines. One value alone may as well be a whole document."""
-    objects = sum(isinstance(value, dict) for value in values)
-    return objects > 1 or (objects == 1 and has_more)
+def _may_be_document(lines: list[bytes], values: list[Any], *, has_more: bool) -> bool:
+    """Whether the file is rather one JSON value than one per line."""
+    if not lines or lines[0].removeprefix(BYTE_ORDER_MARK)[:1] not in (b"[", b"{"):
+        return False
+    if isinstance(values[0], dict):
+        return len(lines) == 1 and not has_more
+    opens_more = lines[0].endswith((b"[", b"{", b","))
+    return opens_more or not any(isinstance(value, dict) for value in values)
 
 
-def _document(content: bytes) -> Any:
+def _value(content: bytes) -> Any:
     try:
-        value = parsed(content.strip(b"\0 \t\r\n").removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace"))
+        return parsed(content.strip(BLANK).removeprefix(BYTE_ORDER_MARK).decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict | list) else None

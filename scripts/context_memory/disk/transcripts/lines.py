@@ -16,13 +16,23 @@ from ...model.session import SkippedLine
 MAX_INPUT_DEPTH: Final = 64
 """Deepest nesting of a tool input that is kept as a value; deeper ones are kept as their JSON text."""
 
+BLANK: Final = b"\0 \t\r\n"
+"""Bytes around a line that mean nothing; NUL is what a crash leaves of a line that was not yet on the disk."""
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
 Entry = tuple[int, dict[str, Any]]
 
 _SURROGATES = re.compile(
     r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
 )
 _HALF = re.compile(r"\\u[dD]")  # one pass of re is twice as fast here as `in`
-_BLANK = b"\0 \t\r\n"
+_ENTRY = re.compile(r'\{"(?:type|id|parentUuid|timestamp)":')
+"""How the entries of all hosts begin."""
+_MARKS = frozenset({"message", "payload", "timestamp", "parentId"})
+"""What an entry has and a piece of one has not."""
+
+
+_NESTS = (dict, list)
 
 
 def _nothing(_: str) -> None:
@@ -39,9 +49,13 @@ def parsed(text: str) -> Any:
 
     Raises ValueError (not JSON) or RecursionError (nested too deep).
     """
+    return _decode(_whole(text))
+
+
+def _whole(text: str) -> str:
     if _HALF.search(text):
-        text = _SURROGATES.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
-    return _decode(text)
+        return _SURROGATES.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
+    return text
 
 
 def entries(path: Path, skipped: list[SkippedLine]) -> Iterator[Entry]:
@@ -59,39 +73,58 @@ def entries(path: Path, skipped: list[SkippedLine]) -> Iterator[Entry]:
                     value, end = _scan(text, 0)
                     if len(text) - end > 1 and text[end:].strip():
                         value = parsed(text)
-            except StopIteration as error:  # the scanner's word for: no value here
-                value = _repaired(number, line, error, skipped)
-            except (ValueError, RecursionError) as error:
-                value = _repaired(number, line, error, skipped)
+            except (StopIteration, ValueError, RecursionError) as error:  # StopIteration: the scanner found no value
+                yield from ((number, each) for each in _rescued(number, line, error, skipped))
+                continue
             if type(value) is dict:
                 yield number, value
-            elif value is not None:
+            else:
                 skipped.append(SkippedLine(number, f"a JSON object was expected, not {type(value).__name__}"))
 
 
-def _repaired(number: int, line: bytes, error: Exception, skipped: list[SkippedLine]) -> Any:
-    """A second try at a bad line: without NUL bytes at its ends, with U+FFFD for bytes that are not UTF-8."""
-    bare = line.strip(_BLANK)
+def _rescued(number: int, line: bytes, error: Exception, skipped: list[SkippedLine]) -> list[dict[str, Any]]:
+    """The entries in a bad line, at a second look; what is wrong with it is noted, except for a byte order mark.
+
+    NUL bytes around the line go, bytes that are not UTF-8 become U+FFFD, and
+    an entry that was appended to a torn one, without a line end, is found.
+    """
+    bare = line.strip(BLANK)
+    is_marked = number == 1 and bare.startswith(BYTE_ORDER_MARK)
+    bare = bare.removeprefix(BYTE_ORDER_MARK)
     if not bare:
         if b"\0" in line:
             skipped.append(SkippedLine(number, "only NUL bytes"))
-        return None
+        return []
+    text = bare.decode("utf-8", "replace")
     try:
-        value = parsed(bare.decode("utf-8", "replace"))
+        value = parsed(text)
     except RecursionError:
-        skipped.append(SkippedLine(number, "nested too deep"))
-        return None
+        found, reason = [], "nested too deep"
     except ValueError as second:
+        found = list(_pieces(_whole(text)))
         torn = "" if line.endswith(b"\n") else " (torn last line)"
-        skipped.append(SkippedLine(number, f"not JSON{torn}: {second}"))
-        return None
-    reason = (
-        "bytes that are not UTF-8 were read as U+FFFD"
-        if isinstance(error, UnicodeDecodeError)
-        else "NUL bytes left out"
-    )
-    skipped.append(SkippedLine(number, reason))
-    return value
+        reason = f"several entries in one line, {len(found)} read" if found else f"not JSON{torn}: {second}"
+    else:
+        found = [value] if isinstance(value, dict) else []
+        is_encoding = isinstance(error, UnicodeDecodeError)
+        reason = "bytes that are not UTF-8 read as U+FFFD" if is_encoding else "" if is_marked else "NUL bytes left out"
+    if reason:
+        skipped.append(SkippedLine(number, reason))
+    return found
+
+
+def _pieces(text: str) -> Iterator[dict[str, Any]]:
+    """The whole entries in a line of several, of which some are torn."""
+    position = 0
+    for start in _ENTRY.finditer(text):
+        if start.start() < position:
+            continue
+        try:
+            value, position = _scan(text, start.start())
+        except (StopIteration, ValueError, RecursionError):
+            continue
+        if isinstance(value, dict) and _MARKS & value.keys():
+            yield value
 
 
 def opened(path: Path) -> Any:
@@ -113,6 +146,8 @@ def opened(path: Path) -> Any:
 
 def tool_input(value: object) -> dict[str, Any]:
     """Arguments of a tool call as an object: JSON text is parsed, other shapes go under `input`."""
+    if type(value) is dict and not any(type(child) in _NESTS for child in value.values()):
+        return value  # nearly all inputs are as flat as this
     if isinstance(value, str):
         try:
             value = parsed(value) if value.lstrip()[:1] == "{" else {"input": value}

@@ -5,7 +5,6 @@ followed by a message with the result. Every text of a user is a message.
 """
 
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from ...model.session import Image, Message, Part, Role, Session, Text, Thinking
 from .content import count, flat, items, mapping, opaque, required, text
 from .detect import Head
 from .lines import tool_input
+from .parts import time_of
 
 NAME: Final = "opencode"
 
@@ -145,7 +145,9 @@ class _Reading:
 
     def _append(self, role: Role, parts: tuple[Part, ...], info: dict[str, Any]) -> None:
         self.current = None
-        self.messages.append(Message(role, parts, text(info.get("id")), _time(info)))
+        time = time_of(mapping(info.get("time")).get("created"))
+        model = text(info.get("modelID")) if role is Role.ASSISTANT else ""
+        self.messages.append(Message(role, parts, text(info.get("id")), time, model=model))
 
     def session(self, info: dict[str, Any]) -> Session:
         return Session(
@@ -175,11 +177,3 @@ def _result(call_id: str, name: str, state: dict[str, Any]) -> tuple[Part, ...]:
     error = flat(state.get("error"))
     pictures = sum(text(mapping(each).get("mime")).startswith("image/") for each in items(state.get("attachments")))
     return (ToolResult(call_id, name, flat(state.get("output")) or error, bool(error), pictures),)
-
-
-def _time(info: dict[str, Any]) -> str:
-    created = mapping(info.get("time")).get("created")
-    try:
-        return datetime.fromtimestamp(float(created) / 1000, UTC).isoformat(timespec="milliseconds") if created else ""
-    except (TypeError, ValueError, OverflowError, OSError):
-        return ""

@@ -230,16 +230,17 @@ class _Reading:
         self, role: Role, parts: tuple[Part, ...], event: dict[str, Any], line: int, *, is_summary: bool = False
     ) -> None:
         given = event.get("id")
-        usage = openai_usage(mapping(mapping(event.get("tool_call_metadata")).get("model_response")).get("usage"))
+        response = mapping(mapping(event.get("tool_call_metadata")).get("model_response"))
         self.messages.append(
             Message(
                 role,
                 parts,
                 id=str(given) if isinstance(given, str | int) else "",
                 time=text(event.get("timestamp")),
-                usage=usage if role is Role.ASSISTANT else None,
+                usage=openai_usage(response.get("usage")) if role is Role.ASSISTANT else None,
                 is_summary=is_summary,
                 line=line,
+                model=text(response.get("model")) if role is Role.ASSISTANT else "",
             )
         )
 

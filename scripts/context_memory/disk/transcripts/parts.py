@@ -72,7 +72,8 @@ def usage_of(raw: object, keys: tuple[str, str, str, str]) -> Usage | None:
     if not isinstance(raw, dict):
         return None
     get = raw.get
-    input_, output, read, written = (count(get(key)) for key in keys)
+    first, second, third, fourth = keys
+    input_, output, read, written = count(get(first)), count(get(second)), count(get(third)), count(get(fourth))
     if not (input_ or output or read or written):
         return None
     split = get("cache_creation")

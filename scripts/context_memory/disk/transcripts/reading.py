@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...model.session import Session
-from .detect import detect, look, reader
+from .detect import DATABASE_FORMAT, detect, look, reader
 
 
 def read_session(path: Path, *, format: str = "auto", session_id: str = "") -> Session:  # noqa: A002
@@ -20,7 +20,7 @@ def read_session(path: Path, *, format: str = "auto", session_id: str = "") -> S
     with _uncollected():
         head = look(path)
         chosen = named or detect(path, head)
-        if chosen.NAME == "openclaw-sqlite":
+        if chosen.NAME == DATABASE_FORMAT:
             from .openclaw_sqlite import read
 
             return read(path, head, session_id=session_id)

@@ -54,7 +54,7 @@ def _role(said: Said) -> str:
 def _blocks(part: Part, role: Role, *, keep_thinking: bool) -> list[dict[str, Any]]:
     match part:
         case Text(written):
-            return [_text(written)] if written.strip() else []
+            return [_text(written)]
         case Thinking(thought, signature):
             keeps = keep_thinking and signature and role is Role.ASSISTANT
             return [{"type": "thinking", "thinking": thought, "signature": signature}] if keeps else []

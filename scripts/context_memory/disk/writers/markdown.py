@@ -7,9 +7,13 @@ from typing import Final
 
 from ...model.session import Image, Message, Opaque, Part, Session, Text, Thinking, ToolCall, ToolResult
 
-_FENCES: Final = re.compile(r"^([ \t>*+-]*)(`{3,}|~{3,})(.*)$", re.MULTILINE)
-_SWALLOWS: Final = re.compile(r"^## \d+ · |<(?:!|\?|script|pre|style|textarea)", re.MULTILINE | re.IGNORECASE)
-"""HTML that ends only at its own end tag, and headings like ours."""
+_FENCES: Final = re.compile(r"^(.*?)(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_SWALLOWS: Final = re.compile(
+    r"^[^\w\n]*(?:\d+[.)][^\w\n]+)*\d+ · (?:system|user|assistant|tool)|<(?:!|\?|script|pre|style|textarea)",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Headings like ours, and HTML that ends only at its own end tag."""
+_LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 _TICKS: Final = re.compile(r"`{3,}")
 
 
@@ -59,19 +63,21 @@ def _result(result: ToolResult) -> str:
 
 
 def _prose(text: str) -> str:
-    """Text as it is; what could swallow or imitate the headings behind it is fenced."""
-    body = text.strip("\n")
-    return _fenced(body) if _SWALLOWS.search(body) or _leaves_fence_open(body) else body
+    """Text as it is; what could swallow or imitate the headings behind it is quoted, and so ends with its quote."""
+    body = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    return _quoted(body) if _SWALLOWS.search(body) or _may_leave_fence_open(body) else body
 
 
-def _leaves_fence_open(text: str) -> bool:
-    """Whether a code block of this text never ends."""
+def _may_leave_fence_open(text: str) -> bool:
+    """Whether a code block of this text may not end; sure is only what stands at the beginning of lines."""
     fence = ""
-    for indent, marks, rest in _FENCES.findall(text):
-        closes = marks[0] == fence[:1] and len(marks) >= len(fence) and not rest.strip()
-        if not fence and not (marks[0] == "`" and "`" in rest):
-            fence = marks
-        elif closes and not indent.strip():
+    for before, marks, rest in _FENCES.findall(text):
+        if before:
+            if not before.strip(" \t>*+-0123456789.)"):
+                return True
+        elif not fence:
+            fence = "" if marks[0] == "`" and "`" in rest else marks
+        elif marks[0] == fence[0] and len(marks) >= len(fence) and not rest.strip():
             fence = ""
     return bool(fence)
 
@@ -83,7 +89,7 @@ def _fenced(text: str, language: str = "") -> str:
 
 
 def _quoted(text: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in text.strip("\n").split("\n"))
+    return "\n".join(f"> {line}".rstrip() for line in _LINE_ENDS.split(text.strip("\r\n")))
 
 
 def _code(text: str) -> str:

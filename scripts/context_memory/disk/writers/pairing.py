@@ -26,7 +26,7 @@ Place = tuple[int, int]
 
 
 def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
-    """The messages with results moved behind their calls and every id unique; nothing is dropped."""
+    """The messages with results moved behind their calls and every id unique; nothing but blank text is dropped."""
     answers = _answers(messages)
     taken = {answer.place for answer in answers.values() if answer}
     last = max((index for index, message in enumerate(messages) if _says(message, index, taken)), default=-1)
@@ -53,6 +53,8 @@ def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
                     continue
                 case ToolResult():
                     parts.append(Text(result_text(part)))
+                case Text(written) if not written.strip():
+                    continue  # both APIs refuse empty text
                 case _:
                     parts.append(part)
         if parts:

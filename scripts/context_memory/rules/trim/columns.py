@@ -48,7 +48,7 @@ def bits_of(values: Sequence[str]) -> dict[int, float]:
         return _numeric(numbers, values, counts)
     if distinct <= total // 2:
         return _rows(values, excess(counts, total))
-    return _varied(values, counts)
+    return _varied(values)
 
 
 def _rows(values: Sequence[str], rare: dict[str, float], weight: float = 1.0) -> dict[int, float]:
@@ -77,23 +77,16 @@ def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) 
     found = _far(numbers)
     if total >= 16:
         _keep_most(found, _out_of_order(numbers))
-        if len(counts) >= total * 0.95:
-            _keep_most(found, _repeated(values, counts))
     if total >= 10:
-        _keep_most(found, _rows(values, _by(values, len), 0.8))
+        digits = Counter(map(len, values))
+        if digits.most_common(1)[0][1] >= total * 0.95:
+            _keep_most(found, _rows(values, _by(values, len), 0.8))
         zeros = [row for row, number in enumerate(numbers) if number == 0 and not values[row].startswith("00")]
         if 0 < len(zeros) <= 2 and min(numbers) >= 0:
             _keep_most(found, dict.fromkeys(zeros, 5.0))
     if counts.most_common(1)[0][1] > total * 0.6:
         _keep_most(found, _rows(values, excess(counts, total)))
     return found
-
-
-def _repeated(values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
-    """Ids that should be unique and are not."""
-    twice = [value for value, count in counts.items() if count > 1]
-    bits = 7.0 - 2.0 * log2(len(twice)) if twice else 0.0
-    return _rows(values, dict.fromkeys(twice, bits)) if bits > 0 else {}
 
 
 def unequal(table: Sequence[Sequence[str]]) -> dict[int, float]:
@@ -144,8 +137,10 @@ def _far(numbers: list[float]) -> dict[int, float]:
 
 def _out_of_order(numbers: list[float]) -> dict[int, float]:
     """Rows where a rising column falls, stands still or jumps, when that happens at no more than two places."""
+    if max(numbers) <= 60:  # hours, minutes and seconds start again
+        return {}
     steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
-    falls = [row for row, step in enumerate(steps, 1) if step <= 0 and numbers[row] > 2]  # minutes start again at 0
+    falls = [row for row, step in enumerate(steps, 1) if step <= 0 and numbers[row] > 2]
     if len(falls) > 2:
         rises = [row for row, step in enumerate(steps, 1) if step >= 0]
         if len(rises) > 2:
@@ -156,8 +151,8 @@ def _out_of_order(numbers: list[float]) -> dict[int, float]:
     return dict.fromkeys(falls + jumps, 6.0) if len(jumps) <= 2 else {}
 
 
-def _varied(values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
-    """A column of names or ids: another length, another make, or an id that should be unique and is not."""
+def _varied(values: Sequence[str]) -> dict[int, float]:
+    """A column of names or ids: another length, make, beginning or end."""
     total = len(values)
     found: dict[int, float] = {}
     if total >= 10:
@@ -165,8 +160,6 @@ def _varied(values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
         _keep_most(found, _rows(values, _by(values, _make), 1.0))
         _keep_most(found, _rows(values, _by(values, _start), 0.9))
         _keep_most(found, _rows(values, _by(values, _end), 0.9))
-    if total >= 16 and len(counts) >= total * 0.95:
-        _keep_most(found, _repeated(values, counts))
     return found
 
 

@@ -30,12 +30,10 @@ def line(
 ) -> str:
     """The conclusion of an output; `trouble` are its lines of trouble, in order."""
     parts = [_size(lines, form, kind, records), *_outcome(text, form)]
-    if notices:
-        parts.append(f"{notices} warning{'s' * (notices != 1)}")
-    if trouble:
-        parts.append(_troubles(trouble))
-    elif form not in {Form.SOURCE, Form.PROSE}:
-        parts.append("no error line")
+    if form not in {Form.SOURCE, Form.PROSE}:  # there, the words are the subject and no report
+        if notices:
+            parts.append(_count(notices, "warning line"))
+        parts.append(_troubles(trouble) if trouble else "no error line")
     said = "Conclusion: " + "; ".join(parts)
     return said if len(said) <= MOST_CHARS else said[: MOST_CHARS - 1] + "…"
 
@@ -46,18 +44,18 @@ def _size(lines: Sequence[str], form: Form, kind: ToolKind, records: int) -> str
         case Form.DIFF:
             return diffs.summary(list(lines))
         case Form.JSON:
-            return f"JSON, {records} records" if records else f"JSON, {filled} lines"
+            return f"JSON, {_count(records, 'record')}" if records > 1 else f"JSON, {_count(filled, 'line')}"
         case Form.JSON_LINES:
-            return f"{filled} JSON records"
+            return _count(filled, "JSON record")
         case Form.TABLE:
-            return f"table of {filled} lines"
+            return f"table of {_count(filled, 'line')}"
         case Form.SEARCH:
             files = len({each.split(":", 1)[0] for each in lines if ":" in each})
-            return f"{filled} matches in {files} files"
+            return f"{_count(filled, 'line')} in {_count(files, 'file')}"
         case Form.LISTING:
-            return f"{filled} entries"
+            return f"{_count(filled, 'line')} of a listing"
         case _:
-            return f"{filled} matches" if kind is ToolKind.SEARCH else f"{filled} line{'s' * (filled != 1)}"
+            return _count(filled, "matching line" if kind is ToolKind.SEARCH else "line")
 
 
 def _outcome(text: str, form: Form) -> list[str]:
@@ -81,11 +79,13 @@ def _outcome(text: str, form: Form) -> list[str]:
 
 
 def _troubles(trouble: Sequence[str]) -> str:
-    if len(trouble) == 1:
-        return f"1 error line: {_quote(trouble[0])}"
     first, last = _quote(trouble[0]), _quote(trouble[-1])
-    said = f"{len(trouble)} error lines, first: {first}"
+    said = f"{_count(len(trouble), 'error line')}, first: {first}"
     return said if first == last else f"{said}, last: {last}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def _quote(text: str) -> str:

@@ -24,6 +24,8 @@ class Form(StrEnum):
 
 
 SAMPLE_LINES = 200
+LEAST_LINES = 4
+"""Fewer lines are no table, log or list."""
 
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d+(?:,\d+)? \+\d+|Index: |\*\*\* (?:Begin Patch|Update File))", re.MULTILINE)
 _TESTS = re.compile(
@@ -73,6 +75,8 @@ def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form
         return Form.TESTS
     if _SOURCE_NAMES.search(path):
         return Form.SOURCE
+    if len(sample) < LEAST_LINES:
+        return Form.PROSE if _PROSE_NAMES.search(path) or _share(_SENTENCE, sample, anywhere=True) > 0.5 else Form.LINES
     if _share(_LOG_LINE, sample) > 0.5:
         return Form.LOG
     if kind is ToolKind.SEARCH and _share(_SEARCH_LINE, sample) > 0.4:

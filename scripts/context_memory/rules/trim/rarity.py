@@ -18,6 +18,10 @@ from . import columns
 LEAST_ALIKE = 8
 """Rows with the same words, below which their numbers are compared in wider company only."""
 
+MOST_TWICE = 3
+TWICE_BITS = 2.0
+"""Above the bits of meeting one of so many ids again."""
+
 _UUID = r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"
 _HEX = re.compile(_UUID + r"|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\b|\b(?=[A-F]*\d)(?=\d*[A-F])[0-9A-F]{7,}\b")
 _LIKE_HEX = re.compile(r"\b[0-9a-f]{7,}\b")
@@ -61,6 +65,7 @@ def measure(texts: list[str]) -> Rarity:
     focus: dict[int, str] = {}
     counts = _add_words(bits, tokens, focus)
     _add_columns(bits, shapes, templates, tokens, focus)
+    _add_twice(bits, tokens, counts)
     return Rarity(bits, templates, tokens, counts, focus, entropy > 0.6 * log2(len(texts) + 1))
 
 
@@ -131,10 +136,23 @@ def _add_columns(
             groups[shapes[row], len(words)].append(row)
     for rows in groups.values():
         if len(rows) >= columns.LEAST_ROWS:
+            first = columns.surprises([tokens[row][0] for row in rows])
+            for row in rows if first else ():
+                best[row] = max(best.get(row, 0.0), first.get(tokens[row][0], 0.0))
             for part, masks in _parts(rows, templates, tokens):
                 _add_group((best, rest, focus), part, [tokens[row] for row in part], numbers=masks)
     for row, most in best.items():
         bits[row] += most + 0.25 * (rest[row] - most)
+
+
+def _add_twice(bits: list[float], tokens: list[list[str]], counts: Counter[str]) -> None:
+    """Ids that stand in two units, where nearly every other id stands in one."""
+    ids = [word for word in counts if len(word) > 4 and _has_digit(word)]
+    twice = {word for word in ids if counts[word] > 1}
+    if 0 < len(twice) <= MOST_TWICE and len(ids) >= 20 * len(twice):
+        for row, words in enumerate(tokens):
+            if not twice.isdisjoint(words):
+                bits[row] += TWICE_BITS + log2(len(ids) / len(twice))
 
 
 def _parts(rows: list[int], templates: list[str], tokens: list[list[str]]) -> list[tuple[list[int], bool]]:

@@ -2,79 +2,119 @@
 
 In prose and source code every line has a shape and words of its own, so
 rarity of shape says little. What a reader cannot guess is what is exact, and
-what belongs to no other line of the text.
+what belongs to no other line of the text. Words are judged once each, from
+the vocabulary, because a text has far fewer words than places.
 """
 
 import re
-from bisect import bisect_right
 from collections import Counter, defaultdict
-from itertools import accumulate
+from collections.abc import Sequence
 from math import log2, sqrt
 
 MOST_BITS_OF_KIND = 6.0
-WEIGHTS = {"url": 1.2, "code": 1.2, "money": 1.2, "name": 0.8, "capitals": 0.9, "modal": 0.5, "numeral": 0.8, "quote": 0.5}
 AGAIN = 0.25
 """What something exact is worth that the text names more than once."""
+WEIGHTS = {"code": 1.2, "url": 1.2, "money": 1.2, "name": 0.8, "capitals": 0.9, "modal": 0.5, "numeral": 0.8, "one": 0.5}
 
-_EXACT = re.compile(
-    r"(?P<url>\b[a-z][a-z0-9+]*://[^\s\"'<>)\]]+)"
-    r"|(?P<code>\b[A-Z]{2,}[-_]\d[\w-]*|\b0x[0-9A-Fa-f]{4,}|\b(?=[a-zA-Z_-]*\d)(?=[\d_-]*[a-zA-Z])\w{9,})"
-    r"|(?P<money>[$€£¥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:USD|EUR|元|万|美元|亿))"
-    r"|(?P<date>\b\d{4}-\d\d-\d\d\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?\s\d+|\d+\s?[年月日])"
-    r"|(?P<version>\bv?\d+\.\d+\.\d[\w.]*)"
-    r"|(?P<measure>\b\d[\d,.]*\s?(?:%|[kKMGT]i?B\b|ms\b|[smhd]\b|GB\b|px\b|秒|分钟|小时|天|毫秒|个|次|台|人|percent\b|hours?\b|days?\b|minutes?\b"
-    r"|seconds?\b|weeks?\b|months?\b|years?\b))"
-    r"|(?P<large>\b\d{1,3}(?:,\d{3})+\b|\b\d{4,}\b)"
-    r"|(?P<number>\b\d+\.\d+\b|\b\d{2,3}\b)"
-    r"|(?P<capitals>\b[A-Z]{3,}\b)"
-    r"|(?P<name>(?<=[\w,;] )[A-Z][a-z]{2,}\w*)"
-    r"|(?P<numeral>[一二三四五六七八九十百千万两零]{2,})"
-    r"|(?P<modal>\b(?:must|never|only|unless|except|instead|however|required|forbidden|warning|important)\b"
-    r"|严禁|必须|不得|禁止|只有|只能|除非|不要|务必|到期|例外|改为)"
-    r"|(?P<quote>\"[^\"\n]{3,40}\"|「[^」\n]+」|“[^”\n]+”)"
-)
-_WORD = re.compile(r"[^\W\d_]{2,}", re.ASCII)
+_VERSION = re.compile(r"v?\d+\.\d+\.\d[\w.]*")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_MONTH = re.compile(r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}")
+_DIGIT = re.compile(r"\d")
+_URL = re.compile(r"[a-z0-9+]+://[^\s\"'<>)\]]+")
+_NUMERAL = re.compile(r"[一二三四五六七八九十百千万两零]{2,}")
 _CJK = re.compile(r"[\u3400-\u9fff]")
+_CHINESE_MODALS = re.compile(r"严禁|必须|不得|禁止|只有|只能|除非|不要|务必|到期|例外|改为|截止|负责人|不再")
+_MODALS = frozenset("must never only unless except instead however required forbidden mandatory deadline secret password".split())
+_UNITS = frozenset("ms seconds minutes hours days weeks months years percent USD EUR KB MB GB TB KiB MiB GiB bytes px".split())
 
 
-def bits_of(texts: list[str]) -> list[float]:
+def bits_of(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
     """Bits of each unit: what is exact in it, and how many of its words stand nowhere else."""
-    bits = _lonely(texts)
-    for row, more in _exact(texts).items():
+    bits = _lonely(texts, tokens, counts)
+    for row, more in _exact(texts, tokens, counts).items():
         bits[row] += more
     return bits
 
 
-def _exact(texts: list[str]) -> dict[int, float]:
-    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
-    found: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    seen: Counter[str] = Counter()
-    for match in _EXACT.finditer("\n".join(texts)):
-        row = bisect_right(starts, match.start()) - 1
-        found[match.lastgroup or ""][row].append(match[0])
-        seen[match[0]] += 1
+def _kind(word: str) -> str:
+    """What makes a word exact; empty for plain words."""
+    if _DIGIT.search(word):
+        if _NUMBER.fullmatch(word):
+            return "large" if len(word) > 3 else "number" if len(word) > 1 else "one"
+        if _VERSION.fullmatch(word):
+            return "version"
+        return "code" if len(word) > 8 or word.startswith("0x") else "mixed"
+    if word in _MODALS or word in _UNITS:
+        return "modal" if word in _MODALS else "measure"
+    if len(word) > 2 and word[0].isupper():
+        if word.isupper():
+            return "capitals"
+        return "date" if _MONTH.fullmatch(word) else "name"
+    return ""
+
+
+def _exact(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> dict[int, float]:
+    kinds = {word: kind for word in counts if (kind := _kind(word))}
+    lower = {word for word in counts if word[0].islower()}
+    found: dict[str, dict[int, bool]] = defaultdict(dict)
+    for row, words in enumerate(tokens):
+        for place, word in enumerate(words):
+            kind = kinds.get(word)
+            if kind and not (kind == "name" and (place == 0 or word.lower() in lower)):
+                of_kind = found[kind]
+                of_kind[row] = of_kind.get(row, False) or counts[word] == 1
+    whole = "\n".join(texts)
+    if "://" in whole:
+        found["url"] = {row: True for row, text in enumerate(texts) if _URL.search(text)}
+    if any(sign in whole for sign in "$€£¥%"):
+        found["money"] = {row: True for row, text in enumerate(texts) if any(s in text for s in "$€£¥%") and _DIGIT.search(text)}
+    if not whole.isascii():
+        found["numeral"] = {row: True for row, text in enumerate(texts) if _NUMERAL.search(text)}
+        found["modal"] |= {row: True for row, text in enumerate(texts) if _CHINESE_MODALS.search(text)}
+    return _weigh(found, len(texts))
+
+
+def _weigh(found: dict[str, dict[int, bool]], total: int) -> dict[int, float]:
+    """The rarer a kind in this text the more it says; three kinds count."""
     bits: dict[int, list[float]] = defaultdict(list)
     for kind, rows in found.items():
-        worth = min(MOST_BITS_OF_KIND, log2((len(texts) + 1) / len(rows))) * WEIGHTS.get(kind, 1.0)
-        for row, things in rows.items():
-            bits[row].append(worth * max(1.0 if seen[thing] == 1 else AGAIN for thing in things))
+        if rows:
+            worth = min(MOST_BITS_OF_KIND, log2((total + 1) / len(rows))) * WEIGHTS.get(kind, 1.0)
+            for row, is_alone in rows.items():
+                bits[row].append(worth if is_alone else worth * AGAIN)
     return {row: sum(sorted(values)[-3:]) for row, values in bits.items()}
 
 
-def _lonely(texts: list[str]) -> list[float]:
+def _lonely(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
     """How far the share of a unit's words that stand nowhere else lies above the usual share, in deviations."""
-    words = [{*_WORD.findall(text.lower())} for text in texts]
+    plain = {word for word in counts if len(word) > 1 and not _DIGIT.search(word)}
+    folded: Counter[str] = Counter()
+    for word in plain:
+        folded[word.lower()] += counts[word]
+    alone = {word for word in plain if counts[word] == 1 and folded[word.lower()] == 1}
+    sizes = [len(plain.intersection(words)) for words in tokens]
+    lonely = [len(alone.intersection(words)) for words in tokens]
     if not all(map(str.isascii, texts)):
-        words = [each.union(_CJK.findall(text)) for each, text in zip(words, texts, strict=True)]
+        _add_characters(texts, sizes, lonely)
+    return _deviations(lonely, sizes)
+
+
+def _add_characters(texts: list[str], sizes: list[int], lonely: list[int]) -> None:
+    """In Chinese every character counts as a word."""
+    characters = [{*_CJK.findall(text)} for text in texts]
     counts: Counter[str] = Counter()
-    for each in words:
+    for each in characters:
         counts.update(each)
-    alone = [sum(1 for word in each if counts[word] == 1) for each in words]
-    total = sum(map(len, words))
-    if not total:
-        return [0.0] * len(texts)
-    rate = sum(alone) / total
+    for row, each in enumerate(characters):
+        if each:
+            sizes[row] = len(each)
+            lonely[row] = sum(1 for character in each if counts[character] == 1)
+
+
+def _deviations(lonely: Sequence[int], sizes: Sequence[int]) -> list[float]:
+    total = sum(sizes)
+    rate = sum(lonely) / total if total else 0.0
     return [
-        max(0.0, 1.5 * (found - rate * len(each)) / sqrt(rate * (1 - rate) * len(each) + 0.5)) if found else 0.0
-        for found, each in zip(alone, words, strict=True)
+        max(0.0, 1.5 * (found - rate * size) / sqrt(rate * (1 - rate) * size + 0.5)) if found else 0.0
+        for found, size in zip(lonely, sizes, strict=True)
     ]

@@ -11,7 +11,7 @@ from collections import Counter
 
 from ...model.outcomes import Trimmed, TrimOutcome, Untouched
 from ...model.settings import Settings
-from . import conclusion, diffs, marker, outline, rarity, signals, specifics, tables, traces
+from . import conclusion, diffs, logs, marker, outline, rarity, signals, specifics, tables, traces
 from .choosing import Choice, choose
 from .context import context_of
 from .forms import Form, form_of
@@ -66,7 +66,7 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
     tail_start = len(text) if reading else safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
     units = split(text)
     last_line = units.lines[-1] + 1 if reading else text.count("\n", 0, tail_start)
-    last = len(units) if reading else _rows_before(units.lines, units.texts, text, tail_start)
+    last = len(units) if reading else 0 if not tail_start else _rows_before(units.lines, units.texts, text, tail_start)
     lines = text.split("\n") if any(units.inner) else units.texts
     form = form_of(text, lines, kind, path)
     counted = rarity.measure(units.texts)
@@ -131,11 +131,13 @@ def _weigh(
     total = len(texts)
     if form is Form.DIFF:
         diffs.adjust(bits, texts)
+    elif form is Form.LOG:
+        logs.add(bits, texts)
     elif form is Form.TABLE:
         tables.add(bits, texts)
     elif form is Form.PROSE or (counted.varied and form in {Form.SOURCE, Form.LINES}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
-        bits[:] = [kept * rare + exact for rare, exact in zip(bits, specifics.bits_of(texts), strict=True)]
+        bits[:] = [kept * rare + exact for rare, exact in zip(bits, specifics.bits_of(texts, counted.tokens, counted.counts), strict=True)]
     calm = 0.5 if form in {Form.PROSE, Form.SOURCE} else 1.0
     for rows, worth in ((trouble, signals.TROUBLE), (notices, signals.NOTICE)):
         for row in rows:

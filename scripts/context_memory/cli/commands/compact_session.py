@@ -1,0 +1,234 @@
+"""Make an overgrown session small: summary, newest messages, receipt.
+
+SESSION stays as it is. The result (continuation, newest messages) is printed
+or written with --out; every removed message goes into the archive first, and a
+receipt says what was kept. Exit codes: 0 compacted or not needed, 3 refused,
+5 breaker open.
+"""
+
+import argparse
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_never
+
+from ...model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused
+from ...model.errors import InputError, RefusedError
+from ...model.session import Message, Role, Session, Text
+from .. import options, session_argument
+from ..console import Console
+
+if TYPE_CHECKING:
+    from ...disk.places import Places
+
+EXAMPLE = """
+PROGRAM session.jsonl --workspace .
+PROGRAM session.jsonl --force --budget 8000 --out small.json --to anthropic
+PROGRAM session.jsonl --dry-run --json
+"""
+EXIT_REFUSED, EXIT_BREAKER_OPEN = 3, 5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    session_argument.add_session(parser)
+    parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
+    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider or small")
+    parser.add_argument("--keep", metavar="N", type=int, help="newest messages to keep (default: 4; groups stay whole)")
+    parser.add_argument("--budget", metavar="TOKENS", type=int, help="cap of the whole result without restored files")
+    parser.add_argument("--force", action="store_true", help="compact whatever the size")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the result")
+    parser.add_argument("--to", metavar="FORMAT", default="anthropic", help="format of --out: anthropic, openai, openclaw, markdown")
+    parser.add_argument("--dry-run", action="store_true", help="say what would come out, write nothing")
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Compact and print the outcome."""
+    from ... import wiring
+    from ...services.optimizer import Request
+
+    if arguments.budget is not None and arguments.budget < 1:
+        raise InputError(f"--budget {arguments.budget} is no number of tokens", hint="give at least 500")
+    _check_destination(arguments)
+    session = session_argument.session_of(arguments, console)
+    settings = options.settings_of(arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep)
+    places = options.places_of(arguments)
+    name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
+    if places.workspace is None:
+        places = replace(places, breaker_name=session.id or name)
+    optimizer = wiring.optimizer(places, settings, dry_run=arguments.dry_run)
+    request = Request(
+        budget=arguments.budget,
+        force=arguments.force or arguments.at is not None,
+        dry_run=arguments.dry_run,
+        name=name,
+    )
+    outcome = optimizer.compact(session, request, datetime.now(UTC))
+    for problem in optimizer.problems:
+        console.warn(problem)
+    if isinstance(outcome, Compacted) and arguments.out and not arguments.dry_run:
+        _write(arguments, session, outcome)
+    if console.as_json:
+        console.data(_json(outcome, session, places))
+    else:
+        _print(outcome, arguments, places, console)
+    return _exit_code(outcome)
+
+
+def result_messages(outcome: Compacted) -> tuple[Message, ...]:
+    """What the model sees next: the continuation, the restored files, the newest messages."""
+    from ...rules import restore
+
+    restored = restore.block(outcome.restoration)
+    extra = (Message(Role.USER, (Text(restored),)),) if restored else ()
+    return (Message(Role.USER, (Text(outcome.continuation),), is_summary=True), *extra, *outcome.tail)
+
+
+def _exit_code(outcome: CompactionOutcome) -> int:
+    match outcome:
+        case Compacted() | NotNeeded():
+            return 0
+        case Refused():
+            return EXIT_REFUSED
+        case BreakerOpen():
+            return EXIT_BREAKER_OPEN
+        case _:
+            assert_never(outcome)
+
+
+def _check_destination(arguments: argparse.Namespace) -> None:
+    """Say what is wrong with --out and --to before any work is done."""
+    from ...disk import writers
+
+    if arguments.to not in writers.FORMATS:
+        raise InputError(f"unknown format {arguments.to!r}", hint="choose one of: " + ", ".join(writers.FORMATS))
+    out: Path | None = arguments.out
+    if out is None or arguments.session == "-":
+        return
+    source = Path(arguments.session)
+    if out.exists() and source.exists() and out.samefile(source):
+        raise RefusedError(f"{out} is the session itself", hint="choose another file; the session stays as it is")
+
+
+def _write(arguments: argparse.Namespace, session: Session, outcome: Compacted) -> None:
+    from ...disk import writers
+    from ...disk.writers import openclaw
+
+    if arguments.to != "openclaw":
+        messages = result_messages(outcome)
+        if arguments.to != "anthropic":
+            messages = (*outcome.prefix, *messages)
+        writers.write(messages, arguments.to, arguments.out)
+        return
+    if session.format != "openclaw" or arguments.session == "-":
+        raise InputError("an OpenClaw session is written only from an OpenClaw session file", hint="use --to anthropic")
+    source = Path(arguments.session)
+    entry_id = openclaw.compaction_entry_id(openclaw.leaf_id(source), outcome.continuation, outcome.first_kept_id)
+    openclaw.append_compaction(
+        source,
+        summary=outcome.continuation,
+        first_kept_id=outcome.first_kept_id,
+        tokens_before=outcome.tokens_before,
+        tokens_after=outcome.tokens_after,
+        details={"archive": outcome.archive, "score": outcome.receipt.score, "readFiles": [], "modifiedFiles": []},
+        entry_id=entry_id,
+        time=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        destination=arguments.out,
+    )
+
+
+def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dict[str, Any]:
+    shared: dict[str, Any] = {
+        "format": session.format,
+        "session": session.id,
+        "skipped_lines": [{"line": skipped.line, "reason": skipped.reason} for skipped in session.skipped],
+        "state": str(places.state),
+    }
+    match outcome:
+        case Compacted():
+            return {"outcome": "compacted", **shared, **_compacted(outcome, session)}
+        case NotNeeded(reason, tokens, mark):
+            return {"outcome": "not_needed", **shared, "reason": reason, "tokens_before": tokens, "tokens_after": tokens, "mark": mark}
+        case BreakerOpen(breaker, tokens):
+            opened = breaker.opened_at.isoformat() if breaker.opened_at else None
+            return {"outcome": "breaker_open", **shared, "reason": breaker.reason, "opened_at": opened, "tokens_before": tokens}
+        case Refused(reason, tokens, hint, receipt):
+            score = {"receipt": {"score": receipt.score}} if receipt else {}
+            return {"outcome": "refused", **shared, "reason": reason, "hint": hint, "tokens_before": tokens, **score}
+        case _:
+            assert_never(outcome)
+
+
+def _compacted(outcome: Compacted, session: Session) -> dict[str, Any]:
+    from ...disk.writers import anthropic
+
+    fields, receipt = outcome.summary, outcome.receipt
+    items = {
+        name: [{"kind": item.kind, "text": item.text} | ({"where": item.where} if item.where else {}) for item in found]
+        for name, found in (("kept", receipt.kept), ("archived", receipt.archived), ("missing", receipt.missing))
+    }
+    return {
+        "tokens_before": outcome.tokens_before,
+        "tokens_after": outcome.tokens_after,
+        "estimate_before": outcome.estimate_before,
+        "messages_before": len(session.messages),
+        "kept_messages": len(outcome.tail),
+        "dropped_messages": outcome.removed,
+        "thinking_removed": outcome.thinking_removed,
+        "compactions": outcome.memory.compactions,
+        "summary": {
+            "completed": list(fields.completed),
+            "pending": list(fields.pending),
+            "key_files": list(fields.key_files),
+            "current_task": fields.current_task,
+            "last_request": fields.last_request,
+            "directives": list(fields.directives),
+            "corrections": list(fields.corrections),
+            "decisions": list(fields.decisions),
+            "errors": list(fields.errors),
+        },
+        "continuation": outcome.continuation,
+        "restored": [{"path": file.path, "tokens": file.tokens} for file in outcome.restoration.files],
+        "receipt": {"score": receipt.score, **items},
+        "archive": outcome.archive,
+        "written": list(outcome.written),
+        "system": "\n".join(message.text for message in outcome.prefix),
+        "messages": anthropic.to_messages(result_messages(outcome)),
+    }
+
+
+def _print(outcome: CompactionOutcome, arguments: argparse.Namespace, places: "Places", console: Console) -> None:
+    match outcome:
+        case Compacted():
+            _print_compacted(outcome, arguments, places, console)
+        case NotNeeded(reason, tokens, mark):
+            console.text(f"not needed: {reason} ({tokens:,} tokens, mark {mark:,})")
+        case BreakerOpen(breaker):
+            console.error(f"the breaker is open: {breaker.reason}", "mend the cause, then: circuit_breaker close")
+        case Refused(reason, _, hint):
+            console.error(f"refused: {reason}; the session stays as it was", hint)
+        case _:
+            assert_never(outcome)
+
+
+def _print_compacted(outcome: Compacted, arguments: argparse.Namespace, places: "Places", console: Console) -> None:
+    if arguments.out is None:
+        console.text(outcome.continuation)
+        console.text("")
+    elif not arguments.dry_run:
+        console.text(f"wrote {arguments.out} ({arguments.to})")
+    out = console.note if arguments.out is None and not sys.stdout.isatty() else console.text
+    receipt = outcome.receipt
+    out(f"{'would compact' if arguments.dry_run else 'compacted'}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens")
+    out(f"messages: {outcome.removed:,} archived, {len(outcome.tail):,} kept; archive {outcome.archive or 'unchanged'}")
+    out(
+        f"receipt: {receipt.score:.2f} — {len(receipt.kept)} kept, {len(receipt.archived)} only in the archive, "
+        f"{len(receipt.missing)} missing"
+    )
+    if outcome.restoration.files:
+        out("restored: " + ", ".join(file.path for file in outcome.restoration.files))
+    if not arguments.dry_run:
+        out(f"state: {places.state}")

@@ -1,0 +1,214 @@
+"""What is remembered of compacted sessions: the structured memory and the receipt, one JSON file a compaction.
+
+A record is found by the continuation it belongs to (its SHA-256), so that a
+session is recognised in whatever file or format it comes back.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..model.compaction import Receipt, ReceiptItem
+from ..model.errors import ContextMemoryError, InputError
+from ..model.memory import Archived, Evidence, Item, Line, Mentions, Said, SessionMemory, Speaker
+from . import files
+
+VERSION = 1
+LARGEST_RECORD = 64_000_000  # bytes; condensed memories are below 1 MB
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One compaction of one session."""
+
+    session: str
+    memory: SessionMemory
+    receipt: Receipt
+    kept: int
+    """Messages that stood behind the continuation; they are folded already."""
+    tokens_before: int = 0
+    tokens_after: int = 0
+    turns: int = 0
+    """Requests of a person folded so far; how soon a context refilled is measured in these."""
+    archive: str = ""
+    key: str = ""
+    number: int = 0
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+def key_of(continuation: str) -> str:
+    """The name of the record of a continuation: 16 hex digits of its SHA-256."""
+    return hashlib.sha256(continuation.strip().encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+class SessionRecords:
+    """The records in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.problems: list[str] = []
+        """Records that could not be read; the caller says it."""
+
+    @property
+    def index(self) -> Path:
+        """One line per compaction: session, key and numbers."""
+        return self._folder / "index.jsonl"
+
+    def path(self, key: str) -> Path:
+        """Where the record of a continuation lies."""
+        return self._folder / f"{key}.json"
+
+    def save(self, continuation: str, record: Record) -> Path:
+        """Write the record of a continuation and its line in the index."""
+        key = key_of(continuation)
+        path = self.path(key)
+        files.replace_text(path, json.dumps(_dump(record, key), ensure_ascii=False, separators=(",", ":")) + "\n")
+        line = {
+            "session": record.session,
+            "key": key,
+            "number": record.memory.compactions,
+            "tokens_before": record.tokens_before,
+            "tokens_after": record.tokens_after,
+            "score": record.receipt.score,
+            "archive": record.archive,
+        }
+        files.append_line(self.index, json.dumps(line, ensure_ascii=False))
+        return path
+
+    def of_continuation(self, text: str) -> Record | None:
+        """The record of this continuation, or None when we did not write it or its record is gone."""
+        return self.of_key(key_of(text))
+
+    def of_key(self, key: str) -> Record | None:
+        """The record with this key; a damaged one is a problem, not an error: the session itself is still there."""
+        path = self.path(key)
+        if not path.is_file():
+            return None
+        try:
+            return _parse(json.loads(files.read_bytes(path, limit=LARGEST_RECORD)), key)
+        except (ValueError, KeyError, TypeError, RecursionError, ContextMemoryError) as error:
+            self.problems.append(f"{path} cannot be read ({type(error).__name__}); the session is read again from its start")
+            return None
+
+    def listed(self) -> Iterator[dict[str, Any]]:
+        """Lines of the index, oldest first; torn ones are passed over."""
+        if not self.index.is_file():
+            return
+        for line in files.read_bytes(self.index).splitlines():
+            try:
+                value = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(value, dict) and isinstance(value.get("key"), str):
+                yield value
+
+    def newest(self, wanted: str = "") -> Record:
+        """The newest record, of a session or with a key when `wanted` names one; InputError when there is none."""
+        lines = [line for line in self.listed() if not wanted or line["key"].startswith(wanted) or line.get("session") == wanted]
+        for line in reversed(lines):
+            record = self.of_key(line["key"])
+            if record is not None:
+                return record
+        about = f" for {wanted}" if wanted else ""
+        raise InputError(f"no receipt{about} in {self._folder}", hint="run compact_session with the same --workspace first")
+
+
+def _dump(record: Record, key: str) -> dict[str, Any]:
+    memory = record.memory
+    return {
+        "version": VERSION,
+        "session": record.session,
+        "key": key,
+        "kept": record.kept,
+        "tokens_before": record.tokens_before,
+        "tokens_after": record.tokens_after,
+        "turns": record.turns,
+        "archive": record.archive,
+        "receipt": {
+            "score": record.receipt.score,
+            "kept": [[item.kind, item.text, item.where] for item in record.receipt.kept],
+            "archived": [[item.kind, item.text, item.where] for item in record.receipt.archived],
+            "missing": [[item.kind, item.text, item.where] for item in record.receipt.missing],
+        },
+        "memory": {
+            "messages": memory.messages,
+            "compactions": memory.compactions,
+            "language": memory.language,
+            "last_request": memory.last_request,
+            "requests": _said(memory.requests),
+            "directives": _said(memory.directives),
+            "corrections": _said(memory.corrections),
+            "decisions": _said(memory.decisions),
+            "errors": _said(memory.errors),
+            "statements": _said(memory.statements),
+            "pending": list(memory.pending),
+            "key_files": list(memory.key_files),
+            "completed": [[item.kind, item.text, item.index] for item in memory.completed],
+            "mentions": [[m.kind, m.key, m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions],
+            "lines": [
+                [line.place, line.index, int(line.from_result), [[item.kind, item.key, item.shown] for item in line.items]]
+                for line in memory.lines
+            ],
+            "words": {word: list(counts) for word, counts in memory.words.items()},
+            "roots": dict(memory.roots),
+            "tools": dict(memory.tools),
+            "archived": [[each.handle, each.first, each.count] for each in memory.archived],
+        },
+    }
+
+
+def _parse(value: Any, key: str) -> Record:
+    if value["version"] != VERSION:
+        raise ValueError(f"version {value['version']}")
+    memory, receipt = value["memory"], value["receipt"]
+    return Record(
+        session=value["session"],
+        key=key,
+        kept=value["kept"],
+        tokens_before=value["tokens_before"],
+        tokens_after=value["tokens_after"],
+        turns=value["turns"],
+        archive=value["archive"],
+        number=memory["compactions"],
+        receipt=Receipt(
+            receipt["score"],
+            tuple(ReceiptItem(*item) for item in receipt["kept"]),
+            tuple(ReceiptItem(*item) for item in receipt["archived"]),
+            tuple(ReceiptItem(*item) for item in receipt["missing"]),
+        ),
+        memory=SessionMemory(
+            messages=memory["messages"],
+            compactions=memory["compactions"],
+            language=memory["language"],
+            last_request=memory["last_request"],
+            requests=_parse_said(memory["requests"]),
+            directives=_parse_said(memory["directives"]),
+            corrections=_parse_said(memory["corrections"]),
+            decisions=_parse_said(memory["decisions"]),
+            errors=_parse_said(memory["errors"]),
+            statements=_parse_said(memory["statements"]),
+            pending=tuple(memory["pending"]),
+            key_files=tuple(memory["key_files"]),
+            completed=tuple(Evidence(*item) for item in memory["completed"]),
+            mentions=tuple(Mentions(*item) for item in memory["mentions"]),
+            lines=tuple(
+                Line(place, tuple(Item(*item) for item in items), index, from_result=bool(result))
+                for place, index, result, items in memory["lines"]
+            ),
+            words={word: (counts[0], counts[1], counts[2]) for word, counts in memory["words"].items()},
+            roots=memory["roots"],
+            tools=memory["tools"],
+            archived=tuple(Archived(*item) for item in memory["archived"]),
+        ),
+    )
+
+
+def _said(said: tuple[Said, ...]) -> list[list[Any]]:
+    return [[each.text, each.index, each.speaker.value] for each in said]
+
+
+def _parse_said(values: list[list[Any]]) -> tuple[Said, ...]:
+    return tuple(Said(text, index, Speaker(speaker)) for text, index, speaker in values)

@@ -1,0 +1,291 @@
+"""Compact a session (L2): measure, decide, archive first, summarise, prove, restore.
+
+A failed compaction leaves everything as it was. Nothing is written before the
+receipt stands, except originals into the archive, which only ever grows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from ..disk import audit, files, message_pack
+from ..disk.archive import Archive, Original
+from ..disk.places import Places
+from ..disk.session_records import Record, SessionRecords
+from ..model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused
+from ..model.errors import ContextMemoryError
+from ..model.memory import Archived, SessionMemory
+from ..model.outcomes import Restoration
+from ..model.session import Message, Session, ToolCall, ToolResult
+from ..model.settings import Settings
+from ..rules import breaker, budget, compact, condense, continuation, gather, grouping, measure, tokens, trim
+from ..rules.compact import Draft
+from ..rules.trim import ToolKind
+from .guard import Guard
+from .measuring import Measuring
+from .restorer import Restorer
+
+SMALLEST_ROOM = 160  # characters that a trimmed tool output may always take
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How to compact: `budget` caps the whole result without restored files, tokens."""
+
+    budget: int | None = None
+    force: bool = False
+    """Compact whatever the size, and around a tool call that is still open."""
+    dry_run: bool = False
+    name: str = ""
+    """What the session is called where it has no id of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is already folded, and which messages are not."""
+
+    memory: SessionMemory
+    messages: tuple[Message, ...]
+    """All messages that count, the folded ones that are still in view first."""
+    folded: int
+    """How many of `messages` are folded already."""
+    record: Record | None
+
+
+class Optimizer:
+    """Compacts sessions of one workspace."""
+
+    def __init__(self, places: Places, settings: Settings, *, measuring: Measuring, restorer: Restorer, guard: Guard) -> None:
+        self._places = places
+        self._settings = settings
+        self._measuring = measuring
+        self._restorer = restorer
+        self._guard = guard
+        self._archive = Archive(places.archive)
+        self._records = SessionRecords(places.sessions)
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong beside the compaction itself; the caller says it."""
+        return [*self._measuring.problems, *self._guard.problems, *self._records.problems]
+
+    def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
+        """The session made small, or why it was left as it is."""
+        measured = self._measuring.measure(session)
+        marks = budget.of(self._settings.window, self._settings.policy)
+        state = self._guard.state()
+        if state.is_open:
+            return BreakerOpen(state, measured.tokens)
+        if not request.force and measured.tokens < marks.compact_at:
+            return NotNeeded("the context is below the mark", measured.tokens, marks.compact_at)
+        known = self._known(session)
+        fresh = len(known.messages) - known.folded
+        if known.record and (breaker.too_soon(fresh) and not request.force or fresh == 0):
+            return NotNeeded("the last compaction was at this message or the one before", measured.tokens, marks.compact_at)
+        if grouping.has_open_call(known.messages) and not request.force:
+            return Refused("a tool call is still waiting for its result", measured.tokens, "compact after the result arrived")
+        helpless = breaker.cannot_help(self._measuring.fixed_prefix(session), marks.compact_at)
+        if helpless and not request.force:
+            return Refused(str(helpless), measured.tokens, "shorten the system text or disable tools, or choose a larger window")
+        start = self._keep_from(known.messages)
+        if start <= 0 and not known.record:
+            return NotNeeded("there is nothing before the newest messages", measured.tokens, marks.compact_at)
+        try:
+            return self._compacted(session, request, known, start, measured, marks.target, now)
+        except ContextMemoryError as error:
+            if not request.dry_run:
+                self._guard.failed(str(error), now)
+            raise
+
+    # -- what is known -----------------------------------------------------------------------------
+
+    def _known(self, session: Session) -> _Known:
+        """The stored memory of the newest continuation in the session, and the messages after it."""
+        messages = session.messages[compact.prefix_length(session.messages) :]
+        for i in range(len(messages) - 1, -1, -1):
+            text = messages[i].text
+            if not (messages[i].is_summary or continuation.is_ours(text)):
+                continue
+            record = self._records.of_continuation(text)
+            if record is None:
+                continue
+            after = [m for m in messages[i + 1 :] if not _is_summary(m)]
+            shown_before = session.context_start < len(session.messages) - len(messages) + i
+            if shown_before:  # a host's file: the kept messages stand before the summary
+                kept = [m for m in messages[:i] if not _is_summary(m)][-record.kept :] if record.kept else []
+                return _Known(record.memory, (*kept, *after), len(kept), record)
+            return _Known(record.memory, tuple(after), min(record.kept, len(after)), record)
+        raw = tuple(m for i, m in enumerate(messages) if i == 0 or not _is_summary(m))
+        return _Known(SessionMemory(), raw, 0, None)
+
+    def _keep_from(self, messages: Sequence[Message]) -> int:
+        start = grouping.keep_from(messages, self._settings.keep_messages)
+        open_from = _open_from(messages)
+        return min(start, open_from) if open_from is not None else start
+
+    # -- the compaction itself ---------------------------------------------------------------------
+
+    def _compacted(
+        self,
+        session: Session,
+        request: Request,
+        known: _Known,
+        start: int,
+        measured: measure.Measured,
+        target: int,
+        now: datetime,
+    ) -> CompactionOutcome:
+        memory = gather.fold(known.memory, known.messages[known.folded :])
+        removed, kept = known.messages[:start], known.messages[start:]
+        memory, handle, pack = self._with_archive(memory, removed, kept, session, request)
+        draft = self._draft(memory, kept, request, target, measured.estimate, handle)
+        if draft.receipt.score < self._settings.min_receipt:
+            reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
+            if not request.dry_run:
+                self._guard.failed(reason, now)
+            return Refused(reason, measured.tokens, "give a larger --budget, or lower min_receipt", draft.receipt)
+        if draft.tokens >= measured.estimate and not request.force:
+            return NotNeeded("the result would not be smaller", measured.tokens, target)
+        outcome = Compacted(
+            continuation=draft.continuation,
+            tail=draft.kept,
+            memory=memory,
+            receipt=draft.receipt,
+            summary=draft.fields,
+            tokens_before=measured.tokens,
+            tokens_after=draft.tokens,
+            estimate_before=measured.estimate,
+            removed=len(removed),
+            archive=handle,
+            prefix=session.messages[: compact.prefix_length(session.messages)],
+            first_kept_id=kept[0].id if kept else "",
+            thinking_removed=draft.thinking_removed,
+            restoration=self._restorer.restore(memory.key_files, self._places, session.cwd),
+        )
+        if request.dry_run:
+            return outcome
+        return replace(outcome, written=self._written(session, request, known, outcome, draft, pack, now))
+
+    def _with_archive(
+        self, memory: SessionMemory, removed: Sequence[Message], kept: Sequence[Message], session: Session, request: Request
+    ) -> tuple[SessionMemory, str, bytes]:
+        """The memory that knows where the removed messages will lie; archived ones are not archived again."""
+        first_kept = memory.messages - len(kept)
+        first_new = max((each.first + each.count for each in memory.archived), default=0)
+        new = removed[max(0, len(removed) - max(0, first_kept - first_new)) :]
+        memory = replace(memory, compactions=memory.compactions + 1)
+        if not new:
+            return memory, memory.archived[-1].handle if memory.archived else "", b""
+        pack = message_pack.packed(new)
+        handle = self._archive.handle_of(pack)
+        archived = Archived(handle, first_kept - len(new), len(new))
+        return replace(memory, archived=(*memory.archived, archived)), handle, pack
+
+    def _draft(
+        self, memory: SessionMemory, kept: Sequence[Message], request: Request, target: int, estimate: int, handle: str
+    ) -> Draft:
+        settings = self._settings
+        whole = request.budget or min(target, settings.tail_tokens + settings.summary_tokens)
+        summary_cap = whole if request.budget else min(settings.summary_tokens, max(1_000, estimate // 2))
+        language = memory.language if settings.language == "auto" else settings.language
+        return compact.draft(
+            memory,
+            kept,
+            budget=whole,
+            tail_cap=settings.tail_tokens,
+            summary_cap=summary_cap,
+            estimator=tokens.ESTIMATORS.get(settings.estimator, tokens.cjk),
+            language=language,
+            handle=handle,
+            handle_of=self._archive.handle_of,
+            trim_result=self._trimmed,
+        )
+
+    def _trimmed(self, result: ToolResult, call: ToolCall | None, handle: str, room: int) -> str:
+        """A tool output in at most about `room` characters, trimmed by the rules of the trim stage."""
+        room = max(SMALLEST_ROOM, room)
+        settings = replace(
+            self._settings,
+            trim_chars=room,
+            trim_read_chars=room,
+            trim_tail_chars=room // 4,
+            trim_fact_chars=room // 2,
+        )
+        name, tool_input = (call.name, call.input) if call else (result.name, {})
+        kind = trim.kind_of(name, tool_input) if name else ToolKind.OTHER
+        shown = trim.trim(result.text, kind=kind, path=trim.path_of(tool_input), handle=handle, settings=settings).text
+        if len(shown) <= room:
+            return shown
+        marker = f"\n[… original: show_archive {handle}]\n"
+        half = max(20, (room - len(marker)) // 2)
+        return shown[:half] + marker + shown[len(shown) - half :]
+
+    # -- effects -----------------------------------------------------------------------------------
+
+    def _written(
+        self, session: Session, request: Request, known: _Known, outcome: Compacted, draft: Draft, pack: bytes, now: datetime
+    ) -> tuple[str, ...]:
+        """Everything on disk, originals first; then the breaker hears that it worked."""
+        name = session.id or request.name
+        originals = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals]
+        if pack:
+            originals.append(Original(pack, kind="messages", title=f"{outcome.removed} removed messages", session=name))
+        if originals:
+            self._archive.put_many(originals)
+        turns = len(outcome.memory.requests)
+        record = Record(
+            session=name,
+            memory=condense.condense(outcome.memory),
+            receipt=outcome.receipt,
+            kept=len(outcome.tail),
+            tokens_before=outcome.tokens_before,
+            tokens_after=outcome.tokens_after,
+            turns=turns,
+            archive=outcome.archive,
+        )
+        written = [str(self._places.archive)] if originals else []
+        written.append(str(self._records.save(outcome.continuation, record)))
+        written += self._snapshot(outcome, name)
+        audit.append(
+            self._places.audit,
+            "compact",
+            now,
+            session=name,
+            tokens_before=outcome.tokens_before,
+            tokens_after=outcome.tokens_after,
+            removed=outcome.removed,
+            kept=len(outcome.tail),
+            score=outcome.receipt.score,
+            archive=outcome.archive,
+        )
+        self._guard.succeeded(now, turns_since_last=turns - known.record.turns if known.record else None)
+        return (*written, str(self._places.audit))
+
+    def _snapshot(self, outcome: Compacted, name: str) -> list[str]:
+        """memories/context.md becomes the new summary; the one before goes into the archive first."""
+        if self._places.memories is None:
+            return []
+        path: Path = self._places.memories / "context.md"
+        if path.is_file():
+            before = files.read_bytes(path)
+            self._archive.put(before, kind="context", title="memories/context.md before a compaction", session=name)
+        heading = "# 上下文快照" if outcome.memory.language == "zh" else "# Context snapshot"
+        body = outcome.continuation.partition("\n摘要：\n" if outcome.memory.language == "zh" else "\nSummary:\n")[2]
+        files.replace_text(path, f"{heading}\n\n{body or outcome.continuation}\n")
+        return [str(path)]
+
+
+def _is_summary(message: Message) -> bool:
+    return message.is_summary or continuation.is_ours(message.text)
+
+
+def _open_from(messages: Sequence[Message]) -> int | None:
+    """Index of the message whose tool call is still open; it and what follows stay raw."""
+    open_ids = set(grouping.open_calls(messages))
+    if not open_ids:
+        return None
+    return next(i for i in range(len(messages) - 1, -1, -1) if any(call.id in open_ids for call in messages[i].calls))
+
+
+__all__ = ["Optimizer", "Request", "Restoration"]
