@@ -12,11 +12,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
-from context_memory.model.settings import Settings  # noqa: E402
-from context_memory.rules.trim import kind_of, trim  # noqa: E402
+from context_memory.model.settings import Settings
+from context_memory.rules.trim import kind_of, trim
 
-from .trim_outputs import KINDS, Case  # noqa: E402
-from .trim_outputs_held_out import HELD_OUT  # noqa: E402
+from .trim_outputs import KINDS, Case
+from .trim_outputs_held_out import HELD_OUT
 
 SETTINGS = Settings()
 
@@ -54,7 +54,11 @@ def main() -> int:
 
 
 def report(title: str, kinds: dict[str, Callable[[random.Random], Case]], arguments: argparse.Namespace) -> None:
-    print(f"{title:<24}{'chars':>8}" + "".join(f"{name + ' kept':>18}{'saved':>7}" for name in METHODS) + f"{'ms/30 kB':>10}")
+    print(
+        f"{title:<24}{'chars':>8}"
+        + "".join(f"{name + ' kept':>18}{'saved':>7}" for name in METHODS)
+        + f"{'ms/30 kB':>10}"
+    )
     totals = {name: [0, 0, 0] for name in METHODS}
     all_speeds: list[float] = []
     for kind, maker in kinds.items():

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - lines of data
 """Tool outputs with one planted fact in the middle, by kind and seed: the exam of `bench.trim_fidelity`.
 
 Kinds in HELD_OUT were written after the rules and were not looked at while
@@ -23,18 +24,228 @@ class Case:
     path: str = ""
 
 
-WORDS = (
-    "account adapter address agent batch bridge broker bucket buffer cache channel client cluster column config cursor daemon "
-    "device digest driver edge engine entry event export fabric filter folder gateway graph handler header image import index "
-    "invoice job journal kernel key label layer ledger lock mapper market metric mirror module monitor node notice object order "
-    "packet page parser partner patch payment pipeline planner policy pool portal probe profile proxy query queue record region "
-    "registry relay report request resolver resource router sample schema screen session shard signal socket source stage "
-    "storage stream student subject switch table target task tenant ticket token topic tracker vector vendor view volume worker"
-).split()
-VERBS = "accepts builds checks closes collects copies creates drains emits fetches flushes joins keeps loads maps merges moves opens parses polls prints reads renders resolves routes saves scans sends sorts splits starts stores updates writes".split()
-ADJECTIVES = "active common current default empty external final fresh global hidden idle internal large local main minor nested new old open optional partial plain primary private public quick remote secondary shared simple small stable static temporary typical upper usual virtual weekly".split()
-NAMES = "amara bjorn chidi daria emeka farid greta hana ivan jonas keiko lucia mateo nadia omar priya quinn rosa sven tomas".split()
-ODD = "marguerite zanzibar obsidian kumquat perihelion walrus gibraltar saffron quokka bellwether tundra halcyon".split()
+WORDS = [
+    "account",
+    "adapter",
+    "address",
+    "agent",
+    "batch",
+    "bridge",
+    "broker",
+    "bucket",
+    "buffer",
+    "cache",
+    "channel",
+    "client",
+    "cluster",
+    "column",
+    "config",
+    "cursor",
+    "daemon",
+    "device",
+    "digest",
+    "driver",
+    "edge",
+    "engine",
+    "entry",
+    "event",
+    "export",
+    "fabric",
+    "filter",
+    "folder",
+    "gateway",
+    "graph",
+    "handler",
+    "header",
+    "image",
+    "import",
+    "index",
+    "invoice",
+    "job",
+    "journal",
+    "kernel",
+    "key",
+    "label",
+    "layer",
+    "ledger",
+    "lock",
+    "mapper",
+    "market",
+    "metric",
+    "mirror",
+    "module",
+    "monitor",
+    "node",
+    "notice",
+    "object",
+    "order",
+    "packet",
+    "page",
+    "parser",
+    "partner",
+    "patch",
+    "payment",
+    "pipeline",
+    "planner",
+    "policy",
+    "pool",
+    "portal",
+    "probe",
+    "profile",
+    "proxy",
+    "query",
+    "queue",
+    "record",
+    "region",
+    "registry",
+    "relay",
+    "report",
+    "request",
+    "resolver",
+    "resource",
+    "router",
+    "sample",
+    "schema",
+    "screen",
+    "session",
+    "shard",
+    "signal",
+    "socket",
+    "source",
+    "stage",
+    "storage",
+    "stream",
+    "student",
+    "subject",
+    "switch",
+    "table",
+    "target",
+    "task",
+    "tenant",
+    "ticket",
+    "token",
+    "topic",
+    "tracker",
+    "vector",
+    "vendor",
+    "view",
+    "volume",
+    "worker",
+]
+VERBS = [
+    "accepts",
+    "builds",
+    "checks",
+    "closes",
+    "collects",
+    "copies",
+    "creates",
+    "drains",
+    "emits",
+    "fetches",
+    "flushes",
+    "joins",
+    "keeps",
+    "loads",
+    "maps",
+    "merges",
+    "moves",
+    "opens",
+    "parses",
+    "polls",
+    "prints",
+    "reads",
+    "renders",
+    "resolves",
+    "routes",
+    "saves",
+    "scans",
+    "sends",
+    "sorts",
+    "splits",
+    "starts",
+    "stores",
+    "updates",
+    "writes",
+]
+ADJECTIVES = [
+    "active",
+    "common",
+    "current",
+    "default",
+    "empty",
+    "external",
+    "final",
+    "fresh",
+    "global",
+    "hidden",
+    "idle",
+    "internal",
+    "large",
+    "local",
+    "main",
+    "minor",
+    "nested",
+    "new",
+    "old",
+    "open",
+    "optional",
+    "partial",
+    "plain",
+    "primary",
+    "private",
+    "public",
+    "quick",
+    "remote",
+    "secondary",
+    "shared",
+    "simple",
+    "small",
+    "stable",
+    "static",
+    "temporary",
+    "typical",
+    "upper",
+    "usual",
+    "virtual",
+    "weekly",
+]
+NAMES = [
+    "amara",
+    "bjorn",
+    "chidi",
+    "daria",
+    "emeka",
+    "farid",
+    "greta",
+    "hana",
+    "ivan",
+    "jonas",
+    "keiko",
+    "lucia",
+    "mateo",
+    "nadia",
+    "omar",
+    "priya",
+    "quinn",
+    "rosa",
+    "sven",
+    "tomas",
+]
+ODD = [
+    "marguerite",
+    "zanzibar",
+    "obsidian",
+    "kumquat",
+    "perihelion",
+    "walrus",
+    "gibraltar",
+    "saffron",
+    "quokka",
+    "bellwether",
+    "tundra",
+    "halcyon",
+]
 
 
 def hexid(r: random.Random, n: int = 8) -> str:
@@ -67,7 +278,10 @@ def stamp(i: int, every: int = 1) -> str:
 def app_log(r: random.Random) -> Case:
     n = r.randint(120, 500)
     messages = [f"{r.choice(VERBS)} {r.choice(WORDS)}" for _ in range(r.randint(2, 9))]
-    rows = [f"{stamp(i)} INFO  [{r.choice(WORDS[:12])}-{r.randint(1, 9)}] {r.choice(messages)} id={hexid(r)} took={r.randint(20, 80)}ms" for i in range(n)]
+    rows = [
+        f"{stamp(i)} INFO  [{r.choice(WORDS[:12])}-{r.randint(1, 9)}] {r.choice(messages)} id={hexid(r)} took={r.randint(20, 80)}ms"
+        for i in range(n)
+    ]
     at = middle(r, n)
     needle, row = r.choice(
         [
@@ -93,7 +307,10 @@ def access_log(r: random.Random) -> Case:
         ip = f"10.{r.randint(0, 3)}.{r.randint(0, 255)}.{r.randint(1, 254)}"
         return f'{ip} - - [04/Mar/2026:03:{i // 60 % 60:02d}:{i % 60:02d} +0000] "GET {path} HTTP/1.1" {status} {size} "-" "{agent}"'
 
-    rows = [row(i, r.choice(paths).format(r.randint(1, 9999)), r.choice([200] * 9 + [304]), r.randint(300, 9000)) for i in range(n)]
+    rows = [
+        row(i, r.choice(paths).format(r.randint(1, 9999)), r.choice([200] * 9 + [304]), r.randint(300, 9000))
+        for i in range(n)
+    ]
     at = middle(r, n)
     needle, line = r.choice(
         [
@@ -113,7 +330,20 @@ def yaml_config(r: random.Random) -> Case:
     blocks = []
     for i in range(n):
         name = f"{r.choice(WORDS)}-{r.choice(WORDS)}"
-        blocks.append([f"  {name}:", f"    image: registry.local/{name}:1.{r.randint(10, 14)}.{r.randint(0, 9)}", f"    replicas: {r.choice([2, 3])}", f"    port: {8000 + i}", "    timeout: 30s", "    restart: always", "    env:", "      LOG_LEVEL: info", f"      REGION: {r.choice(['eu-west-1', 'us-east-1'])}", f"      POOL_SIZE: {r.choice([10, 20])}"])
+        blocks.append(
+            [
+                f"  {name}:",
+                f"    image: registry.local/{name}:1.{r.randint(10, 14)}.{r.randint(0, 9)}",
+                f"    replicas: {r.choice([2, 3])}",
+                f"    port: {8000 + i}",
+                "    timeout: 30s",
+                "    restart: always",
+                "    env:",
+                "      LOG_LEVEL: info",
+                f"      REGION: {r.choice(['eu-west-1', 'us-east-1'])}",
+                f"      POOL_SIZE: {r.choice([10, 20])}",
+            ]
+        )
     block = blocks[middle(r, n)]
     needle, old, new = r.choice(
         [
@@ -133,13 +363,31 @@ def yaml_config(r: random.Random) -> Case:
 
 def env_config(r: random.Random) -> Case:
     n = r.randint(90, 220)
-    keys = list({f"{r.choice(WORDS)}_{r.choice(WORDS)}_{r.choice(['size', 'limit', 'url', 'mode', 'path'])}".upper() for _ in range(n)})
+    keys = list(
+        {
+            f"{r.choice(WORDS)}_{r.choice(WORDS)}_{r.choice(['size', 'limit', 'url', 'mode', 'path'])}".upper()
+            for _ in range(n)
+        }
+    )
     rows = []
     for key in keys:
-        value = {"E": str(r.choice([64, 128, 256])), "T": str(r.choice([100, 500])), "L": f"http://{r.choice(WORDS)}.local", "H": f"/var/lib/{r.choice(WORDS)}"}
+        value = {
+            "E": str(r.choice([64, 128, 256])),
+            "T": str(r.choice([100, 500])),
+            "L": f"http://{r.choice(WORDS)}.local",
+            "H": f"/var/lib/{r.choice(WORDS)}",
+        }
         rows.append(f"{key}={'auto' if key.endswith('MODE') else value[key[-1]]}")
     at = middle(r, len(rows))
-    needle, row = r.choice([("DEBUG_BYPASS_AUTH=1", "DEBUG_BYPASS_AUTH=1"), ("73.118.4.9", "CACHE_PROXY_URL=http://73.118.4.9:8443"), ("=999999", f"{rows[at].split('=')[0][:-4]}SIZE=999999"), ("legacy-strict", "SESSION_TOKEN_MODE=legacy-strict"), ("/mnt/kumquat", "LEDGER_STORAGE_PATH=/mnt/kumquat")])
+    needle, row = r.choice(
+        [
+            ("DEBUG_BYPASS_AUTH=1", "DEBUG_BYPASS_AUTH=1"),
+            ("73.118.4.9", "CACHE_PROXY_URL=http://73.118.4.9:8443"),
+            ("=999999", f"{rows[at].split('=')[0][:-4]}SIZE=999999"),
+            ("legacy-strict", "SESSION_TOKEN_MODE=legacy-strict"),
+            ("/mnt/kumquat", "LEDGER_STORAGE_PATH=/mnt/kumquat"),
+        ]
+    )
     rows.insert(at, row)
     return Case("\n".join(rows), needle, "bash")
 
@@ -149,11 +397,23 @@ def diff(r: random.Random) -> Case:
     old, new = r.sample(WORDS, 2)
     out = []
     target = middle(r, files)
-    facts = [("retries = 30", "    retries = 3", "    retries = 30"), ("verify=False", "    get(url, verify=True)", "    get(url, verify=False)"), ('"0.0.0.0"', '    host = "127.0.0.1"', '    host = "0.0.0.0"'), ("except Exception: pass", "    close()", "    try: close()\n+    except Exception: pass"), (">= limit", "    if count > limit:", "    if count >= limit:"), ("del cache[key]", "    cache[key] = None", "    del cache[key]")]
+    facts = [
+        ("retries = 30", "    retries = 3", "    retries = 30"),
+        ("verify=False", "    get(url, verify=True)", "    get(url, verify=False)"),
+        ('"0.0.0.0"', '    host = "127.0.0.1"', '    host = "0.0.0.0"'),
+        ("except Exception: pass", "    close()", "    try: close()\n+    except Exception: pass"),
+        (">= limit", "    if count > limit:", "    if count >= limit:"),
+        ("del cache[key]", "    cache[key] = None", "    del cache[key]"),
+    ]
     needle, before, after = r.choice(facts)
     for f in range(files):
         name = f"src/{r.choice(WORDS)}/{r.choice(WORDS)}.py"
-        out += [f"diff --git a/{name} b/{name}", f"index {hexid(r, 7)}..{hexid(r, 7)} 100644", f"--- a/{name}", f"+++ b/{name}"]
+        out += [
+            f"diff --git a/{name} b/{name}",
+            f"index {hexid(r, 7)}..{hexid(r, 7)} 100644",
+            f"--- a/{name}",
+            f"+++ b/{name}",
+        ]
         hunks = r.randint(2, 4)
         for h in range(hunks):
             out.append(f"@@ -{40 * h + 3},9 +{40 * h + 3},9 @@ def {r.choice(VERBS)}_{r.choice(WORDS)}(self):")
@@ -169,15 +429,26 @@ def diff(r: random.Random) -> Case:
 
 def pytest_output(r: random.Random) -> Case:
     n = r.randint(120, 300)
-    names = [f"tests/test_{r.choice(WORDS)}.py::test_{r.choice(VERBS)}_{r.choice(WORDS)}_{r.choice(ADJECTIVES)}" for _ in range(n)]
+    names = [
+        f"tests/test_{r.choice(WORDS)}.py::test_{r.choice(VERBS)}_{r.choice(WORDS)}_{r.choice(ADJECTIVES)}"
+        for _ in range(n)
+    ]
     bad = names[middle(r, n)]
     a, b = r.randint(100, 999), r.randint(100, 999)
     rows = ["=" * 20 + " test session starts " + "=" * 20, f"collected {n} items", ""]
     rows += [f"{name} {'FAILED' if name == bad else 'PASSED'} [{100 * i // n:3d}%]" for i, name in enumerate(names)]
     rows += ["", "=" * 25 + " FAILURES " + "=" * 25, f"____ {bad.split('::')[1]} ____", "", "    def test():"]
     rows += [f"        {r.choice(WORDS)} = {r.choice(WORDS)}()" for _ in range(r.randint(3, 20))]
-    rows += [f">       assert total == {b}", f"E       assert {a} == {b}", "", f"{bad.split('::')[0]}:{r.randint(9, 400)}: AssertionError"]
-    rows += ["----- Captured log call -----"] + [f"INFO     {r.choice(WORDS)}:{r.choice(WORDS)}.py:{r.randint(10, 99)} {r.choice(VERBS)} {r.choice(WORDS)}" for _ in range(r.randint(20, 60))]
+    rows += [
+        f">       assert total == {b}",
+        f"E       assert {a} == {b}",
+        "",
+        f"{bad.split('::')[0]}:{r.randint(9, 400)}: AssertionError",
+    ]
+    rows += ["----- Captured log call -----"] + [
+        f"INFO     {r.choice(WORDS)}:{r.choice(WORDS)}.py:{r.randint(10, 99)} {r.choice(VERBS)} {r.choice(WORDS)}"
+        for _ in range(r.randint(20, 60))
+    ]
     rows += [f"=== 1 failed, {n - 1} passed in 12.3s ==="]
     return Case("\n".join(rows), r.choice([f"assert {a} == {b}", bad]), "bash")
 
@@ -193,25 +464,65 @@ def other_tests(r: random.Random) -> Case:
         other = f"{r.choice(VERBS)}_{r.choice(WORDS)}_{r.choice(ADJECTIVES)}"
         ms = r.randint(0, 9)
         if style == "go":
-            rows += [f"=== RUN   Test_{other}", f"--- PASS: Test_{other} (0.0{ms}s)"] if i != at else [f"=== RUN   Test_{name}", f"    order_test.go:88: got {a}, want {b}", f"--- FAIL: Test_{name} (0.0{ms}s)"]
+            rows += (
+                [f"=== RUN   Test_{other}", f"--- PASS: Test_{other} (0.0{ms}s)"]
+                if i != at
+                else [
+                    f"=== RUN   Test_{name}",
+                    f"    order_test.go:88: got {a}, want {b}",
+                    f"--- FAIL: Test_{name} (0.0{ms}s)",
+                ]
+            )
         elif style == "cargo":
-            rows.append(f"test {r.choice(WORDS)}::tests::{other} ... ok" if i != at else f"test ledger::tests::{name} ... FAILED")
+            rows.append(
+                f"test {r.choice(WORDS)}::tests::{other} ... ok"
+                if i != at
+                else f"test ledger::tests::{name} ... FAILED"
+            )
         elif style == "jest":
-            rows += [f"    ✓ {other.replace('_', ' ')} ({ms} ms)"] if i != at else [f"    ✕ {name.replace('_', ' ')} ({ms} ms)", f"      Expected: {b}", f"      Received: {a}"]
+            rows += (
+                [f"    ✓ {other.replace('_', ' ')} ({ms} ms)"]
+                if i != at
+                else [f"    ✕ {name.replace('_', ' ')} ({ms} ms)", f"      Expected: {b}", f"      Received: {a}"]
+            )
         else:
-            rows += [f"ok {i + 1} - {other}"] if i != at else [f"not ok {i + 1} - {name}", f"#   wanted {b} and got {a}"]
-    needle = {"go": f"got {a}, want {b}", "cargo": f"{name} ... FAILED", "jest": f"Received: {a}", "tap": f"got {a}"}[style]
+            rows += (
+                [f"ok {i + 1} - {other}"] if i != at else [f"not ok {i + 1} - {name}", f"#   wanted {b} and got {a}"]
+            )
+    needle = {"go": f"got {a}, want {b}", "cargo": f"{name} ... FAILED", "jest": f"Received: {a}", "tap": f"got {a}"}[
+        style
+    ]
     return Case("\n".join(rows), needle, "exec_command")
 
 
 def _record(r: random.Random, i: int) -> dict[str, object]:
-    return {"id": 1000 + i, "name": f"{r.choice(WORDS)}-{r.choice(WORDS)}", "status": "ready", "cpu": r.randint(10, 60), "zone": r.choice(["a", "b", "c"]), "tags": [r.choice(WORDS)], "owner": {"team": r.choice(WORDS[:6]), "mail": f"{r.choice(NAMES)}@example.org"}, "created": f"2026-02-{r.randint(1, 28):02d}"}
+    return {
+        "id": 1000 + i,
+        "name": f"{r.choice(WORDS)}-{r.choice(WORDS)}",
+        "status": "ready",
+        "cpu": r.randint(10, 60),
+        "zone": r.choice(["a", "b", "c"]),
+        "tags": [r.choice(WORDS)],
+        "owner": {"team": r.choice(WORDS[:6]), "mail": f"{r.choice(NAMES)}@example.org"},
+        "created": f"2026-02-{r.randint(1, 28):02d}",
+    }
 
 
 def _odd_record(r: random.Random, i: int) -> tuple[str, dict[str, object]]:
     record = _record(r, i)
-    needle, change = r.choice([("quarantined", {"status": "quarantined"}), ("evacuate", {"evacuate": True}), ("9871", {"cpu": 9871}), ("2019-", {"created": "2019-07-30"}), ("null", {"owner": None}), ("see ticket OPS-4471", {"note": "see ticket OPS-4471"}), ("-1", {"cpu": -1}), ('"north-7"', {"zone": "north-7"})])
-    return needle, {**record, **change}
+    needle, change = r.choice(
+        [
+            ("quarantined", {"status": "quarantined"}),
+            ("evacuate", {"evacuate": True}),
+            ("9871", {"cpu": 9871}),
+            ("2019-", {"created": "2019-07-30"}),
+            ("null", {"owner": None}),
+            ("see ticket OPS-4471", {"note": "see ticket OPS-4471"}),
+            ("-1", {"cpu": -1}),
+            ('"north-7"', {"zone": "north-7"}),
+        ]
+    )
+    return needle, record | change
 
 
 def json_pretty(r: random.Random) -> Case:
@@ -219,7 +530,13 @@ def json_pretty(r: random.Random) -> Case:
     records = [_record(r, i) for i in range(n)]
     at = middle(r, n)
     needle, records[at] = _odd_record(r, at)
-    return Case(json.dumps(r.choice([records, {"items": records, "next": None}]), indent=2).replace('"next": null', '"next": 0'), needle, "mcp__inventory__list_nodes")
+    return Case(
+        json.dumps(r.choice([records, {"items": records, "next": None}]), indent=2).replace(
+            '"next": null', '"next": 0'
+        ),
+        needle,
+        "mcp__inventory__list_nodes",
+    )
 
 
 def json_compact(r: random.Random) -> Case:
@@ -227,7 +544,13 @@ def json_compact(r: random.Random) -> Case:
     records = [_record(r, i) for i in range(n)]
     at = middle(r, n)
     needle, records[at] = _odd_record(r, at)
-    return Case(json.dumps(r.choice([records, {"total": n, "items": records}]), separators=r.choice([(",", ":"), (", ", ": ")])), needle, "exec")
+    return Case(
+        json.dumps(
+            r.choice([records, {"total": n, "items": records}]), separators=r.choice([(",", ":"), (", ", ": ")])
+        ),
+        needle,
+        "exec",
+    )
 
 
 def json_lines(r: random.Random) -> Case:
@@ -241,24 +564,70 @@ def json_lines(r: random.Random) -> Case:
 def csv_table(r: random.Random) -> Case:
     n = r.randint(150, 500)
     mark = r.choice([",", "\t", ";"])
-    rows = [[f"SKU{10000 + i}", f"{r.choice(ADJECTIVES)} {r.choice(WORDS)}" + r.choice(["", f" {r.choice(WORDS)}"]), str(r.randint(1, 40)), f"{r.uniform(5, 99):.2f}", r.choice(["EUR", "EUR", "USD"]), "in stock", f"2026-01-{r.randint(1, 31):02d}"] for _, i in enumerate(range(n))]
+    rows = [
+        [
+            f"SKU{10000 + i}",
+            f"{r.choice(ADJECTIVES)} {r.choice(WORDS)}" + r.choice(["", f" {r.choice(WORDS)}"]),
+            str(r.randint(1, 40)),
+            f"{r.uniform(5, 99):.2f}",
+            r.choice(["EUR", "EUR", "USD"]),
+            "in stock",
+            f"2026-01-{r.randint(1, 31):02d}",
+        ]
+        for _, i in enumerate(range(n))
+    ]
     at = middle(r, n)
-    column, value, needle = r.choice([(5, "recalled", "recalled"), (3, "48210.00", "48210.00"), (4, "JPY", "JPY"), (0, rows[at - 20][0], None), (2, "-3", "-3"), (2, "", None), (6, "2016-01-09", "2016-01-09"), (1, "kumquat", "kumquat"), (0, f"XK{at}-b", f"XK{at}-b")])
+    column, value, needle = r.choice(
+        [
+            (5, "recalled", "recalled"),
+            (3, "48210.00", "48210.00"),
+            (4, "JPY", "JPY"),
+            (0, rows[at - 20][0], None),
+            (2, "-3", "-3"),
+            (2, "", None),
+            (6, "2016-01-09", "2016-01-09"),
+            (1, "kumquat", "kumquat"),
+            (0, f"XK{at}-b", f"XK{at}-b"),
+        ]
+    )
     rows[at][column] = value
     line = mark.join(rows[at])
-    return Case(mark.join(["sku", "title", "count", "price", "currency", "state", "date"]) + "\n" + "\n".join(mark.join(x) for x in rows), needle or line, "bash")
+    return Case(
+        mark.join(["sku", "title", "count", "price", "currency", "state", "date"])
+        + "\n"
+        + "\n".join(mark.join(x) for x in rows),
+        needle or line,
+        "bash",
+    )
 
 
 def aligned_table(r: random.Random) -> Case:
     n = r.randint(80, 250)
     heads = ["NAME", "READY", "STATUS", "RESTARTS", "AGE", "IP", "NODE"]
-    rows = [[f"{r.choice(WORDS)}-{r.choice(WORDS)}-{hexid(r, 9)}-{hexid(r, 5)}", "1/1", "Running", r.choice(["0", "0", "1"]), f"{r.randint(2, 40)}d", f"10.42.{r.randint(0, 8)}.{r.randint(2, 250)}", f"node-{r.randint(1, 6)}"] for _ in range(n)]
+    rows = [
+        [
+            f"{r.choice(WORDS)}-{r.choice(WORDS)}-{hexid(r, 9)}-{hexid(r, 5)}",
+            "1/1",
+            "Running",
+            r.choice(["0", "0", "1"]),
+            f"{r.randint(2, 40)}d",
+            f"10.42.{r.randint(0, 8)}.{r.randint(2, 250)}",
+            f"node-{r.randint(1, 6)}",
+        ]
+        for _ in range(n)
+    ]
     at = middle(r, n)
-    column, value = r.choice([(2, "Pending"), (3, "417"), (1, "0/1"), (4, "9s"), (6, "edge-gw-1"), (5, "192.168.77.3"), (2, "Terminating")])
+    column, value = r.choice(
+        [(2, "Pending"), (3, "417"), (1, "0/1"), (4, "9s"), (6, "edge-gw-1"), (5, "192.168.77.3"), (2, "Terminating")]
+    )
     rows[at][column] = value
     widths = [max(len(x[c]) for x in [heads, *rows]) for c in range(7)]
     style = r.choice(["kubectl", "psql", "markdown"])
-    line = {"kubectl": lambda x: "   ".join(c.ljust(w) for c, w in zip(x, widths)).rstrip(), "psql": lambda x: " " + " | ".join(c.ljust(w) for c, w in zip(x, widths)), "markdown": lambda x: "| " + " | ".join(x) + " |"}[style]
+    line = {
+        "kubectl": lambda x: "   ".join(c.ljust(w) for c, w in zip(x, widths)).rstrip(),
+        "psql": lambda x: " " + " | ".join(c.ljust(w) for c, w in zip(x, widths)),
+        "markdown": lambda x: "| " + " | ".join(x) + " |",
+    }[style]
     return Case("\n".join([line(heads), *map(line, rows)]), line(rows[at]).strip()[:40], "exec")
 
 
@@ -267,16 +636,47 @@ def listing(r: random.Random) -> Case:
     folders = [f"{r.choice(WORDS)}/{r.choice(WORDS)}" for _ in range(12)]
     style = r.choice(["find", "ls", "tree"])
     if style == "find":
-        rows = [f"./src/{r.choice(folders)}/{r.choice(VERBS)}_{r.choice(WORDS)}.{r.choice(['ts', 'ts', 'test.ts'])}" for _ in range(n)]
-        odd = r.choice(["./src/.env.production.bak", "./src/order/core.4412", "./src/broker/id_rsa", f"./src/{ODD[n % 12]}/README", "./src/label/dump-2019-08-11.sql.gz", "./src/order/ journal copy (2).ts"])
+        rows = [
+            f"./src/{r.choice(folders)}/{r.choice(VERBS)}_{r.choice(WORDS)}.{r.choice(['ts', 'ts', 'test.ts'])}"
+            for _ in range(n)
+        ]
+        odd = r.choice(
+            [
+                "./src/.env.production.bak",
+                "./src/order/core.4412",
+                "./src/broker/id_rsa",
+                f"./src/{ODD[n % 12]}/README",
+                "./src/label/dump-2019-08-11.sql.gz",
+                "./src/order/ journal copy (2).ts",
+            ]
+        )
         needle = odd
     elif style == "ls":
-        rows = [f"-rw-r--r--  1 deploy staff {r.randint(400, 90000):>8} Mar {r.randint(1, 9):>2} {r.randint(10, 19)}:{r.randint(10, 59)} {r.choice(VERBS)}_{r.choice(WORDS)}.py" for _ in range(n)]
-        odd = r.choice(["-rwsr-xr-x  1 root   root     48144 Mar  2 11:20 helper", "-rw-r--r--  1 deploy staff        0 Mar  3 12:20 scans_index.py", "-rw-r--r--  1 deploy staff 98812312 Mar  3 12:20 reads_index.py", "-rw-r--r--  1 nobody staff     4123 Mar  3 12:20 reads_order.py", "lrwxrwxrwx  1 deploy staff       11 Mar  3 12:20 current -> /srv/old-42", "-rw-r--r--  1 deploy staff     4123 Aug 30  2011 reads_page.py"])
+        rows = [
+            f"-rw-r--r--  1 deploy staff {r.randint(400, 90000):>8} Mar {r.randint(1, 9):>2} {r.randint(10, 19)}:{r.randint(10, 59)} {r.choice(VERBS)}_{r.choice(WORDS)}.py"
+            for _ in range(n)
+        ]
+        odd = r.choice(
+            [
+                "-rwsr-xr-x  1 root   root     48144 Mar  2 11:20 helper",
+                "-rw-r--r--  1 deploy staff        0 Mar  3 12:20 scans_index.py",
+                "-rw-r--r--  1 deploy staff 98812312 Mar  3 12:20 reads_index.py",
+                "-rw-r--r--  1 nobody staff     4123 Mar  3 12:20 reads_order.py",
+                "lrwxrwxrwx  1 deploy staff       11 Mar  3 12:20 current -> /srv/old-42",
+                "-rw-r--r--  1 deploy staff     4123 Aug 30  2011 reads_page.py",
+            ]
+        )
         needle = odd
     else:
-        rows = [f"│   {r.choice(['├──', '└──'])} {r.choice(VERBS)}_{r.choice(WORDS)}.go" if r.random() < 0.85 else f"├── {r.choice(WORDS)}" for _ in range(n)]
-        odd = r.choice(["│   ├── Vault.kdbx", "│   ├── core.go.orig", "│   │   └── deep-secret-42", "│   ├── 2019_backup.tar"])
+        rows = [
+            f"│   {r.choice(['├──', '└──'])} {r.choice(VERBS)}_{r.choice(WORDS)}.go"
+            if r.random() < 0.85
+            else f"├── {r.choice(WORDS)}"
+            for _ in range(n)
+        ]
+        odd = r.choice(
+            ["│   ├── Vault.kdbx", "│   ├── core.go.orig", "│   │   └── deep-secret-42", "│   ├── 2019_backup.tar"]
+        )
         needle = odd.split(" ")[-1]
     rows[middle(r, n)] = odd
     return Case("\n".join(rows), needle, r.choice(["ls", "Bash", "LS"]))
@@ -285,10 +685,25 @@ def listing(r: random.Random) -> Case:
 def grep_output(r: random.Random) -> Case:
     n = r.randint(100, 320)
     word = r.choice(WORDS)
-    rows = [f"src/{r.choice(WORDS)}/{r.choice(WORDS)}.py:{r.randint(1, 900)}:    {r.choice(WORDS)} = {word}.{r.choice(VERBS)}({r.choice(WORDS)})" for _ in range(n)]
+    rows = [
+        f"src/{r.choice(WORDS)}/{r.choice(WORDS)}.py:{r.randint(1, 900)}:    {r.choice(WORDS)} = {word}.{r.choice(VERBS)}({r.choice(WORDS)})"
+        for _ in range(n)
+    ]
     at = middle(r, n)
-    needle = r.choice([f"def {word}(timeout=None", f"{word.upper()}_LIMIT = 4096", f"# {word} must stay single-threaded", "infra/legacy/Dockerfile:3:", f'raise {word.title()}Gone("no quorum")'])
-    rows[at] = f"infra/legacy/Dockerfile:3:ENV {word}=1" if needle.startswith("infra") else f"src/{r.choice(WORDS)}/core.py:{r.randint(1, 900)}:{needle}"
+    needle = r.choice(
+        [
+            f"def {word}(timeout=None",
+            f"{word.upper()}_LIMIT = 4096",
+            f"# {word} must stay single-threaded",
+            "infra/legacy/Dockerfile:3:",
+            f'raise {word.title()}Gone("no quorum")',
+        ]
+    )
+    rows[at] = (
+        f"infra/legacy/Dockerfile:3:ENV {word}=1"
+        if needle.startswith("infra")
+        else f"src/{r.choice(WORDS)}/core.py:{r.randint(1, 900)}:{needle}"
+    )
     return Case("\n".join(rows), needle, r.choice(["Grep", "grep"]))
 
 
@@ -372,8 +787,26 @@ def real_source(r: random.Random) -> Case:
 
 def synthetic_source(r: random.Random) -> Case:
     n = r.randint(40, 120)
-    blocks = [[f"export async function {r.choice(VERBS)}{r.choice(WORDS).title()}{i}(input: {r.choice(WORDS).title()}) {{", f"  const {r.choice(WORDS)} = await this.{r.choice(WORDS)}.{r.choice(VERBS)}(input.id);", "  if (!input.valid) return null;", f"  return {{ {r.choice(WORDS)}: {r.choice(WORDS)}, retries: 3 }};", "}", ""] for i in range(n)]
-    needle, at, row = r.choice([("retries: 300", 3, "  return { order: page, retries: 300 };"), ("// TODO", 1, "  // TODO remove the shim once Priya is back"), ("eval(", 1, "  const page = eval(input.code);"), ('"zanzibar"', 2, '  if (input.region === "zanzibar") return null;'), ("setTimeout", 1, "  await new Promise((done) => setTimeout(done, 45000));")])
+    blocks = [
+        [
+            f"export async function {r.choice(VERBS)}{r.choice(WORDS).title()}{i}(input: {r.choice(WORDS).title()}) {{",
+            f"  const {r.choice(WORDS)} = await this.{r.choice(WORDS)}.{r.choice(VERBS)}(input.id);",
+            "  if (!input.valid) return null;",
+            f"  return {{ {r.choice(WORDS)}: {r.choice(WORDS)}, retries: 3 }};",
+            "}",
+            "",
+        ]
+        for i in range(n)
+    ]
+    needle, at, row = r.choice(
+        [
+            ("retries: 300", 3, "  return { order: page, retries: 300 };"),
+            ("// TODO", 1, "  // TODO remove the shim once Priya is back"),
+            ("eval(", 1, "  const page = eval(input.code);"),
+            ('"zanzibar"', 2, '  if (input.region === "zanzibar") return null;'),
+            ("setTimeout", 1, "  await new Promise((done) => setTimeout(done, 45000));"),
+        ]
+    )
     blocks[middle(r, n)][at] = row
     return Case("\n".join("\n".join(b) for b in blocks), needle, "read_file", "src/service.ts")
 
@@ -389,10 +822,23 @@ def packages(r: random.Random) -> Case:
     names = [f"{r.choice(WORDS)}-{r.choice(WORDS)}" for _ in range(n)]
     if style == "freeze":
         rows = [f"{name}=={version()}" for name in names]
-        needle, rows[at] = r.choice([("@ file:///", f"{names[at]} @ file:///opt/wheels/x.whl"), ("git+https", f"git+https://example.org/{names[at]}.git@9f1b2c3"), ("0.0.0.dev0", f"{names[at]}==0.0.0.dev0"), ("7.1.0rc2", f"{names[at]}==7.1.0rc2")])
+        needle, rows[at] = r.choice(
+            [
+                ("@ file:///", f"{names[at]} @ file:///opt/wheels/x.whl"),
+                ("git+https", f"git+https://example.org/{names[at]}.git@9f1b2c3"),
+                ("0.0.0.dev0", f"{names[at]}==0.0.0.dev0"),
+                ("7.1.0rc2", f"{names[at]}==7.1.0rc2"),
+            ]
+        )
     elif style == "npm":
         rows = [f"├── {name}@{version()}" for name in names]
-        needle, rows[at] = r.choice([("UNMET PEER", f"├── UNMET PEER DEPENDENCY {names[at]}@^4.0.0"), ("invalid", f"├── {names[at]}@3.2.1 invalid"), ("extraneous", f"├── {names[at]}@1.0.1 extraneous")])
+        needle, rows[at] = r.choice(
+            [
+                ("UNMET PEER", f"├── UNMET PEER DEPENDENCY {names[at]}@^4.0.0"),
+                ("invalid", f"├── {names[at]}@3.2.1 invalid"),
+                ("extraneous", f"├── {names[at]}@1.0.1 extraneous"),
+            ]
+        )
     else:
         rows = [f"  {name:<28} locked {(v := version()):<9} installed {v}" for name in names]
         needle, rows[at] = "locked 4.2.0 ", f"  {names[at]:<28} locked 4.2.0     installed 4.1.9"
@@ -401,26 +847,49 @@ def packages(r: random.Random) -> Case:
 
 def build(r: random.Random) -> Case:
     n = r.randint(150, 400)
-    rows = [f"[{100 * i // n:3d}%] Building CXX object src/{r.choice(WORDS)}/CMakeFiles/{r.choice(WORDS)}.dir/{r.choice(VERBS)}_{r.choice(WORDS)}.cpp.o" for i in range(n)]
+    rows = [
+        f"[{100 * i // n:3d}%] Building CXX object src/{r.choice(WORDS)}/CMakeFiles/{r.choice(WORDS)}.dir/{r.choice(VERBS)}_{r.choice(WORDS)}.cpp.o"
+        for i in range(n)
+    ]
     at = middle(r, n)
-    needle, row = r.choice([("-Wsign-compare", "src/order.cpp:412:18: warning: comparison of different signedness [-Wsign-compare]"), ("using bundled zlib 1.2.3", "-- note: using bundled zlib 1.2.3"), ("Skipping GPU", "-- Skipping GPU kernels"), ("undefined reference", "/usr/bin/ld: order.o: undefined reference to `pool_drain'"), ("took 381 s", f"[{100 * at // n:3d}%] Building CXX object src/order/CMakeFiles/page.dir/emits_lock.cpp.o (took 381 s)")])
+    needle, row = r.choice(
+        [
+            ("-Wsign-compare", "src/order.cpp:412:18: warning: comparison of different signedness [-Wsign-compare]"),
+            ("using bundled zlib 1.2.3", "-- note: using bundled zlib 1.2.3"),
+            ("Skipping GPU", "-- Skipping GPU kernels"),
+            ("undefined reference", "/usr/bin/ld: order.o: undefined reference to `pool_drain'"),
+            (
+                "took 381 s",
+                f"[{100 * at // n:3d}%] Building CXX object src/order/CMakeFiles/page.dir/emits_lock.cpp.o (took 381 s)",
+            ),
+        ]
+    )
     rows.insert(at, row)
     return Case("\n".join(rows), needle, "run_shell_command")
 
 
 def trace(r: random.Random) -> Case:
     n = r.randint(100, 300)
-    rows = [f"{stamp(i)} DEBUG {r.choice(WORDS)}.{r.choice(WORDS)} - {r.choice(VERBS)} {r.choice(WORDS)} {hexid(r)}" for i in range(n)]
+    rows = [
+        f"{stamp(i)} DEBUG {r.choice(WORDS)}.{r.choice(WORDS)} - {r.choice(VERBS)} {r.choice(WORDS)} {hexid(r)}"
+        for i in range(n)
+    ]
     frames = r.randint(8, 25)
     if r.random() < 0.5:
         block = ["Traceback (most recent call last):"]
         for _ in range(frames):
-            block += [f'  File "/usr/lib/python3.11/site-packages/{r.choice(WORDS)}/{r.choice(WORDS)}.py", line {r.randint(1, 900)}, in {r.choice(VERBS)}', f"    return self.{r.choice(WORDS)}({r.choice(WORDS)})"]
+            block += [
+                f'  File "/usr/lib/python3.11/site-packages/{r.choice(WORDS)}/{r.choice(WORDS)}.py", line {r.randint(1, 900)}, in {r.choice(VERBS)}',
+                f"    return self.{r.choice(WORDS)}({r.choice(WORDS)})",
+            ]
         block += ['  File "/app/src/ledger.py", line 417, in settle', "    total = rows[key]", "KeyError: 'zanzibar'"]
         needle = r.choice(["KeyError: 'zanzibar'", '/app/src/ledger.py", line 417'])
     else:
         block = ['Exception in thread "main" org.acme.LedgerException: no quorum for zanzibar']
-        block += [f"\tat org.springframework.{r.choice(WORDS)}.{r.choice(WORDS).title()}.{r.choice(VERBS)}({r.choice(WORDS).title()}.java:{r.randint(1, 900)})" for _ in range(frames)]
+        block += [
+            f"\tat org.springframework.{r.choice(WORDS)}.{r.choice(WORDS).title()}.{r.choice(VERBS)}({r.choice(WORDS).title()}.java:{r.randint(1, 900)})"
+            for _ in range(frames)
+        ]
         block += ["\tat org.acme.Ledger.settle(Ledger.java:417)", "Caused by: java.io.IOException: disk 7 offline"]
         needle = r.choice(["no quorum for zanzibar", "Ledger.java:417", "disk 7 offline"])
     at = middle(r, n)
@@ -428,21 +897,96 @@ def trace(r: random.Random) -> Case:
     return Case("\n".join(rows), needle, "exec")
 
 
-ZH = "系统 模块 服务 节点 数据 缓存 队列 任务 用户 订单 接口 配置 日志 索引 存储 网关 会话 消息 权限 版本 客户 报表 流程 文档 页面 策略 引擎 通道 线程 集群".split()
-ZH_VERBS = "处理 读取 写入 更新 检查 发送 合并 创建 加载 解析 同步 分配 记录 转换 返回".split()
-ZH_FACTS = [("四千二百", "西区的超时上限是四千二百毫秒。"), ("7443", "管理端口改为 7443。"), ("王小梅", "只有王小梅可以更换签名密钥。"), ("十一月三日", "合同在十一月三日到期。"), ("严禁", "严禁在高峰期重启主库。"), ("0.35", "比例超过 0.35 时结果不可信。"), ("待办", "待办：上线前删除这一段。"), ("火星湖", "原始录音保存在火星湖机房。")]
+ZH = [
+    "系统",
+    "模块",
+    "服务",
+    "节点",
+    "数据",
+    "缓存",
+    "队列",
+    "任务",
+    "用户",
+    "订单",
+    "接口",
+    "配置",
+    "日志",
+    "索引",
+    "存储",
+    "网关",
+    "会话",
+    "消息",
+    "权限",
+    "版本",
+    "客户",
+    "报表",
+    "流程",
+    "文档",
+    "页面",
+    "策略",
+    "引擎",
+    "通道",
+    "线程",
+    "集群",
+]
+ZH_VERBS = [
+    "处理",
+    "读取",
+    "写入",
+    "更新",
+    "检查",
+    "发送",
+    "合并",
+    "创建",
+    "加载",
+    "解析",
+    "同步",
+    "分配",
+    "记录",
+    "转换",
+    "返回",
+]
+ZH_FACTS = [
+    ("四千二百", "西区的超时上限是四千二百毫秒。"),
+    ("7443", "管理端口改为 7443。"),
+    ("王小梅", "只有王小梅可以更换签名密钥。"),
+    ("十一月三日", "合同在十一月三日到期。"),
+    ("严禁", "严禁在高峰期重启主库。"),
+    ("0.35", "比例超过 0.35 时结果不可信。"),
+    ("待办", "待办：上线前删除这一段。"),
+    ("火星湖", "原始录音保存在火星湖机房。"),
+]
 
 
 def chinese(r: random.Random) -> Case:
     n = r.randint(120, 400)
     if r.random() < 0.5:
-        said = [r.choice([f"{r.choice(ZH)}会{r.choice(ZH_VERBS)}每个{r.choice(ZH)}。", f"当{r.choice(ZH)}{r.choice(ZH_VERBS)}{r.choice(ZH)}时，{r.choice(ZH)}先{r.choice(ZH_VERBS)}{r.choice(ZH)}。", f"大多数{r.choice(ZH)}由{r.choice(ZH)}{r.choice(ZH_VERBS)}。"]) for _ in range(n)]
+        said = [
+            r.choice(
+                [
+                    f"{r.choice(ZH)}会{r.choice(ZH_VERBS)}每个{r.choice(ZH)}。",
+                    f"当{r.choice(ZH)}{r.choice(ZH_VERBS)}{r.choice(ZH)}时，{r.choice(ZH)}先{r.choice(ZH_VERBS)}{r.choice(ZH)}。",
+                    f"大多数{r.choice(ZH)}由{r.choice(ZH)}{r.choice(ZH_VERBS)}。",
+                ]
+            )
+            for _ in range(n)
+        ]
         needle, said[middle(r, n)] = r.choice(ZH_FACTS)
         text = "\n\n".join("".join(said[i : i + 6]) for i in range(0, n, 6))
         return Case(text, needle, "read", "docs/手册.md")
-    rows = [f"{stamp(i)} 信息 {r.choice(ZH)}{r.choice(ZH_VERBS)}{r.choice(ZH)} 编号={hexid(r)} 耗时={r.randint(20, 80)}毫秒" for i in range(n)]
+    rows = [
+        f"{stamp(i)} 信息 {r.choice(ZH)}{r.choice(ZH_VERBS)}{r.choice(ZH)} 编号={hexid(r)} 耗时={r.randint(20, 80)}毫秒"
+        for i in range(n)
+    ]
     at = middle(r, n)
-    needle, rows[at] = r.choice([("耗时=9321毫秒", f"{stamp(at)} 信息 缓存读取订单 编号={hexid(r)} 耗时=9321毫秒"), ("连接被拒绝", f"{stamp(at)} 错误 网关连接被拒绝 编号={hexid(r)}"), ("主备切换", f"{stamp(at)} 信息 已完成主备切换 编号={hexid(r)} 耗时=40毫秒"), ("磁盘仅剩", f"{stamp(at)} 警告 磁盘仅剩 3 GB")])
+    needle, rows[at] = r.choice(
+        [
+            ("耗时=9321毫秒", f"{stamp(at)} 信息 缓存读取订单 编号={hexid(r)} 耗时=9321毫秒"),
+            ("连接被拒绝", f"{stamp(at)} 错误 网关连接被拒绝 编号={hexid(r)}"),
+            ("主备切换", f"{stamp(at)} 信息 已完成主备切换 编号={hexid(r)} 耗时=40毫秒"),
+            ("磁盘仅剩", f"{stamp(at)} 警告 磁盘仅剩 3 GB"),
+        ]
+    )
     return Case("\n".join(rows), needle, "exec")
 
 
@@ -451,8 +995,21 @@ def mixed_session(r: random.Random) -> Case:
     blocks = []
     for _ in range(r.randint(4, 7)):
         word = r.choice(WORDS)
-        blocks.append([f"=== {word} ==="] + [f"{word}: {r.choice(WORDS)} {r.randint(10, 99)} {r.choice(['ok', 'ok', 'done'])}" for _ in range(r.randint(25, 70))])
-    needle, row = r.choice([("4471 rows lost", "{}: 4471 rows lost"), ("node 7 is not the leader", "{}: node 7 is not the leader"), ("checksum differs", "{}: checksum differs in part 3"), ("ok (cached 2019)", "{}: queue 44 ok (cached 2019)")])
+        blocks.append(
+            [f"=== {word} ==="]
+            + [
+                f"{word}: {r.choice(WORDS)} {r.randint(10, 99)} {r.choice(['ok', 'ok', 'done'])}"
+                for _ in range(r.randint(25, 70))
+            ]
+        )
+    needle, row = r.choice(
+        [
+            ("4471 rows lost", "{}: 4471 rows lost"),
+            ("node 7 is not the leader", "{}: node 7 is not the leader"),
+            ("checksum differs", "{}: checksum differs in part 3"),
+            ("ok (cached 2019)", "{}: queue 44 ok (cached 2019)"),
+        ]
+    )
     block = blocks[len(blocks) // 2]
     block[middle(r, len(block))] = row.format(block[0].strip("= "))
     return Case("\n".join("\n".join(b) for b in blocks), needle, "bash")

@@ -8,9 +8,12 @@ A fragment stands between <!-- fragment: NAME --> and <!-- /fragment -->.
 
 import ast
 import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -62,6 +65,18 @@ def rendered(path: Path) -> str:
     """The document with every fragment written anew."""
     text = path.read_text(encoding="utf-8")
     return MARKER.sub(lambda match: f"{match[1]}{FRAGMENTS[match[2]]()}\n{match[3]}", text)
+
+
+@cache
+def demo() -> str:
+    """What `make demo` shows, without where and how long."""
+    with tempfile.TemporaryDirectory() as folder:
+        call = [sys.executable, str(ROOT / "examples" / "demo.py"), "--out", folder]
+        done = subprocess.run(call, capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode:
+        raise SystemExit(f"the demo failed: {done.stderr.strip()}")
+    shown = done.stdout.partition("\nDone in")[0].rstrip()
+    return f"```text\n{shown}\n```"
 
 
 def commands() -> str:
@@ -122,6 +137,7 @@ def _shown(value: object) -> str:
 
 
 FRAGMENTS: dict[str, Callable[[], str]] = {
+    "demo": demo,
     "commands": commands,
     "commands_zh": commands_zh,
     "settings": settings,

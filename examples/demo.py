@@ -62,17 +62,20 @@ def _show(folder: Path) -> None:
     print(f"A made-up session: two days of work on a billing service, {people} requests, {len(said)} messages.")
 
     measured = _json("scripts/estimate_tokens.py", str(session))
-    _step(
-        "before", f"{measured['tokens']:,} tokens, counted by the API; the window is {measured['budget']['window']:,}"
-    )
+    fixed, window = measured["fixed_prefix"], measured["budget"]["window"]
+    _step("before", f"{measured['tokens']:,} tokens counted by the API; the window is {window:,}")
+    _step("", f"{fixed:,} of them are the system prompt and the tools, which stay")
 
     result = folder / "compacted.json"
     options = ["--workspace", str(workspace), "--out", str(result), "--to", "anthropic"]
     compacted = _json("scripts/compact_session.py", str(session), *options)
     _expect(compacted["outcome"] == "compacted", f"compact_session ended as {compacted['outcome']}")
-    before, after = compacted["tokens_before"], compacted["tokens_after"]
+    before, after, count = measured["estimate"], compacted["tokens_after"], len(compacted["messages"])
     _expect(after < before / 2, f"{before} tokens became {after}")
-    _step("after", f"{after:,} tokens in {len(compacted['messages'])} messages: {1 - after / before:.0%} smaller")
+    _step(
+        "after", f"{after:,} tokens of messages instead of {before:,}, by one estimate: {1 - after / before:.0%} less"
+    )
+    _step("", f"{count} messages: a summary, then the newest as they were")
 
     _show_kept(compacted)
     _show_receipt(workspace, compacted)

@@ -20,7 +20,9 @@ def _verdict(log: str, command: str = "", path: str = "", tool: str = "") -> act
     return action_check.check(action, error_entries.parse(log.splitlines()), WORLD)
 
 
-@pytest.mark.parametrize(("text", "expected"), [(case[2], case[3].strip()) for case in CASES], ids=[c[1] for c in CASES])
+@pytest.mark.parametrize(
+    ("text", "expected"), [(case[2], case[3].strip()) for case in CASES], ids=[c[1] for c in CASES]
+)
 def test_an_action_is_refused_exactly_when_it_repeats_a_recorded_error(text: str, expected: str) -> None:
     *log, action = text.strip("\n").split("\n")
     mark, _space, rest = action.partition(" ")
@@ -58,7 +60,13 @@ def test_no_line_and_no_command_breaks_the_check(line: str, command: str) -> Non
         assert isinstance(_verdict(log, command, path=command), Allowed | Refused)
 
 
-@given(st.lists(st.sampled_from(["src/a.py", "./src/a.py", "/w/src/a.py", "src/./a.py", "src/x/../a.py"]), min_size=2, max_size=2))
+@given(
+    st.lists(
+        st.sampled_from(["src/a.py", "./src/a.py", "/w/src/a.py", "src/./a.py", "src/x/../a.py"]),
+        min_size=2,
+        max_size=2,
+    )
+)
 def test_every_spelling_of_a_denied_path_is_the_same_path(spellings: list[str]) -> None:
     recorded, used = spellings
 

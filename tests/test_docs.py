@@ -195,16 +195,20 @@ def test_every_command_block_runs(document: str, checkout: Path) -> None:
         assert done.returncode == 0, f"{body}\n{done.stderr}"
 
 
-def test_the_demo_shows_what_the_readme_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("readme", READMES)
+def test_the_readme_shows_what_the_demo_shows_now(readme: str) -> None:
+    assert fragments.demo() in text_of(readme).partition("\n## ")[0]
+
+
+def test_the_demo_ends_with_an_error_when_a_step_does_not_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(demo.KEPT, "directive", ("use yarn, not pnpm",))
+
     code = demo.main(["--out", str(tmp_path / "demo")])
 
-    shown = capsys.readouterr()
-    assert code == 0, shown.err
-    for readme in READMES:
-        block = re.search(r"<!-- demo -->\n```text\n(.*?)```", text_of(readme), re.DOTALL)
-        assert block is not None
-        said = [line for line in block[1].splitlines() if line.strip()]
-        assert [line for line in said if line not in shown.out.splitlines()] == [], readme
+    assert code == 1
+    assert "the directive 'use yarn, not pnpm' is not in the result" in capsys.readouterr().err
 
 
 def test_the_demo_leaves_a_folder_of_someone_else_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

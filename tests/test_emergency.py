@@ -85,18 +85,14 @@ def test_a_round_drops_the_two_oldest_turns():
     assert one.dropped == messages[:8]
 
 
-def test_rounds_go_on_until_the_rest_is_accepted():
-    messages = long_session(7).messages
-
-    done = list(emergency.rounds(messages, lambda kept: len(kept) <= 12, turns_per_round=2))
-
-    assert [len(each.kept) for each in done] == [20, 12]
+def test_each_round_goes_on_from_the_one_before():
+    assert [len(each.kept) for each in emergency.rounds(long_session(7).messages, 2)] == [20, 12, 4]
 
 
 def test_the_last_turn_always_stays():
     messages = long_session(4).messages
 
-    done = list(emergency.rounds(messages, never, turns_per_round=3))
+    done = list(emergency.rounds(messages, 3))
 
     assert [len(each.kept) for each in done] == [4]
     assert emergency.one_round(done[-1].kept, 2) is None
@@ -167,7 +163,7 @@ def pairs(messages: Sequence[Message]) -> int:
 def test_rounds_are_monotone_and_never_part_a_pair(messages, turns):
     before = tuple(messages)
 
-    for one in emergency.rounds(before, never, turns_per_round=turns):
+    for one in emergency.rounds(before, turns):
         assert one.dropped
         assert one.kept
         assert (*one.dropped, *one.kept) == before
@@ -246,6 +242,15 @@ def test_one_turn_that_is_still_too_long_is_a_clear_error(tmp_path):
         Rescue(workspace, Settings()).until_accepted(long_session(5), never, NOW)
 
     assert "Step 4 is done." in (tmp_path / "memories" / "context.md").read_text()
+
+
+def test_a_session_that_is_accepted_as_it_is_stays_and_nothing_is_written(tmp_path):
+    session = long_session(5)
+
+    rescued = Rescue(places.of_workspace(tmp_path), Settings()).until_accepted(session, lambda _: True, NOW)
+
+    assert (rescued.kept, rescued.rounds, rescued.saved) == (session.messages, (), None)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_context_md_is_the_only_write_of_the_workspace(tmp_path):

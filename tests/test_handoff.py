@@ -3,6 +3,8 @@
 import io
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +34,9 @@ AGENTS = """# AGENTS
 ## Task Handoff
 - planner: coordinator of nothing, this is another section
 """
-XML_TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\t\n\r"), max_size=120)
+XML_TEXT = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\t\n\r"), max_size=120
+)
 
 
 def _put(folder: Path, *values: Handoff) -> None:
@@ -58,7 +62,9 @@ def workspace(tmp_path: Path) -> Path:
 
 
 def test_a_task_as_xml(markdown_snapshot: SnapshotAssertion) -> None:
-    task = replace(TASK, input="if a < b && c:\n\tpass", constraints=("no <script>", "不要改动测试"), signed_off_by="lead")
+    task = replace(
+        TASK, input="if a < b && c:\n\tpass", constraints=("no <script>", "不要改动测试"), signed_off_by="lead"
+    )
 
     assert handoffs.render(task) == markdown_snapshot
 
@@ -208,14 +214,29 @@ def test_a_write_is_open_until_it_is_done_or_failed(tmp_path: Path, status: Stat
     assert _kinds(handoffs.check_folder(tmp_path)) == kinds
 
 
-def test_an_open_decision_waits(tmp_path: Path) -> None:
-    _put(tmp_path, replace(TASK, type=TaskType.DECISION))
+def test_an_open_decision_waits_for_the_coordinator_it_was_given_to(tmp_path: Path) -> None:
+    _put(tmp_path, replace(TASK, type=TaskType.DECISION, receiver="lead"))
 
     checked = handoffs.check_folder(tmp_path, agents=AGENTS)
 
     assert checked.is_valid
     assert checked.schedule.waiting == ("20261120-1",)
     assert checked.problems[0].finding.what == "20261120-1 needs lead"
+
+
+@pytest.mark.parametrize(
+    ("task", "kinds"),
+    [
+        ({}, ["decision_unsigned"]),
+        ({"signed_off_by": "lead"}, []),
+        ({"signed_off_by": "coder"}, ["decision_unsigned"]),
+        ({"receiver": "coordinator"}, ["decision_waiting"]),
+    ],
+)
+def test_nobody_starts_on_an_unsigned_decision(tmp_path: Path, task: dict[str, str], kinds: list[str]) -> None:
+    _put(tmp_path, replace(TASK, type=TaskType.DECISION, **task))  # type: ignore[arg-type]
+
+    assert _kinds(handoffs.check_folder(tmp_path, agents=AGENTS)) == kinds
 
 
 @pytest.mark.parametrize(
@@ -277,7 +298,9 @@ def test_two_final_results_are_refused_and_blocked_then_done_is_not(tmp_path: Pa
     assert _kinds(handoffs.check_folder(tmp_path)) == ["duplicate_result"]
 
 
-@pytest.mark.parametrize(("effects", "kinds"), [("none", []), ("无", []), ("", []), ("wrote a.py", ["read_only_wrote"])])
+@pytest.mark.parametrize(
+    ("effects", "kinds"), [("none", []), ("无", []), ("", []), ("wrote a.py", ["read_only_wrote"])]
+)
 def test_a_read_only_task_changes_nothing(tmp_path: Path, effects: str, kinds: list[str]) -> None:
     _put(tmp_path, replace(TASK, type=TaskType.READ_ONLY), replace(RESULT, side_effects=effects))
 
@@ -422,10 +445,34 @@ def test_an_update_that_does_not_fit_into_the_index_is_refused(workspace: Path) 
     before = (workspace / "MEMORY.md").read_bytes()
     checked = _checked(replace(RESULT, memory_update="x" * 400, memory_file="MEMORY.md"))
 
-    with pytest.raises(RefusedError, match="does not fit into MEMORY.md"):
+    with pytest.raises(RefusedError, match="does not fit into MEMORY"):
         handoffs.apply_updates(checked, places.of_workspace(workspace))
 
     assert (workspace / "MEMORY.md").read_bytes() == before
+
+
+def test_one_refused_update_leaves_all_files_as_they_are(workspace: Path) -> None:
+    before = {path: path.read_bytes() for path in workspace.rglob("*") if path.is_file()}
+    fits = replace(RESULT, memory_update="fits")
+    checked = _checked(fits, replace(RESULT, task_id="20261120-2", memory_update="x" * 400, memory_file="MEMORY.md"))
+
+    with pytest.raises(RefusedError):
+        handoffs.apply_updates(checked, places.of_workspace(workspace))
+
+    assert {path: path.read_bytes() for path in workspace.rglob("*") if path.is_file()} == before
+
+
+def test_an_update_never_leaves_the_workspace(workspace: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (workspace / "memories" / "errors.md").unlink()
+    (workspace / "memories" / "errors.md").symlink_to(outside / "errors.md")
+    checked = _checked(replace(RESULT, status=Status.FAILED, memory_update="moved"))
+
+    with pytest.raises(RefusedError):
+        handoffs.apply_updates(checked, places.of_workspace(workspace))
+
+    assert list(outside.iterdir()) == []
 
 
 def test_nothing_is_applied_while_a_handoff_is_refused(workspace: Path) -> None:
@@ -474,6 +521,17 @@ def test_make_and_check_go_together(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert len(document["handoffs"]) == 3
 
 
+def test_writers_at_the_same_time_take_different_numbers(tmp_path: Path) -> None:
+    script = Path(__file__).parent.parent / "scripts" / "make_handoff.py"
+    command = [sys.executable, str(script), *MAKE[1:], "--folder", str(tmp_path / "h"), "--date", "20261120"]
+
+    running = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+
+    assert [one.wait(timeout=60) for one in running] == [0, 0, 0, 0]
+    names = sorted(path.name for path in (tmp_path / "h").glob("*.xml"))
+    assert names == [f"20261120-{number}.task.xml" for number in (1, 2, 3, 4)]
+
+
 def test_make_handoff_without_a_folder_only_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*MAKE, "--task-id", "20261120-1"]) == 0
 
@@ -499,7 +557,10 @@ def test_make_handoff_dry_run_writes_nothing(tmp_path: Path, capsys: pytest.Capt
         (["make-handoff", "--task-id", "20261120-1"], "--from, --to, --type, --expected-output"),
         (["make-handoff", "--result", "done"], "--task-id"),
         ([*MAKE, "--task-id", "20261120-1", "--input", "a\x00b\x07"], "U+0000"),
-        (["make-handoff", "--result", "done", "--task-id", "20261120-1", "--memory-file", "/etc/passwd"], "/etc/passwd"),
+        (
+            ["make-handoff", "--result", "done", "--task-id", "20261120-1", "--memory-file", "/etc/passwd"],
+            "/etc/passwd",
+        ),
     ],
 )
 def test_make_handoff_says_why_it_refuses(

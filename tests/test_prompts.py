@@ -11,10 +11,20 @@ from markdown_it.utils import read_fixture_file
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.cli import main
+from context_memory.disk import places
 from context_memory.model.errors import InputError, RefusedError
 from context_memory.model.findings import Level
 from context_memory.model.settings import Settings
-from context_memory.rules import budget, dynamic_signs, prompt_advice, prompt_check, prompt_sections
+from context_memory.rules import (
+    budget,
+    dynamic_signs,
+    index,
+    managed_region,
+    pointers,
+    prompt_advice,
+    prompt_check,
+    prompt_sections,
+)
 from context_memory.rules.prompt_check import OPENCLAW_DYNAMIC, OPENCLAW_STABLE_END, SDK_BOUNDARY
 from context_memory.rules.prompt_sections import BOUNDARY, DYNAMIC_LABEL, STATIC_LABEL
 from context_memory.services import prompting
@@ -195,7 +205,8 @@ def test_a_short_line_of_the_memory_may_stand_anywhere() -> None:
 
 
 @pytest.mark.parametrize(
-    "boundary", [BOUNDARY, f"  {BOUNDARY}  ", SDK_BOUNDARY, OPENCLAW_DYNAMIC, f"{OPENCLAW_STABLE_END}\n{OPENCLAW_DYNAMIC}"]
+    "boundary",
+    [BOUNDARY, f"  {BOUNDARY}  ", SDK_BOUNDARY, OPENCLAW_DYNAMIC, f"{OPENCLAW_STABLE_END}\n{OPENCLAW_DYNAMIC}"],
 )
 def test_boundaries_of_hosts_are_accepted(boundary: str) -> None:
     assert prompt_check.check(f"Be brief.\n{boundary}\nTimestamp: 2026-11-20\n") == ()
@@ -361,3 +372,65 @@ def test_bytes_that_are_no_text_are_checked_all_the_same(tmp_path: Path) -> None
     kinds = [finding.kind for finding in prompting.check(prompting.read_prompt(odd))]
 
     assert kinds == ["boundary_missing", "git"]
+
+
+def test_a_stale_pointer_is_marked_in_the_prompt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here = pointers.measured(pointers.target("src/app.py"), b"pass\n")
+    assert here is not None
+    line = pointers.line(replace(here, purpose="entry point"))
+    region = managed_region.rendered(index.REGION, (str(line),))
+    (tmp_path / "MEMORY.md").write_text("\n".join(("# MEMORY INDEX", "", "## Recently Referenced Files", *region, "")))
+
+    main(["render-prompt", "--workspace", str(tmp_path), "--now", "2026-11-20T08:00:00"])
+
+    shown = [line for line in capsys.readouterr().out.splitlines() if "src/app.py" in line]
+    assert len(shown) == 1
+    assert "vanished" in shown[0].lower()
+
+
+def test_a_memory_and_a_task_that_are_no_text_are_printed_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "MEMORY.md").write_bytes(b"# MEMORY INDEX\r\n- \xff\xfe\x00 caf\xe9\n")
+    request = replace(REQUEST, memory=prompting.read_memory(places.of_workspace(tmp_path)), task="a\udcffb")
+
+    text = prompting.render(request).text
+
+    text.encode("utf-8")
+    assert "- \ufffd\ufffd caf\ufffd" in text
+    assert "Current task: a\ufffdb" in text
+
+
+def test_ones_own_rules_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    base = tmp_path / "base.md"
+    base.write_text("You fix logins.\n")
+    assert main(["render-prompt", "--base", str(base), "--section", "static"]) == 0
+    assert "You fix logins." in capsys.readouterr().out
+
+    base.write_text("Timestamp: 2026-11-20T08:00:00Z\n")
+
+    assert main(["render-prompt", "--base", str(base)]) == 3
+    assert "line 1" in capsys.readouterr().err
+
+
+# -- saved requests --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("request_body", "kinds"),
+    [
+        ({"system": "Be brief."}, ["boundary_missing"]),
+        ({"system": f"Be brief.\n{BOUNDARY}\nTimestamp: 2026-11-20"}, []),
+        ({"system": [{"text": "Be brief.", "cache_control": {"type": "ephemeral"}}, {"text": "On branch main"}]}, []),
+        ({"system": [{"text": "On branch main", "cache_control": {"type": "ephemeral"}}]}, ["git"]),
+        ({"system": [{"text": "On branch main"}, {"text": "x", "cache_control": {"type": "ephemeral"}}]}, ["git"]),
+        ({"messages": [{"role": "system", "content": f"a\n{SDK_BOUNDARY}\nOn branch main"}]}, []),
+        ({"messages": [{"role": "user", "content": "On branch main"}]}, ["boundary_missing"]),
+        ({"system": 3, "messages": 4}, ["boundary_missing"]),
+    ],
+)
+def test_the_prompt_of_a_saved_request_is_checked(request_body: dict[str, object], kinds: list[str]) -> None:
+    assert [finding.kind for finding in prompting.check(json.dumps(request_body))] == kinds
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "{" * 100_000, '{"system": "\\ud800"}', "[1]"])
+def test_text_that_only_looks_like_a_request_is_a_prompt(text: str) -> None:
+    assert prompting.check(text)[0].kind == "boundary_missing"

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,19 @@ def imports_of(module: Path) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             names.append(node.module or "")
     return names
+
+
+DISTRIBUTIONS = {"git": "gitpython", "markdown_it": "markdown-it-py", "mdit_py_plugins": "mdit-py-plugins"}
+"""Distributions that are not named like their package."""
+
+
+def test_what_is_imported_is_what_is_declared() -> None:
+    required = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    declared = {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in required}  # type: ignore[index]
+
+    imported = {name.partition(".")[0] for module in MODULES for name in imports_of(module)}
+    foreign = imported - set(sys.stdlib_module_names) - {"context_memory"}
+    assert {DISTRIBUTIONS.get(name, name) for name in foreign} == declared
 
 
 @pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))

@@ -347,6 +347,29 @@ def test_sdk_actions_of_one_response_are_one_message() -> None:
     assert session.messages[5].is_summary
 
 
+def test_events_may_stand_in_an_object_and_need_no_arguments(tmp_path: Path) -> None:
+    events = [
+        {"id": 0, "source": "environment", "observation": "agent_state_changed"},
+        {"id": 1, "source": "user", "action": "message", "message": "Roll the dice."},
+        {"id": 2, "source": "agent", "action": "message", "message": "A four."},
+    ]
+
+    session = read_session(saved(tmp_path, "events.json", {"events": events}))
+
+    assert (session.format, roles(session)) == ("openhands", "tua")
+    assert [message.text for message in session.messages] == ["", "Roll the dice.", "A four."]
+
+
+def test_who_speaks_in_an_sdk_message_follows_from_its_source(tmp_path: Path) -> None:
+    spoken = {
+        "kind": "MessageEvent",
+        "source": "agent",
+        "llm_message": {"content": [{"type": "text", "text": "Done."}]},
+    }
+
+    assert read_session(saved(tmp_path, "e.json", [spoken])).messages[0].role is Role.ASSISTANT
+
+
 # -- bad input -------------------------------------------------------------------------------------
 
 

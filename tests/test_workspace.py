@@ -21,7 +21,13 @@ from context_memory.services.scaffold import Wishes
 NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 FILES = ("MEMORY.md", *(f"memories/{name}.md" for name in scaffold.TASK_FILES), "AGENTS.md")
 HEADERS = {
-    "en": ("# MEMORY INDEX", "## Current Project", "## Active Task", "## Key Constraints", "## Recently Referenced Files"),
+    "en": (
+        "# MEMORY INDEX",
+        "## Current Project",
+        "## Active Task",
+        "## Key Constraints",
+        "## Recently Referenced Files",
+    ),
     "zh": ("# 记忆索引", "## 当前项目", "## 活跃任务", "## 关键约束", "## 最近引用文件"),
 }
 
@@ -50,7 +56,7 @@ def _tree(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("path", FILES)
+@pytest.mark.parametrize("path", FILES, ids=[path.rpartition("/")[2].partition(".")[0] for path in FILES])
 def test_every_rendered_file_reads_like_this(
     project: Path, language: str, path: str, markdown_snapshot: SnapshotAssertion
 ) -> None:
@@ -71,7 +77,9 @@ def test_a_workspace_without_wishes_has_every_section_too(project: Path, languag
     assert positions == sorted(positions)
     assert "pointer, not copy" in text
     assert "hint, not ground truth" in text
-    assert re.search(r"^_(Updated: |更新时间：)2026-03-05 14:30 \| (Token estimate: |Token 估算：)0_$", text, re.MULTILINE)
+    assert re.search(
+        r"^_(Updated: |更新时间：)2026-03-05 14:30 \| (Token estimate: |Token 估算：)0_$", text, re.MULTILINE
+    )
 
 
 def test_a_15_a_project_of_ten_thousand_files_and_a_task_of_5000_characters_fits(tmp_path: Path) -> None:
@@ -84,13 +92,21 @@ def test_a_15_a_project_of_ten_thousand_files_and_a_task_of_5000_characters_fits
     text = (tmp_path / "MEMORY.md").read_text()
 
     assert index.problems(text) == ()
-    assert "- rewrite everything rewrite everything rewrite ever… | Status: in-progress" in text
+    assert "- rewrite everything rewrite everything rewrite eve… | Status: in-progress" in text
     assert "rewrite everything " * 263 in (tmp_path / "memories" / "context.md").read_text()
     assert max(map(len, (tmp_path / "memories" / "project.md").read_text().splitlines())) <= 150
 
 
 hostile = st.text(st.characters(exclude_categories=()), max_size=400) | st.sampled_from(
-    ["👩‍👩‍👧‍👦" * 60, "漢字" * 4000, "# x\n## y\n```\n", "<!-- context-memory:end -->", "a\r\nb\rc\u2028d", "](http://x) | | |", "-->" * 99]
+    [
+        "👩‍👩‍👧‍👦" * 60,
+        "漢字" * 4000,
+        "# x\n## y\n```\n",
+        "<!-- context-memory:end -->",
+        "a\r\nb\rc\u2028d",
+        "](http://x) | | |",
+        "-->" * 99,
+    ]
 )
 
 
@@ -119,7 +135,7 @@ def test_a_line_of_foreign_text_is_one_line_within_its_limit_and_stays_so(text: 
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1
     assert "<!--" not in line
-    assert line.encode()
+    assert line.encode().decode() == line
 
 
 def test_an_emoji_is_not_torn_apart() -> None:
@@ -163,7 +179,10 @@ def test_files_that_exist_are_kept_and_only_missing_ones_are_added(project: Path
     assert (project / "memories" / "context.md").exists()
 
 
-@pytest.mark.parametrize("original", [b"# Mine\r\n\r\n- fact\r\n", b"\xef\xbb\xbf# Mine\n- \xff", b"", b"no header", b"---\na: 1\n---\n# T\n"])
+@pytest.mark.parametrize(
+    "original",
+    [b"# Mine\r\n\r\n- fact\r\n", b"\xef\xbb\xbf# Mine\n- \xff", b"", b"no header", b"---\na: 1\n---\n# T\n"],
+)
 def test_a_memory_md_of_one_s_own_gets_a_pointer_region_and_keeps_every_byte(project: Path, original: bytes) -> None:
     (project / "MEMORY.md").write_bytes(original)
 
@@ -239,7 +258,7 @@ def test_a_refresh_never_overwrites_what_somebody_wrote_inside_the_managed_part(
 
 
 def test_gitignore_is_offered_and_done_once(project: Path) -> None:
-    os.system(f"git init -q {project}")  # noqa: S605 - a path of ours
+    os.system(f"git init -q {project}")
     (project / ".gitignore").write_text("dist/")
 
     assert any("--gitignore" in advice for advice in _init(project).advice)
@@ -275,7 +294,9 @@ def test_manifests_say_what_the_project_is_made_of(tmp_path: Path, name: str, co
 
 
 def test_git_state_is_read_without_the_password_of_its_remote(project: Path) -> None:
-    os.system(f"git init -q -b trunk {project} && git -C {project} remote add origin https://bob:pw@git.example/shop.git")  # noqa: S605
+    os.system(
+        f"git init -q -b trunk {project} && git -C {project} remote add origin https://bob:pw@git.example/shop.git"
+    )
 
     _init(project)
     text = (project / "memories" / "project.md").read_text()
@@ -296,7 +317,9 @@ def test_names_of_files_cannot_inject_markdown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["MEMORY.md", "memories", ".context-memory"])
-def test_a_symlink_that_leads_out_is_refused_and_nothing_is_written_behind_it(project: Path, tmp_path: Path, path: str) -> None:
+def test_a_symlink_that_leads_out_is_refused_and_nothing_is_written_behind_it(
+    project: Path, tmp_path: Path, path: str
+) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
     (project / path).symlink_to(outside)
@@ -343,7 +366,11 @@ def test_a_project_full_of_traps_is_read_without_following_them(project: Path) -
 def test_both_languages_have_the_same_templates(language: str) -> None:
     other = {"en": "zh", "zh": "en"}[language]
     root = templates.folder()
-    names = {str(path.relative_to(root / language)) for path in (root / language).rglob("*.j2") if path.suffixes[-2:] != [".xml", ".j2"]}
+    names = {
+        str(path.relative_to(root / language))
+        for path in (root / language).rglob("*.j2")
+        if path.suffixes[-2:] != [".xml", ".j2"]
+    }
 
     assert all((root / other / name).is_file() for name in names)
 

@@ -3,7 +3,7 @@
 import itertools
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
+from context_memory.disk.files import replace_chunks
 from context_memory.disk.transcripts import anthropic as anthropic_reader
 from context_memory.disk.transcripts import openai as openai_reader
 from context_memory.disk.transcripts import read_session
@@ -458,6 +459,50 @@ def test_the_source_is_replaced_only_when_it_is_named_twice(tmp_path: Path) -> N
     assert source.read_bytes() == before
 
     assert compacted(source, source).startswith(before)
+
+
+class _Meanwhile(Mapping[str, Any]):
+    """Details that a host interrupts: while they are read, it appends to the session."""
+
+    def __init__(self, session: Path) -> None:
+        self.session = session
+
+    def __getitem__(self, key: str) -> Any:
+        raise KeyError(key)
+
+    def __len__(self) -> int:
+        return 0
+
+    def __iter__(self) -> Iterator[str]:
+        with self.session.open("ab") as file:
+            file.write(b'{"type":"message","id":"0000000c","parentId":"0000000b"}\n')
+        return iter(())
+
+
+def test_a_session_that_a_host_writes_to_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    source = tmp_path / "s.jsonl"
+    source.write_bytes(openclaw_lines("0000000a", "0000000b"))
+
+    with pytest.raises(RefusedError, match="changed"):
+        compacted(source, source, details=_Meanwhile(source))
+
+    assert b"0000000c" in source.read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["s.jsonl"]
+
+
+def test_an_error_while_the_chunks_come_leaves_the_old_file(tmp_path: Path) -> None:
+    def broken() -> Iterator[bytes]:
+        yield b"new"
+        raise InputError("torn")
+
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    with pytest.raises(InputError):
+        replace_chunks(path, broken())
+
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
 def test_ids_of_entries_follow_the_style_of_the_session() -> None:

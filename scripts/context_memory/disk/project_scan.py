@@ -57,10 +57,6 @@ _LANGUAGES = {
     for extension in extensions.split()
 }
 _READMES = ("README.md", "README.rst", "README.txt", "README", "README.zh.md", "README.zh-CN.md")
-_PROGRAMS = (
-    *("src/main.rs", "src/lib.rs", "main.go", "cmd/main.go", "src/index.ts", "src/index.js", "src/main.ts"),
-    *("src/main.py", "src/app.py", "index.ts", "index.js", "server.js", "app.py", "main.py", "manage.py", "config.ru"),
-)
 
 
 @dataclass(slots=True)
@@ -87,7 +83,7 @@ def scan(folder: Path) -> Project:
         modules=tuple(_module(name, languages) for name, languages in sorted(count.modules.items())),
         languages=tuple(sorted(count.languages.items(), key=lambda pair: (-pair[1], pair[0]))),
         files=count.files,
-        entry_points=tuple(name for name in (*_READMES, *_PROGRAMS) if _is_file(folder / name)),
+        readmes=tuple(name for name in _READMES if _is_file(folder / name)),
         is_complete=is_complete,
         git=git_facts.state(folder),
     )

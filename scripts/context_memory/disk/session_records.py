@@ -90,7 +90,9 @@ class SessionRecords:
         try:
             return _parse(json.loads(files.read_bytes(path, limit=LARGEST_RECORD)), key)
         except (ValueError, KeyError, TypeError, RecursionError, ContextMemoryError) as error:
-            self.problems.append(f"{path} cannot be read ({type(error).__name__}); the session is read again from its start")
+            self.problems.append(
+                f"{path} cannot be read ({type(error).__name__}); the session is read again from its start"
+            )
             return None
 
     def listed(self) -> Iterator[dict[str, Any]]:
@@ -107,13 +109,19 @@ class SessionRecords:
 
     def newest(self, wanted: str = "") -> Record:
         """The newest record, of a session or with a key when `wanted` names one; InputError when there is none."""
-        lines = [line for line in self.listed() if not wanted or line["key"].startswith(wanted) or line.get("session") == wanted]
+        lines = [
+            line
+            for line in self.listed()
+            if not wanted or line["key"].startswith(wanted) or line.get("session") == wanted
+        ]
         for line in reversed(lines):
             record = self.of_key(line["key"])
             if record is not None:
                 return record
         about = f" for {wanted}" if wanted else ""
-        raise InputError(f"no receipt{about} in {self._folder}", hint="run compact_session with the same --workspace first")
+        raise InputError(
+            f"no receipt{about} in {self._folder}", hint="run compact_session with the same --workspace first"
+        )
 
 
 def _dump(record: Record, key: str) -> dict[str, Any]:
@@ -149,7 +157,12 @@ def _dump(record: Record, key: str) -> dict[str, Any]:
             "completed": [[item.kind, item.text, item.index] for item in memory.completed],
             "mentions": [[m.kind, m.key, m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions],
             "lines": [
-                [line.place, line.index, int(line.from_result), [[item.kind, item.key, item.shown] for item in line.items]]
+                [
+                    line.place,
+                    line.index,
+                    int(line.from_result),
+                    [[item.kind, item.key, item.shown] for item in line.items],
+                ]
                 for line in memory.lines
             ],
             "words": {word: list(counts) for word, counts in memory.words.items()},

@@ -59,8 +59,7 @@ class Project:
     languages: tuple[tuple[str, int], ...]
     """Language and number of files, most files first."""
     files: int
-    entry_points: tuple[str, ...] = ()
-    """Files people open first: readme, main program."""
+    readmes: tuple[str, ...] = ()
     is_complete: bool = True
     """False when the folder has more files than were looked at."""
     git: GitState | None = None

@@ -19,7 +19,7 @@ from .tokens import Estimator
 SMALLEST_BUDGET = 500
 """Tokens; the fixed opening and four messages of the smallest size take about half of it."""
 
-_TAIL_SHARE = 0.15
+_TAIL_SHARE = 0.10
 _ROOMY = 8_000  # tokens; what a budget has beyond this is shared more evenly
 _ROOMY_SHARE = 0.4
 _MARGIN = 0.01  # of the budget, for what a host's rendering adds
@@ -53,7 +53,9 @@ def draft(
 ) -> Draft:
     """The continuation and the trimmed tail within `budget` tokens; `handle` is the archive of the removed messages."""
     if budget < SMALLEST_BUDGET:
-        raise InputError(f"a budget of {budget} tokens holds no summary", hint=f"give at least {SMALLEST_BUDGET} tokens")
+        raise InputError(
+            f"a budget of {budget} tokens holds no summary", hint=f"give at least {SMALLEST_BUDGET} tokens"
+        )
     estimator_here = larger_of(estimator)
     cap = min(tail_cap, tail_share(budget))
     kept_tail = tail.within(kept, cap, estimator=estimator_here, handle_of=handle_of, trim_result=trim_result)
@@ -62,7 +64,12 @@ def draft(
     room = int(budget * (1 - _MARGIN)) - tail_tokens - estimator_here(opening)
     tail_text = text_of(kept_tail.messages)
     rendered = summary.render(
-        memory, budget=max(120, min(summary_cap, room)), estimator=estimator, tail=tail_text, handle=handle, language=language
+        memory,
+        budget=max(120, min(summary_cap, room)),
+        estimator=estimator,
+        tail=tail_text,
+        handle=handle,
+        language=language,
     )
     text = continuation.of(rendered.text, language)
     first_kept = memory.messages - len(kept)

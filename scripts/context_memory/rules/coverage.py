@@ -4,7 +4,9 @@ import heapq
 from collections.abc import Callable, Sequence
 
 
-def choose(count: int, cost: Sequence[int], gain: Callable[[int], float], take: Callable[[int], None], budget: int) -> list[int]:
+def choose(
+    count: int, cost: Sequence[int], gain: Callable[[int], float], take: Callable[[int], None], budget: int
+) -> list[int]:
     """Indexes of the chosen pieces in the order chosen.
 
     `gain(i)` is the worth that piece i adds per unit of cost now and may only

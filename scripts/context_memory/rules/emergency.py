@@ -4,7 +4,7 @@ What is dropped stays in the transcript; this only decides what the next
 request holds. A summary and the system messages at the beginning stay.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..model.outcomes import EmergencyRound
@@ -16,17 +16,12 @@ CONCLUSION_CHARS = 1_200
 """The end of the last reply that goes into context.md: its closing paragraphs, not the whole reply."""
 
 
-def rounds(
-    messages: Sequence[Message], accepts: Callable[[Sequence[Message]], bool], *, turns_per_round: int
-) -> Iterator[EmergencyRound]:
-    """Rounds of dropping until the rest is accepted; ends early when only one turn is left."""
-    kept = tuple(messages)
-    while not accepts(kept):
-        this_round = one_round(kept, turns_per_round)
-        if this_round is None:
-            return
+def rounds(messages: Sequence[Message], turns_per_round: int) -> Iterator[EmergencyRound]:
+    """One round after the other until only one turn is left; whoever asks stops when the rest is accepted."""
+    this_round = one_round(messages, turns_per_round)
+    while this_round is not None:
         yield this_round
-        kept = this_round.kept
+        this_round = one_round(this_round.kept, turns_per_round)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """The exact things a text names: paths, files, links, hashes, numbers, identifiers, errors, commands, terms.
 
-One pass of one pattern. Two spellings of a thing share a key (absolute and
+Texts are cut into tokens, and what a token holds is worked out once. Two spellings of a thing share a key (absolute and
 relative path: the last two components; a hash: its first seven digits), so
 that counting and coverage see one thing. Nothing is looked up or guessed.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 SCAN_LIMIT = 400_000
@@ -18,14 +19,22 @@ _EXTENSIONS = (
     "|ico|pdf|docx?|xlsx?|pptx?|zip|tar|gz|whl|tmpl|j2|patch|diff|traj|plist|service|dockerfile"
 )
 
+_URL = re.compile(r"https?://[^\s\"'<>)\]}\\`，。；）】]+")
+_SPACED = re.compile(
+    r"(?P<error>\b(?:exit (?:code|status) \d+|HTTP[ /]\d{3})\b)"
+    r"|`(?P<command>[a-z][\w./\-]{1,30} [^`\n]{2,100})`"
+    r"|(?P<term>[「《“][^」》”\n]{2,24}[」》”]|\*\*[^*\n]{0,38}[\u4e00-\u9fff][^*\n]{0,38}\*\*)"
+)
+_DELIMITERS = r"\s\"'`()\[\]{}<>;=|*!?&，。；：（）【】、！？「」《》“”"
+_SIGNALS = r"A-Z0-9_/\\.#\-"
+_TOKEN = re.compile(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+([^{_DELIMITERS}]++)")
+"""The next token, plain lower-case words passed over: those are never an exact thing."""
 _PATTERN = re.compile(
-    r"(?P<url>https?://[^\s\"'<>)\]}\\`，。；）】]+)"
-    r"|(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)"
+    r"(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)"
     r"|(?P<path>(?<![\w/:.])(?:[A-Za-z]:[\\/]{1,2}|~/|\.{1,2}/|/)?(?:[\w.@+\-]+[\\/]{1,2})+[\w.@+\-]+)"
     rf"|(?P<file>(?<![\w.\-])\w[\w.\-]*\.(?i:{_EXTENSIONS})(?!\w))"
     r"|(?P<error>\b[A-Z]\w*(?:Error|Exception|Warning|Fault|Denied|NotFound)\b"
-    r"|\bE(?:NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|ADDRINUSE|TIMEDOUT|CONN[A-Z]+)\b"
-    r"|\bexit (?:code|status) \d+\b|\bHTTP[ /]\d{3}\b)"
+    r"|\bE(?:NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|ADDRINUSE|TIMEDOUT|CONN[A-Z]+)\b)"
     r"|(?P<version>(?<![\w.])v?\d+\.\d+(?:\.\d+)+(?:[-+][\w.]+)?(?![\w.]))"
     r"|(?P<hash>(?<![\w\-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w\-]))"
     r"|(?P<number>(?<![\w.\-/:])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d{3,})(?:%|ms|px|MB|KB|GB|k|K|M)?(?![\w/:\-]|\.\d))"
@@ -33,8 +42,6 @@ _PATTERN = re.compile(
     r"|(?P<flag>(?<![\w\-])--[a-z][\w\-]{2,})"
     r"|(?P<name>(?<!\w)(?:[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|_{1,2}[a-z]\w{3,}"
     r"|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)(?!\w))"
-    r"|(?P<command>(?<=`)[a-z][\w./\-]{1,30} [^`\n]{2,100}(?=`))"
-    r"|(?P<term>[「《“][^」》”\n]{2,24}[」》”]|\*\*[^*\n]{0,38}[\u4e00-\u9fff][^*\n]{0,38}\*\*)"
 )
 _FILE_END = re.compile(rf"\.(?i:{_EXTENSIONS})\Z")
 _ONLY_DIGITS = re.compile(r"[\d/.\-]+\Z")
@@ -72,40 +79,62 @@ def weight(kind: str) -> float:
 
 def find(text: str) -> list[Entity]:
     """Every sighting in the text, in order; a path also counts as its file."""
+    if len(text) > SCAN_LIMIT:
+        text = text[:SCAN_LIMIT]
     found: list[Entity] = []
-    add = found.append
-    for match in _PATTERN.finditer(text, 0, SCAN_LIMIT):
+    if "://" in text:
+        for match in _URL.finditer(text):
+            value = match[0].rstrip(".,:;*_")
+            found.append(Entity("url", value, match.start(), match.start() + len(value)))
+        text = _URL.sub(lambda match: " " * len(match[0]), text)
+    for match in _TOKEN.finditer(text):
+        things = _in_token(match[1])
+        if things:
+            start = match.start(1)
+            found += [Entity(kind, key, first + start, last + start) for kind, key, first, last in things]
+    spaced = [entity for match in _SPACED.finditer(text) if (entity := _spaced(match))]
+    if spaced or (found and found[0].kind == "url"):
+        found = sorted([*found, *spaced], key=lambda entity: (entity.start, entity.end))
+    return found
+
+
+def _spaced(match: re.Match[str]) -> Entity:
+    """A thing of several words: an exit status, a quoted command, a marked term."""
+    kind = match.lastgroup or ""
+    start, end = match.span(kind)
+    value = match[kind]
+    if kind == "command":
+        return Entity(kind, " ".join(value.split()[:3]), start, end)
+    if kind == "term":
+        return Entity(kind, value.strip("*「」《》“” :："), start, end)
+    return Entity(kind, value, start, end)
+
+
+@lru_cache(maxsize=1 << 16)
+def _in_token(token: str) -> tuple[tuple[str, str, int, int], ...]:
+    """(kind, key, start, end) of the things in one token; tokens repeat, so the answers are kept."""
+    found: list[Entity] = []
+    for match in _PATTERN.finditer(token):
         kind = match.lastgroup or ""
         value = match.group()
         start, end = match.span()
         if kind == "name":
             if len(value) >= _SHORTEST_NAME:
-                add(Entity("name", value, start, end))
+                found.append(Entity("name", value, start, end))
         elif kind == "path":
             found.extend(_path(value, start))
         elif kind == "number":
             if value not in _COMMON_NUMBERS and len(value) <= 16:
-                add(Entity("number", value, start, end))
+                found.append(Entity("number", value, start, end))
         elif kind == "version":
-            add(Entity("number", value.lstrip("v"), start, end))
+            found.append(Entity("number", value.lstrip("v"), start, end))
         elif kind == "hash":
-            add(Entity("hash", value[:7], start, end))
+            found.append(Entity("hash", value[:7], start, end))
         elif kind == "uuid":
-            add(Entity("hash", value[:8].lower(), start, end))
-        elif kind == "url":
-            value = value.rstrip(".,:;*_")
-            add(Entity("url", value, start, start + len(value)))
-        elif kind == "command":
-            add(Entity("command", " ".join(value.split()[:3]), start, end))
-            found.extend(e._replace(start=e.start + start, end=e.end + start) for e in find(value.replace("`", " ")))
-        elif kind == "term":
-            inner = value.strip("*「」《》“”")
-            add(Entity("term", inner.strip(" :："), start, end))
-            offset = start + value.index(inner)
-            found.extend(e._replace(start=e.start + offset, end=e.end + offset) for e in find(inner))
+            found.append(Entity("hash", value[:8].lower(), start, end))
         else:
-            add(Entity(kind, value, start, end))
-    return found
+            found.append(Entity(kind, value, start, end))
+    return tuple(found)
 
 
 def keys(text: str) -> set[tuple[str, str]]:

@@ -11,8 +11,25 @@ from . import key_files, sentences
 CHARACTERS = 160
 
 _WRITERS = frozenset(
-    "write edit multiedit notebookedit apply_patch patch create str_replace str_replace_editor insert write_file edit_file"
-    " replace create_file update_file fs_write str_replace_based_edit_tool".split()
+    [
+        "write",
+        "edit",
+        "multiedit",
+        "notebookedit",
+        "apply_patch",
+        "patch",
+        "create",
+        "str_replace",
+        "str_replace_editor",
+        "insert",
+        "write_file",
+        "edit_file",
+        "replace",
+        "create_file",
+        "update_file",
+        "fs_write",
+        "str_replace_based_edit_tool",
+    ]
 )
 _COMMIT = re.compile(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash>[0-9a-f]{7,40})\] (?P<subject>.+)$")
 _PUSH = re.compile(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
@@ -25,8 +42,12 @@ _PASSED = (
     re.compile(r"(?m)^(?P<text>OK \(\d+ tests?[^\n]*\)|Ran \d+ tests? in [^\n]+)$"),
     re.compile(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$"),
 )
-_FAILED = re.compile(r"(?m)\b[1-9]\d* (?:failed|failing|failures?|fail)\b|^FAILED|test result: FAILED|^--- FAIL|^FAIL\b")
-_SUCCESS_ERRORS = re.compile(r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)")
+_FAILED = re.compile(
+    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|fail)\b|^FAILED|test result: FAILED|^--- FAIL|^FAIL\b"
+)
+_SUCCESS_ERRORS = re.compile(
+    r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
+)
 _NEWEST_CHARACTERS = 20_000
 
 
@@ -42,7 +63,9 @@ def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str])
         return
     tail = text[-_NEWEST_CHARACTERS:]
     for match in _COMMIT.finditer(tail):
-        yield Evidence("committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index)
+        yield Evidence(
+            "committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index
+        )
     if _PUSH.search(tail):
         yield Evidence("published", sentences.clip(_PUSH.search(tail)[0].strip(), CHARACTERS), index)  # type: ignore[index]
     command = _command(call)
@@ -92,7 +115,12 @@ def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Ev
             items += [item for item in value if isinstance(item, Mapping)]
     if call.input.get("status") and call.input.get("taskId"):
         number = str(call.input["taskId"])
-        items.append({"status": call.input["status"], "content": tasks.get(number) or call.input.get("subject") or f"task {number}"})
+        items.append(
+            {
+                "status": call.input["status"],
+                "content": tasks.get(number) or call.input.get("subject") or f"task {number}",
+            }
+        )
     for item in items:
         label = item.get("content") or item.get("step") or item.get("title") or item.get("text")
         if item.get("status") in {"completed", "done"} and isinstance(label, str) and label.strip():

@@ -82,9 +82,9 @@ def git(project: Project, language: str) -> tuple[str, ...]:
 
 
 def key_files(project: Project) -> Iterable[tuple[str, str]]:
-    """Files worth a first pointer, and what each is."""
-    for path in project.entry_points[:2]:
-        yield path, "readme" if path.startswith("README") else "entry point"
+    """Files worth a first pointer, and what each is; source files change too often to be vouched for unasked."""
+    for path in project.readmes[:1]:
+        yield path, "readme"
     for manifest in project.manifests[:3]:
         yield manifest.path, f"{manifest.ecosystem} manifest"
 

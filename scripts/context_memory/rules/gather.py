@@ -25,8 +25,31 @@ _BARE_ERROR = re.compile(
     r"|No such file|ENOENT|EACCES|失败|错误[:：]).{0,140}"
 )
 _ARGUMENT_NOISE = frozenset(
-    "offset limit timeout timeout_ms yield_time_ms max_output_tokens head_limit output_mode replace_all status activeForm"
-    " run_in_background view_range -n -A -B -C multiline type subagent_type taskId yieldMs sandbox_permissions".split()
+    [
+        "offset",
+        "limit",
+        "timeout",
+        "timeout_ms",
+        "yield_time_ms",
+        "max_output_tokens",
+        "head_limit",
+        "output_mode",
+        "replace_all",
+        "status",
+        "activeForm",
+        "run_in_background",
+        "view_range",
+        "-n",
+        "-A",
+        "-B",
+        "-C",
+        "multiline",
+        "type",
+        "subagent_type",
+        "taskId",
+        "yieldMs",
+        "sandbox_permissions",
+    ]
 )
 
 
@@ -199,12 +222,18 @@ class Fold:
             kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier else speaker)
 
     def _errors_in(self, result: ToolResult, text: str) -> None:
-        match = _BARE_ERROR.search(text) if result.is_error or "rror" in text or "FAILED" in text or "denied" in text else None
+        match = (
+            _BARE_ERROR.search(text)
+            if result.is_error or "rror" in text or "FAILED" in text or "denied" in text
+            else None
+        )
         if match is None and not result.is_error:
             return
         line = match[0] if match else text.strip().split("\n", 1)[0]
         shown = sentences.clip(" ".join(line.split()), ERROR_CHARACTERS)
-        if result.is_error or re.search(r"(?i)exit(?:ed with)? code [1-9]|Traceback|panicked|^error|FAILED", text[-2_000:]):
+        if result.is_error or re.search(
+            r"(?i)exit(?:ed with)? code [1-9]|Traceback|panicked|^error|FAILED", text[-2_000:]
+        ):
             self._errors.pop(shown, None)
             self._errors[shown] = Said(shown, self._index, Speaker.HOST)
 

@@ -51,12 +51,12 @@ _EN: Final[dict[str, Advice]] = {
         "finish one before handing out the next",
     ),
     "decision_unsigned": (
-        "a decision counts only when the coordinator has signed it off",
+        "a decision may be carried out only when the coordinator has signed it off",
         "add <signed_off_by> with the coordinator's name to the task or the result",
     ),
     "decision_waiting": (
-        "an open decision waits for the coordinator",
-        "let the coordinator add <signed_off_by>, or answer the task",
+        "the decision waits for the coordinator it was given to",
+        "let the coordinator answer the task",
     ),
     "read_only_wrote": ("a read_only task must not change anything", "hand it out as write, or undo the side effects"),
 }
@@ -88,8 +88,8 @@ _ZH: Final[dict[str, Advice]] = {
     "duplicate_result": ("一个任务有两个最终结果，无法判断以哪个为准", "只保留一个"),
     "result_without_task": ("这里没有该编号的任务", "补上任务，或更正 task_id"),
     "write_conflict": ("写任务必须依次执行，两个未完成的写任务会互相覆盖", "先完成一个，再派发下一个"),
-    "decision_unsigned": ("决策须经协调者签字才有效", "在任务或结果中加入 <signed_off_by>，写上协调者的名字"),
-    "decision_waiting": ("未完成的决策在等待协调者", "由协调者加入 <signed_off_by>，或给出该任务的结果"),
+    "decision_unsigned": ("决策须经协调者签字才能执行", "在任务或结果中加入 <signed_off_by>，写上协调者的名字"),
+    "decision_waiting": ("该决策在等待它所交付的协调者", "由协调者给出该任务的结果"),
     "read_only_wrote": ("read_only 任务不得改变任何东西", "改为 write 任务，或撤销副作用"),
 }
 ADVICE: Final[dict[str, dict[str, Advice]]] = {"en": _EN, "zh": _ZH}

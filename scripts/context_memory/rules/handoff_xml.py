@@ -47,18 +47,20 @@ def documents(text: str) -> Iterator[Document | Broken]:
     if len(text) > MAX_CHARS:
         yield Broken("too_large", 0, f"{len(text):,} characters, at most {MAX_CHARS:,} are read")
         return
-    declared = _DECLARATION.search(_without_cdata(text))
+    markup = _without_cdata(text)
+    declared = _DECLARATION.search(markup)
     if declared:
-        yield Broken("doctype", text.count("\n", 0, declared.start()) + 1, declared[0])
+        yield Broken("doctype", markup.count("\n", 0, declared.start()) + 1, declared[0])
         return
-    position, found_any = 0, False
+    position, counted, line, found_any = 0, 0, 1, False
     never_closed: set[str] = set()
     while opening := _OPENING.search(text, position):
         found_any = True
         if opening[1] in never_closed:
             position = opening.end()
             continue
-        line = text.count("\n", 0, opening.start()) + 1
+        line += text.count("\n", counted, opening.start())
+        counted = opening.start()
         closing = _CLOSING[opening[1]].search(text, opening.end())
         if closing is None or opening[0].endswith("/>"):
             yield Broken("unclosed", line, opening[0][:60])

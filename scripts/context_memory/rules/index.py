@@ -77,13 +77,21 @@ def language_of(text: str) -> str:
     return "zh" if chinese * 4 > sum(character.isalpha() for character in text) else "en"
 
 
-def added(entries: Sequence[Entry], pointer: Pointer) -> tuple[Entry, ...]:
-    """The entries with the pointer on top; one with the same target gives way and leaves its purpose."""
+def added(entries: Sequence[Entry], pointer: Pointer, purpose: str = "") -> tuple[Entry, ...]:
+    """The entries with the pointer on top; one with the same target gives way.
+
+    A pointer without a purpose takes that of the old one, else `purpose`.
+    """
     old = next((e for e in entries if isinstance(e, Pointer) and e.target == pointer.target), None)
-    if old is not None and (not pointer.purpose or old == pointer):
-        pointer = replace(pointer, purpose=pointer.purpose or old.purpose)
-        return tuple(pointer if entry is old else entry for entry in entries)
+    pointer = replace(pointer, purpose=pointer.purpose or (old.purpose if old else purpose))
+    if line_of(pointer) == line_of(old):
+        return tuple(entries)
     return (pointer, *(entry for entry in entries if entry is not old))
+
+
+def line_of(pointer: Pointer | None) -> str:
+    """The pointer as it is written; empty for none."""
+    return pointers.full_line(pointer) if pointer else ""
 
 
 def removed(entries: Sequence[Entry], target: Pointer) -> tuple[Entry, ...]:

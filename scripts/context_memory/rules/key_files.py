@@ -8,7 +8,9 @@ from ..model.session import Message, Text, ToolCall, ToolResult
 
 LIMIT = 8  # skill L2 step 2
 
-_EXTENSIONS = "md|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|css|html|vue|rb|php|c|h|cpp|cs|kt|swift"
+_EXTENSIONS = (
+    "md|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|css|html|vue|rb|php|c|h|cpp|cs|kt|swift"
+)
 _CANDIDATE = re.compile(
     r"(?<![\w/:.@-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
     r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
@@ -41,7 +43,9 @@ def in_text(text: str) -> list[str]:
 
 def in_call(call: ToolCall) -> list[str]:
     """Paths in a tool's input: the path arguments first, then paths inside other short strings."""
-    named = [value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400]
+    named = [
+        value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400
+    ]
     others = [path for key, value in _strings(call.input) if key not in _PATH_KEYS for path in in_text(value[:2_000])]
     return list(dict.fromkeys([path for path in named if _named_file(path)] + others))
 

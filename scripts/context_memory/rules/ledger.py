@@ -11,9 +11,9 @@ from . import coverage, entities, places
 from .tokens import Estimator
 from .worth import Name
 
-_LEAD = 2.0  # tokens that a further line of a place costs beside its items
+_LEAD = 3.0  # tokens that a further line of a place costs beside its items
 _RESULT_SHARE = 0.8  # a line of tool output against one that the agent or a person wrote
-_FRESH_SHARE = 0.3
+_FRESH_SHARE = 0.5
 _LONGEST_ITEM = 120  # characters
 
 
@@ -33,7 +33,10 @@ def choose(
     labels = {line.place: places.relative(line.place, root) for line in lines}
     label_names = {place: entities.keys(label) for place, label in labels.items()}
     sizes = [[_size(line.items, texts, j) for j in range(len(texts))] for line, texts in zip(lines, shown, strict=True)]
-    fresh = [(1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)) * (_RESULT_SHARE if line.from_result else 1) for line in lines]
+    fresh = [
+        (1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)) * (_RESULT_SHARE if line.from_result else 1)
+        for line in lines
+    ]
 
     def new_items(i: int) -> list[int]:
         found: set[Name] = set()
@@ -107,7 +110,9 @@ def _shown(item: Item, root: str) -> str:
     return text[:_LONGEST_ITEM]
 
 
-def _render(lines: Sequence[Line], picked: Mapping[int, list[int]], shown: Sequence[Sequence[str]], labels: Mapping[str, str]) -> str:
+def _render(
+    lines: Sequence[Line], picked: Mapping[int, list[int]], shown: Sequence[Sequence[str]], labels: Mapping[str, str]
+) -> str:
     by_place: dict[str, list[int]] = {}
     for i in sorted(picked):
         by_place.setdefault(lines[i].place, []).append(i)
@@ -116,7 +121,9 @@ def _render(lines: Sequence[Line], picked: Mapping[int, list[int]], shown: Seque
         pieces = []
         for i in indexes:
             written = [shown[i][j] for j in picked[i]]
-            texts = [text for text in dict.fromkeys(written) if not any(text != other and text in other for other in written)]
+            texts = [
+                text for text in dict.fromkeys(written) if not any(text != other and text in other for other in written)
+            ]
             pieces.append(" ".join(texts))
         label = labels[place]
         rendered.append(f"- {label}: " + ", ".join(pieces) if label else "- " + ", ".join(pieces))

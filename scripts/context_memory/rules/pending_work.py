@@ -10,10 +10,10 @@ NEWEST_MESSAGES = 20  # SPEC 1.11
 SENTENCES = 10
 CHARACTERS = 160
 
-_KEYWORD = re.compile(
-    r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进"
+_KEYWORD = re.compile(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
+_DONE = re.compile(
+    r"(?i)\b(?:no (?:todos?|pending|remaining)|nothing (?:pending|remaining|left))\b|没有(?:待办|剩余)|全部完成"
 )
-_DONE = re.compile(r"(?i)\b(?:no (?:todos?|pending|remaining)|nothing (?:pending|remaining|left))\b|没有(?:待办|剩余)|全部完成")
 _ADVERB = re.compile(r"(?i)\bnext (?:time|to|week|month|year|\.js|js)\b|\bnext\.?js\b")
 
 

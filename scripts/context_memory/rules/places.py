@@ -76,7 +76,9 @@ def relative(text: str, root: str) -> str:
     """
     if not root:
         return text
-    return _root_pattern(root).sub(lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text)
+    return _root_pattern(root).sub(
+        lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text
+    )
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,8 @@ SHORTEST_MEMORY_LINE = 12
 EXCERPT = 80
 """Characters of a line that a finding shows."""
 
-_FAMILIES = {BOUNDARY: "skill", SDK_BOUNDARY: "sdk", OPENCLAW_STABLE_END: "stable-end", OPENCLAW_DYNAMIC: "dynamic"}
+BOUNDARIES = {BOUNDARY: "skill", SDK_BOUNDARY: "sdk", OPENCLAW_STABLE_END: "stable-end", OPENCLAW_DYNAMIC: "dynamic"}
+"""Lines that are accepted as a boundary, each with its family; those of one family pair belong together."""
 _MISSPELLED = re.compile(
     r"^\W*[-–—=*#_]{1,}\s*dynamic[\s_-]+boundary\s*[-–—=*#_]{1,}\W*$|^\W*-*\s*动态(?:内容)?(?:边界|分界线?)\s*-*\W*$",
     re.IGNORECASE,
@@ -84,7 +85,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _family(line: _Line) -> str:
-    return _FAMILIES.get(line.text.strip(), "")
+    return BOUNDARIES.get(line.text.strip(), "")
 
 
 def _is_misspelled(line: _Line) -> bool:

@@ -28,6 +28,8 @@ _FORGED = (
     (re.compile(r"<([^\S\n]*/?[^\S\n]*memory-index)", re.IGNORECASE), r"(\1"),
     (re.compile(r"^([^\S\n]*)((?:current task|timestamp)[^\S\n]*[:：])", re.IGNORECASE | re.MULTILINE), r"\1- \2"),
 )
+_NOT_TEXT = re.compile("[\ud800-\udfff]")
+"""Stands for bytes that were not UTF-8."""
 _INVISIBLE = re.compile("[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
@@ -56,9 +58,9 @@ def neutral(text: str) -> str:
     """The text with everything defused that could pass for a boundary, a section label or our frame.
 
     Text without such marks keeps its bytes, apart from line ends (all become
-    a newline) and invisible control characters (dropped).
+    a newline), invisible control characters (dropped) and bytes that are no text.
     """
-    plain = _INVISIBLE.sub("", "\n".join(text.splitlines()))
+    plain = _INVISIBLE.sub("", _NOT_TEXT.sub("\ufffd", "\n".join(text.splitlines())))
     for pattern, replacement in _FORGED:
         plain = pattern.sub(replacement, plain)
     return plain

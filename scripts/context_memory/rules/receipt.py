@@ -33,7 +33,9 @@ def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
         for text, index in said:
             inside = _squeeze(text) in squeezed
             found.append(1.0 if inside else share or 0.0)
-            items.append((ReceiptItem(kind, text, "" if inside else _where(memory.archived, index, first_kept)), inside))
+            items.append(
+                (ReceiptItem(kind, text, "" if inside else _where(memory.archived, index, first_kept)), inside)
+            )
         if found:
             weighted.append((_WEIGHTS[kind], sum(found) / len(found)))
 
@@ -58,9 +60,14 @@ def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
     )
 
 
-def _things(memory: SessionMemory, result: str, first_kept: int, items: list[tuple[ReceiptItem, bool]]) -> list[tuple[float, float]]:
+def _things(
+    memory: SessionMemory, result: str, first_kept: int, items: list[tuple[ReceiptItem, bool]]
+) -> list[tuple[float, float]]:
     """Identifiers, paths and numbers of the highest worth, weighted by it."""
-    valued = sorted(((worth.of_mentions(m, memory.messages), m) for m in memory.mentions), key=lambda pair: (-pair[0], pair[1].kind, pair[1].key))
+    valued = sorted(
+        ((worth.of_mentions(m, memory.messages), m) for m in memory.mentions),
+        key=lambda pair: (-pair[0], pair[1].kind, pair[1].key),
+    )
     present = entities.keys(result)
     kept = total = 0.0
     for value, mention in valued[:THINGS]:

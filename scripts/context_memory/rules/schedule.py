@@ -1,10 +1,11 @@
 """Which handoffs may run now: read_only side by side, write one after another, decision after sign-off.
 
 A task is open until a result says done or failed; a blocked one stays open.
-A decision is signed off when its task or its result names a coordinator in
-`<signed_off_by>`, or when the task was given to a coordinator, whose result
-is the sign-off. Coordinators are the roles of AGENTS.md that coordinate;
-where no role says so, anybody but the agent that carries the task out.
+A decision may be carried out when its task or its result names a coordinator
+in `<signed_off_by>`; one that was given to a coordinator waits for the
+result, which is the sign-off. Coordinators are the roles of AGENTS.md that
+coordinate, and agents whose name says so; where no role does, anybody but
+the agent that carries the task out may sign.
 """
 
 import re
@@ -109,10 +110,14 @@ class _Book:
         if not isinstance(task, Task):
             return True
         results = self.results_of(task.task_id)
-        if task.receiver in self.signers:
-            return any(result.status is Status.DONE for result in results)
-        names = {task.signed_off_by, *(result.signed_off_by for result in results)} - {"", task.receiver}
-        return bool(names & self.signers) if self.signers else bool(names)
+        names = {task.signed_off_by, *(result.signed_off_by for result in results)} - {""}
+        if self.coordinates(task.receiver):
+            return bool(names) or any(result.status is Status.DONE for result in results)
+        names -= {task.receiver}
+        return any(map(self.coordinates, names)) if self.signers else bool(names)
+
+    def coordinates(self, agent: str) -> bool:
+        return agent in self.signers or bool(_COORDINATES.search(agent))
 
     def of_ids(self) -> Iterator[Problem]:
         for one in self.tasks:
@@ -143,9 +148,9 @@ class _Book:
             if not isinstance(one.handoff, Task) or one.handoff.type is not TaskType.DECISION or self.is_signed(one):
                 continue
             what = f"{_id(one)} needs {needed}"
-            if one in waiting:
+            if one in waiting and self.coordinates(one.handoff.receiver):
                 yield self.problem("decision_waiting", one, what, Level.WARN)
-            elif any(result.status is Status.DONE for result in self.results_of(_id(one))):
+            elif one in waiting or any(result.status is Status.DONE for result in self.results_of(_id(one))):
                 yield self.problem("decision_unsigned", one, what)
 
     def of_readers(self) -> Iterator[Problem]:

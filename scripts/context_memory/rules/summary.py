@@ -58,17 +58,17 @@ _HEADINGS = {
 
 # Shares of the summary's budget, by section: a cap, not a quota.
 _SHARES = {
-    "completed": 0.07,
-    "pending": 0.06,
+    "completed": 0.06,
+    "pending": 0.05,
     "key_files": 0.05,
-    "last_request": 0.15,
+    "last_request": 0.12,
     "directives": 0.20,
     "corrections": 0.06,
     "decisions": 0.06,
     "rules": 0.04,
     "errors": 0.04,
 }
-_STORY_SHARE = 0.22  # of what the sections before leave
+_STORY_SHARE = 0.16  # of what the sections before leave
 _SECTION_LEFT = 40  # tokens that are worth another look
 
 
@@ -124,7 +124,9 @@ class Writer:
         return tuple(kept)
 
 
-def render(memory: SessionMemory, *, budget: int, estimator: Estimator, tail: str = "", handle: str = "", language: str = "en") -> Summary:
+def render(
+    memory: SessionMemory, *, budget: int, estimator: Estimator, tail: str = "", handle: str = "", language: str = "en"
+) -> Summary:
     """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway."""
     headings = _HEADINGS["zh" if language == "zh" else "en"]
     writer = Writer(budget, estimator, headings)
@@ -132,14 +134,18 @@ def render(memory: SessionMemory, *, budget: int, estimator: Estimator, tail: st
     closing = headings["archive"].format(handle=handle) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
-    completed = writer.listed("completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True)
+    completed = writer.listed(
+        "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
+    )
     pending = writer.listed("pending", memory.pending, always=True)
     files = writer.listed("key_files", memory.key_files, always=True)
     task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
     writer.add(f"{headings['current_task']} {task or headings['none']}")
     cut = _request(writer, memory, task, tail)
     _orders(writer, memory)
-    writer.listed("decisions", (said.text for said in reversed(memory.decisions) if said.text not in _texts(memory.directives)))
+    writer.listed(
+        "decisions", (said.text for said in reversed(memory.decisions) if said.text not in _texts(memory.directives))
+    )
     writer.listed("rules", (said.text for said in reversed(memory.directives) if said.speaker is Speaker.HOST))
     writer.listed("errors", (places.relative(said.text, root) for said in reversed(memory.errors)))
     _story_and_ledger(writer, memory, tail, root)
@@ -193,7 +199,11 @@ def _cut(writer: Writer, text: str, room: int) -> str:
 def _orders(writer: Writer, memory: SessionMemory) -> None:
     """Directives newest first, each once; corrections apart."""
     corrected = _texts(memory.corrections)
-    orders = [said.text for said in reversed(memory.directives) if said.speaker is Speaker.PERSON and said.text not in corrected]
+    orders = [
+        said.text
+        for said in reversed(memory.directives)
+        if said.speaker is Speaker.PERSON and said.text not in corrected
+    ]
     writer.listed("directives", orders)
     writer.listed("corrections", (said.text for said in reversed(memory.corrections)))
 
@@ -210,12 +220,20 @@ def _story_and_ledger(writer: Writer, memory: SessionMemory, tail: str, root: st
     told = _with_heading(writer, "story", story.render(statements, chosen))
     room = writer.left - writer.cost(told) - writer.cost(heading) - 1
     places_shown = ledger.choose(
-        memory.lines, things, said_things, messages=memory.messages, budget=max(0, room), estimator=writer.cost, root=root
+        memory.lines,
+        things,
+        said_things,
+        messages=memory.messages,
+        budget=max(0, room),
+        estimator=writer.cost,
+        root=root,
     )
     spare = room - writer.cost(places_shown)
     if spare > _SECTION_LEFT:
         said_words |= vocabulary.in_text(places_shown)
-        chosen = _more(statements, chosen, story.choose(statements, things, words, said_things, said_words, budget=spare - 8))
+        chosen = _more(
+            statements, chosen, story.choose(statements, things, words, said_things, said_words, budget=spare - 8)
+        )
         told = _with_heading(writer, "story", story.render(statements, chosen))
     writer.add(told)
     writer.add(f"{heading}\n{places_shown}" if places_shown else "")

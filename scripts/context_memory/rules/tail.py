@@ -33,7 +33,12 @@ class Tail:
 
 
 def within(
-    messages: Sequence[Message], cap: int, *, estimator: Estimator, handle_of: Callable[[bytes], str], trim_result: TrimResult
+    messages: Sequence[Message],
+    cap: int,
+    *,
+    estimator: Estimator,
+    handle_of: Callable[[bytes], str],
+    trim_result: TrimResult,
 ) -> Tail:
     """The messages in at most about `cap` tokens, without thinking: a signed block would not survive the edit before it."""
     bare = [without_thinking(message) for message in messages]

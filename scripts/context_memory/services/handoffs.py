@@ -56,7 +56,7 @@ class Written:
     path: Path | None = None
 
 
-def render(value: Handoff) -> str:
+def render(value: Handoff, language: str = "en") -> str:
     """The handoff as XML; InputError with the reason when it is not valid."""
     value = handoff.normalised(value)
     for text in _texts(value):
@@ -68,7 +68,7 @@ def render(value: Handoff) -> str:
         case Result():
             xml = templates.render("result.xml", "en", result=value)
     named = (value.memory_file,) if isinstance(value, Result) and value.memory_file else ()
-    reading = handoff.read(xml, writable=(*handoff.DECLARED_FILES, *_memory_files(named)))
+    reading = handoff.read(xml, language, (*handoff.DECLARED_FILES, *_memory_files(named)))
     for finding in reading.findings:
         if finding.level is Level.FAIL:
             raise InputError(f"{finding.kind}: {finding.what}: {finding.why}", hint=finding.fix)
@@ -77,9 +77,10 @@ def render(value: Handoff) -> str:
     return xml
 
 
-def write(value: Handoff, folder: Path, *, dry_run: bool = False) -> Written:
+def write(value: Handoff, folder: Path, *, language: str = "en", dry_run: bool = False) -> Written:
     """The handoff as a new file of the folder, `<task_id>.task.xml` or `<task_id>.result.xml`; none is replaced."""
-    xml = render(value)
+    value = handoff.normalised(value)
+    xml = render(value, language)
     path = folder / f"{value.task_id}.{'task' if isinstance(value, Task) else 'result'}.xml"
     if path.exists() or path.is_symlink():
         raise RefusedError(f"{path} exists already", hint="choose another task id, or remove the file")
@@ -166,11 +167,16 @@ def apply_updates(
         raise RefusedError("memory updates are not applied while a handoff is refused", hint="mend the findings first")
     receivers = {one.handoff.task_id: one.handoff.receiver for one in checked.handoffs if isinstance(one.handoff, Task)}
     results = [one.handoff for one in checked.handoffs if isinstance(one.handoff, Result)]
-    return tuple(
-        _apply(result, receivers.get(result.task_id, ""), places, language, dry_run=dry_run)
-        for result in results
-        if result.memory_update.strip()
-    )
+
+    def applied(*, dry_run: bool) -> tuple[Applied, ...]:
+        return tuple(
+            _apply(result, receivers.get(result.task_id, ""), places, language, dry_run=dry_run)
+            for result in results
+            if result.memory_update.strip()
+        )
+
+    planned = applied(dry_run=True)  # so that one refused update leaves all files as they are
+    return planned if dry_run else applied(dry_run=False)
 
 
 def allowed_files(extra: Iterable[str]) -> tuple[str, ...]:

@@ -70,6 +70,14 @@ class Verified:
         return tuple(finding for finding in self.findings if pointers.is_stale(finding))
 
 
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """A new pointer with its hashes, and a purpose for it if neither the caller nor an old pointer gives one."""
+
+    pointer: Pointer
+    purpose: str
+
+
 @dataclass(slots=True)
 class _Draft:
     """What the last try of an edit found; the edit may be tried twice."""
@@ -90,7 +98,7 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
 
     def change(before: str) -> str:
         draft.before = before
-        draft.after = _updated(before, workspace, replace(request, additions=additions), draft, now)
+        draft.after = _updated(before, workspace, request, additions, draft, now)
         if not dry_run:
             _move_out(places, draft)
         return draft.after
@@ -157,7 +165,7 @@ def _apply(path: Path, places: Places, change: Callable[[str], str], *, dry_run:
     return outcome.preimage if isinstance(outcome, preimages.Edited) else ""
 
 
-def _measured(workspace: Path, wanted: Pointer) -> Pointer:
+def _measured(workspace: Path, wanted: Pointer) -> _Addition:
     path = Path(wanted.path)
     relative = path.relative_to(workspace) if path.is_absolute() and path.is_relative_to(workspace) else path
     pointer = replace(wanted, path=relative.as_posix())
@@ -170,11 +178,13 @@ def _measured(workspace: Path, wanted: Pointer) -> Pointer:
         )
     found = pointers.measured(pointer, content)
     if found is not None:
-        return found if found.purpose else replace(found, purpose=pointers.purpose_of(content, found.first))
+        return _Addition(found, pointers.purpose_of(content, found.first))
     raise InputError(f"{wanted.path} has no lines {wanted.first}-{wanted.last}", hint="give lines that exist")
 
 
-def _updated(before: str, workspace: Path, request: Request, draft: _Draft, now: datetime) -> str:
+def _updated(
+    before: str, workspace: Path, request: Request, additions: tuple[_Addition, ...], draft: _Draft, now: datetime
+) -> str:
     text = before
     if request.task:
         text = _with_task(text, request.task)
@@ -186,8 +196,8 @@ def _updated(before: str, workspace: Path, request: Request, draft: _Draft, now:
     if request.prune:
         gone = {finding.pointer for finding in _judged(old, workspace) if isinstance(finding, pointers.Vanished)}
         entries = tuple(entry for entry in entries if entry not in gone)
-    for pointer in reversed(request.additions):
-        entries = index.added(entries, pointer)
+    for addition in reversed(additions):
+        entries = index.added(entries, addition.pointer, addition.purpose)
     draft.was_edited = old.region is not None and old.region.is_edited
     draft.pruned = ()
     if entries != old.entries:

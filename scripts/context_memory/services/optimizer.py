@@ -56,7 +56,9 @@ class _Known:
 class Optimizer:
     """Compacts sessions of one workspace."""
 
-    def __init__(self, places: Places, settings: Settings, *, measuring: Measuring, restorer: Restorer, guard: Guard) -> None:
+    def __init__(
+        self, places: Places, settings: Settings, *, measuring: Measuring, restorer: Restorer, guard: Guard
+    ) -> None:
         self._places = places
         self._settings = settings
         self._measuring = measuring
@@ -81,13 +83,19 @@ class Optimizer:
             return NotNeeded("the context is below the mark", measured.tokens, marks.compact_at)
         known = self._known(session)
         fresh = len(known.messages) - known.folded
-        if known.record and (breaker.too_soon(fresh) and not request.force or fresh == 0):
-            return NotNeeded("the last compaction was at this message or the one before", measured.tokens, marks.compact_at)
+        if known.record and ((breaker.too_soon(fresh) and not request.force) or fresh == 0):
+            return NotNeeded(
+                "the last compaction was at this message or the one before", measured.tokens, marks.compact_at
+            )
         if grouping.has_open_call(known.messages) and not request.force:
-            return Refused("a tool call is still waiting for its result", measured.tokens, "compact after the result arrived")
+            return Refused(
+                "a tool call is still waiting for its result", measured.tokens, "compact after the result arrived"
+            )
         helpless = breaker.cannot_help(self._measuring.fixed_prefix(session), marks.compact_at)
         if helpless and not request.force:
-            return Refused(str(helpless), measured.tokens, "shorten the system text or disable tools, or choose a larger window")
+            return Refused(
+                str(helpless), measured.tokens, "shorten the system text or disable tools, or choose a larger window"
+            )
         start = self._keep_from(known.messages)
         if start <= 0 and not known.record:
             return NotNeeded("there is nothing before the newest messages", measured.tokens, marks.compact_at)
@@ -168,7 +176,12 @@ class Optimizer:
         return replace(outcome, written=self._written(session, request, known, outcome, draft, pack, now))
 
     def _with_archive(
-        self, memory: SessionMemory, removed: Sequence[Message], kept: Sequence[Message], session: Session, request: Request
+        self,
+        memory: SessionMemory,
+        removed: Sequence[Message],
+        kept: Sequence[Message],
+        session: Session,
+        request: Request,
     ) -> tuple[SessionMemory, str, bytes]:
         """The memory that knows where the removed messages will lie; archived ones are not archived again."""
         first_kept = memory.messages - len(kept)
@@ -224,11 +237,20 @@ class Optimizer:
     # -- effects -----------------------------------------------------------------------------------
 
     def _written(
-        self, session: Session, request: Request, known: _Known, outcome: Compacted, draft: Draft, pack: bytes, now: datetime
+        self,
+        session: Session,
+        request: Request,
+        known: _Known,
+        outcome: Compacted,
+        draft: Draft,
+        pack: bytes,
+        now: datetime,
     ) -> tuple[str, ...]:
         """Everything on disk, originals first; then the breaker hears that it worked."""
         name = session.id or request.name
-        originals = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals]
+        originals = [
+            Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
+        ]
         if pack:
             originals.append(Original(pack, kind="messages", title=f"{outcome.removed} removed messages", session=name))
         if originals:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..disk import files, templates
+from ..disk.places import Places
 from ..model.errors import InputError, RefusedError
 from ..model.findings import Finding, Level
-from ..rules import prompt_check, prompt_sections, tokens
+from ..rules import prompt_check, prompt_request, prompt_sections, tokens
 from ..rules.prompt_sections import Prompt
+from . import indexer
 
 PROMPT_BYTES = 4 << 20
 """A prompt or MEMORY.md file larger than this is not one, bytes."""
@@ -77,15 +79,11 @@ def prompt_text(content: bytes, name: str) -> str:
     return content.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
-def read_memory(index: Path) -> str:
-    """Text of a workspace's MEMORY.md, empty where there is none; a link out of the workspace is refused."""
-    if not index.exists() and not index.is_symlink():
-        return ""
-    if not files.inside(index, index.parent):
-        raise RefusedError(f"{index} points out of the workspace", hint="replace the link by a file")
-    return files.read_text(index, limit=PROMPT_BYTES).removeprefix("\ufeff")
+def read_memory(places: Places) -> str:
+    """MEMORY.md of the workspace as a prompt carries it, stale pointers marked; empty where there is none."""
+    return indexer.for_injection(places) if places.workspace else ""
 
 
 def check(text: str, memory: str = "", language: str = DEFAULT_LANGUAGE) -> tuple[Finding, ...]:
-    """Everything in a prompt that breaks its prefix cache, by line."""
-    return prompt_check.check(text, memory, language)
+    """Everything that breaks the prefix cache of a prompt, or of the prompt in a saved API request, by line."""
+    return prompt_check.check(prompt_request.prompt_of(text), memory, language)

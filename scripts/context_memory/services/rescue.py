@@ -18,6 +18,8 @@ from ..model.session import Message, Session
 from ..model.settings import Settings
 from ..rules import emergency as rules
 
+NO_MORE = "trim its tool outputs, or start a new session from memories/context.md"
+
 Accepts = Callable[[Sequence[Message]], bool]
 
 
@@ -54,34 +56,34 @@ class Rescue:
         self._dry_run = dry_run
 
     def until_accepted(self, session: Session, accepts: Accepts, now: datetime) -> Rescued:
-        """Drop turns until `accepts(messages)`; RefusedError when it does not even take the newest turn alone."""
-        conclusion, saved = self._conclude(session, now)
-        done = tuple(rules.rounds(session.context, accepts, turns_per_round=self._turns))
-        kept = done[-1].kept if done else session.context
-        if not accepts(kept):
-            raise RefusedError(
-                f"only one turn is left (rounds done: {len(done)}) and it is still too long",
-                hint="trim its tool outputs, or start a new session from memories/context.md",
-            )
-        return Rescued(kept, done, conclusion, saved)
+        """Drop turns until `accepts(messages)`; RefusedError when it does not even take the newest turn alone.
+
+        Nothing is dropped or written when it takes the session as it is.
+        """
+        conclusion = rules.conclusion(session.context)
+        if accepts(session.context):
+            return Rescued(session.context, (), conclusion, None)
+        saved = self._save(conclusion, now)
+        done: list[EmergencyRound] = []
+        for each in rules.rounds(session.context, self._turns):
+            done.append(each)
+            if accepts(each.kept):
+                return Rescued(each.kept, tuple(done), conclusion, saved)
+        raise RefusedError(f"only one turn is left (rounds done: {len(done)}) and it is still too long", hint=NO_MORE)
 
     def exactly(self, session: Session, rounds: int, now: datetime) -> Rescued:
-        """Drop turns in so many rounds; RefusedError when the session does not have them."""
-        conclusion, saved = self._conclude(session, now)
-        endless = rules.rounds(session.context, lambda _: False, turns_per_round=self._turns)
-        done = tuple(islice(endless, rounds))
-        if len(done) < rounds:
-            raise RefusedError(
-                f"only one turn is left (rounds done: {len(done)} of {rounds})",
-                hint="trim its tool outputs, or start a new session from memories/context.md",
-            )
-        return Rescued(done[-1].kept if done else session.context, done, conclusion, saved)
-
-    def _conclude(self, session: Session, now: datetime) -> tuple[str, Saved | None]:
-        """Write the last reply's conclusion into context.md, once; the snapshot that was there is archived first."""
+        """Drop turns in so many rounds, at least one; RefusedError when the session does not have them."""
         conclusion = rules.conclusion(session.context)
+        saved = self._save(conclusion, now)
+        done = tuple(islice(rules.rounds(session.context, self._turns), rounds))
+        if len(done) < rounds:
+            raise RefusedError(f"only one turn is left (rounds done: {len(done)} of {rounds})", hint=NO_MORE)
+        return Rescued(done[-1].kept, done, conclusion, saved)
+
+    def _save(self, conclusion: str, now: datetime) -> Saved | None:
+        """Write the last reply's conclusion into context.md, once; the snapshot that was there is archived first."""
         if self._places.memories is None or self._dry_run or not conclusion:
-            return conclusion, None
+            return None
         file = self._places.memories / "context.md"
         if self._places.workspace is not None and not files.inside(file, self._places.workspace):
             raise RefusedError(f"{file} lies outside the workspace", hint="remove the symlink")
@@ -91,4 +93,4 @@ class Rescue:
         if previous.strip():
             handle = Archive(self._places.archive).put(previous, kind="snapshot", title="memories/context.md")
         files.replace_text(file, text)
-        return conclusion, Saved(file, handle)
+        return Saved(file, handle)

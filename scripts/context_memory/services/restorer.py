@@ -22,7 +22,7 @@ class Restorer:
 
     def restore(self, key_files: Sequence[str], places: Places, cwd: str = "") -> Restoration:
         """MEMORY.md, context.md and at most `restore_files` key files, and why others were passed over."""
-        bases = workspace.folders(places.workspace, Path(cwd) if cwd else None)
+        bases = workspace.folders(Path(cwd) if cwd else None, places.workspace)  # paths were written in cwd
         files: list[Restored] = []
         passed_over: list[NotRestored] = []
         seen: set[Path] = set()

@@ -1,11 +1,12 @@
 """Trim with the original kept first: archive, then shorten."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..disk.archive import Archive
+from ..disk.archive import Archive, Original
 from ..model.outcomes import TrimOutcome, Untouched
+from ..model.session import Message
 from ..model.settings import Settings
 from ..rules import trim as rules
 from ..rules.trim import ToolKind
@@ -43,3 +44,17 @@ class Trimmer:
             self.archive.handle_of(raw) if self.dry else self.archive.put(raw, kind=KIND, title=title, session=session)
         )
         return rules.trim(text, kind=kind, path=about, handle=handle, settings=self.settings, task=task)
+
+    def records(self, messages: Sequence[Message], *, session: str = "") -> tuple[Message, ...]:
+        """The messages with old tool records as one line each; their results are in the archive before that."""
+        old = [result for result in rules.old_results(messages, self.settings.keep_tool_records) if result.text]
+        raw = [result.text.encode("utf-8", "surrogatepass") for result in old]
+        if self.dry:
+            handles = [self.archive.handle_of(each) for each in raw]
+        else:
+            pairs = zip(old, raw, strict=True)
+            handles = self.archive.put_many(Original(each, KIND, result.name, session) for result, each in pairs)
+        by_call = {result.call_id: handle for result, handle in zip(old, handles, strict=True)}
+        return rules.records(
+            messages, self.settings.keep_tool_records, handle_of=lambda result: by_call[result.call_id]
+        )

@@ -1,6 +1,6 @@
-"""Say which turns of a session lost the prefix cache, the likely cause, and what it cost.
+"""Say which turns of a session lost the prefix cache, why, and what it cost.
 
-Costs are dollars from a dated price table. The cause is inferred from the
+Costs are dollars from a dated price table. The cause is the likely one, from the
 transcript: times, models, summaries, sizes and what was read back.
 """
 

@@ -2,7 +2,7 @@
 
 read_only tasks may run side by side, write tasks one after another, and a
 decision needs the coordinator's sign-off: <signed_off_by> in the task or the
-result, or a task given to the coordinator (a role of AGENTS.md that coordinates).
+result, or the result of a coordinator (a role of AGENTS.md that coordinates).
 Exit code 0 when nothing has to be mended, 3 with findings.
 """
 

@@ -1,5 +1,7 @@
-"""Find what breaks the prefix cache of your own prompt: dates, tasks, memory, git state above the boundary.
+"""Find what breaks the prefix cache of your own prompt.
 
+Above the boundary line that is: dates, tasks, text of MEMORY.md, git state,
+ids, token counts, temporary paths; and a boundary that is missing or doubled.
 Exit code 0 when nothing has to be mended (warnings may remain), 3 with findings.
 """
 
@@ -21,7 +23,9 @@ EXIT_FINDINGS = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of check_prompt."""
-    parser.add_argument("file", metavar="FILE", help="the prompt as it is sent; - reads stdin")
+    parser.add_argument(
+        "file", metavar="FILE", help="the prompt as it is sent, or a saved API request (JSON); - reads stdin"
+    )
     parser.add_argument(
         "--memory", metavar="MEMORY.md", type=Path, help="also find lines of this file above the boundary"
     )

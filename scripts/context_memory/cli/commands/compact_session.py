@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--budget", metavar="TOKENS", type=int, help="cap of the whole result without restored files")
     parser.add_argument("--force", action="store_true", help="compact whatever the size")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the result")
-    parser.add_argument("--to", metavar="FORMAT", default="anthropic", help="format of --out: anthropic, openai, openclaw, markdown")
+    parser.add_argument(
+        "--to", metavar="FORMAT", default="anthropic", help="format of --out: anthropic, openai, openclaw, markdown"
+    )
     parser.add_argument("--dry-run", action="store_true", help="say what would come out, write nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
@@ -54,7 +56,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError(f"--budget {arguments.budget} is no number of tokens", hint="give at least 500")
     _check_destination(arguments)
     session = session_argument.session_of(arguments, console)
-    settings = options.settings_of(arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep)
+    settings = options.settings_of(
+        arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep
+    )
     places = options.places_of(arguments)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
     if places.workspace is None:
@@ -151,10 +155,23 @@ def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dic
         case Compacted():
             return {"outcome": "compacted", **shared, **_compacted(outcome, session)}
         case NotNeeded(reason, tokens, mark):
-            return {"outcome": "not_needed", **shared, "reason": reason, "tokens_before": tokens, "tokens_after": tokens, "mark": mark}
+            return {
+                "outcome": "not_needed",
+                **shared,
+                "reason": reason,
+                "tokens_before": tokens,
+                "tokens_after": tokens,
+                "mark": mark,
+            }
         case BreakerOpen(breaker, tokens):
             opened = breaker.opened_at.isoformat() if breaker.opened_at else None
-            return {"outcome": "breaker_open", **shared, "reason": breaker.reason, "opened_at": opened, "tokens_before": tokens}
+            return {
+                "outcome": "breaker_open",
+                **shared,
+                "reason": breaker.reason,
+                "opened_at": opened,
+                "tokens_before": tokens,
+            }
         case Refused(reason, tokens, hint, receipt):
             score = {"receipt": {"score": receipt.score}} if receipt else {}
             return {"outcome": "refused", **shared, "reason": reason, "hint": hint, "tokens_before": tokens, **score}
@@ -222,7 +239,9 @@ def _print_compacted(outcome: Compacted, arguments: argparse.Namespace, places: 
         console.text(f"wrote {arguments.out} ({arguments.to})")
     out = console.note if arguments.out is None and not sys.stdout.isatty() else console.text
     receipt = outcome.receipt
-    out(f"{'would compact' if arguments.dry_run else 'compacted'}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens")
+    out(
+        f"{'would compact' if arguments.dry_run else 'compacted'}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens"
+    )
     out(f"messages: {outcome.removed:,} archived, {len(outcome.tail):,} kept; archive {outcome.archive or 'unchanged'}")
     out(
         f"receipt: {receipt.score:.2f} — {len(receipt.kept)} kept, {len(receipt.archived)} only in the archive, "

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...model.errors import InputError, RefusedError
-from ...model.session import Message, Session
+from ...model.session import Message, Role, Session
 from ...model.settings import Settings
 from .. import options, session_argument
 from ..console import Console
@@ -136,7 +136,7 @@ def _append(source: Path, out: Path, rescued: "Rescued", sizes: _Sizes) -> None:
     from ...rules import emergency
 
     now = datetime.now(UTC)
-    first = next(message for message in rescued.kept if not message.is_summary)
+    first = next(each for each in rescued.kept if not each.is_summary and each.role is not Role.SYSTEM)
     summary = emergency.summary(rescued.kept, rescued.conclusion)
     openclaw.append_compaction(
         source,

@@ -17,9 +17,10 @@ from ...services.handoffs import Written
 from ..console import Console
 
 EXAMPLE = """
-PROGRAM --from planner --to coder --type write --context "Login fails for new users" \\
-    --input src/login.py --expected-output "a failing test and its fix" --folder handoffs
-PROGRAM --result done --task-id 20261120-1 --output "fixed" --memory-update "Login: token check moved" --folder handoffs
+PROGRAM --from planner --to coder --type write --context "Login fails" \\
+    --input src/login.py --expected-output "a test and its fix" --folder handoffs
+PROGRAM --result done --task-id 20261120-1 --output "fixed" \\
+    --memory-update "Login: the token check moved" --folder handoffs
 """
 
 
@@ -46,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", metavar="F", type=Path, help="folder of handoffs to number in and write to")
     parser.add_argument("--signed-off-by", metavar="NAME", default="", help="the coordinator who agreed to a decision")
     parser.add_argument(
-        "--lang", choices=("en", "zh"), default="en", help="accepted like everywhere; the XML has no language"
+        "--lang", choices=("en", "zh"), default="en", help="language of reasons and fixes (default: en)"
     )
     parser.add_argument("--dry-run", action="store_true", help="print the XML and write nothing")
 
@@ -70,11 +71,11 @@ def _written(value: Task | Result, arguments: argparse.Namespace) -> Written:
     if folder is None:
         if not value.task_id:
             raise InputError("the handoff has no task id", hint="give --task-id, or --folder to take the next number")
-        return Written(value, handoffs.render(value))
+        return Written(value, handoffs.render(value, arguments.lang))
     if arguments.dry_run:
-        return handoffs.write(_numbered(value, folder, arguments.date), folder, dry_run=True)
+        return handoffs.write(_numbered(value, folder, arguments.date), folder, language=arguments.lang, dry_run=True)
     with handoffs.locked(folder):
-        return handoffs.write(_numbered(value, folder, arguments.date), folder)
+        return handoffs.write(_numbered(value, folder, arguments.date), folder, language=arguments.lang)
 
 
 def _numbered(value: Task | Result, folder: Path, day: str | None) -> Task | Result:

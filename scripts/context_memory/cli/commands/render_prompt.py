@@ -38,13 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Print the prompt, or one section of it."""
     settings = settings_of(arguments)
-    index = places_of(arguments).index
     request = prompting.PromptRequest(
         language=arguments.lang or _fixed(settings.language),
         with_prewarm=arguments.prewarm,
         prewarm_tokens=budget.of(settings.window, settings.policy).prewarm_at,
         base=prompting.read_prompt(arguments.base) if arguments.base else "",
-        memory=prompting.read_memory(index) if index else "",
+        memory=prompting.read_memory(places_of(arguments)),
         task=arguments.task,
         timestamp=_time(arguments.now),
     )

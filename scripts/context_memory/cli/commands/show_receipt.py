@@ -9,8 +9,8 @@ import argparse
 from pathlib import Path
 
 from ...model.compaction import ReceiptItem
-from ..console import Console
 from .. import options
+from ..console import Console
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -53,12 +53,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
                 "tokens_after": record.tokens_after,
                 "archive": record.archive,
                 "score": receipt.score,
-                **{name: [{"kind": i.kind, "text": i.text, "where": i.where} for i in items] for name, items in shown.items()},
+                **{
+                    name: [{"kind": i.kind, "text": i.text, "where": i.where} for i in items]
+                    for name, items in shown.items()
+                },
             }
         )
         return 0
     console.text(console.paint(f"receipt {record.key} of session {record.session}", "bold"))
-    console.text(f"score {receipt.score:.2f}; {record.tokens_before:,} -> {record.tokens_after:,} tokens; archive {record.archive}")
+    console.text(
+        f"score {receipt.score:.2f}; {record.tokens_before:,} -> {record.tokens_after:,} tokens; archive {record.archive}"
+    )
     rows = [row for name, items in shown.items() for row in _rows(name, items)]
     if rows:
         console.text("")
@@ -78,7 +83,15 @@ def _wanted(name: str) -> str:
 def _rows(state: str, items: tuple[ReceiptItem, ...]) -> list[tuple[str, str, str, str]]:
     from ...rules.sentences import clip
 
-    return [(state, item.kind, clip(" ".join(item.text.split()), 80), item.where or "result" if state == "kept" else item.where) for item in items]
+    return [
+        (
+            state,
+            item.kind,
+            clip(" ".join(item.text.split()), 80),
+            item.where or "result" if state == "kept" else item.where,
+        )
+        for item in items
+    ]
 
 
 def _list(records: "object", console: Console) -> None:
@@ -87,7 +100,14 @@ def _list(records: "object", console: Console) -> None:
         console.data(lines)
         return
     rows = [
-        (line["key"], line.get("session", ""), line.get("number", 0), f"{line.get('tokens_before', 0):,}", f"{line.get('tokens_after', 0):,}", line.get("score", ""))
+        (
+            line["key"],
+            line.get("session", ""),
+            line.get("number", 0),
+            f"{line.get('tokens_before', 0):,}",
+            f"{line.get('tokens_after', 0):,}",
+            line.get("score", ""),
+        )
         for line in lines
     ]
     console.table(("receipt", "session", "compaction", "before", "after", "score"), rows, numeric=(2, 3, 4, 5))

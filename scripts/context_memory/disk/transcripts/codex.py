@@ -133,7 +133,7 @@ class _Reading:
         history = [mapping(item) for item in items(payload.get("replacement_history"))]
         replayed = [item for item in history if item.get("type") == "message" and not _is_injected(item)]
         texts = [text(payload.get("message")), *(flat(item.get("content")) for item in replayed)]
-        sealed = [opaque(item) for item in history if item.get("type") != "message"]
+        sealed = [opaque(item) for item in history if item.get("type") not in ("message", "reasoning")]
         written = [Text("\n".join(each for each in texts if each))] if any(texts) else []
         self.waiting.clear()
         self.context_start = len(self.messages)

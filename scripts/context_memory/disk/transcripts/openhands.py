@@ -19,6 +19,7 @@ from .openai import arguments_of, parts_of
 NAME: Final = "openhands"
 
 _STATES = frozenset({"change_agent_state", "agent_state_changed", "null"})
+_EVENT_KEYS = frozenset({"args", "cause", "extras", "source"})
 _FAILURES = frozenset({"error", "user_rejected"})
 _OWN_ARGUMENTS = frozenset(
     {
@@ -38,8 +39,7 @@ _OWN_ARGUMENTS = frozenset(
 
 def matches(head: Head) -> bool:
     """Events, a history of events, or runs with such a history."""
-    document = head.document
-    candidates = document if isinstance(document, list) else [document] if document is not None else list(head.objects)
+    candidates = list(head.objects) if head.document is None else _events(head.document)
     events = [[value, *items(mapping(value).get("history"))[:5]] for value in candidates[:5]]
     return any(map(_is_event, chain.from_iterable(events)))
 
@@ -92,8 +92,8 @@ def _is_event(value: object) -> bool:
     event = mapping(value)
     if text(event.get("kind")).endswith(("Event", "Observation", "Condensation")):
         return True
-    is_action = "action" in event and "args" in event
-    return is_action or ("observation" in event and not event.keys().isdisjoint({"extras", "cause"}))
+    is_named = isinstance(event.get("action"), str) or isinstance(event.get("observation"), str)
+    return is_named and "role" not in event and not _EVENT_KEYS.isdisjoint(event)
 
 
 @dataclass(slots=True)
@@ -194,7 +194,8 @@ class _Reading:
 
     def _sdk_message(self, event: dict[str, Any], line: int) -> None:
         message = mapping(event.get("llm_message"))
-        role = {"assistant": Role.ASSISTANT, "system": Role.SYSTEM}.get(text(message.get("role")), Role.USER)
+        speaker = text(message.get("role")) or ("assistant" if event.get("source") == "agent" else "user")
+        role = {"assistant": Role.ASSISTANT, "system": Role.SYSTEM}.get(speaker, Role.USER)
         thought = text(message.get("reasoning_content"))
         parts = (*([Thinking(thought)] if thought else []), *parts_of(message.get("content")))
         self._append(role, (*parts, *parts_of(event.get("extended_content"))), event, line)

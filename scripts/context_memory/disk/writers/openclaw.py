@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -51,7 +52,9 @@ def append_compaction(
     """
     _never_by_accident(source, destination)
     name = str(source) if isinstance(source, Path) else "the session"
+    in_place = source if isinstance(source, Path) and source == destination else None
     with contextlib.closing(_open(source)) as file:
+        found = os.fstat(file.fileno()) if in_place else None
         size = file.seek(0, os.SEEK_END)
         _has_header(file, name)
         leaf, is_torn = _leaf(file, size, name)
@@ -69,8 +72,7 @@ def append_compaction(
             "fromHook": True,  # OpenClaw reads `details` of its own compactions only; these are ours
         }
         line = (b"\n" if is_torn else b"") + _line(entry)
-        in_place = source if isinstance(source, Path) and source == destination else None
-        replace_chunks(destination, _copied(file, size, line, in_place))
+        replace_chunks(destination, chain(_chunks(file, size), [line], _unchanged(in_place, found)))
 
 
 def leaf_id(source: bytes | Path) -> str:
@@ -138,14 +140,13 @@ def _knows(file: IO[bytes], size: int, name: str, *, first_kept_id: str, entry_i
         raise RefusedError(f"{name} has no entry {first_kept_id}", hint="name the first entry that stays visible")
 
 
-def _copied(file: IO[bytes], size: int, line: bytes, in_place: Path | None) -> Iterator[bytes]:
-    before = os.fstat(file.fileno()) if in_place else None
-    yield from _chunks(file, size)
-    yield line
-    if in_place and before:
-        now = in_place.stat()
-        if (now.st_ino, now.st_size, now.st_mtime_ns) != (before.st_ino, before.st_size, before.st_mtime_ns):
-            raise RefusedError(f"{in_place} changed while it was read", hint="stop the host, then try again")
+def _unchanged(source: Path | None, found: os.stat_result | None) -> Iterator[bytes]:
+    """No bytes; as the last step before the swap, refuse to replace a session that a host has written to meanwhile."""
+    if source and found:
+        now = source.stat()
+        if (now.st_ino, now.st_size, now.st_mtime_ns) != (found.st_ino, found.st_size, found.st_mtime_ns):
+            raise RefusedError(f"{source} changed while it was read", hint="stop the host, then try again")
+    yield from ()
 
 
 def _chunks(file: IO[bytes], size: int) -> Iterator[bytes]:

@@ -7,8 +7,8 @@ ends the transcript and its result may still come. No result is invented.
 
 import json
 from collections import defaultdict, deque
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 
 from ...model.session import Message, Part, Role, Text, ToolCall, ToolResult
 
@@ -23,43 +23,17 @@ class Said:
 
 
 Place = tuple[int, int]
+"""(index of the message, index of the part in it)"""
 
 
 def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
     """The messages with results moved behind their calls and every id unique; nothing but blank text is dropped."""
     answers = _answers(messages)
-    taken = {answer.place for answer in answers.values() if answer}
+    taken = frozenset(answer.place for answer in answers.values() if answer)
     last = max((index for index, message in enumerate(messages) if _says(message, index, taken)), default=-1)
-    ids = _Ids()
-    said: list[Said] = []
-    for index, message in enumerate(messages):
-        parts: list[Part] = []
-        results: list[ToolResult] = []
-        for position, part in enumerate(message.parts):
-            place = (index, position)
-            match part:
-                case ToolCall() if place in answers:
-                    answer = answers[place]
-                    if answer is None and index < last:
-                        parts.append(Text(call_text(part)))
-                        continue
-                    unique = ids.unique(part.id)
-                    parts.append(replace(part, id=unique))
-                    if answer:
-                        results.append(replace(answer.result, call_id=unique))
-                case ToolCall():
-                    parts.append(Text(call_text(part)))
-                case ToolResult() if place in taken:
-                    continue
-                case ToolResult():
-                    parts.append(Text(result_text(part)))
-                case Text(written) if not written.strip():
-                    continue  # both APIs refuse empty text
-                case _:
-                    parts.append(part)
-        if parts:
-            said.append(Said(Role.USER if message.role is Role.TOOL else message.role, tuple(parts), tuple(results)))
-    return tuple(said)
+    pairing = _Pairing(answers, taken, last)
+    said = (pairing.said(index, message) for index, message in enumerate(messages))
+    return tuple(each for each in said if each.parts)
 
 
 def call_text(call: ToolCall) -> str:
@@ -101,12 +75,14 @@ def _answers(messages: Sequence[Message]) -> dict[Place, _Answer | None]:
     return answers
 
 
-def _says(message: Message, index: int, taken: set[Place]) -> bool:
+def _says(message: Message, index: int, taken: Set[Place]) -> bool:
     """Whether anything of this message stays at its place."""
-    return any(
-        (index, position) not in taken and not (isinstance(part, Text) and not part.text.strip())
-        for position, part in enumerate(message.parts)
-    )
+    return any((index, at) not in taken and not _is_blank(part) for at, part in enumerate(message.parts))
+
+
+def _is_blank(part: Part) -> bool:
+    """Whether this is text without a letter, which both APIs refuse."""
+    return isinstance(part, Text) and not part.text.strip()
 
 
 class _Ids:
@@ -124,6 +100,41 @@ class _Ids:
         self._next[base] = number
         self._given.add(name)
         return name
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairing:
+    """What becomes of each part, once it is known which results answer which calls."""
+
+    answers: Mapping[Place, _Answer | None]
+    taken: Set[Place]
+    last: int
+    """Index of the last message that says something: its open calls may still be answered."""
+    ids: _Ids = field(default_factory=_Ids)
+
+    def said(self, index: int, message: Message) -> Said:
+        """One message with the answers to its calls."""
+        parts: list[Part] = []
+        results: list[ToolResult] = []
+        for at, part in enumerate(message.parts):
+            match part:
+                case ToolCall():
+                    call, result = self._call(part, (index, at))
+                    parts.append(call)
+                    results.extend(result)
+                case ToolResult():
+                    parts.extend([] if (index, at) in self.taken else [Text(result_text(part))])
+                case _:
+                    parts.extend([] if _is_blank(part) else [part])
+        return Said(Role.USER if message.role is Role.TOOL else message.role, tuple(parts), tuple(results))
+
+    def _call(self, call: ToolCall, place: Place) -> tuple[Part, tuple[ToolResult, ...]]:
+        answer = self.answers.get(place)
+        may_come = place in self.answers and place[0] >= self.last
+        if not answer and not may_come:
+            return Text(call_text(call)), ()
+        unique = self.ids.unique(call.id)
+        return replace(call, id=unique), (replace(answer.result, call_id=unique),) if answer else ()
 
 
 def accepted(name: str, *, longest: int = 128) -> str:

@@ -8,7 +8,7 @@ ELISION_CHARS = 16
 LEAST_BITS = 1.0
 """Below this a unit says nothing; it is kept only where nothing says anything."""
 ALIKE = 3
-"""Units of one template that are chosen before those of other templates had their turn."""
+"""Units that are rare for one reason and are chosen before all other reasons had their turn."""
 WIDEST = 240
 """Characters; a wider unit is shown as a window around what is rare in it."""
 
@@ -36,7 +36,7 @@ class Choice:
 
 
 def choose(
-    choice: Choice, bits: Sequence[float], templates: Sequence[str], last: int, context: Callable[[int], list[int]]
+    choice: Choice, bits: Sequence[float], reasons: Sequence[str], last: int, context: Callable[[int], list[int]]
 ) -> None:
     """Choose among the first `last` rows by their bits; `context` names the rows that make one readable."""
     order = sorted((row for row in range(last) if bits[row] >= LEAST_BITS), key=lambda row: -bits[row])
@@ -44,11 +44,11 @@ def choose(
     deferred: list[int] = []
     misses = 0
     for row in order:
-        if used[templates[row]] >= ALIKE:
+        if used[reasons[row]] >= ALIKE:
             deferred.append(row)
             continue
         if choice.add(row):
-            used[templates[row]] += 1
+            used[reasons[row]] += 1
             _add_context(choice, context(row), last)
         else:
             misses += 1

@@ -6,6 +6,7 @@ rare where everything else is alike carries the fact; what differs everywhere
 (ids, times) carries none.
 """
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,6 +14,8 @@ from math import log2
 
 LEAST_ROWS = 5
 """Fewer rows have no usual value."""
+MANY_ROWS = 16
+"""Enough to tell an order or a usual length."""
 LEAST_BITS = 2.0
 """A smaller surprise is noise."""
 MOST_BITS = 12.0
@@ -24,6 +27,21 @@ def surprises(values: Sequence[str]) -> dict[str, float]:
     """Bits of the values that are rare in a column of few values: -log2 of the share, less the column's entropy."""
     counts = Counter(values)
     return excess(counts, len(values)) if len(counts) > 1 else {}
+
+
+def rows_of(values: Sequence[str]) -> dict[int, float]:
+    """`surprises` by row number."""
+    return _rows(values, surprises(values))
+
+
+def repeated(values: Sequence[str]) -> dict[int, float]:
+    """Rows whose value should be unique, as all others are, and is not."""
+    counts = Counter(values)
+    twice = {value for value, count in counts.items() if count > 1}
+    if not 0 < len(twice) <= 2 or len(counts) < 0.97 * len(values) or len(values) < MANY_ROWS:
+        return {}
+    bits = log2(len(values) / len(twice))
+    return {row: bits for row, value in enumerate(values) if value in twice}
 
 
 def excess(counts: Counter[str], total: int) -> dict[str, float]:
@@ -75,7 +93,7 @@ def _numbers(values: Sequence[str]) -> list[float] | None:
 def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
     total = len(numbers)
     found = _far(numbers)
-    if total >= 16:
+    if total >= MANY_ROWS:
         _keep_most(found, _out_of_order(numbers))
     if total >= 10:
         digits = Counter(map(len, values))
@@ -84,6 +102,8 @@ def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) 
         zeros = [row for row, number in enumerate(numbers) if number == 0 and not values[row].startswith("00")]
         if 0 < len(zeros) <= 2 and min(numbers) >= 0:
             _keep_most(found, dict.fromkeys(zeros, 5.0))
+        if not values[0][-1:].isdigit() or not values[-1][-1:].isdigit():
+            _keep_most(found, _rows(values, _by(values, _unit)))
     if counts.most_common(1)[0][1] > total * 0.6:
         _keep_most(found, _rows(values, excess(counts, total)))
     return found
@@ -139,7 +159,7 @@ def _out_of_order(numbers: list[float]) -> dict[int, float]:
     """Rows where a rising column falls, stands still or jumps, when that happens at no more than two places."""
     if max(numbers) <= 60:  # hours, minutes and seconds start again
         return {}
-    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    steps = [after - before for before, after in itertools.pairwise(numbers)]
     falls = [row for row, step in enumerate(steps, 1) if step <= 0 and numbers[row] > 2]
     if len(falls) > 2:
         rises = [row for row, step in enumerate(steps, 1) if step >= 0]
@@ -175,6 +195,10 @@ def _start(value: str) -> str:
 
 def _end(value: str) -> str:
     return value[-3:]
+
+
+def _unit(value: str) -> str:
+    return value.lstrip("+-0123456789.,")
 
 
 def _make(value: str) -> str:

@@ -22,8 +22,8 @@ class ToolKind(StrEnum):
 
 _NAMES: dict[ToolKind, str] = {
     ToolKind.SHELL: (
-        "bash exec shell execcommand execbash executebash executecommand runcommand run runshellcommand terminal process "
-        "writestdin localshell bashoutput taskoutput shellcommand executeipython runinterminal runtests python ipython "
+        "bash exec shell execcommand execbash executebash executecommand runcommand run runshellcommand terminal "
+        "process writestdin localshell bashoutput taskoutput shellcommand executeipython runinterminal runtests python ipython "
         "runipython killshell unifiedexec"
     ),
     ToolKind.READ: (

@@ -1,5 +1,6 @@
 """Logs: a silence much longer than usual is a fact too, although no line says so."""
 
+import itertools
 import re
 
 GAP_BITS = 6.0
@@ -21,7 +22,7 @@ def add(bits: list[float], texts: list[str]) -> None:
         return
     steps = [
         ((after - before) % _DAY, earlier, row)
-        for (earlier, before), (row, after) in zip(times, times[1:], strict=False)
+        for (earlier, before), (row, after) in itertools.pairwise(times)
     ]
     usual = sorted(step for step, _, _ in steps)[len(steps) * 9 // 10]
     gaps = [(earlier, row) for step, earlier, row in steps if step > 6 * max(1, usual)]

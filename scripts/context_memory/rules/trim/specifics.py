@@ -14,7 +14,16 @@ from math import log2, sqrt
 MOST_BITS_OF_KIND = 6.0
 AGAIN = 0.25
 """What something exact is worth that the text names more than once."""
-WEIGHTS = {"code": 1.2, "url": 1.2, "money": 1.2, "name": 0.8, "capitals": 0.9, "modal": 0.5, "numeral": 0.8, "one": 0.5}
+WEIGHTS = {
+    "code": 1.2,
+    "url": 1.2,
+    "money": 1.2,
+    "name": 0.8,
+    "capitals": 0.9,
+    "modal": 0.5,
+    "numeral": 0.8,
+    "one": 0.5,
+}
 
 _VERSION = re.compile(r"v?\d+\.\d+\.\d[\w.]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -24,8 +33,47 @@ _URL = re.compile(r"[a-z0-9+]+://[^\s\"'<>)\]]+")
 _NUMERAL = re.compile(r"[一二三四五六七八九十百千万两零]{2,}")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _CHINESE_MODALS = re.compile(r"严禁|必须|不得|禁止|只有|只能|除非|不要|务必|到期|例外|改为|截止|负责人|不再")
-_MODALS = frozenset("must never only unless except instead however required forbidden mandatory deadline secret password".split())
-_UNITS = frozenset("ms seconds minutes hours days weeks months years percent USD EUR KB MB GB TB KiB MiB GiB bytes px".split())
+_MODALS = frozenset(
+    [
+        "must",
+        "never",
+        "only",
+        "unless",
+        "except",
+        "instead",
+        "however",
+        "required",
+        "forbidden",
+        "mandatory",
+        "deadline",
+        "secret",
+        "password",
+    ]
+)
+_UNITS = frozenset(
+    [
+        "ms",
+        "seconds",
+        "minutes",
+        "hours",
+        "days",
+        "weeks",
+        "months",
+        "years",
+        "percent",
+        "USD",
+        "EUR",
+        "KB",
+        "MB",
+        "GB",
+        "TB",
+        "KiB",
+        "MiB",
+        "GiB",
+        "bytes",
+        "px",
+    ]
+)
 
 
 def bits_of(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
@@ -59,15 +107,17 @@ def _exact(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> d
     found: dict[str, dict[int, bool]] = defaultdict(dict)
     for row, words in enumerate(tokens):
         for place, word in enumerate(words):
-            kind = kinds.get(word)
-            if kind and not (kind == "name" and (place == 0 or word.lower() in lower)):
-                of_kind = found[kind]
-                of_kind[row] = of_kind.get(row, False) or counts[word] == 1
+            exact = kinds.get(word)
+            if exact and not (exact == "name" and (place == 0 or word.lower() in lower)):
+                rows = found[exact]
+                rows[row] = rows.get(row, False) or counts[word] == 1
     whole = "\n".join(texts)
     if "://" in whole:
         found["url"] = {row: True for row, text in enumerate(texts) if _URL.search(text)}
     if any(sign in whole for sign in "$€£¥%"):
-        found["money"] = {row: True for row, text in enumerate(texts) if any(s in text for s in "$€£¥%") and _DIGIT.search(text)}
+        found["money"] = {
+            row: True for row, text in enumerate(texts) if any(s in text for s in "$€£¥%") and _DIGIT.search(text)
+        }
     if not whole.isascii():
         found["numeral"] = {row: True for row, text in enumerate(texts) if _NUMERAL.search(text)}
         found["modal"] |= {row: True for row, text in enumerate(texts) if _CHINESE_MODALS.search(text)}

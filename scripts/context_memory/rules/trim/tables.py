@@ -15,7 +15,7 @@ def add(bits: list[float], texts: list[str]) -> None:
     like = [(row, cells) for row, cells in rows if len(cells) == usual]
     best: dict[int, float] = {}
     for values in zip(*(cells for _, cells in like), strict=True):
-        for place, found in columns.bits_of(values).items():
+        for place, found in (columns.bits_of(values) | columns.repeated(values)).items():
             row = like[place][0]
             best[row] = max(best.get(row, 0.0), found)
     for row, most in best.items():

@@ -8,14 +8,15 @@ OWN_FRAME = 5.0
 
 _PRESENT = ("Traceback (most", "\tat ", "    at ", "panicked at", "goroutine ", "stack backtrace", "Stack trace")
 _HEAD = re.compile(
-    r"\s*(?:Traceback \(most recent|Exception in thread|Caused by:|panic: |goroutine \d+ \[|thread '.*' panicked|stack backtrace|Uncaught )"
+    r"\s*(?:Traceback \(most recent|Exception in thread|Caused by:|panic: |goroutine \d+ \[|thread '.*' panicked"
+    r"|stack backtrace|Uncaught )"
 )
 _FRAME = re.compile(
     r'\s+(?:File "(?P<file>[^"]+)", line \d+|at (?P<at>.+)|\d+: (?P<rust>\S+::.*))|\s+(?P<go>/\S+\.go:\d+)'
 )
 _FOREIGN = re.compile(
-    r"site-packages|dist-packages|/lib/python\d|<frozen |node_modules|node:|internal/|java\.|javax\.|jdk\.|sun\.|org\.spring"
-    r"|org\.apache|org\.junit|core::|std::|/usr/local/go/|/rustc/|<anonymous>|\bSystem\.|Microsoft\."
+    r"site-packages|dist-packages|/lib/python\d|<frozen |node_modules|node:|internal/|java\.|javax\.|jdk\.|sun\."
+    r"|org\.spring|org\.apache|org\.junit|core::|std::|/usr/local/go/|/rustc/|<anonymous>|\bSystem\.|Microsoft\."
 )
 _REASON = re.compile(r"(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Failure)\b|panic: |\w[\w.]*: )")
 

@@ -7,11 +7,11 @@ the archive before this is called, and the first line names it.
 """
 
 import re
-from collections import Counter
 
 from ...model.outcomes import Trimmed, TrimOutcome, Untouched
 from ...model.settings import Settings
 from . import conclusion, diffs, logs, marker, outline, rarity, signals, specifics, tables, traces
+from .brief import records_in
 from .choosing import Choice, choose
 from .context import context_of
 from .forms import Form, form_of
@@ -33,7 +33,6 @@ PROSE_RARITY, SOURCE_RARITY = 0.3, 0.6
 TASK_BITS = 7.0
 
 _TASK_WORD = re.compile(r"[\w./-]*\w")
-_KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
 
 
 def trim(
@@ -80,12 +79,12 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
         kind=kind,
         trouble=[units.texts[row] for row in trouble],
         notices=len(notices),
-        records=max(Counter(_KEY.findall(text[:200_000])).values(), default=0) if form is Form.JSON else 0,
+        records=records_in(text, form),
     )
     choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
     reserve = int(choice.room * OUTLINE_SHARE) if reading else 0
     choice.room -= reserve
-    choose(choice, bits, counted.templates, last, lambda row: context_of(form, row, units.texts))
+    choose(choice, bits, counted.reasons, last, lambda row: context_of(form, row, units.texts))
     choice.room += reserve
     for row in outline.rows(form, units.texts[:last]):
         if not choice.add(row):
@@ -137,7 +136,10 @@ def _weigh(
         tables.add(bits, texts)
     elif form is Form.PROSE or (counted.varied and form in {Form.SOURCE, Form.LINES}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
-        bits[:] = [kept * rare + exact for rare, exact in zip(bits, specifics.bits_of(texts, counted.tokens, counted.counts), strict=True)]
+        bits[:] = [
+            kept * rare + exact
+            for rare, exact in zip(bits, specifics.bits_of(texts, counted.tokens, counted.counts), strict=True)
+        ]
     calm = 0.5 if form in {Form.PROSE, Form.SOURCE} else 1.0
     for rows, worth in ((trouble, signals.TROUBLE), (notices, signals.NOTICE)):
         for row in rows:

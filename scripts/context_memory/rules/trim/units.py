@@ -1,5 +1,6 @@
 """Units: the pieces of an output that are kept or left out, each a line or a part of an over-long one."""
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -62,7 +63,9 @@ def _pieces(line: str) -> list[str]:
     starts_json = line.lstrip()[:1] in {"{", "["}
     for pattern in (_RECORD_END, _FIELD_END) if starts_json else (_SENTENCE_END, _CLAUSE_END):
         if max(map(len, pieces)) > LONG_LINE:
-            pieces = [part for piece in pieces for part in (_cut(piece, pattern) if len(piece) > LONG_LINE else [piece])]
+            pieces = [
+                part for piece in pieces for part in (_cut(piece, pattern) if len(piece) > LONG_LINE else [piece])
+            ]
     return [part for piece in pieces for part in _hard(piece)]
 
 
@@ -70,7 +73,7 @@ def _cut(piece: str, pattern: re.Pattern[str]) -> list[str]:
     """Cut at every match, the separator staying with the left part."""
     ends = [match.end() for match in pattern.finditer(piece) if 0 < match.end() < len(piece)]
     bounds = [0, *ends, len(piece)]
-    return [piece[start:end] for start, end in zip(bounds, bounds[1:], strict=False) if end > start]
+    return [piece[start:end] for start, end in itertools.pairwise(bounds) if end > start]
 
 
 def _hard(piece: str) -> list[str]:
