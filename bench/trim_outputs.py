@@ -510,18 +510,17 @@ def _record(r: random.Random, i: int) -> dict[str, object]:
 
 def _odd_record(r: random.Random, i: int) -> tuple[str, dict[str, object]]:
     record = _record(r, i)
-    needle, change = r.choice(
-        [
-            ("quarantined", {"status": "quarantined"}),
-            ("evacuate", {"evacuate": True}),
-            ("9871", {"cpu": 9871}),
-            ("2019-", {"created": "2019-07-30"}),
-            ("null", {"owner": None}),
-            ("see ticket OPS-4471", {"note": "see ticket OPS-4471"}),
-            ("-1", {"cpu": -1}),
-            ('"north-7"', {"zone": "north-7"}),
-        ]
-    )
+    changes: list[tuple[str, dict[str, object]]] = [
+        ("quarantined", {"status": "quarantined"}),
+        ("evacuate", {"evacuate": True}),
+        ("9871", {"cpu": 9871}),
+        ("2019-", {"created": "2019-07-30"}),
+        ("null", {"owner": None}),
+        ("see ticket OPS-4471", {"note": "see ticket OPS-4471"}),
+        ("-1", {"cpu": -1}),
+        ('"north-7"', {"zone": "north-7"}),
+    ]
+    needle, change = r.choice(changes)
     return needle, record | change
 
 
@@ -623,11 +622,13 @@ def aligned_table(r: random.Random) -> Case:
     rows[at][column] = value
     widths = [max(len(x[c]) for x in [heads, *rows]) for c in range(7)]
     style = r.choice(["kubectl", "psql", "markdown"])
-    line = {
-        "kubectl": lambda x: "   ".join(c.ljust(w) for c, w in zip(x, widths)).rstrip(),
-        "psql": lambda x: " " + " | ".join(c.ljust(w) for c, w in zip(x, widths)),
-        "markdown": lambda x: "| " + " | ".join(x) + " |",
-    }[style]
+
+    def line(row: list[str]) -> str:
+        if style == "markdown":
+            return "| " + " | ".join(row) + " |"
+        padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        return "   ".join(padded).rstrip() if style == "kubectl" else " " + " | ".join(padded)
+
     return Case("\n".join([line(heads), *map(line, rows)]), line(rows[at]).strip()[:40], "exec")
 
 

@@ -190,7 +190,7 @@ def process_table(r: random.Random) -> Case:
 
 def nested_config(r: random.Random) -> Case:
     n = r.randint(30, 80)
-    config = {
+    config: dict[str, dict[str, object]] = {
         f"{r.choice(WORDS)}_{r.choice(WORDS)}_{i}": {
             "enabled": True,
             "timeout_ms": r.choice([500, 1000]),
@@ -200,16 +200,15 @@ def nested_config(r: random.Random) -> Case:
         for i in range(n)
     }
     key = list(config)[middle(r, n)]
-    needle, change = r.choice(
-        [
-            ('"enabled": false', {"enabled": False}),
-            ("31000", {"timeout_ms": 31000}),
-            ('"linear"', {"retry": {"max": 3, "backoff": "linear"}}),
-            ('"admin"', {"roles": ["reader", "admin"]}),
-            ("feature_flag_zanzibar", {"feature_flag_zanzibar": 1}),
-        ]
-    )
-    config[key] |= change
+    changes: list[tuple[str, dict[str, object]]] = [
+        ('"enabled": false', {"enabled": False}),
+        ("31000", {"timeout_ms": 31000}),
+        ('"linear"', {"retry": {"max": 3, "backoff": "linear"}}),
+        ('"admin"', {"roles": ["reader", "admin"]}),
+        ("feature_flag_zanzibar", {"feature_flag_zanzibar": 1}),
+    ]
+    needle, change = r.choice(changes)
+    config[key] = config[key] | change
     return Case(json.dumps(config, indent=r.choice([2, 4])), needle, "read_file", "config/services.json")
 
 

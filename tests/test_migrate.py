@@ -1,6 +1,7 @@
 """migrate_index: an overgrown MEMORY.md becomes small, and not one byte of it is lost."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from context_memory.cli import main
 from context_memory.disk import markdown_sections, places, preimages
 from context_memory.model.errors import InputError, NotReadyError, RefusedError
 from context_memory.rules import index, migration
-from context_memory.services import indexer, migrator, scaffold
+from context_memory.services import migrator, scaffold
 from context_memory.services.migrator import Fits, Migrated
 
 SMALL = """# MEMORY.md - long-term memory
@@ -91,7 +92,12 @@ def test_a_migrated_memory_md_reads_like_this(tmp_path: Path, markdown_snapshot:
     _migrate(tmp_path)
 
     assert memory.read_text() == markdown_snapshot
-    assert sorted(path.name for path in (tmp_path / "memories").iterdir()) == ["lessons-2.md", "lessons.md", "setext-lessons.md", "经验总结.md"]
+    assert sorted(path.name for path in (tmp_path / "memories").iterdir()) == [
+        "lessons-2.md",
+        "lessons.md",
+        "setext-lessons.md",
+        "经验总结.md",
+    ]
 
 
 def test_every_pointer_of_a_migrated_memory_md_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,7 +134,9 @@ def test_a_line_that_is_too_long_moves_its_section_even_when_the_budget_holds(tm
 
 
 def test_more_sections_than_pointers_fit_are_listed_in_a_file_of_their_own(tmp_path: Path) -> None:
-    original = "# T\n" + "".join(f"## Section number {n} with a rather long title\n- {'words ' * 20}\n" for n in range(120))
+    original = "# T\n" + "".join(
+        f"## Section number {n} with a rather long title\n- {'words ' * 20}\n" for n in range(120)
+    )
     memory = _write(tmp_path, original)
 
     outcome = _migrate(tmp_path)
@@ -186,7 +194,7 @@ def test_names_that_our_own_files_have_are_not_taken(tmp_path: Path) -> None:
 def test_the_managed_region_and_its_pointers_stay(tmp_path: Path) -> None:
     where = places.of_workspace(tmp_path)
     (tmp_path / "README.md").write_text("# Read me\n")
-    scaffold.init(where, scaffold.Wishes(), indexer.datetime(2026, 1, 1))
+    scaffold.init(where, scaffold.Wishes(), datetime(2026, 1, 1, tzinfo=UTC))
     memory = tmp_path / "MEMORY.md"
     memory.write_text(memory.read_text() + f"\n## Mine\n{FILLER}{FILLER}")
 
@@ -222,7 +230,9 @@ def test_a_split_that_would_lose_a_byte_is_found_out() -> None:
     assert not migration.is_lossless(OVERGROWN + "x", split)
 
 
-def test_a_change_by_somebody_else_meanwhile_stops_the_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_by_somebody_else_meanwhile_stops_the_migration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     memory = _write(tmp_path, OVERGROWN)
     locked = preimages.files.locked
 
@@ -250,7 +260,21 @@ def test_without_memory_md_or_with_a_budget_too_small_there_is_a_clear_error(tmp
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
 @given(
     parts=st.lists(
-        st.sampled_from(["# A\n", "## B\n", "## B\n", "### C\n", "```\n", "~~~\n", "Title\n===\n", "x\n---\n", "<!--\n", "-->\n", "> # q\n"])
+        st.sampled_from(
+            [
+                "# A\n",
+                "## B\n",
+                "## B\n",
+                "### C\n",
+                "```\n",
+                "~~~\n",
+                "Title\n===\n",
+                "x\n---\n",
+                "<!--\n",
+                "-->\n",
+                "> # q\n",
+            ]
+        )
         | st.sampled_from([FILLER, "- 事实" * 60 + "\n", "\r\n", "y" * 200 + "\n", "\ufeff", "no newline", "- a | b\n"])
         | st.text(max_size=40),
         max_size=25,

@@ -20,7 +20,7 @@ from context_memory.disk.places import Places
 from context_memory.model.errors import InputError, NotReadyError, RefusedError
 from context_memory.rules import index, managed_region, pointers, sections, tokens
 from context_memory.rules.pointers import Pointer
-from context_memory.services import indexer, scaffold
+from context_memory.services import indexer, scaffold, verifier
 from context_memory.services.indexer import Request
 from context_memory.services.section_updates import AlreadyThere, SectionUpdated, apply_update
 
@@ -59,7 +59,7 @@ def _pointers(where: Places) -> list[str]:
 
 
 def _states(where: Places, *, dry_run: bool = False) -> dict[str, str]:
-    found = indexer.verify(where, NOW, dry_run=dry_run).findings
+    found = verifier.verify(where, NOW, dry_run=dry_run).findings
     return {each.pointer.target: type(each).__name__.lower() for each in found}
 
 
@@ -340,7 +340,7 @@ def test_commands_without_a_memory_md_say_what_to_do_first(tmp_path: Path) -> No
     where = places.of_workspace(tmp_path)
 
     with pytest.raises(NotReadyError, match="does not exist"):
-        indexer.verify(where, NOW)
+        verifier.verify(where, NOW)
     with pytest.raises(NotReadyError, match="does not exist"):
         _add(where, "x")
     assert list(tmp_path.iterdir()) == []
@@ -361,7 +361,7 @@ def test_lines_that_shifted_are_found_again(workspace: Places) -> None:
     _add(workspace, "src/app.py#L10-12")
     (_folder(workspace) / "src" / "app.py").write_text("new first line\nanother\n" + SOURCE)
 
-    verified = indexer.verify(workspace, NOW)
+    verified = verifier.verify(workspace, NOW)
 
     assert [each.how for each in verified.findings if isinstance(each, pointers.Repaired)] == ["shifted"]
     assert "src/app.py#L12-14" in _pointers(workspace)
@@ -385,7 +385,7 @@ def test_a_file_that_moved_is_followed(workspace: Places, is_repository: bool) -
     if is_repository:
         os.system(f"git init -q {folder} && git -C {folder} add -A")
 
-    verified = indexer.verify(workspace, NOW)
+    verified = verifier.verify(workspace, NOW)
 
     assert [each.how for each in verified.findings if isinstance(each, pointers.Repaired)] == ["moved", "moved"]
     assert {"lib/renamed.py", "lib/renamed.py#L10-12"} <= set(_pointers(workspace))
@@ -398,7 +398,7 @@ def test_a_file_that_moved_and_changed_is_followed_by_its_range(workspace: Place
     (folder / "src" / "app.py").unlink()
     (folder / "lib" / "app.py").write_text("# moved\n" + SOURCE)
 
-    indexer.verify(workspace, NOW)
+    verifier.verify(workspace, NOW)
 
     assert "lib/app.py#L11-13" in _pointers(workspace)
 
@@ -417,7 +417,7 @@ def test_what_changed_is_marked_and_reported_once(workspace: Places) -> None:
     _add(workspace, "src/app.py#L10-12")
     (folder / "src" / "app.py").write_text(SOURCE.replace("line 11", "line eleven"))
 
-    first, second = indexer.verify(workspace, NOW), indexer.verify(workspace, NOW.replace(day=6))
+    first, second = verifier.verify(workspace, NOW), verifier.verify(workspace, NOW.replace(day=6))
 
     assert len(first.stale) == len(second.stale) == 1
     assert first.reported == ("StalePointer: src/app.py — app.py#L10-12 changed since MEMORY.md named it",)
@@ -442,10 +442,10 @@ def test_a_stale_pointer_that_is_true_again_loses_its_mark(workspace: Places) ->
     source = _folder(workspace) / "src" / "app.py"
     _add(workspace, "src/app.py")
     source.write_text("other")
-    indexer.verify(workspace, NOW)
+    verifier.verify(workspace, NOW)
     source.write_text(SOURCE)
 
-    verified = indexer.verify(workspace, NOW)
+    verified = verifier.verify(workspace, NOW)
 
     assert verified.stale == ()
     assert " changed -->" not in _memory(workspace).read_text()
@@ -455,7 +455,7 @@ def test_a_memory_file_may_change_and_its_pointer_keeps_up(workspace: Places) ->
     _add(workspace, "memories/decisions.md")
     apply_update("memories/decisions.md", "2026-03-05", "- why", workspace)
 
-    verified = indexer.verify(workspace, NOW)
+    verified = verifier.verify(workspace, NOW)
 
     assert [each.how for each in verified.findings if isinstance(each, pointers.Repaired)] == ["refreshed"]
     assert set(_states(workspace).values()) == {"fine"}
@@ -466,7 +466,7 @@ def test_a_hand_written_pointer_is_adopted(workspace: Places) -> None:
     mark = "<!-- context-memory:end -->"
     memory.write_text(memory.read_text().replace(mark, f"- src/app.py#L3-4 | by hand\n{mark}"))
 
-    indexer.verify(workspace, NOW)
+    verifier.verify(workspace, NOW)
 
     assert re.search(r"- src/app\.py#L3-4 \| by hand <!-- cm:", memory.read_text())
 
@@ -488,7 +488,7 @@ def test_what_is_injected_has_no_hashes_and_says_what_is_stale(workspace: Places
     _add(workspace, "b.md", purpose="about b")
     (folder / "src" / "app.py").write_text("gone\n")
 
-    text = indexer.for_injection(workspace)
+    text = verifier.for_injection(workspace)
 
     assert "- src/app.py#L10-12 | core [stale: changed, verify before use]\n" in text
     assert "- b.md | about b\n" in text
@@ -505,7 +505,7 @@ def test_ten_thousand_files_are_searched_in_seconds(workspace: Places) -> None:
             (folder / f"d{number}" / f"f{file}.txt").write_text(f"{number} {file}\n")
     (folder / "src" / "app.py").rename(folder / "d50" / "new.py")
 
-    indexer.verify(workspace, NOW)
+    verifier.verify(workspace, NOW)
 
     assert "d50/new.py" in _pointers(workspace)
 
@@ -535,7 +535,7 @@ def test_whatever_stands_in_memory_md_updates_keep_it_and_settle(
     assert after.startswith(own)
     assert tokens.cjk(after) <= index.MAX_TOKENS or tokens.cjk(own) > index.MAX_TOKENS
     assert {f"a.txt#L{pick}-{pick}" for pick in picks} == set(_pointers(where))
-    assert not indexer.verify(where, NOW).is_written
+    assert not verifier.verify(where, NOW).is_written
 
 
 # -- sections ------------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """Cache-safe prompts: rendering, framing, and the check of an operator's own prompt."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -434,3 +437,20 @@ def test_the_prompt_of_a_saved_request_is_checked(request_body: dict[str, object
 @pytest.mark.parametrize("text", ["{", "{}", "{" * 100_000, '{"system": "\\ud800"}', "[1]"])
 def test_text_that_only_looks_like_a_request_is_a_prompt(text: str) -> None:
     assert prompting.check(text)[0].kind == "boundary_missing"
+
+
+def test_the_static_bytes_depend_on_no_environment(tmp_path: Path) -> None:
+    script = Path(__file__).parent.parent / "scripts" / "render_prompt.py"
+    command = [sys.executable, str(script), "--section", "static", "--prewarm"]
+    (tmp_path / "MEMORY.md").write_text("# 记忆索引\n- 修复登录\n")
+    environments = (
+        ({"PYTHONHASHSEED": "1", "LANG": "C", "TZ": "UTC"}, []),
+        ({"PYTHONHASHSEED": "7", "LANG": "zh_CN.UTF-8", "TZ": "Asia/Shanghai"}, ["--workspace", str(tmp_path)]),
+    )
+
+    outputs = [
+        subprocess.run([*command, *extra], env={**os.environ, **env}, cwd=tmp_path, capture_output=True, check=True)
+        for env, extra in environments
+    ]
+
+    assert outputs[0].stdout == outputs[1].stdout != b""

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # the three line ends of CommonMark, and no other
 
 
+def lines(text: str) -> Outline:
+    """The text cut into lines, its headings not looked for: standard library only."""
+    return Outline(tuple(_LINE.findall(text)), ())
+
+
 def outline(text: str) -> Outline:
     """Lines and top-level headings of a Markdown text; a byte order mark hides no heading."""
-    lines = tuple(_LINE.findall(text))
+    found = lines(text).lines
     tokens = _parser().parse(text.removeprefix("\ufeff"))
     headings = []
     front_matter = 0
@@ -25,11 +30,11 @@ def outline(text: str) -> Outline:
         if token.map is None:
             continue
         if token.type == "front_matter":
-            front_matter = min(token.map[1], len(lines))
+            front_matter = min(token.map[1], len(found))
         elif token.type == "heading_open" and token.level == 0:
             words = " ".join(tokens[position + 1].content.split())
             headings.append(Heading(int(token.tag[1]), words, token.map[0], token.map[1]))
-    return Outline(lines, tuple(headings), front_matter)
+    return Outline(found, tuple(headings), front_matter)
 
 
 def _parser() -> "MarkdownIt":

@@ -5,13 +5,15 @@ so belongs to the service. Everything here is a pure function of the messages,
 the memory and the settings: the same input gives the same bytes.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from json import dumps
+from typing import Any
 
 from ..model.compaction import Receipt, SummaryFields
 from ..model.errors import InputError
 from ..model.memory import SessionMemory, Speaker
-from ..model.session import Message, Role
+from ..model.session import Message, Role, Text, Thinking, ToolResult
 from . import continuation, receipt, summary, tail, tokens
 from .tail import Original, TrimResult
 from .tokens import Estimator
@@ -97,11 +99,9 @@ def larger_of(estimator: Estimator) -> Estimator:
 
 def text_of(messages: Sequence[Message]) -> str:
     """Everything a reader of these messages sees, as one text."""
-    lines = []
+    lines: list[str] = []
     for message in messages:
-        for part in message.parts:
-            if hasattr(part, "text"):
-                lines.append(part.text)
+        lines += [part.text for part in message.parts if isinstance(part, Text | Thinking | ToolResult)]
         lines += [f"{call.name} {value}" for call in message.calls for value in _inputs(call.input.values())]
     return "\n".join(lines)
 
@@ -114,13 +114,8 @@ def prefix_length(messages: Sequence[Message]) -> int:
     return count
 
 
-def with_archive(memory: SessionMemory, archived: object) -> SessionMemory:
-    """The memory with one archive more."""
-    return replace(memory, archived=(*memory.archived, archived), compactions=memory.compactions + 1)  # type: ignore[arg-type]
-
-
-def _inputs(values: object) -> list[str]:
-    return [value if isinstance(value, str) else tokens.dumps(value, ensure_ascii=False) for value in values]  # type: ignore[attr-defined]
+def _inputs(values: Iterable[Any]) -> list[str]:
+    return [value if isinstance(value, str) else dumps(value, ensure_ascii=False) for value in values]
 
 
 def _fields(memory: SessionMemory, rendered: summary.Summary) -> SummaryFields:

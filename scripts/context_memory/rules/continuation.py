@@ -11,7 +11,9 @@ _OPENING = {
         "\n"
         "Summary:\n"
     ),
-    "zh": "以下是本会话前半部分的摘要。请直接从中断处继续，不要确认本摘要，不要复述，不要提问，立即恢复任务。\n摘要：\n",
+    "zh": (
+        "以下是本会话前半部分的摘要。请直接从中断处继续，不要确认本摘要，不要复述，不要提问，立即恢复任务。\n摘要：\n"
+    ),
 }
 _ANALYSIS = re.compile(r"(?s)<analysis>.*?</analysis>")
 _SUMMARY = re.compile(r"(?s)<summary>(.*?)</summary>")
@@ -38,7 +40,7 @@ def body(summary: str) -> str:
 
 
 def formatted(summary: str) -> str:
-    """A model's raw answer made readable: every closed `<analysis>` goes, `<summary>` becomes `Summary:` (SPEC 1.8.6)."""
+    """A model's raw answer made readable (SPEC 1.8.6): no closed `<analysis>` stays, `<summary>` becomes `Summary:`."""
     text = _ANALYSIS.sub("", summary)
     text = _SUMMARY.sub(lambda match: "Summary:\n" + match[1].strip(), text)
     return _INNER_BLANK_LINES.sub("\n\n", text).strip()

@@ -28,11 +28,12 @@ _ZH_DAY = (
 )
 _ZH_WEEKDAY = r"(?:星期|周|礼拜)[一二三四五六日天]"
 _SLOT_WORD = (
-    r"(?<![a-z])(?:date|datetime|time(?!_?zone)|now|today|timestamp|(?:current_|active_)?task|memory(?:_md|_index)?|branch|commit"
+    r"(?<![a-z])(?:current(?:date|time|branch|task|user)|new date\(|date|datetime|time(?!_?zone)|now|today|timestamp"
+    r"|(?:current_|active_)?task|memory(?:_md|_index)?|branch|commit"
     r"|git|session|uuid|request_?id|run_?id|tokens?|cwd|user_?name|random|turn)(?![a-z])"
 )
 _SLOT = (
-    rf"(?:\{{\{{[^{{}}\n]{{0,60}}?{_SLOT_WORD}[^{{}}\n]{{0,60}}\}}\}}|\$\{{[^{{}}\n]{{0,60}}?{_SLOT_WORD}[^{{}}\n]{{0,60}}\}}"
+    rf"(?:\{{\{{[^{{}}\n]{{0,60}}?{_SLOT_WORD}[^{{}}\n]{{0,60}}\}}\}}|\$\{{[^{{}}\n]{{0,60}}?{_SLOT_WORD}[^\n]{{0,60}}?\}}"
     rf"|(?<![\w$}}{{])\{{[\w.]{{0,40}}?{_SLOT_WORD}[\w.:%-]{{0,40}}\}}"
     r"|\$\((?:date|git|pwd|whoami|hostname|uuidgen|uptime)\b[^()\n]{0,60}\))"
 )
@@ -100,7 +101,7 @@ _DATE_SIGNS = (
     _sign(
         "date",
         rf"(?:今天|今日|现在|此刻|(?:当前|系统|本地)(?:的)?(?:日期|时间|时刻)|时间戳|日期|时间){_GAP}(?:是|为|[:：=]){_GAP}"
-        rf"(?:{_ZH_WEEKDAY}|{_YEAR}|{_ZH_NUMBER}{{4}}年|\d{{1,2}}\s*[月点时:：]|\d{{9,13}}\b)",
+        rf"(?:{_ZH_WEEKDAY}|{_YEAR}|{_ZH_NUMBER}{{4}}年|(?:[上下]午|凌晨|晚上)?\s*\d{{1,2}}\s*[月点时:：]|\d{{9,13}}\b)",
     ),
     _sign("date", rf"{_FREE}{_ISO_DAY}(?:T|\s+|,\s*){_CLOCK}"),
     _sign("date", rf"{_FREE}{_YEAR}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])T\d{{4,6}}Z?\b"),
@@ -153,7 +154,7 @@ _GIT_SIGNS = (
         rf"^\W*(?:recent|last|latest) commits?\W*[:：]\W*{_HASH}"
         rf"|^\s*[-*]?\s*{_HASH}\s+(?:feat|fix|chore|docs|merge|refactor)\b",
     ),
-    _exact("git", r"^(?: M|M |MM|A |AM| D|D |\?\?|R |UU)\s[\w./-]+\.\w+\s*$"),
+    _exact("git", r"^(?: M|M |M|MM|A |AM| D|D |D|R |UU)\s[\w./-]+\.\w+\s*$|^\?\?\s[\w./-]+\s*$"),
 )
 _UUID = r"\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b"
 _ID_WORD = r"(?:session|conversation|request|run|trace|thread|correlation|message|chat)"
@@ -168,7 +169,8 @@ _COUNT = r"\d[\d,._ ]*\d?\s?[kKmM]?"
 _TOKEN_SIGNS = (
     _sign(
         "token_count",
-        rf"\b(?:tokens?\s+(?:used|left|remaining|so far)|(?:token|context)\s+(?:usage|estimate|count|used|left))"
+        rf"\b(?:tokens?\s+(?:used|left|remaining|so far)|(?:token|context)\s+(?:usage|estimate|count|used|left)"
+        r"|remaining (?:context|tokens?))"
         rf"{_GAP}(?:is|=|:|：|\|){_GAP}{_COUNT}",
     ),
     _sign(
@@ -194,7 +196,8 @@ _PATH_SIGNS = (
     _sign("working_folder", rf"(?:当前|工作)(?:工作)?目录\s*(?:是|为|[:：=])\s*{_GAP}(?:/|~|[A-Z]:\\)\S+", Level.WARN),
     _sign(
         "user_name",
-        rf"\b(?:logged in as|(?:current|active) user|user ?name)\b{_GAP}(?:is|=|:|：)?{_GAP}(?<=[:：= ])[\w.@-]+\s*$",
+        r"\b(?:logged in as|(?:current|active|git) user|user ?name)\b"
+        rf"{_GAP}(?:is|=|:|：)?{_GAP}(?<=[:：= ])[\w.@-]+\s*$",
         Level.WARN,
     ),
     _sign("user_name", r"(?:当前用户|用户名|登录用户)\s*(?:是|为|[:：])\s*[\w.@-]+\s*$", Level.WARN),

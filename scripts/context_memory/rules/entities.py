@@ -92,7 +92,7 @@ def find(text: str) -> list[Entity]:
         if things:
             start = match.start(1)
             found += [Entity(kind, key, first + start, last + start) for kind, key, first, last in things]
-    spaced = [entity for match in _SPACED.finditer(text) if (entity := _spaced(match))]
+    spaced = [_spaced(match) for match in _SPACED.finditer(text)]
     if spaced or (found and found[0].kind == "url"):
         found = sorted([*found, *spaced], key=lambda entity: (entity.start, entity.end))
     return found

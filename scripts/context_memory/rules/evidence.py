@@ -66,8 +66,9 @@ def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str])
         yield Evidence(
             "committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index
         )
-    if _PUSH.search(tail):
-        yield Evidence("published", sentences.clip(_PUSH.search(tail)[0].strip(), CHARACTERS), index)  # type: ignore[index]
+    pushed = _PUSH.search(tail)
+    if pushed:
+        yield Evidence("published", sentences.clip(pushed[0].strip(), CHARACTERS), index)
     command = _command(call)
     if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
         yield Evidence("published", found[0], index)

@@ -21,8 +21,8 @@ HOST_RULES_CHARACTERS = 6_000
 
 _NUMBERED_LINE = re.compile(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
 _BARE_ERROR = re.compile(
-    r"(?m)^.{0,60}?\b(?:[A-Z]\w*(?:Error|Exception)\b|error(?:\[\w+\])?:|fatal:|panicked at|FAILED\b|Permission denied|command not found"
-    r"|No such file|ENOENT|EACCES|失败|错误[:：]).{0,140}"
+    r"(?m)^.{0,60}?\b(?:[A-Z]\w*(?:Error|Exception)\b|error(?:\[\w+\])?:|fatal:|panicked at|FAILED\b|Permission denied"
+    r"|command not found|No such file|ENOENT|EACCES|失败|错误[:：]).{0,140}"
 )
 _ARGUMENT_NOISE = frozenset(
     [

@@ -1,6 +1,6 @@
 """What was said: statements of people and the agent that together cover most, in the order they were made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..model.memory import Said, Speaker
 from . import coverage, entities, vocabulary
@@ -55,6 +55,6 @@ def render(statements: Sequence[Said], chosen: Sequence[int]) -> str:
     return "\n".join(lines)
 
 
-def _mean_of_best(values: "object", count: int) -> float:
-    best = sorted(values, reverse=True)[:count]  # type: ignore[call-overload]
+def _mean_of_best(values: Iterable[float], count: int) -> float:
+    best = sorted(values, reverse=True)[:count]
     return sum(best) / len(best) if best else 0.0

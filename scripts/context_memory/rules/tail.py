@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from json import dumps
 from typing import Any
 
 from ..model.session import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
@@ -40,7 +41,7 @@ def within(
     handle_of: Callable[[bytes], str],
     trim_result: TrimResult,
 ) -> Tail:
-    """The messages in at most about `cap` tokens, without thinking: a signed block would not survive the edit before it."""
+    """The messages in at most about `cap` tokens, without thinking: a signature does not survive an edit before it."""
     bare = [without_thinking(message) for message in messages]
     removed = sum(len(old.parts) - len(new.parts) for old, new in zip(messages, bare, strict=True))
     sizes = [tokens.of_message(message, estimator) for message in bare]
@@ -55,7 +56,7 @@ def within(
             kept.append(message)
             continue
         cutter = _Cutter(room * 4, handle_of, trim_result, calls, originals)
-        kept.append(replace(message, parts=cutter.parts(message.parts, size, room, estimator)))
+        kept.append(replace(message, parts=cutter.parts(message.parts, room, estimator)))
     return Tail(tuple(kept), tuple(originals), removed)
 
 
@@ -66,7 +67,7 @@ def without_thinking(message: Message) -> Message:
 
 
 def shares(sizes: Sequence[int], cap: int) -> list[int]:
-    """How many tokens each message may take: small ones whole, the large ones share what is left, newest first a little more."""
+    """How many tokens each message may take: small ones whole, large ones share what is left, newer ones more."""
     if not sizes:
         return []
     weights = [1.0 + 0.5 * (i + 1) / len(sizes) for i in range(len(sizes))]
@@ -108,7 +109,7 @@ class _Cutter:
         self._calls = calls
         self._originals = originals
 
-    def parts(self, parts: tuple[Part, ...], size: int, room: int, estimator: Estimator) -> tuple[Part, ...]:
+    def parts(self, parts: tuple[Part, ...], room: int, estimator: Estimator) -> tuple[Part, ...]:
         """Each part gets the share of the room that it has of the message's size; small ones stay whole."""
         sizes = [tokens.of_part(part, estimator) for part in parts]
         cut = []
@@ -142,7 +143,7 @@ class _Cutter:
         if isinstance(item, str):
             return self._middle_out(item, room, "tool input")
         if isinstance(item, list | dict):
-            text = tokens.dumps(item, ensure_ascii=False)
+            text = dumps(item, ensure_ascii=False)
             return item if len(text) <= room else self._middle_out(text, room, "tool input")
         return item
 

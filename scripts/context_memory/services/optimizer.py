@@ -146,7 +146,7 @@ class Optimizer:
     ) -> CompactionOutcome:
         memory = gather.fold(known.memory, known.messages[known.folded :])
         removed, kept = known.messages[:start], known.messages[start:]
-        memory, handle, pack = self._with_archive(memory, removed, kept, session, request)
+        memory, handle, pack = self._with_archive(memory, removed, kept)
         draft = self._draft(memory, kept, request, target, measured.estimate, handle)
         if draft.receipt.score < self._settings.min_receipt:
             reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
@@ -180,8 +180,6 @@ class Optimizer:
         memory: SessionMemory,
         removed: Sequence[Message],
         kept: Sequence[Message],
-        session: Session,
-        request: Request,
     ) -> tuple[SessionMemory, str, bytes]:
         """The memory that knows where the removed messages will lie; archived ones are not archived again."""
         first_kept = memory.messages - len(kept)

@@ -9,7 +9,7 @@ from ..model.errors import InputError, RefusedError
 from ..model.findings import Finding, Level
 from ..rules import prompt_check, prompt_request, prompt_sections, tokens
 from ..rules.prompt_sections import Prompt
-from . import indexer
+from . import verifier
 
 PROMPT_BYTES = 4 << 20
 """A prompt or MEMORY.md file larger than this is not one, bytes."""
@@ -81,7 +81,7 @@ def prompt_text(content: bytes, name: str) -> str:
 
 def read_memory(places: Places) -> str:
     """MEMORY.md of the workspace as a prompt carries it, stale pointers marked; empty where there is none."""
-    return indexer.for_injection(places) if places.workspace else ""
+    return verifier.for_injection(places) if places.workspace else ""
 
 
 def check(text: str, memory: str = "", language: str = DEFAULT_LANGUAGE) -> tuple[Finding, ...]:

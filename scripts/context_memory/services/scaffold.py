@@ -11,7 +11,7 @@ from ..model.errors import InputError
 from ..model.project import Project
 from ..rules import fingerprint, index, managed_region, pointers, sections
 from ..rules.wording import one_line, quoted
-from . import indexer
+from . import index_file
 
 TASK_FILES = ("project", "decisions", "errors", "context")
 FACTS = "project"
@@ -149,7 +149,7 @@ def _index(places: Places, project: Project, wishes: Wishes, now: datetime) -> s
 def _first_pointers(places: Places, project: Project) -> tuple[pointers.Pointer, ...]:
     workspace = _workspace(places)
     wanted = [pointers.Pointer(path, purpose=purpose) for path, purpose in fingerprint.key_files(project)]
-    contents = [(pointer, indexer.content_of(workspace, pointer.path)) for pointer in wanted]
+    contents = [(pointer, index_file.content_of(workspace, pointer.path)) for pointer in wanted]
     measured = [pointers.measured(pointer, content) for pointer, content in contents if content is not None]
     return tuple(pointer for pointer in measured if pointer is not None)
 

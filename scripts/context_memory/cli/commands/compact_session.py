@@ -239,9 +239,8 @@ def _print_compacted(outcome: Compacted, arguments: argparse.Namespace, places: 
         console.text(f"wrote {arguments.out} ({arguments.to})")
     out = console.note if arguments.out is None and not sys.stdout.isatty() else console.text
     receipt = outcome.receipt
-    out(
-        f"{'would compact' if arguments.dry_run else 'compacted'}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens"
-    )
+    did = "would compact" if arguments.dry_run else "compacted"
+    out(f"{did}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens")
     out(f"messages: {outcome.removed:,} archived, {len(outcome.tail):,} kept; archive {outcome.archive or 'unchanged'}")
     out(
         f"receipt: {receipt.score:.2f} — {len(receipt.kept)} kept, {len(receipt.archived)} only in the archive, "

@@ -7,10 +7,14 @@ archive is shown with the handle that gives it back.
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...model.compaction import ReceiptItem
 from .. import options
 from ..console import Console
+
+if TYPE_CHECKING:
+    from ...disk.session_records import SessionRecords
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -61,9 +65,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         )
         return 0
     console.text(console.paint(f"receipt {record.key} of session {record.session}", "bold"))
-    console.text(
-        f"score {receipt.score:.2f}; {record.tokens_before:,} -> {record.tokens_after:,} tokens; archive {record.archive}"
-    )
+    tokens = f"{record.tokens_before:,} -> {record.tokens_after:,} tokens"
+    console.text(f"score {receipt.score:.2f}; {tokens}; archive {record.archive}")
     rows = [row for name, items in shown.items() for row in _rows(name, items)]
     if rows:
         console.text("")
@@ -94,8 +97,8 @@ def _rows(state: str, items: tuple[ReceiptItem, ...]) -> list[tuple[str, str, st
     ]
 
 
-def _list(records: "object", console: Console) -> None:
-    lines = list(records.listed())  # type: ignore[attr-defined]
+def _list(records: "SessionRecords", console: Console) -> None:
+    lines = list(records.listed())
     if console.as_json:
         console.data(lines)
         return

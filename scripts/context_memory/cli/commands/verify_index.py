@@ -9,7 +9,7 @@ import argparse
 from datetime import datetime
 
 from ...rules import pointers
-from ...services import indexer
+from ...services import verifier
 from ..console import Console
 from ..options import add_workspace_argument, places_of
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Verify, repair, report."""
-    verified = indexer.verify(places_of(arguments), datetime.now().astimezone(), dry_run=arguments.dry_run)
+    verified = verifier.verify(places_of(arguments), datetime.now().astimezone(), dry_run=arguments.dry_run)
     rows = [_row(finding) for finding in verified.findings]
     if console.as_json:
         document = {

@@ -30,8 +30,8 @@ LEAST_LINES = 4
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d+(?:,\d+)? \+\d+|Index: |\*\*\* (?:Begin Patch|Update File))", re.MULTILINE)
 _TESTS = re.compile(
     r"^={3,} .*\b(?:passed|failed|error|test session starts)\b|^(?:\S+::\S+ )(?:PASSED|FAILED|ERROR|SKIPPED)"
-    r"|^--- (?:FAIL|PASS)|^=== RUN|^test \S+ \.\.\. |^test result: |^Tests?:\s+\d|^\s*[✓✔✕✗×√] |^(?:ok|not ok) \d+|<testsuite"
-    r"|^Ran \d+ tests?|^\[ +(?:OK|RUN|FAILED) +\]",
+    r"|^--- (?:FAIL|PASS)|^=== RUN|^test \S+ \.\.\. |^test result: |^Tests?:\s+\d|^\s*[✓✔✕✗×√] "
+    r"|^(?:ok|not ok) \d+|<testsuite|^Ran \d+ tests?|^\[ +(?:OK|RUN|FAILED) +\]",
     re.MULTILINE,
 )
 _LOG_LINE = re.compile(

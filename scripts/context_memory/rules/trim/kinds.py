@@ -22,9 +22,9 @@ class ToolKind(StrEnum):
 
 _NAMES: dict[ToolKind, str] = {
     ToolKind.SHELL: (
-        "bash exec shell execcommand execbash executebash executecommand runcommand run runshellcommand terminal "
-        "process writestdin localshell bashoutput taskoutput shellcommand executeipython runinterminal runtests python ipython "
-        "runipython killshell unifiedexec"
+        "bash exec shell execcommand execbash executebash executecommand runcommand run runshellcommand process "
+        "terminal writestdin localshell bashoutput taskoutput shellcommand executeipython runinterminal runtests "
+        "python ipython runipython killshell unifiedexec"
     ),
     ToolKind.READ: (
         "read readfile readmanyfiles view viewfile open cat fileread notebookread getfilecontents readtextfile "

@@ -20,10 +20,7 @@ def add(bits: list[float], texts: list[str]) -> None:
             times.append((row, int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3])))
     if len(times) < max(LEAST_TIMES, len(texts) // 2):
         return
-    steps = [
-        ((after - before) % _DAY, earlier, row)
-        for (earlier, before), (row, after) in itertools.pairwise(times)
-    ]
+    steps = [((after - before) % _DAY, earlier, row) for (earlier, before), (row, after) in itertools.pairwise(times)]
     usual = sorted(step for step, _, _ in steps)[len(steps) * 9 // 10]
     gaps = [(earlier, row) for step, earlier, row in steps if step > 6 * max(1, usual)]
     for earlier, row in gaps if len(gaps) <= MOST_GAPS else []:

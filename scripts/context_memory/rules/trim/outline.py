@@ -5,8 +5,9 @@ import re
 from .forms import Form
 
 _SIGNATURE = re.compile(
-    r"\s*(?:\d+[\t→:|]\s*)?(?:(?:async|export|public|private|protected|static|default|abstract|final"
-    r"|pub(?:\(\w+\))?) )*(?:def|class|function|fn|func|struct|enum|interface|impl|trait|type|namespace|module|package)\s+\w"
+    r"\s*(?:\d+[\t→:|]\s*)?"
+    r"(?:(?:async|export|public|private|protected|static|default|abstract|final|pub(?:\(\w+\))?) )*"
+    r"(?:def|class|function|fn|func|struct|enum|interface|impl|trait|type|namespace|module|package)\s+\w"
 )
 _HEADING = re.compile(r"#{1,6} \S|<h[1-4]\b|={3,} ?\S|第.{1,4}[章节部]|\[[\w. -]+\]$|[A-Z][A-Z &/-]{4,60}$|.{1,60}:$")
 _TEST_HEADING = re.compile(r"_{3,} .* _{3,}|={3,} .* ={3,}|● |--- FAIL|failures:|FAIL\b")
