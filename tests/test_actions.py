@@ -77,7 +77,8 @@ def test_every_spelling_of_a_denied_path_is_the_same_path(spellings: list[str]) 
 def workspace(tmp_path: Path) -> Path:
     (tmp_path / "memories").mkdir()
     (tmp_path / "memories" / "errors.md").write_text(
-        "# ERRORS\n- 2026-11-01 PermissionDenied: rm x — read-only disk\n- FileNotFound: src/old.py\n- FileNotFound: back.txt\n"
+        "# ERRORS\n- 2026-11-01 PermissionDenied: rm x — read-only disk\n"
+        "- FileNotFound: src/old.py\n- FileNotFound: back.txt\n"
     )
     (tmp_path / "back.txt").write_text("again")
     return tmp_path

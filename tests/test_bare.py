@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory.cli.commands import COMMANDS
 from examples.make_session import make
 
 REPOSITORY = Path(__file__).parent.parent
@@ -44,13 +45,15 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def call(place: Path, name: str, *flags: str, folder: str = "skills") -> subprocess.CompletedProcess[str]:
+def call(
+    place: Path, name: str, *flags: str, folder: str = "skills", words: list[str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run one script of the copy from another folder, with the environment of a stranger."""
     named = {"W": str(place / "workspace"), "S": str(place / "session.jsonl")}
     script = place / folder / "context-memory-optimizer" / "scripts" / f"{name}.py"
     environment = {"PATH": os.defpath, "HOME": str(place / "home"), "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        [sys.executable, *flags, str(script), *(named.get(word, word) for word in CALLS[name])],
+        [sys.executable, *flags, str(script), *(named.get(word, word) for word in words or CALLS[name])],
         cwd="/",
         env=environment,
         input="".join(f"step {i}: copied file {i}\n" for i in range(1_500)) + "ERROR: disk full\n",
@@ -69,6 +72,14 @@ def test_a_hot_command_runs_without_any_installed_package(place: Path, name: str
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) is not None
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_without_any_installed_package(place: Path, name: str) -> None:
+    done = call(place, name, "-S", words=["--help"])
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"usage: {name}.py")
 
 
 @pytest.mark.parametrize("name", IN_ORDER)

@@ -97,6 +97,20 @@ def test_a_change_of_model_is_the_cause() -> None:
     assert _causes(talk) == ["first_reply", "model_changed"]
 
 
+def test_a_model_that_comes_back_finds_its_own_cache() -> None:
+    talk = Talk().says().hears(0, 50_000).says().hears(0, 3_000, model="claude-haiku-4-5").says().hears(50_000, 600)
+
+    assert _causes(talk) == ["first_reply", "model_changed", ""]
+
+
+def test_a_model_that_comes_back_too_late_has_lost_it() -> None:
+    talk = Talk().says().hears(0, 50_000)
+    for _ in range(4):
+        talk.wait(100).says().hears(0, 900, model="claude-haiku-4-5")
+
+    assert _causes(talk.says().hears(0, 50_600))[-1] == "idle"
+
+
 def test_a_summary_between_the_replies_is_the_cause() -> None:
     talk = Talk().says().hears(0, 90_000).says("summary", is_summary=True).says().hears(8_000, 12_000)
 

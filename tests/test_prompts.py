@@ -377,6 +377,14 @@ def test_bytes_that_are_no_text_are_checked_all_the_same(tmp_path: Path) -> None
     assert kinds == ["boundary_missing", "git"]
 
 
+def test_a_memory_over_its_budget_is_warned_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "MEMORY.md").write_text("- one more line of notes\n" * 1_000)
+
+    assert main(["render-prompt", "--workspace", str(tmp_path)]) == 0
+
+    assert "over its budget" in capsys.readouterr().err
+
+
 def test_a_stale_pointer_is_marked_in_the_prompt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     here = pointers.measured(pointers.target("src/app.py"), b"pass\n")
     assert here is not None

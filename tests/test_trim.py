@@ -1,3 +1,4 @@
+import itertools
 import json
 import random
 import re
@@ -183,7 +184,7 @@ def test_a_cut_keeps_marks_with_their_letters() -> None:
 
     text = shortened(output)
 
-    for before, after in zip(text, text[1:], strict=False):
+    for before, after in itertools.pairwise(text):
         assert not (unicodedata.combining(after) and before in "\n…")
 
 
@@ -243,32 +244,23 @@ def test_facts_of_seeded_outputs_survive_at_a_fifth_of_the_size() -> None:
 
 
 def test_what_the_task_names_is_kept() -> None:
-    lines = [
-        f"the {word} module of part {i} is fine and has {i} rows" for i, word in enumerate(["blue", "green"] * 150)
-    ]
-    lines[140] = "the green module of part 140 is fine and has 141 rows"
-    output = "\n".join(lines)
+    output = "\n".join(f"sunflower-{4600 + i} ready" for i in range(300))
 
-    assert "part 77 " in shortened(output, task="why does part 77 differ") or "part 77" not in output
-    without = shortened("\n".join(f"{w} ready" for w in names()))
-    named = shortened("\n".join(f"{w} ready" for w in names()), task="look at sunflower-4711 first")
+    without = shortened(output)
+    named = shortened(output, task="look at sunflower-4711 first")
+
     assert "sunflower-4711" not in without
-    assert "sunflower-4711" in named
-
-
-def names() -> list[str]:
-    words = [f"sunflower-{4600 + i}" for i in range(300)]
-    return words
+    assert "sunflower-4711 ready" in named.split("\n")
 
 
 def test_a_change_in_a_diff_comes_with_file_and_hunk() -> None:
-    hunk = ["@@ -1,90 +1,90 @@ def run():", *(f"     value_{i} = {i}" for i in range(90))]
+    hunk = ["@@ -1,190 +1,190 @@ def run():", *(f"     value_{i} = {i}" for i in range(190))]
     diff = ["diff --git a/src/app.py b/src/app.py", "--- a/src/app.py", "+++ b/src/app.py", *hunk]
     diff[50:51] = ["-    retries = 3", "+    retries = 30"]
 
     text = shortened("\n".join(diff))
 
-    for line in ("+++ b/src/app.py", "@@ -1,90 +1,90 @@ def run():", "-    retries = 3", "+    retries = 30"):
+    for line in ("+++ b/src/app.py", "@@ -1,190 +1,190 @@ def run():", "-    retries = 3", "+    retries = 30"):
         assert line in text.split("\n")
     assert "Conclusion: diff of 1 file, +1 -1" in text
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from markdown_it.utils import read_fixture_file
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.cli import main
@@ -18,6 +19,7 @@ from context_memory.rules import fingerprint, index, tokens, wording
 from context_memory.services import scaffold
 from context_memory.services.scaffold import Wishes
 
+MANIFESTS = read_fixture_file(Path(__file__).parent / "cases" / "manifests.md")
 NOW = datetime(2026, 3, 5, 14, 30, tzinfo=UTC)
 FILES = ("MEMORY.md", *(f"memories/{name}.md" for name in scaffold.TASK_FILES), "AGENTS.md")
 HEADERS = {
@@ -269,28 +271,24 @@ def test_gitignore_is_offered_and_done_once(project: Path) -> None:
     assert (again.written, again.advice) == ((), ())
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "expected"),
-    [
-        ("package.json", '{"name": "ui", "version": "1.0.0", "dependencies": {"vue": "3"}, "engines": {"node": ">=20"}}', "Node.js >=20 · ui 1.0.0 · uses vue"),
-        ("Cargo.toml", '[package]\nname = "core"\nversion = "0.3.0"\n[dependencies]\nserde = "1"\n', "Rust · core 0.3.0 · uses serde"),
-        ("go.mod", "module example.org/api\n\ngo 1.23\n\nrequire (\n\tgithub.com/x/y v1.0.0\n)\n", "Go 1.23 · example.org/api · uses github.com/x/y"),
-        ("pom.xml", "<project><parent><artifactId>p</artifactId></parent><artifactId>shop</artifactId><version>1</version></project>", "Java · shop 1"),
-        ("Gemfile", "ruby '3.3'\ngem 'rails'\n", "Ruby 3.3 · uses rails"),
-        ("composer.json", '{"name": "a/b", "require": {"php": ">=8", "x/y": "1"}}', "PHP >=8 · a/b · uses x/y"),
-        ("requirements-dev.txt", "# tools\npytest==9\n-r base.txt\nhttps://u:p@h/x.whl\n", "Python · uses pytest"),
-        ("package.json", '{"name": ', "Node.js · cannot be parsed: JSONDecodeError"),
-        ("package.json", '{"name": ["x"], "dependencies": ["a"]}', "Node.js · uses a"),
-        ("package.json", "[" * 100_000, "Node.js · cannot be parsed: RecursionError"),
-        ("pyproject.toml", "\udcff", "Python · cannot be parsed: TOMLDecodeError"),
-    ],
-)  # fmt: skip
-def test_manifests_say_what_the_project_is_made_of(tmp_path: Path, name: str, content: str, expected: str) -> None:
-    (tmp_path / name).write_bytes(content.encode("utf-8", "surrogateescape"))
+@pytest.mark.parametrize(("text", "expected"), [(c[2], c[3].strip()) for c in MANIFESTS], ids=[c[1] for c in MANIFESTS])
+def test_manifests_say_what_the_project_is_made_of(tmp_path: Path, text: str, expected: str) -> None:
+    name, _newline, content = text.partition("\n")
+    (tmp_path / name).write_text(content)
 
     project = project_scan.scan(tmp_path)
 
-    assert fingerprint.stack(project, "en")[0] == f"{name} · {expected}"
+    assert fingerprint.stack(project, "en")[0] == expected
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b'{"a":' * 50_000, b"\xff\xfe", b"null", b'{"name": "x"'])
+def test_a_torn_manifest_is_named_and_never_fatal(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "package.json").write_bytes(content)
+
+    manifest = project_scan.scan(tmp_path).manifests[0]
+
+    assert manifest.problem.startswith("cannot be parsed")
+    assert manifest.digest
 
 
 def test_git_state_is_read_without_the_password_of_its_remote(project: Path) -> None:

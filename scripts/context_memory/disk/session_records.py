@@ -13,7 +13,7 @@ from typing import Any
 
 from ..model.compaction import Receipt, ReceiptItem
 from ..model.errors import ContextMemoryError, InputError
-from ..model.memory import Archived, Evidence, Item, Line, Mentions, Said, SessionMemory, Speaker
+from ..model.memory import Archived, Evidence, Line, Mentions, Said, SessionMemory, Speaker
 from . import files
 
 VERSION = 1
@@ -161,7 +161,7 @@ def _dump(record: Record, key: str) -> dict[str, Any]:
                     line.place,
                     line.index,
                     int(line.from_result),
-                    [[item.kind, item.key, item.shown] for item in line.items],
+                    [[*name, shown] for name, shown in zip(line.names, line.shown, strict=True)],
                 ]
                 for line in memory.lines
             ],
@@ -208,7 +208,13 @@ def _parse(value: Any, key: str) -> Record:
             completed=tuple(Evidence(*item) for item in memory["completed"]),
             mentions=tuple(Mentions(*item) for item in memory["mentions"]),
             lines=tuple(
-                Line(place, tuple(Item(*item) for item in items), index, from_result=bool(result))
+                Line(
+                    place,
+                    tuple((kind, key) for kind, key, _ in items),
+                    tuple(shown for _, _, shown in items),
+                    index,
+                    from_result=bool(result),
+                )
                 for place, index, result, items in memory["lines"]
             ),
             words={word: (counts[0], counts[1], counts[2]) for word, counts in memory["words"].items()},

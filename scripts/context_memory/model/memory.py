@@ -41,20 +41,14 @@ class Mentions:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A thing as it stood in a line."""
-
-    kind: str
-    key: str
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """The things that stood together in one line of one place (a file, a command, a speaker)."""
 
     place: str
-    items: tuple[Item, ...]
+    names: tuple[tuple[str, str], ...]
+    """(kind, key) of each thing, in order."""
+    shown: tuple[str, ...]
+    """The same things as they were written."""
     index: int
     from_result: bool = False
 

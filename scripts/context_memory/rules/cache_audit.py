@@ -168,14 +168,15 @@ def audit(session: Session, table: PriceTable = prices.TABLE, ttl: str = "") -> 
     messages = session.messages
     turn_of = _turn_numbers(messages)
     replies: list[Reply] = []
-    previous: int | None = None
+    latest: int | None = None
+    latest_of: dict[str, int] = {}  # every model has its own cache: a reply continues the last one of its model
     caching = _Caching(ttl, _is_automatic(messages))
     for i, message in enumerate(messages):
         usage = message.usage
         if message.role is not Role.ASSISTANT or usage is None or not prompt_tokens(usage):
             continue
         model = message.model or session.model
-        loss = _loss(messages, previous, i, caching)
+        loss = _loss(messages, latest_of.get(model, latest), i, caching)
         price = table.of(model)
         hour = ttl == "1h"
         could = _as_if_cached(usage, loss)
@@ -192,7 +193,7 @@ def audit(session: Session, table: PriceTable = prices.TABLE, ttl: str = "") -> 
                 if_cached=prices.cost(could, price, writes_last_an_hour=hour) if price else None,
             )
         )
-        previous = i
+        latest = latest_of[model] = i
     return Audit(tuple(replies), table.date)
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from ..model.memory import Line, Said, SessionMemory, Speaker
 from . import entities, vocabulary, worth
+from .entities import Name
 
 MENTIONS, LINES, STATEMENTS, WORDS = 4_000, 3_000, 2_000, 8_000
 DIRECTIVES, CORRECTIONS, DECISIONS, REQUESTS, COMPLETED, ERRORS, ROOTS = 300, 120, 150, 150, 200, 40, 200
@@ -36,18 +37,17 @@ def condense(memory: SessionMemory) -> SessionMemory:
     )
 
 
-def _lines(lines: Sequence[Line], known: set[worth.Name], things: dict[worth.Name, float]) -> Iterable[Line]:
+def _lines(lines: Sequence[Line], known: set[Name], things: dict[Name, float]) -> Iterable[Line]:
     if len(lines) <= LINES:
         return lines
     density = []
     for line in lines:
-        names = {(item.kind, item.key) for item in line.items}
-        size = sum(len(item.shown) for item in line.items) / 4 + 2
-        density.append(sum(things.get(name, 0.0) for name in names & known) / size**0.5)
+        size = sum(map(len, line.shown)) / 4 + 2
+        density.append(sum(things.get(name, 0.0) for name in known.intersection(line.names)) / size**0.5)
     return _best(lines, LINES, density)
 
 
-def _statements(statements: Sequence[Said], things: dict[worth.Name, float], words: dict[str, float]) -> Iterable[Said]:
+def _statements(statements: Sequence[Said], things: dict[Name, float], words: dict[str, float]) -> Iterable[Said]:
     if len(statements) <= STATEMENTS:
         return statements
     density = []

@@ -7,6 +7,7 @@ that counting and coverage see one thing. Nothing is looked up or guessed.
 
 import re
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 SCAN_LIMIT = 400_000
@@ -46,6 +47,10 @@ _PATTERN = re.compile(
 _FILE_END = re.compile(rf"\.(?i:{_EXTENSIONS})\Z")
 _ONLY_DIGITS = re.compile(r"[\d/.\-]+\Z")
 _COMMON_NUMBERS = frozenset({"100", "200", "404", "500", "000", "1000", "0.0", "1.0", "0.5"})
+_WORD = re.compile(r"[A-Za-z_]\w+")
+_CAMEL = re.compile(r"[a-z][A-Z]")
+_SHORTEST_PATH = 6
+_LONGEST_NUMBER = 16
 _SHORTEST_NAME = 6  # shorter camelCase is mostly noise in real transcripts
 
 _WEIGHT = {
@@ -61,6 +66,12 @@ _WEIGHT = {
     "hash": 0.6,
     "number": 0.6,
 }
+
+
+Name = tuple[str, str]
+"""(kind, key): what makes two sightings the same thing."""
+Span = tuple[Name, int, int]
+"""A name and where it stands: start and end, characters."""
 
 
 class Entity(NamedTuple):
@@ -79,89 +90,94 @@ def weight(kind: str) -> float:
 
 def find(text: str) -> list[Entity]:
     """Every sighting in the text, in order; a path also counts as its file."""
+    return [Entity(name[0], name[1], start, end) for name, start, end in spans(text)]
+
+
+def spans(text: str) -> list[Span]:
+    """`find` as plain tuples, for those who look at megabytes."""
     if len(text) > SCAN_LIMIT:
         text = text[:SCAN_LIMIT]
-    found: list[Entity] = []
-    if "://" in text:
+    found: list[Span] = []
+    has_links = "://" in text
+    if has_links:
         for match in _URL.finditer(text):
             value = match[0].rstrip(".,:;*_")
-            found.append(Entity("url", value, match.start(), match.start() + len(value)))
+            found.append((("url", value), match.start(), match.start() + len(value)))
         text = _URL.sub(lambda match: " " * len(match[0]), text)
     for match in _TOKEN.finditer(text):
         things = _in_token(match[1])
         if things:
-            start = match.start(1)
-            found += [Entity(kind, key, first + start, last + start) for kind, key, first, last in things]
+            offset = match.start(1)
+            found += [(name, start + offset, end + offset) for name, start, end in things]
     spaced = [_spaced(match) for match in _SPACED.finditer(text)]
-    if spaced or (found and found[0].kind == "url"):
-        found = sorted([*found, *spaced], key=lambda entity: (entity.start, entity.end))
+    if spaced or has_links:
+        found = sorted([*found, *spaced], key=itemgetter(1, 2))
     return found
 
 
-def _spaced(match: re.Match[str]) -> Entity:
+def keys(text: str) -> set[Name]:
+    """The (kind, key) pairs that stand in the text."""
+    return {name for name, _, _ in spans(text)}
+
+
+def _spaced(match: re.Match[str]) -> Span:
     """A thing of several words: an exit status, a quoted command, a marked term."""
     kind = match.lastgroup or ""
     start, end = match.span(kind)
     value = match[kind]
     if kind == "command":
-        return Entity(kind, " ".join(value.split()[:3]), start, end)
-    if kind == "term":
-        return Entity(kind, value.strip("*「」《》“” :："), start, end)
-    return Entity(kind, value, start, end)
+        value = " ".join(value.split()[:3])
+    elif kind == "term":
+        value = value.strip("*「」《》“” :：")
+    return (kind, value), start, end
 
 
 @lru_cache(maxsize=1 << 16)
-def _in_token(token: str) -> tuple[tuple[str, str, int, int], ...]:
-    """(kind, key, start, end) of the things in one token; tokens repeat, so the answers are kept."""
-    found: list[Entity] = []
+def _in_token(token: str) -> tuple[Span, ...]:
+    """The things in one token; tokens repeat, so the answers are kept."""
+    found: list[Span] = []
     for match in _PATTERN.finditer(token):
         kind = match.lastgroup or ""
         value = match.group()
         start, end = match.span()
-        if kind == "name":
-            if len(value) >= _SHORTEST_NAME:
-                found.append(Entity("name", value, start, end))
-        elif kind == "path":
-            found.extend(_path(value, start))
-        elif kind == "number":
-            if value not in _COMMON_NUMBERS and len(value) <= 16:
-                found.append(Entity("number", value, start, end))
-        elif kind == "version":
-            found.append(Entity("number", value.lstrip("v"), start, end))
-        elif kind == "hash":
-            found.append(Entity("hash", value[:7], start, end))
-        elif kind == "uuid":
-            found.append(Entity("hash", value[:8].lower(), start, end))
-        else:
-            found.append(Entity(kind, value, start, end))
+        match kind:
+            case "path":
+                found += _path(value, start)
+            case "name" if len(value) < _SHORTEST_NAME:
+                pass
+            case "number" if value in _COMMON_NUMBERS or len(value) > _LONGEST_NUMBER:
+                pass
+            case "version":
+                found.append((("number", value.lstrip("v")), start, end))
+            case "hash":
+                found.append((("hash", value[:7]), start, end))
+            case "uuid":
+                found.append((("hash", value[:8].lower()), start, end))
+            case _:
+                found.append(((kind, value), start, end))
     return tuple(found)
 
 
-def keys(text: str) -> set[tuple[str, str]]:
-    """The (kind, key) pairs that stand in the text."""
-    return {(entity.kind, entity.key) for entity in find(text)}
-
-
-def _path(value: str, start: int) -> list[Entity]:
+def _path(value: str, start: int) -> list[Span]:
     cleaned = value.replace("\\\\", "/").replace("\\", "/").rstrip(".,:;)")
-    if len(cleaned) < 6 or _ONLY_DIGITS.match(cleaned):
+    if len(cleaned) < _SHORTEST_PATH or _ONLY_DIGITS.match(cleaned):
         return _names(value, start)
     components = [part for part in cleaned.split("/") if part not in {"", ".", "..", "~"}]
     names_file = bool(components) and _FILE_END.search(components[-1]) is not None
     if not components or (cleaned.count("/") < 2 and not names_file):
         return _names(value, start)
     end = start + len(value.rstrip(".,:;)"))
-    found = [Entity("path", "/".join(components[-2:]), start, end)]
+    found: list[Span] = [(("path", "/".join(components[-2:])), start, end)]
     if names_file:
-        found.append(Entity("file", components[-1], end - len(components[-1]), end))
+        found.append((("file", components[-1]), end - len(components[-1]), end))
     return found
 
 
-def _names(value: str, start: int) -> list[Entity]:
+def _names(value: str, start: int) -> list[Span]:
     """`owner/thing` is no path, but its halves may be names."""
-    found = []
-    for match in re.finditer(r"[A-Za-z_]\w+", value):
+    found: list[Span] = []
+    for match in _WORD.finditer(value):
         word = match.group()
-        if len(word) >= _SHORTEST_NAME and ("_" in word[1:-1] or re.search(r"[a-z][A-Z]", word)):
-            found.append(Entity("name", word, start + match.start(), start + match.end()))
+        if len(word) >= _SHORTEST_NAME and ("_" in word[1:-1] or _CAMEL.search(word)):
+            found.append((("name", word), start + match.start(), start + match.end()))
     return found

@@ -42,13 +42,14 @@ _PASSED = (
     re.compile(r"(?m)^(?P<text>OK \(\d+ tests?[^\n]*\)|Ran \d+ tests? in [^\n]+)$"),
     re.compile(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$"),
 )
+_PASS_SIGNS = ("pass", "OK", "ok\t", "ok ", "Ran ")
 _FAILED = re.compile(
     r"(?m)\b[1-9]\d* (?:failed|failing|failures?|fail)\b|^FAILED|test result: FAILED|^--- FAIL|^FAIL\b"
 )
 _SUCCESS_ERRORS = re.compile(
     r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
 )
-_NEWEST_CHARACTERS = 20_000
+_NEWEST_CHARACTERS = 8_000
 
 
 def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
@@ -90,7 +91,7 @@ def _command(call: ToolCall) -> str:
 
 
 def _passed(command: str, tail: str, index: int) -> Iterator[Evidence]:
-    if not command or _FAILED.search(tail):
+    if not command or not any(sign in tail for sign in _PASS_SIGNS) or _FAILED.search(tail):
         return
     for pattern in _PASSED:
         matches = list(pattern.finditer(tail))

@@ -5,12 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model.memory import Item, Line, Mentions, Said, SessionMemory, Speaker
+from ..model.memory import Said, SessionMemory, Speaker
 from ..model.session import Message, Role, Text, ToolCall, ToolResult
-from . import directives, entities, evidence, key_files, pending_work, places, sentences, speech, trim, vocabulary
+from . import directives, evidence, key_files, pending_work, places, sentences, speech, trim, vocabulary
+from .sightings import Channel, Sightings
 
 RESULT_CHARACTERS = 40_000
 """Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
+OLD_RESULT_CHARACTERS = 800
+"""The same for a result that left the largest usual window long ago."""
+RECENT_CHARACTERS = 800_000
+"""About 200,000 tokens: what a window holds. Tool output before that is hardly ever needed again (measured: 0.4 %)."""
 REQUEST_CHARACTERS = 400
 STATEMENT_CHARACTERS = 220
 STATEMENTS_PER_MESSAGE = 60
@@ -59,11 +64,9 @@ class Fold:
     def __init__(self, memory: SessionMemory) -> None:
         self._before = memory
         self._index = memory.messages
-        self._mentions = {(m.kind, m.key): [m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions}
         self._words: dict[str, list[int]] = {word: list(counts) for word, counts in memory.words.items()}
-        self._roots = dict(memory.roots)
+        self._sightings = Sightings(memory.mentions, memory.lines, dict(memory.roots))
         self._tools = dict(memory.tools)
-        self._lines = {(line.place, _names(line.items)): line for line in memory.lines}
         self._statements = list(memory.statements)
         self._requests = list(memory.requests)
         self._directives = {said.text: said for said in memory.directives}
@@ -77,13 +80,14 @@ class Fold:
         self._chinese = 0
         self._spoken = 0
 
-    def add(self, message: Message) -> None:
+    def add(self, message: Message, *, is_recent: bool = True) -> None:
         """Fold one message; summaries and heartbeats only advance the count."""
+        self._is_recent = is_recent
         if speech.is_noise(message):
             if message.role is Role.USER:
                 self._note(self._directives, directives.of(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST)
         elif not message.is_summary:
-            self._seen: dict[tuple[str, str], int] = {}
+            self._sightings.begin(self._index)
             words: set[str] = set()
             for part in message.parts:
                 match part:
@@ -116,10 +120,10 @@ class Fold:
             errors=tuple(self._errors.values()),
             key_files=tuple(files)[: key_files.LIMIT],
             statements=tuple(self._statements),
-            mentions=tuple(Mentions(*name, *counts) for name, counts in self._mentions.items()),
-            lines=tuple(self._lines.values()),
+            mentions=self._sightings.mentions,
+            lines=self._sightings.lines,
             words={word: (counts[0], counts[1], counts[2]) for word, counts in self._words.items()},
-            roots=self._roots,
+            roots=self._sightings.roots,
             tools=self._tools,
             language=self._language(),
         )
@@ -128,7 +132,7 @@ class Fold:
 
     def _text(self, message: Message, text: str) -> set[str]:
         if message.role is Role.ASSISTANT:
-            self._place("", text, channel=0)
+            self._sightings.add("", text, Channel.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.decisions(text), Speaker.AGENT)
         elif message.role is Role.USER:
@@ -136,7 +140,7 @@ class Fold:
             if words:
                 self._person(words)
             else:
-                self._place("", text, channel=3)
+                self._sightings.add("", text, Channel.RESULT)
                 self._say(text, Speaker.HOST)
                 if len(text) <= HOST_RULES_CHARACTERS:
                     self._note(self._directives, directives.of(text), Speaker.HOST)
@@ -146,7 +150,7 @@ class Fold:
         return vocabulary.said(self._words, text)
 
     def _person(self, words: str) -> None:
-        self._place("", words, channel=2)
+        self._sightings.add("", words, Channel.PERSON)
         self._say(words, Speaker.PERSON)
         self._last_request = words[:LAST_REQUEST_CHARACTERS]
         self._requests.append(Said(sentences.clip(sentences.plain(words), REQUEST_CHARACTERS), self._index))
@@ -160,7 +164,7 @@ class Fold:
         self._calls[call.id] = call
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(_values(call.input))
-        self._place(places.of(call), text, channel=1)
+        self._sightings.add(places.of(call), text, Channel.CALL)
         return vocabulary.in_text(text)
 
     def _result(self, result: ToolResult) -> None:
@@ -172,39 +176,14 @@ class Fold:
             self._completed.pop((item.kind, item.text), None)
             self._completed[item.kind, item.text] = item
         text = result.text
-        if len(text) > RESULT_CHARACTERS:
-            text = text[: RESULT_CHARACTERS // 2] + "\n" + text[-RESULT_CHARACTERS // 2 :]
+        room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
+        if len(text) > room:
+            text = text[: room // 2] + "\n" + text[-room // 2 :]
         if result.is_error or trim.kind_of(call.name, call.input) is not trim.ToolKind.READ:
             self._errors_in(result, text)
-        self._place(places.of(call), without_line_numbers(text), channel=3)
+        self._sightings.add(places.of(call), without_line_numbers(text), Channel.RESULT)
 
     # -- shared ------------------------------------------------------------------------------------
-
-    def _place(self, place: str, text: str, *, channel: int) -> None:
-        """Count the things named in a text and remember which stood together in a line."""
-        for line in _lines_of(text):
-            items = []
-            for entity in line[1]:
-                shown = places.shown(text, entity, line[0])
-                if channel == 3 and shown.isdigit():  # a bare number in output says nothing
-                    continue
-                name = (entity.kind, entity.key)
-                counts = self._mentions.get(name)
-                if counts is None:
-                    counts = self._mentions[name] = [0, 0, 0, 0, -1]
-                if self._seen.get(name) != channel:  # once per message and channel
-                    self._seen[name] = channel
-                    counts[channel] += 1
-                counts[4] = self._index
-                items.append(Item(entity.kind, entity.key, shown))
-                if entity.kind == "path":
-                    places.count_root(self._roots, text[entity.start : entity.end])
-            if not items:
-                continue
-            known = (place, _names(items))
-            earlier = self._lines.pop(known, None)
-            from_result = channel == 3 and (earlier is None or earlier.from_result)
-            self._lines[known] = Line(place, tuple(items), self._index, from_result=from_result)
 
     def _say(self, text: str, speaker: Speaker) -> None:
         kept = 0
@@ -246,9 +225,20 @@ class Fold:
 def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
     """The memory after these further messages."""
     folding = Fold(memory)
-    for message in messages:
-        folding.add(message)
+    recent = _recent_from(messages)
+    for i, message in enumerate(messages):
+        folding.add(message, is_recent=i >= recent)
     return folding.finished(messages)
+
+
+def _recent_from(messages: Sequence[Message]) -> int:
+    """Index of the first message of the newest `RECENT_CHARACTERS`."""
+    left = RECENT_CHARACTERS
+    for i in range(len(messages) - 1, -1, -1):
+        left -= sum(len(part.text) for part in messages[i].parts if isinstance(part, Text | ToolResult))
+        if left < 0:
+            return i + 1
+    return 0
 
 
 def without_line_numbers(text: str) -> str:
@@ -257,27 +247,6 @@ def without_line_numbers(text: str) -> str:
     if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
         return text
     return _NUMBERED_LINE.sub("", text)
-
-
-def _lines_of(text: str) -> Iterator[tuple[int, list[entities.Entity]]]:
-    """(start offset of the line, its entities) for every line that names something."""
-    group: list[entities.Entity] = []
-    start, end = 0, -1
-    for entity in entities.find(text):
-        if entity.start > end:
-            if group:
-                yield start, group
-            group = []
-            start = text.rfind("\n", 0, entity.start) + 1
-            end = text.find("\n", entity.start)
-            end = len(text) if end < 0 else end
-        group.append(entity)
-    if group:
-        yield start, group
-
-
-def _names(items: Sequence[Item]) -> tuple[tuple[str, str], ...]:
-    return tuple((item.kind, item.key) for item in items)
 
 
 def _values(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[str]:

@@ -6,15 +6,18 @@ file, the first two in one line. What the summary says already is left out.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..model.memory import Item, Line
+from ..model.memory import Line
 from . import coverage, entities, places
+from .entities import Name
 from .tokens import Estimator
-from .worth import Name
 
 _LEAD = 3.0  # tokens that a further line of a place costs beside its items
 _RESULT_SHARE = 0.8  # a line of tool output against one that the agent or a person wrote
 _FRESH_SHARE = 0.5
 _LONGEST_ITEM = 120  # characters
+_SEPARATOR = 0.6  # tokens of the comma or space behind an item
+_CHEAP = 8  # tokens of a neighbour that may come along
+_SMALLEST_POOL = 2_500  # lines
 
 
 def choose(
@@ -29,102 +32,127 @@ def choose(
 ) -> str:
     """The ledger within `budget` tokens; empty when nothing worth keeping is left."""
     seen = set(covered)
-    shown = [[_shown(item, root) for item in line.items] for line in lines]
-    labels = {line.place: places.relative(line.place, root) for line in lines}
-    label_names = {place: entities.keys(label) for place, label in labels.items()}
-    sizes = [[_size(line.items, texts, j) for j in range(len(texts))] for line, texts in zip(lines, shown, strict=True)]
-    fresh = [
-        (1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)) * (_RESULT_SHARE if line.from_result else 1)
-        for line in lines
-    ]
-
-    def new_items(i: int) -> list[int]:
-        found: set[Name] = set()
-        result = []
-        for j, item in enumerate(lines[i].items):
-            name = (item.kind, item.key)
-            if name not in seen and name not in found and worth.get(name, 0) > 0:
-                found.add(name)
-                result.append(j)
-        return result
-
-    def gain(i: int) -> float:
-        new = new_items(i)
-        if not new:
-            return 0.0
-        total = sum(worth[lines[i].items[j].kind, lines[i].items[j].key] for j in new)
-        return total * fresh[i] / (sum(sizes[i][j] for j in new) + _LEAD)
-
-    picked: dict[int, list[int]] = {}
-    opened: set[str] = set()
-    spent = 0.0
-
-    def take(i: int) -> None:
-        nonlocal spent
-        new = new_items(i)
-        if len(new) == 1 and len(lines[i].items) > 1:
-            new = _with_neighbour(new[0], sizes[i])
-        picked[i] = new
-        seen.update((lines[i].items[j].kind, lines[i].items[j].key) for j in new)
-        spent += sum(sizes[i][j] for j in new) + 0.5
-        place = lines[i].place
-        if place not in opened:
-            opened.add(place)
-            spent += len(labels[place].encode()) / 4 + 1.5
-            seen.update(label_names[place])
-
-    coverage_budget = budget
+    pool = _Pool(_densest(lines, worth, seen, messages, budget), worth, seen, messages, root)
     order: list[int] = []
 
-    def take_within(i: int) -> None:
-        if spent <= coverage_budget:
-            take(i)
+    def take(i: int) -> None:
+        if pool.spent <= budget:
+            pool.take(i)
             order.append(i)
 
-    coverage.choose(len(lines), [1] * len(lines), gain, take_within, len(lines))
+    coverage.choose(len(pool.lines), [1] * len(pool.lines), pool.gain, take, len(pool.lines))
     while order:
-        text = _render(lines, picked, shown, labels)
+        text = pool.rendered(order)
         if estimator(text) <= budget:
             return text
-        for _ in range(max(1, len(order) // 50)):
-            if order:
-                del picked[order.pop()]
+        del order[len(order) - max(1, len(order) // 50) :]
     return ""
 
 
-def _size(items: Sequence[Item], texts: Sequence[str], j: int) -> float:
-    """Tokens that the item adds; a file's name inside the path before it costs nothing."""
-    if items[j].kind == "file" and j and items[j - 1].kind == "path" and texts[j - 1].endswith(texts[j]):
-        return 0.0
-    return len(texts[j].encode()) / 4 + 0.6
+def _densest(
+    lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], messages: int, budget: int
+) -> Sequence[Line]:
+    """The lines that have a chance at all, in their old order: a large session has far more than a ledger holds."""
+    room = max(_SMALLEST_POOL, budget // 2)
+    if len(lines) <= room:
+        return lines
+    density = []
+    for line in lines:
+        fresh = set(line.names) - seen
+        value = sum(worth.get(name, 0.0) for name in fresh)
+        density.append(value * _weight(line, messages) / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
+    chosen = sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room]
+    return [lines[i] for i in sorted(chosen)]
+
+
+def _weight(line: Line, messages: int) -> float:
+    """Fresh lines before old ones, written ones before tool output."""
+    fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)
+    return fresh * (_RESULT_SHARE if line.from_result else 1)
+
+
+class _Pool:
+    """Candidate lines with their costs, and what has been taken of them."""
+
+    def __init__(
+        self, lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], messages: int, root: str
+    ) -> None:
+        self.lines = lines
+        self.spent = 0.0
+        self._worth = worth
+        self._seen = seen
+        self._weights = [_weight(line, messages) for line in lines]
+        self._shown = [[_shown(text, root) for text in line.shown] for line in lines]
+        self._sizes = [_sizes(line, texts) for line, texts in zip(lines, self._shown, strict=True)]
+        self._labels = {line.place: places.relative(line.place, root) for line in lines}
+        self._opened: set[str] = set()
+        self._picked: dict[int, list[int]] = {}
+
+    def gain(self, i: int) -> float:
+        """Worth per token of what line i would add now."""
+        names, sizes = self.lines[i].names, self._sizes[i]
+        new = self._new(i)
+        if not new:
+            return 0.0
+        return sum(self._worth[names[j]] for j in new) * self._weights[i] / (sum(sizes[j] for j in new) + _LEAD)
+
+    def take(self, i: int) -> None:
+        """Take what line i adds."""
+        new = self._new(i)
+        sizes = self._sizes[i]
+        if len(new) == 1 and len(sizes) > 1:
+            new = _with_neighbour(new[0], sizes)
+        self._picked[i] = new
+        self._seen.update(self.lines[i].names[j] for j in new)
+        self.spent += sum(sizes[j] for j in new) + _SEPARATOR
+        place = self.lines[i].place
+        if place not in self._opened:
+            self._opened.add(place)
+            self.spent += len(self._labels[place].encode()) / 4 + _SEPARATOR + 1
+            self._seen.update(entities.keys(self._labels[place]))
+
+    def rendered(self, order: Iterable[int]) -> str:
+        """The taken lines of this choice, those of a place together, the place touched last at the end."""
+        by_place: dict[str, list[int]] = {}
+        for i in sorted(order):
+            by_place.setdefault(self.lines[i].place, []).append(i)
+        rows = []
+        for place, indexes in sorted(
+            by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
+        ):
+            pieces = ", ".join(self._piece(i) for i in indexes)
+            label = self._labels[place]
+            rows.append(f"- {label}: {pieces}" if label else f"- {pieces}")
+        return "\n".join(rows)
+
+    def _new(self, i: int) -> list[int]:
+        found: set[Name] = set()
+        new = []
+        for j, name in enumerate(self.lines[i].names):
+            if name not in self._seen and name not in found and self._worth.get(name, 0) > 0:
+                found.add(name)
+                new.append(j)
+        return new
+
+    def _piece(self, i: int) -> str:
+        written = list(dict.fromkeys(self._shown[i][j] for j in self._picked[i]))
+        return " ".join(text for text in written if not any(text != other and text in other for other in written))
+
+
+def _sizes(line: Line, texts: Sequence[str]) -> list[float]:
+    """Tokens that each item adds; a file's name inside the path before it costs nothing."""
+    sizes = [len(text.encode()) / 4 + _SEPARATOR for text in texts]
+    for j in range(1, len(texts)):
+        if line.names[j][0] == "file" and line.names[j - 1][0] == "path" and texts[j - 1].endswith(texts[j]):
+            sizes[j] = 0.0
+    return sizes
 
 
 def _with_neighbour(alone: int, sizes: Sequence[float]) -> list[int]:
     """A lone thing says more beside the shorter of its neighbours."""
-    options = [j for j in (alone - 1, alone + 1) if 0 <= j < len(sizes) and sizes[j] <= 8]
+    options = [j for j in (alone - 1, alone + 1) if 0 <= j < len(sizes) and sizes[j] <= _CHEAP]
     return sorted([alone, min(options, key=lambda j: sizes[j])]) if options else [alone]
 
 
-def _shown(item: Item, root: str) -> str:
-    text = " ".join(places.relative(item.shown, root).split())
-    return text[:_LONGEST_ITEM]
-
-
-def _render(
-    lines: Sequence[Line], picked: Mapping[int, list[int]], shown: Sequence[Sequence[str]], labels: Mapping[str, str]
-) -> str:
-    by_place: dict[str, list[int]] = {}
-    for i in sorted(picked):
-        by_place.setdefault(lines[i].place, []).append(i)
-    rendered = []
-    for place, indexes in sorted(by_place.items(), key=lambda entry: (lines[entry[1][-1]].index, entry[1][-1])):
-        pieces = []
-        for i in indexes:
-            written = [shown[i][j] for j in picked[i]]
-            texts = [
-                text for text in dict.fromkeys(written) if not any(text != other and text in other for other in written)
-            ]
-            pieces.append(" ".join(texts))
-        label = labels[place]
-        rendered.append(f"- {label}: " + ", ".join(pieces) if label else "- " + ", ".join(pieces))
-    return "\n".join(rendered)
+def _shown(text: str, root: str) -> str:
+    return " ".join(places.relative(text, root).split())[:_LONGEST_ITEM]

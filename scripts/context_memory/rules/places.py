@@ -1,4 +1,4 @@
-"""Where something stood: the file, command or query of a tool call, and how a thing is shown there."""
+"""Where something stood: the file, command or query of a tool call, and the root that paths share."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from ..model.session import ToolCall
 from . import sentences
-from .entities import Entity
 
 PLACE_CHARACTERS = 72
 _FEWEST_UNDER_ROOT = 3  # paths
@@ -40,15 +39,13 @@ def is_file(place: str) -> bool:
     return not place.startswith("$ ") and " " not in place and ("/" in place or "\\" in place)
 
 
-def shown(text: str, entity: Entity, line_start: int) -> str:
-    """The thing as written; a bare number with the word that says what it counts."""
-    written = text[entity.start : entity.end]
-    if entity.kind != "number":
-        return written if entity.kind != "url" else written[:200]
-    before = _WORD_BEFORE.search(text, max(line_start, entity.start - 24), entity.start)
+def number_shown(text: str, start: int, end: int, line_start: int) -> str:
+    """A number with the word beside it that says what it counts."""
+    written = text[start:end]
+    before = _WORD_BEFORE.search(text, max(line_start, start - 24), start)
     if before:
         return before[1] + written
-    after = _NEXT_WORD.match(text, entity.end, entity.end + 20)
+    after = _NEXT_WORD.match(text, end, end + 20)
     return f"{written} {after[1]}" if after else written
 
 

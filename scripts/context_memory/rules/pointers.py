@@ -21,7 +21,8 @@ STALE = ("changed", "vanished")
 
 _LINE = re.compile(
     r"^[-*] (?P<path>[^\s|](?:[^|]*?[^\s|])??)(?:#L(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9}))?)?"
-    r"(?: \| (?P<purpose>.*?))?(?: *<!-- cm:(?P<sha>[0-9a-f]{12})/(?P<blob>[0-9a-f]{7})(?: (?P<state>changed|vanished))? -->)?\s*$"
+    r"(?: \| (?P<purpose>.*?))?"
+    r"(?: *<!-- cm:(?P<sha>[0-9a-f]{12})/(?P<blob>[0-9a-f]{7})(?: (?P<state>changed|vanished))? -->)?\s*$"
 )
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029%|<>#`\ud800-\udfff]|(?<=\])\(|!(?=\[)|^\s|\s$|\s(?=\s)")
 _TARGET = re.compile(r"^(?P<path>.+?)(?:#L(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9}))?)?$", re.DOTALL)

@@ -39,6 +39,8 @@ class Prompt:
 
     static: str
     dynamic: str
+    is_memory_cut: bool = False
+    """MEMORY.md was over its budget, so that only its beginning is in the dynamic section."""
 
     @property
     def text(self) -> str:

@@ -86,14 +86,18 @@ class _Book:
         self.signers = signers
         self.language = language
         self.first: dict[str, Placed] = {}
+        self.answers: dict[str, list[Result]] = {}
         for one in self.tasks:
             self.first.setdefault(_id(one), one)
+        for one in self.results:
+            if isinstance(one.handoff, Result):
+                self.answers.setdefault(_id(one), []).append(one.handoff)
 
     def problem(self, kind: str, one: Placed, what: str, level: Level = Level.FAIL) -> Problem:
         return Problem(one.source, finding(kind, one.line, what, self.language, level))
 
     def results_of(self, task_id: str) -> list[Result]:
-        return [one.handoff for one in self.results if isinstance(one.handoff, Result) and _id(one) == task_id]
+        return self.answers.get(task_id, [])
 
     def is_open(self, task_id: str) -> bool:
         return not any(result.status in (Status.DONE, Status.FAILED) for result in self.results_of(task_id))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..model.memory import Said, Speaker
 from . import coverage, entities, vocabulary
-from .worth import Name
+from .entities import Name
 
 MARKS = {Speaker.PERSON: "User", Speaker.AGENT: "Agent", Speaker.HOST: "Host"}
 

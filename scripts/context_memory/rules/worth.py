@@ -10,8 +10,7 @@ from collections.abc import Mapping
 
 from ..model.memory import Mentions
 from . import entities, vocabulary
-
-Name = tuple[str, str]
+from .entities import Name
 
 _PROSE, _CALLS, _PERSON, _RESULTS = 4.5, 3.0, 4.0, 0.5
 _FLOOR = 0.4

@@ -10,6 +10,7 @@ from ..model.errors import InputError, RefusedError
 from ..rules import index, pointers, sections
 from ..rules.pointers import Pointer
 from ..rules.wording import quoted
+from . import index_file, verifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _measured(workspace: Path, wanted: Pointer) -> _Addition:
     pointer = replace(wanted, path=relative.as_posix())
     if not files.inside(workspace / relative, workspace):
         raise RefusedError(f"{wanted.path} lies outside the workspace", hint="pointers name files inside it")
-    content = content_of(workspace, pointer.path)
+    content = index_file.content_of(workspace, pointer.path)
     if content is None:
         raise InputError(
             f"{wanted.path} is not a readable file of the workspace", hint="check the path; folders have no pointer"
@@ -116,9 +117,8 @@ def _updated(
     for target in request.removals:
         entries = index.removed(entries, target)
     if request.prune:
-        gone = {
-            finding.pointer for finding in verifier.judged(old, workspace) if isinstance(finding, pointers.Vanished)
-        }
+        findings = verifier.judged(old, workspace)
+        gone = {finding.pointer for finding in findings if isinstance(finding, pointers.Vanished)}
         entries = tuple(entry for entry in entries if entry not in gone)
     for addition in reversed(additions):
         entries = index.added(entries, addition.pointer, addition.purpose)

@@ -8,7 +8,7 @@ from ..disk.places import Places
 from ..model.errors import InputError, RefusedError
 from ..model.findings import Finding, Level
 from ..rules import prompt_check, prompt_request, prompt_sections, tokens
-from ..rules.prompt_sections import Prompt
+from ..rules.prompt_sections import Excerpt, Prompt
 from . import verifier
 
 PROMPT_BYTES = 4 << 20
@@ -33,7 +33,8 @@ class PromptRequest:
 
 def render(request: PromptRequest) -> Prompt:
     """Both sections; RefusedError when the operator's own static rules hold dynamic content."""
-    return Prompt(static=_static(request), dynamic=_dynamic(request))
+    memory = prompt_sections.excerpt(request.memory, tokens.cjk)
+    return Prompt(_static(request), _dynamic(request, memory), is_memory_cut=memory.is_cut)
 
 
 def _static(request: PromptRequest) -> str:
@@ -54,8 +55,7 @@ def _static(request: PromptRequest) -> str:
     )
 
 
-def _dynamic(request: PromptRequest) -> str:
-    memory = prompt_sections.excerpt(request.memory, tokens.cjk)
+def _dynamic(request: PromptRequest, memory: Excerpt) -> str:
     return templates.render(
         "dynamic_section.md",
         request.language,

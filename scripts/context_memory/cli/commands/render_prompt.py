@@ -48,6 +48,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         timestamp=_time(arguments.now),
     )
     prompt = prompting.render(request)
+    if prompt.is_memory_cut:
+        console.warn("MEMORY.md is over its budget: only its beginning is in the prompt (migrate_index splits it)")
     if console.as_json:
         console.data(_json(prompt))
         return 0
@@ -76,6 +78,7 @@ def _json(prompt: Prompt) -> dict[str, object]:
         "static": prompt.static,
         "boundary": BOUNDARY,
         "dynamic": prompt.dynamic,
+        "memory_cut": prompt.is_memory_cut,
         "static_sha256": sha256(prompt.static.encode()).hexdigest(),
         "static_tokens": tokens.cjk(prompt.static),
         "dynamic_tokens": tokens.cjk(prompt.dynamic),

@@ -42,12 +42,16 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     places = places_of(arguments)
     trimmer = Trimmer(Archive(places.archive), settings_of(arguments), dry=arguments.dry_run)
     tool_input = {"path": arguments.path} if arguments.path else None
-    outcome = trimmer.trim(sys.stdin.buffer.read(), arguments.tool, tool_input, arguments.path, arguments.task)
+    raw = sys.stdin.buffer.read()
+    outcome = trimmer.trim(raw, arguments.tool, tool_input, arguments.path, arguments.task)
     handle, saved = (outcome.handle, outcome.saved_chars) if isinstance(outcome, Trimmed) else ("", 0)
     if handle and arguments.workspace is None and not arguments.dry_run:
         console.note(f"original {handle} archived in {places.archive}")
     if console.as_json:
         console.data({"text": outcome.text, "saved_chars": saved, "handle": handle})
-    else:
+    elif handle:
         console.out.write(outcome.text)
+    else:  # nothing was changed, not even bytes that are no text
+        console.out.flush()
+        sys.stdout.buffer.write(raw)
     return 0

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import sqrt
 
 ELISION_CHARS = 16
 """What leaving a gap costs, about."""
@@ -9,7 +10,9 @@ LEAST_BITS = 1.0
 """Below this a unit says nothing; it is kept only where nothing says anything."""
 ALIKE = 3
 """Units that are rare for one reason and are chosen before all other reasons had their turn."""
-WIDEST = 240
+LEAST_COST = 60
+"""Characters; between this and WIDEST a unit has to say more to be worth its length."""
+WIDEST = 180
 """Characters; a wider unit is shown as a window around what is rare in it."""
 
 
@@ -25,7 +28,7 @@ class Choice:
         """Choose a row if it fits; a row beside a chosen one opens no new gap."""
         if row in self.rows:
             return True
-        cost = min(len(self._texts[row]), WIDEST) + 1
+        cost = min(len(self._texts[row]), WIDEST) + 1  # gaps come on top
         if row - 1 not in self.rows and row + 1 not in self.rows:
             cost += ELISION_CHARS
         if cost > self.room:
@@ -36,10 +39,11 @@ class Choice:
 
 
 def choose(
-    choice: Choice, bits: Sequence[float], reasons: Sequence[str], last: int, context: Callable[[int], list[int]]
+    choice: Choice, texts: Sequence[str], bits: Sequence[float], reasons: Sequence[str], last: int, context: Callable[[int], list[int]]
 ) -> None:
     """Choose among the first `last` rows by their bits; `context` names the rows that make one readable."""
-    order = sorted((row for row in range(last) if bits[row] >= LEAST_BITS), key=lambda row: -bits[row])
+    order = [row for row in range(last) if bits[row] >= LEAST_BITS]
+    order.sort(key=lambda row: -bits[row] / sqrt(max(LEAST_COST, min(len(texts[row]), WIDEST))))
     used: Counter[str] = Counter()
     deferred: list[int] = []
     misses = 0

@@ -9,6 +9,8 @@ from .kinds import ToolKind
 
 MOST_CHARS = 260
 QUOTE_CHARS = 90
+REPORTING = frozenset({ToolKind.SHELL, ToolKind.AGENT, ToolKind.OTHER})
+"""Tools whose running text reports; of a page or a file that somebody reads, error is the subject."""
 
 _EXIT = re.compile(
     r"(?:exit(?:ed)?(?: with)?(?: code| status)?|return(?:ed)? code|exit_code|退出码)[\"']?[:= ]+(-?\d+)", re.IGNORECASE
@@ -30,7 +32,7 @@ def line(
 ) -> str:
     """The conclusion of an output; `trouble` are its lines of trouble, in order."""
     parts = [_size(lines, form, kind, records), *_outcome(text, form)]
-    if form not in {Form.SOURCE, Form.PROSE}:  # there, the words are the subject and no report
+    if form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING:
         if notices:
             parts.append(_count(notices, "warning line"))
         parts.append(_troubles(trouble) if trouble else "no error line")

@@ -90,7 +90,7 @@ def kind_of(tool_name: str, tool_input: Mapping[str, Any] | None = None) -> Tool
     short = tool_name.rsplit("__", 1)[-1].rsplit(".", 1)[-1]
     folded = short.replace("_", "").replace("-", "").replace(" ", "").lower()
     if folded in {"strreplaceeditor", "strreplacebasededittool", "editor", "texteditor"} or (
-        "command" in given and (given["command"] in _EDITOR_COMMANDS and path_of(given))
+        str(given.get("command")) in _EDITOR_COMMANDS and path_of(given)
     ):
         return _EDITOR_COMMANDS.get(str(given.get("command")), ToolKind.READ)
     kind = _KIND_OF_NAME.get(folded) or _by_words(short)

@@ -14,6 +14,8 @@ from math import log2
 
 from . import columns, likeness
 
+VARIED = 0.6
+"""Of the entropy, or the number, that all units would have if no two were alike."""
 MOST_TWICE = 3
 TWICE_BITS = 2.0
 """Above the bits of meeting one of so many ids again."""
@@ -46,8 +48,10 @@ class Rarity:
     """The rarest word of a unit, around which a wide one is cut."""
     reasons: list[str]
     """What makes a unit rare: the column it differs in, else its template. One reason is not given again and again."""
-    varied: bool
-    """Whether most units differ in shape, as in prose and source code."""
+    is_varied: bool
+    """Whether most units differ in shape, as in source code."""
+    is_prose: bool
+    """Whether most units differ in their words."""
 
 
 def measure(texts: list[str]) -> Rarity:
@@ -67,7 +71,17 @@ def measure(texts: list[str]) -> Rarity:
         focus[row] = found.word or focus.get(row, "")
         reasons[row] = found.reason
     _add_twice(bits, tokens, counts)
-    return Rarity(bits, tokens, counts, focus, reasons, entropy > 0.6 * log2(len(texts) + 1))
+    _add_script(bits, texts)
+    total = len(texts)
+    return Rarity(
+        bits,
+        tokens,
+        counts,
+        focus,
+        reasons,
+        is_varied=entropy > VARIED * log2(total + 1),
+        is_prose=len(set(templates)) > VARIED * total,
+    )
 
 
 def _shapes(masked: str) -> list[str]:
@@ -135,3 +149,11 @@ def _add_twice(bits: list[float], tokens: list[list[str]], counts: Counter[str])
         for row, words in enumerate(tokens):
             if not twice.isdisjoint(words):
                 bits[row] += TWICE_BITS + log2(len(ids) / len(twice))
+
+
+def _add_script(bits: list[float], texts: list[str]) -> None:
+    """Units with characters beyond ASCII where few have any, e.g. one Chinese line in an English log."""
+    rows = [row for row, text in enumerate(texts) if not text.isascii()]
+    if 0 < len(rows) <= len(texts) // 16:
+        for row in rows:
+            bits[row] += 0.5 * log2(len(texts) / len(rows))

@@ -84,7 +84,7 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
     choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
     reserve = int(choice.room * OUTLINE_SHARE) if reading else 0
     choice.room -= reserve
-    choose(choice, bits, counted.reasons, last, lambda row: context_of(form, row, units.texts))
+    choose(choice, units.texts, bits, counted.reasons, last, lambda row: context_of(form, row, units.texts))
     choice.room += reserve
     for row in outline.rows(form, units.texts[:last]):
         if not choice.add(row):
@@ -134,7 +134,7 @@ def _weigh(
         logs.add(bits, texts)
     elif form is Form.TABLE:
         tables.add(bits, texts)
-    elif form is Form.PROSE or (counted.varied and form in {Form.SOURCE, Form.LINES}):
+    elif counted.is_prose and form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}:
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
         bits[:] = [
             kept * rare + exact

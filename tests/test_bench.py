@@ -1,0 +1,36 @@
+"""The benchmarks run, on small input, and their table says what was promised."""
+
+import pytest
+
+from bench import hot_path, reading, trim_summary
+from bench.table import Row, show
+
+
+def test_the_table_says_which_promise_was_missed() -> None:
+    shown = show([Row("a call", "9 ms", "floor 3 ms", "<= 8 ms", met=False), Row("reading", "1 ms", "json 1 ms")])
+
+    assert shown.splitlines()[1].endswith("<= 8 ms  MISSED")
+    assert shown.splitlines()[2].endswith("json 1 ms")
+
+
+def test_a_hot_call_is_measured_beside_the_floor() -> None:
+    rows = hot_path.measure(runs=1)
+
+    assert len(rows) == 4
+    assert all(row.reference.startswith("python3 -c pass") for row in rows)
+
+
+def test_reading_and_compacting_are_measured_beside_json_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SCALE", 1)
+
+    rows = reading.measure(runs=1)
+
+    assert [row.name.partition(",")[0] for row in rows] == ["read_session", "compact_session"]
+    assert all(row.reference.startswith("json.loads") for row in rows)
+
+
+def test_trimming_is_measured_beside_the_simplest_rules() -> None:
+    rows = trim_summary.measure(seeds=1)
+
+    assert "last 500" in rows[0].reference
+    assert rows[-1].name == "trim, 30 kB, in process"
