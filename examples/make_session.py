@@ -122,19 +122,9 @@ def _entity_files(
     return files
 
 
-def _names(
-    entity: str, facts: dict[str, Any], number: int, words: dict[str, list[str]], random: Random
-) -> dict[str, str]:
+def _names(entity: str, facts: dict[str, Any], number: int, words: dict[str, Any], random: Random) -> dict[str, str]:
     fields = [pair.split(":")[0] for pair in facts["fields"]]
     types = dict(pair.split(":") for pair in facts["fields"])
-    zod = {
-        "text": "z.string()",
-        "integer": "z.number().int()",
-        "bigint": "z.bigint()",
-        "jsonb": "z.unknown()",
-        "date": "z.date()",
-        "timestamptz": "z.date()",
-    }
     first, second = random.sample(fields, 2)
     reason = random.choice(words["reasons"])
     return {
@@ -149,7 +139,7 @@ def _names(
         "columns": ", ".join(fields),
         "dollars": ", ".join(f"${i + 2}" for i in range(len(fields))),
         "value_list": ", ".join(f"values.{name}" for name in fields),
-        "zod_fields": "\n".join(f"  {name}: {zod[kind]}.nullable()," for name, kind in types.items()),
+        "zod_fields": "\n".join(f"  {name}: {words['zod'][kind]}.nullable()," for name, kind in types.items()),
         "sql_fields": "\n".join(f"  {name} {kind}," for name, kind in types.items()),
         "sample": str(random.randint(2, 900))
         if types[first] in {"integer", "bigint"}

@@ -34,7 +34,9 @@ def long_session(turns: int = 12, *, thinking: bool = False) -> SessionBuilder:
     for i in range(turns):
         thought = {"thinking": f"step {i}", "signature": f"sig-{i}"} if thinking else {}
         story.agent(f"Looking at src/billing/module_{i}.py; I decided to use backoff_policy_{i} there.", **thought)
-        body = "".join(f"{n}: def handler_{i}_{n}(order_id): return lookup_{i}(order_id, {n * 37})\n" for n in range(30))
+        body = "".join(
+            f"{n}: def handler_{i}_{n}(order_id): return lookup_{i}(order_id, {n * 37})\n" for n in range(30)
+        )
         story.call("read", {"path": f"src/billing/module_{i}.py"}, body)
         story.call("edit", {"path": f"src/billing/module_{i}.py", "new_string": f"retries_{i} = {i + 3}"}, "edited")
         story.call("bash", {"command": f"pytest tests/test_module_{i}.py"}, f"{i + 2} passed in 0.{i + 10}s")
@@ -43,7 +45,12 @@ def long_session(turns: int = 12, *, thinking: bool = False) -> SessionBuilder:
 
 
 def compact(
-    session: Session, folder: Path, *, workspace: bool = True, now: datetime = NOW, settings: Settings | None = None,
+    session: Session,
+    folder: Path,
+    *,
+    workspace: bool = True,
+    now: datetime = NOW,
+    settings: Settings | None = None,
     **request: Any,
 ) -> CompactionOutcome:
     """One compaction through the real service, forced unless said otherwise."""
@@ -150,7 +157,9 @@ def sessions(draw: st.DrawFn, *, most: int = 14) -> Session:
     """Any well-formed session: people, replies, parallel calls, results in any order, thinking, failures."""
     messages: list[Message] = []
     number = 0
-    for kind in draw(st.lists(st.sampled_from(["user", "agent", "call", "parallel", "mixed"]), min_size=1, max_size=most)):
+    for kind in draw(
+        st.lists(st.sampled_from(["user", "agent", "call", "parallel", "mixed"]), min_size=1, max_size=most)
+    ):
         if kind == "user":
             messages.append(Message(Role.USER, (Text(draw(WORDS)),)))
         elif kind == "agent":

@@ -110,6 +110,15 @@ def test_a_torn_event_is_bad_input_and_no_traceback(bare_script, workspace: Path
     assert b"Traceback" not in done.stderr
 
 
+def test_a_huge_log_is_read_from_its_end_with_the_right_line_number(bare_script, workspace: Path) -> None:  # type: ignore[no-untyped-def]
+    log = workspace / "memories" / "errors.md"
+    log.write_text("- 2026-11-01 Timeout: something unimportant\n" * 60_000 + "- PermissionDenied: rm late\n")
+
+    done = bare_script("check_action", str(workspace), "--command", "rm late", "--json")
+
+    assert json.loads(done.stdout)["line"] == 60_001
+
+
 def test_a_workspace_without_errors_md_allows_everything(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert bare_script("check_action", str(tmp_path), "--command", "rm -rf /").returncode == 0
 

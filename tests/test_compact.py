@@ -1,6 +1,5 @@
 """L2: what a compaction keeps, archives and refuses (A-06 … A-09, A-13), and what holds for any session."""
 
-import json
 import os
 import subprocess
 import sys
@@ -23,7 +22,18 @@ from context_memory.rules import continuation, grouping, tokens
 from context_memory.services.guard import Guard
 from context_memory.testing import SessionBuilder, WorkspaceBuilder
 
-from .compaction_sessions import NOW, archived_text, compact, compacted, content, long_session, said, sessions, tree, view
+from .compaction_sessions import (
+    NOW,
+    archived_text,
+    compact,
+    compacted,
+    content,
+    long_session,
+    said,
+    sessions,
+    tree,
+    view,
+)
 from .conftest import SCRIPTS
 
 BUDGETS = st.sampled_from([500, 600, 900, 2_000, 8_000, 40_000])
@@ -36,8 +46,10 @@ def test_the_headings_of_the_skill_come_first_and_in_its_order(tmp_path):
     outcome = compacted(long_session().build(), tmp_path, budget=4_000)
 
     lines = outcome.continuation.removeprefix(continuation.opening("en")).splitlines()
-    places_of = [next(i for i, line in enumerate(lines) if line.startswith(heading)) for heading in
-                 ("Completed:", "Pending:", "Key files:", "Current task:")]
+    places_of = [
+        next(i for i, line in enumerate(lines) if line.startswith(heading))
+        for heading in ("Completed:", "Pending:", "Key files:", "Current task:")
+    ]
     assert places_of[0] == 0
     assert places_of == sorted(places_of)
 
@@ -369,11 +381,7 @@ def test_every_removed_message_is_in_the_archive_byte_for_byte(session, budget):
         outcome = compact(session, Path(folder), budget=budget, settings=Settings(min_receipt=0.0))
         assume(isinstance(outcome, Compacted))
         archive = Archive(places.of_workspace(Path(folder)).archive)
-        lines = archive.get(outcome.archive).decode("utf-8", "surrogatepass").split("\n")[:-1]
 
-        assert [json.loads(line)["id"] for line in lines] == [m.id for m in session.messages[: outcome.removed]] or not all(
-            message.id for message in session.messages
-        )
         assert archive.get(outcome.archive) == message_pack.packed(session.messages[: outcome.removed])
         assert outcome.receipt.missing == ()
         assert outcome.tokens_after <= budget
@@ -421,7 +429,11 @@ def test_pictures_in_the_newest_messages_do_not_break_the_budget(tmp_path):
 
 def test_a_call_of_a_thousand_short_arguments_does_not_break_the_budget(tmp_path):
     call = ToolCall("c", "configure", {f"key_{i}": f"value {i} of a short kind" for i in range(1_000)})
-    messages = (*said("a", "b", "c"), Message(Role.ASSISTANT, (call,)), Message(Role.TOOL, (ToolResult("c", "", "ok"),)))
+    messages = (
+        *said("a", "b", "c"),
+        Message(Role.ASSISTANT, (call,)),
+        Message(Role.TOOL, (ToolResult("c", "", "ok"),)),
+    )
 
     outcome = compact(Session("x", (*messages, *said("Go on."))), tmp_path, budget=2_000)
 

@@ -237,6 +237,20 @@ def test_a_pointer_to_something_else_than_a_file_of_the_workspace_is_refused(wor
         _add(workspace, target)
 
 
+@pytest.mark.parametrize("shape", ["./src/app.py", "src/../src/app.py", "{}/src/app.py"])
+def test_every_spelling_of_a_path_is_the_same_pointer(
+    workspace: Places, shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _folder(workspace)
+    monkeypatch.chdir(folder)
+    where = places.of_workspace(Path())
+
+    _add(where, shape.format(folder) + "#L2-3")
+    assert _pointers(where) == ["src/app.py#L2-3"]
+    indexer.update(where, Request(removals=(pointers.target(shape.format(folder)),)), NOW)
+    assert _pointers(where) == []
+
+
 def test_a_dry_run_shows_the_diff_and_writes_nothing(workspace: Places, capsys: pytest.CaptureFixture[str]) -> None:
     before = _memory(workspace).read_bytes()
 
@@ -438,6 +452,30 @@ def test_what_vanished_is_reported_so_that_check_action_refuses_it(workspace: Pl
     assert main(["check-action", str(folder), "--path", "src/app.py"]) == 3
 
 
+def test_a_report_speaks_the_language_of_memory_md_and_is_understood(tmp_path: Path) -> None:
+    where = places.of_workspace(tmp_path)
+    (tmp_path / "旧.md").write_text("# 旧\n")
+    scaffold.init(where, scaffold.Wishes(language="zh"), NOW)
+    _add(where, "旧.md")
+    (tmp_path / "旧.md").unlink()
+
+    reported = verifier.verify(where, NOW).reported
+
+    assert reported == ("FileNotFound: 旧.md — MEMORY.md 指向它，没有找到内容相同的文件",)
+    assert main(["check-action", str(tmp_path), "--command", "cat 旧.md"]) == 3
+
+
+def test_verify_runs_without_any_installed_package(bare_script, workspace: Places) -> None:  # type: ignore[no-untyped-def]
+    folder = _folder(workspace)
+    _add(workspace, "src/app.py#L10-12")
+    (folder / "src" / "app.py").write_text("shifted\n" + SOURCE)
+
+    done = bare_script("verify_index", str(folder))
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "src/app.py#L11-13" in _pointers(workspace)
+
+
 def test_a_stale_pointer_that_is_true_again_loses_its_mark(workspace: Places) -> None:
     source = _folder(workspace) / "src" / "app.py"
     _add(workspace, "src/app.py")
@@ -581,7 +619,7 @@ def test_an_update_is_applied_once(workspace: Places) -> None:
     assert isinstance(second, AlreadyThere)
 
 
-@pytest.mark.parametrize("path", ["../out.md", "/etc/motd", "memories/link.md", "memories/fifo"])
+@pytest.mark.parametrize("path", ["../out.md", "/etc/motd", "memories/link.md", "memories/fifo", "a\0b", "x" * 5000])
 def test_an_update_outside_the_workspace_is_refused(workspace: Places, path: str) -> None:
     folder = _folder(workspace)
     (folder / "memories" / "link.md").symlink_to(folder.parent / "out.md")

@@ -195,6 +195,20 @@ def test_a_memory_md_of_one_s_own_gets_a_pointer_region_and_keeps_every_byte(pro
     assert after.count(b"context-memory:begin pointers") == 1
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_skeleton_with_a_section_missing_gets_that_section_back(project: Path, language: str) -> None:
+    memory = project / "MEMORY.md"
+    _init(project, Wishes(language=language))
+    complete = memory.read_text()
+    section = f"{HEADERS[language][3]}\n- {'(none yet)' if language == 'en' else '（暂无）'}\n\n"
+    memory.write_text(complete.replace(section, ""))
+
+    done = _init(project, Wishes(language=language))
+
+    assert [each.what for each in done.written] == ["missing parts added"]
+    assert sorted(memory.read_text().split("\n")) == sorted(complete.split("\n"))
+
+
 def test_an_overgrown_memory_md_is_not_touched_and_the_way_out_is_named(project: Path) -> None:
     original = "# Mine\n" + "- a fact that takes some room\n" * 300
     (project / "MEMORY.md").write_text(original)
@@ -257,6 +271,21 @@ def test_a_refresh_never_overwrites_what_somebody_wrote_inside_the_managed_part(
 
     with pytest.raises(InputError, match="edited by hand"):
         _init(project, Wishes(refresh=True))
+
+
+def test_an_agents_md_of_one_s_own_is_only_extended_when_asked(project: Path) -> None:
+    agents = project / "AGENTS.md"
+    agents.write_bytes(b"# My rules\r\n- be kind\r\n")
+
+    assert any("--agents" in advice for advice in _init(project).advice)
+    _init(project, Wishes(agents=True))
+    again = _init(project, Wishes(agents=True))
+
+    text = agents.read_bytes().decode()
+    assert text.startswith("# My rules\r\n- be kind\r\n\r\n<!-- context-memory:begin agents sha=")
+    assert "## Agent Roles\r\n" in text
+    assert "<memory_update>" in text
+    assert again.written == ()
 
 
 def test_gitignore_is_offered_and_done_once(project: Path) -> None:

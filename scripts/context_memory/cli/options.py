@@ -29,6 +29,13 @@ def add_workspace_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("workspace", metavar="W", type=Path, help="folder of MEMORY.md and memories/")
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """`--lang en|zh` for commands that add text to files that exist."""
+    parser.add_argument(
+        "--lang", choices=("en", "zh"), default="", help="language of what is written (default: as MEMORY.md)"
+    )
+
+
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """`--settings FILE` and `--set KEY=VALUE`."""
     parser.add_argument(

@@ -102,7 +102,7 @@ def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) ->
 
 def replace_text(path: Path, text: str) -> None:
     """`replace_bytes` for UTF-8 text; line ends are written as given."""
-    replace_bytes(path, text.encode("utf-8", "surrogateescape"))
+    replace_bytes(path, _encoded(text))
 
 
 def append_line(path: Path, line: str) -> None:
@@ -110,7 +110,7 @@ def append_line(path: Path, line: str) -> None:
     if path.is_symlink():
         raise RefusedError(f"{path} is a symlink", hint="write to the file it points to, or remove the link")
     make_folder(path.parent)
-    data = line.rstrip("\n").encode("utf-8", "surrogateescape") + b"\n"
+    data = _encoded(line.rstrip("\n")) + b"\n"
     with locked(path):
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
         with os.fdopen(descriptor, "r+b", buffering=0) as file:
@@ -121,6 +121,14 @@ def append_line(path: Path, line: str) -> None:
                     data = b"\n" + data
             file.write(data)
             os.fsync(file.fileno())
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; bytes of file names as they were, half a surrogate pair (JSON allows it) as `json.loads` reads it back."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
 
 
 @contextlib.contextmanager

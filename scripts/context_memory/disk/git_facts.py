@@ -48,6 +48,28 @@ def is_ignored(folder: Path, relative: str) -> bool | None:
     return bool(_ask(repository, "-C", str(folder.resolve()), "check-ignore", "--no-index", "--", relative))
 
 
+def tracked(folder: Path, relative: str) -> tuple[str, ...]:
+    """Files below `relative` that the repository of this folder tracks, ignored or not."""
+    repository = _repository(folder)
+    if repository is None:
+        return ()
+    listing = _ask(repository, "-C", str(folder.resolve()), "ls-files", "-z", "--", relative)
+    return tuple(path for path in listing.split("\0") if path)
+
+
+def top(folder: Path) -> Path | None:
+    """The work tree that the folder lies in; None outside a repository."""
+    repository = _repository(folder)
+    return Path(repository.working_tree_dir).resolve() if repository and repository.working_tree_dir else None
+
+
+def remotes(folder: Path) -> tuple[str, ...]:
+    """Addresses that the repository is pushed to, without user and password."""
+    repository = _repository(folder)
+    names = _ask(repository, "remote").split() if repository else []
+    return tuple(_without_user(_ask(repository, "remote", "get-url", name)) for name in names) if repository else ()
+
+
 def _repository(folder: Path) -> "Repo | None":
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without a git program: no facts, no exception at import
     try:

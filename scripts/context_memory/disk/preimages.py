@@ -42,7 +42,11 @@ def workspace_file(places: Places, relative: str | Path) -> Path:
     if places.workspace is None:
         raise InputError(f"{relative} needs a workspace", hint="name the workspace folder")
     path = places.workspace / relative
-    if path.is_symlink() or not files.inside(path, places.workspace):
+    try:
+        leads_out = path.is_symlink() or not files.inside(path, places.workspace)
+    except (OSError, ValueError) as error:  # a name too long, a NUL in it
+        raise InputError(f"{str(relative)[:200]!r} cannot be a path: {error}", hint="check the path") from error
+    if leads_out:
         raise RefusedError(f"{path} leads out of the workspace or is a symlink", hint="replace the link by a real file")
     return path
 

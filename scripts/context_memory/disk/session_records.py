@@ -29,10 +29,12 @@ class Record:
     receipt: Receipt
     kept: int
     """Messages that stood behind the continuation; they are folded already."""
+    marks: tuple[str, ...] = ()
+    """What these messages said (`rules.kept`), to know them again where a format has merged or reshaped them."""
     tokens_before: int = 0
     tokens_after: int = 0
     turns: int = 0
-    """Requests of a person folded so far; how soon a context refilled is measured in these."""
+    """Requests of a person since the compaction before; how soon a context refilled is measured in these."""
     archive: str = ""
     key: str = ""
     number: int = 0
@@ -131,6 +133,7 @@ def _dump(record: Record, key: str) -> dict[str, Any]:
         "session": record.session,
         "key": key,
         "kept": record.kept,
+        "marks": list(record.marks),
         "tokens_before": record.tokens_before,
         "tokens_after": record.tokens_after,
         "turns": record.turns,
@@ -165,7 +168,7 @@ def _dump(record: Record, key: str) -> dict[str, Any]:
                 ]
                 for line in memory.lines
             ],
-            "words": {word: list(counts) for word, counts in memory.words.items()},
+            "words": {word: list(counts) for word, counts in sorted(memory.words.items())},
             "roots": dict(memory.roots),
             "tools": dict(memory.tools),
             "archived": [[each.handle, each.first, each.count] for each in memory.archived],
@@ -181,6 +184,7 @@ def _parse(value: Any, key: str) -> Record:
         session=value["session"],
         key=key,
         kept=value["kept"],
+        marks=tuple(value["marks"]),
         tokens_before=value["tokens_before"],
         tokens_after=value["tokens_after"],
         turns=value["turns"],

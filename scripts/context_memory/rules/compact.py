@@ -54,10 +54,7 @@ def draft(
     trim_result: TrimResult,
 ) -> Draft:
     """The continuation and the trimmed tail within `budget` tokens; `handle` is the archive of the removed messages."""
-    if budget < SMALLEST_BUDGET:
-        raise InputError(
-            f"a budget of {budget} tokens holds no summary", hint=f"give at least {SMALLEST_BUDGET} tokens"
-        )
+    check_budget(budget)
     estimator_here = larger_of(estimator)
     cap = min(tail_cap, tail_share(budget))
     kept_tail = tail.within(kept, cap, estimator=estimator_here, handle_of=handle_of, trim_result=trim_result)
@@ -85,6 +82,14 @@ def draft(
         tokens=estimator_here(text) + tail_tokens,
         thinking_removed=kept_tail.thinking_removed,
     )
+
+
+def check_budget(budget: int | None) -> None:
+    """InputError for a budget that holds no summary; None is no budget."""
+    if budget is not None and budget < SMALLEST_BUDGET:
+        raise InputError(
+            f"a budget of {budget} tokens holds no summary", hint=f"give at least {SMALLEST_BUDGET} tokens"
+        )
 
 
 def tail_share(budget: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import fsum  # the same for any order of a set
 from typing import TypeVar
 
 from ..model.memory import Line, Said, SessionMemory, Speaker
@@ -43,7 +44,7 @@ def _lines(lines: Sequence[Line], known: set[Name], things: dict[Name, float]) -
     density = []
     for line in lines:
         size = sum(map(len, line.shown)) / 4 + 2
-        density.append(sum(things.get(name, 0.0) for name in known.intersection(line.names)) / size**0.5)
+        density.append(fsum(things.get(name, 0.0) for name in known.intersection(line.names)) / size**0.5)
     return _best(lines, LINES, density)
 
 
@@ -52,8 +53,8 @@ def _statements(statements: Sequence[Said], things: dict[Name, float], words: di
         return statements
     density = []
     for said in statements:
-        value = 0.35 * sum(things.get(name, 0.0) for name in entities.keys(said.text))
-        value += sum(words.get(word, 0.0) for word in vocabulary.in_text(said.text))
+        value = 0.35 * fsum(things.get(name, 0.0) for name in entities.keys(said.text))
+        value += fsum(words.get(word, 0.0) for word in vocabulary.in_text(said.text))
         density.append(value / (len(said.text) / 4 + 3) ** 0.5)
     return _best(statements, STATEMENTS, density)
 

@@ -114,6 +114,9 @@ _DECISION_WORDS = (
 )
 _DECISION_PARTS = ("决定", "选择了", "选用", "采用", "改用", "方案是", "定为", "约定")
 
+_SHORT = 60  # characters of a sentence that only points at the one before it
+_REFERS_BACK = re.compile(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
+
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
 _DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
@@ -130,17 +133,20 @@ def corrections(words: str) -> list[str]:
 
 
 def decisions(words: str) -> list[str]:
-    """Sentences of anybody that settle something."""
-    return _matching(words, _DECISION)
+    """Sentences of anybody that settle something; "note that decision" also names the sentence before it."""
+    return _matching(words, _DECISION, refers_back=True)
 
 
-def _matching(words: str, cue: re.Pattern[str]) -> list[str]:
+def _matching(words: str, cue: re.Pattern[str], *, refers_back: bool = False) -> list[str]:
     found = []
+    previous = ""
     for sentence in sentences.split(sentences.without_fences(words)):
         match = cue.search(sentence)
-        if match is None:
-            continue
-        kept = sentences.plain(sentences.around(sentence, match.start(), match.end(), LONGEST))
-        if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
-            found.append(kept)
+        if match is not None:
+            kept = sentences.plain(sentences.around(sentence, match.start(), match.end(), LONGEST))
+            if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):
+                kept = sentences.clip(f"{sentences.plain(previous)} {kept}", LONGEST)
+            if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
+                found.append(kept)
+        previous = sentence
     return list(dict.fromkeys(found))

@@ -85,15 +85,17 @@ _PROGRAM = re.compile(
     r"|journalctl|chmod|chown|curl|wget|ssh|scp|sudo|ls|find|mount|umount|kill|crontab|gh|terraform|helm|psql|mysql|aws"
 )
 MAX_WORDS = 12
+MAX_LINE = 2_000
+"""Characters of a line that are looked at."""
 
 
-def parse(lines: Sequence[str]) -> tuple[Entry, ...]:
-    """The recorded errors, oldest first."""
-    return tuple(entry for number, line in enumerate(lines, 1) if (entry := _entry(number, line)) is not None)
+def parse(lines: Sequence[str], *, first: int = 1) -> tuple[Entry, ...]:
+    """The recorded errors, oldest first; `first` is the number of the first line."""
+    return tuple(entry for number, line in enumerate(lines, first) if (entry := _entry(number, line)) is not None)
 
 
 def _entry(number: int, line: str) -> Entry | None:
-    text = _DATE.sub("", _BULLET.sub("", line.strip(), count=1), count=1)
+    text = _DATE.sub("", _BULLET.sub("", line[:MAX_LINE].strip(), count=1), count=1)
     if not text or text.startswith(("#", "<!--", "```")):
         return None
     denied, missing = _DENIED.search(text), _MISSING.search(text)

@@ -26,9 +26,23 @@ HOST_RULES_CHARACTERS = 6_000
 
 _NUMBERED_LINE = re.compile(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
 _BARE_ERROR = re.compile(
-    r"(?m)^.{0,60}?\b(?:[A-Z]\w*(?:Error|Exception)\b|error(?:\[\w+\])?:|fatal:|panicked at|FAILED\b|Permission denied"
-    r"|command not found|No such file|ENOENT|EACCES|失败|错误[:：]).{0,140}"
+    r"(?m)^.{0,60}?\b(?:[A-Z]\w*(?:Error|Exception)\b|error(?:\[\w+\])?:|fatal:|panicked at|FAIL(?:ED)?\b|not ok\b"
+    r"|Permission denied|command not found|No such file|ENOENT|EACCES|[1-9]\d* failed|失败|错误[:：]).{0,140}"
 )
+_ERROR_SIGNS = (
+    "rror",
+    "FAIL",
+    "denied",
+    "fatal",
+    "panicked",
+    "not found",
+    "No such",
+    "Exception",
+    " failed",
+    "失败",
+    "错误",
+)
+_FAILED_RUN = re.compile(r"(?i)exit(?:ed with)? (?:code|status) [1-9]|Traceback|panicked|^error|FAILED|[1-9]\d* failed")
 _ARGUMENT_NOISE = frozenset(
     [
         "offset",
@@ -201,18 +215,15 @@ class Fold:
             kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier else speaker)
 
     def _errors_in(self, result: ToolResult, text: str) -> None:
-        match = (
-            _BARE_ERROR.search(text)
-            if result.is_error or "rror" in text or "FAILED" in text or "denied" in text
-            else None
-        )
-        if match is None and not result.is_error:
-            return
-        line = match[0] if match else text.strip().split("\n", 1)[0]
-        shown = sentences.clip(" ".join(line.split()), ERROR_CHARACTERS)
-        if result.is_error or re.search(
-            r"(?i)exit(?:ed with)? code [1-9]|Traceback|panicked|^error|FAILED", text[-2_000:]
+        """The line of a failed call that says what went wrong; a traceback says it at its end."""
+        if not result.is_error and not (
+            any(sign in text for sign in _ERROR_SIGNS) and _FAILED_RUN.search(text[-2_000:])
         ):
+            return
+        found = [match[0] for match in _BARE_ERROR.finditer(text)]
+        line = (found[-1] if "Traceback" in text else found[0]) if found else text.strip().rsplit("\n", 1)[-1]
+        shown = sentences.clip(" ".join(line.split()), ERROR_CHARACTERS)
+        if shown:
             self._errors.pop(shown, None)
             self._errors[shown] = Said(shown, self._index, Speaker.HOST)
 

@@ -27,6 +27,8 @@ _FIELDS: Final = {"task": _TASK_FIELDS, "r": _RESULT_FIELDS}
 _OPTIONAL: Final = {"task": ("constraints",), "r": ("side_effects", "memory_update")}
 _NOT_EMPTY: Final = {"task": ("from", "to", "task_id", "type", "expected_output"), "r": ("task_id", "status")}
 _EXTRA: Final = ("signed_off_by",)
+TAGS: Final = ("task", *_TASK_FIELDS, "r", *(field for field in _RESULT_FIELDS if field not in _TASK_FIELDS))
+"""Every tag of the two forms, each once."""
 _TASK_ID = re.compile(r"([0-9]{8})-([0-9]{1,6})")
 _COMMENT = re.compile(r"<!--|-->")
 

@@ -5,6 +5,7 @@ file, the first two in one line. What the summary says already is left out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum  # the same for any order of a set
 
 from ..model.memory import Line
 from . import coverage, entities, places
@@ -59,7 +60,7 @@ def _densest(
     density = []
     for line in lines:
         fresh = set(line.names) - seen
-        value = sum(worth.get(name, 0.0) for name in fresh)
+        value = fsum(worth.get(name, 0.0) for name in fresh)
         density.append(value * _weight(line, messages) / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
     chosen = sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room]
     return [lines[i] for i in sorted(chosen)]
@@ -108,7 +109,7 @@ class _Pool:
         place = self.lines[i].place
         if place not in self._opened:
             self._opened.add(place)
-            self.spent += len(self._labels[place].encode()) / 4 + _SEPARATOR + 1
+            self.spent += len(self._labels[place].encode("utf-8", "surrogatepass")) / 4 + _SEPARATOR + 1
             self._seen.update(entities.keys(self._labels[place]))
 
     def rendered(self, order: Iterable[int]) -> str:
@@ -141,7 +142,7 @@ class _Pool:
 
 def _sizes(line: Line, texts: Sequence[str]) -> list[float]:
     """Tokens that each item adds; a file's name inside the path before it costs nothing."""
-    sizes = [len(text.encode()) / 4 + _SEPARATOR for text in texts]
+    sizes = [len(text.encode("utf-8", "surrogatepass")) / 4 + _SEPARATOR for text in texts]
     for j in range(1, len(texts)):
         if line.names[j][0] == "file" and line.names[j - 1][0] == "path" and texts[j - 1].endswith(texts[j]):
             sizes[j] = 0.0

@@ -50,9 +50,10 @@ def number_shown(text: str, start: int, end: int, line_start: int) -> str:
 
 
 def count_root(roots: dict[str, int], path: str) -> None:
-    """Count the folders above an absolute path (three to six levels deep) as candidates for the common root."""
+    """Count the folders above an absolute path (three to six levels deep), and under "" the absolute paths."""
     if not (path.startswith("/") or path[1:3] in {":\\", ":/"}):
         return
+    roots[""] = roots.get("", 0) + 1
     parts = path.replace("\\\\", "\\").replace("\\", "/").split("/")
     for depth in range(3, min(len(parts), 7)):
         folder = "/".join(parts[:depth])
@@ -60,9 +61,10 @@ def count_root(roots: dict[str, int], path: str) -> None:
 
 
 def common_root(roots: Mapping[str, int]) -> str:
-    """The folder whose removal from all paths saves most characters; empty where it would save next to nothing."""
-    best = max(roots.items(), key=lambda pair: (pair[1] * len(pair[0]), pair[0]), default=("", 0))
-    return best[0] if best[1] >= _FEWEST_UNDER_ROOT else ""
+    """The folder of most absolute paths whose removal saves most characters; empty where there is none."""
+    fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) / 2)
+    candidates = [(count * len(folder), folder) for folder, count in roots.items() if folder and count >= fewest]
+    return max(candidates, default=(0, ""))[1]
 
 
 def relative(text: str, root: str) -> str:

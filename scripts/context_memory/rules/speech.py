@@ -23,7 +23,7 @@ _REMOVED = re.compile(
 _UNWRAPPED = re.compile(r"</?(?:command-args|bash-input|user_query|task|request)>")
 _ENVELOPE = re.compile(
     r"(?m)^\s*(?:\[(?:[A-Z][\w+ .@:#()/-]{0,80}\s)?(?:[A-Z][a-z]{2}\s)?\d{4}-\d\d-\d\d[^\]\n]{0,60}\]\s*)"
-    r"|^\s*(?:ou|on|oc|cli)_[0-9a-f]{16,}:\s*"
+    r"|^\s*(?:ou|on|oc|cli)_\w{3,}:\s*"
     r"|^\s*\[(?:Telegram|WhatsApp|Discord|Slack|Signal|Feishu|Lark|WeChat|WeCom|DingTalk|iMessage|Matrix|Teams|QQ)\b[^\]\n]*\]\s*"
 )
 _HOST_LINE = re.compile(r"(?m)^System: \[\d{4}-[^\n]*$")

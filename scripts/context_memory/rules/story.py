@@ -1,6 +1,7 @@
 """What was said: statements of people and the agent that together cover most, in the order they were made."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum  # the same for any order of a set
 
 from ..model.memory import Said, Speaker
 from . import coverage, entities, vocabulary
@@ -25,13 +26,13 @@ def choose(
     """Indexes of the statements to keep, oldest first; the covered sets grow by what they say."""
     names = [entities.keys(said.text) for said in statements]
     spoken = [vocabulary.in_text(said.text) for said in statements]
-    cost = [len(said.text.encode()) // 4 + 3 for said in statements]
+    cost = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
     thing_unit = _mean_of_best(things.values(), 400) or 1.0
     word_unit = _mean_of_best(words.values(), 200) or 1.0
 
     def gain(i: int) -> float:
-        value = _THING_SHARE * sum(things.get(name, 0) for name in names[i] if name not in covered_things) / thing_unit
-        value += sum(words.get(word, 0) for word in spoken[i] if word not in covered_words) / word_unit
+        value = _THING_SHARE * fsum(things.get(name, 0) for name in names[i] if name not in covered_things) / thing_unit
+        value += fsum(words.get(word, 0) for word in spoken[i] if word not in covered_words) / word_unit
         return value * _SPEAKER_SHARE[statements[i].speaker] / (cost[i] + _LEAD)
 
     def take(i: int) -> None:

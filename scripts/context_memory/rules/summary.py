@@ -33,6 +33,7 @@ _HEADINGS = {
         "archive": "Every removed message, whole: show_archive {handle} (or --grep TEXT)",
         "none": "none",
         "written": "files written",
+        "written_root": "files written under {root}",
         "rest": "rest in the archive",
     },
     "zh": {
@@ -52,6 +53,7 @@ _HEADINGS = {
         "archive": "移除的消息全文：show_archive {handle}（或 --grep 文本）",
         "none": "无",
         "written": "已写文件",
+        "written_root": "已写文件（位于 {root}）",
         "rest": "其余见存档",
     },
 }
@@ -147,7 +149,7 @@ def render(
         "decisions", (said.text for said in reversed(memory.decisions) if said.text not in _texts(memory.directives))
     )
     writer.listed("rules", (said.text for said in reversed(memory.directives) if said.speaker is Speaker.HOST))
-    writer.listed("errors", (places.relative(said.text, root) for said in reversed(memory.errors)))
+    writer.listed("errors", (said.text for said in reversed(memory.errors)))
     _story_and_ledger(writer, memory, tail, root)
     if closing:
         writer.parts.append(closing)
@@ -157,10 +159,10 @@ def render(
 def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> list[str]:
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line."""
     written = [places.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
-    others = [f"{item.kind}: {places.relative(item.text, root)}" for item in reversed(found) if item.kind != "written"]
+    others = [f"{item.kind}: {item.text}" for item in reversed(found) if item.kind != "written"]
     if not written:
         return others
-    line = headings["written"] + ": "
+    line = (headings["written_root"].format(root=root) if root else headings["written"]) + ": "
     shown: list[str] = []
     for path in written:
         if bytes4(line + ", ".join([*shown, path])) > max(30, room // 2):

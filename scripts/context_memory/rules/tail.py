@@ -10,7 +10,12 @@ from . import tokens
 from .tokens import Estimator
 
 SMALLEST_MESSAGE = 40
-"""Tokens that every kept message may take, however small the cap."""
+"""Tokens that every kept message may take, however small the cap; less only where there are very many."""
+_SMALLEST_OF_MANY = 8  # tokens: what a handle takes
+_MOST_OVER = 4  # times the cap that the smallest shares together may reach
+
+_MARKER_CHARACTERS = 90
+_FEW_CHARACTERS = 400  # a tool input of this size is not worth another form
 
 TrimResult = Callable[[ToolResult, ToolCall | None, str, int], str]
 """(result, its call, handle of the original, room in characters) -> shorter text."""
@@ -73,13 +78,14 @@ def shares(sizes: Sequence[int], cap: int) -> list[int]:
     weights = [1.0 + 0.5 * (i + 1) / len(sizes) for i in range(len(sizes))]
     open_ones = set(range(len(sizes)))
     result = [0] * len(sizes)
-    left = float(max(cap, SMALLEST_MESSAGE * len(sizes)))
+    smallest = min(SMALLEST_MESSAGE, max(_SMALLEST_OF_MANY, _MOST_OVER * cap // len(sizes)))
+    left = float(max(cap, smallest * len(sizes)))
     while open_ones:
         unit = left / sum(weights[i] for i in open_ones)
         fitting = {i for i in open_ones if sizes[i] <= unit * weights[i]}
         if not fitting:
             for i in open_ones:
-                result[i] = max(SMALLEST_MESSAGE, int(unit * weights[i]))
+                result[i] = max(smallest, int(unit * weights[i]))
             break
         for i in fitting:
             result[i] = sizes[i]
@@ -115,7 +121,9 @@ class _Cutter:
         cut = []
         for part, whole, allowed in zip(parts, sizes, shares(sizes, room), strict=True):
             per_token = _characters(part) / max(1, whole)
-            cut.append(part if whole <= allowed else self._part(part, max(120, int(allowed * per_token))))
+            cut.append(
+                part if whole <= allowed else self._part(part, max(min(120, 3 * allowed), int(allowed * per_token)))
+            )
         return tuple(cut)
 
     def _part(self, part: Part, room: int) -> Part:
@@ -126,18 +134,24 @@ class _Cutter:
                 original = part.text.encode("utf-8", "surrogatepass")
                 self._originals.append(Original(original, part.name or "tool result"))
                 shorter = self._trim_result(part, self._calls.get(part.call_id), self._handle_of(original), room)
-                return replace(part, text=shorter)
+                pictures = f"\n[{part.images} pictures left in the transcript]" if part.images else ""
+                return replace(part, text=shorter + pictures, images=0)
             case ToolCall():
                 return replace(part, input=self._input(part.input, room))
             case Opaque():
                 return Text(self._middle_out(part.json, room, part.kind))
-            case Image() | Thinking():
+            case Image(media_type):
+                return Text(f"[picture left in the transcript: {media_type or 'image'}]")
+            case Thinking():
                 return part
 
     def _input(self, value: Mapping[str, Any], room: int) -> dict[str, Any]:
         texts = {key: item for key, item in value.items() if isinstance(item, str)}
-        share = max(80, room // max(1, sum(len(item) > 80 for item in texts.values())))
-        return {key: self._value(item, share) for key, item in value.items()}
+        share = max(min(80, room), room // max(1, sum(len(item) > 80 for item in texts.values())))
+        shorter = {key: self._value(item, share) for key, item in value.items()}
+        if len(dumps(shorter, ensure_ascii=False)) <= max(2 * room, _FEW_CHARACTERS):
+            return shorter
+        return {"trimmed": self._middle_out(dumps(dict(value), ensure_ascii=False), room, "tool input")}
 
     def _value(self, item: Any, room: int) -> Any:
         if isinstance(item, str):
@@ -153,9 +167,9 @@ class _Cutter:
             return text
         original = text.encode("utf-8", "surrogatepass")
         marker = f"\n[… {len(text) - room} characters — original: show_archive {self._handle_of(original)}]\n"
-        keep = room - len(marker)
-        if keep < 40:
-            keep = 40
+        keep = max(40, room - len(marker))
+        if room < _MARKER_CHARACTERS:
+            marker, keep = f"[… show_archive {self._handle_of(original)}]", 0
         if keep + len(marker) >= len(text):
             return text
         self._originals.append(Original(original, title))

@@ -14,7 +14,8 @@ def check(places: Places, action: Action) -> Verdict:
     """Refused with the entry that speaks against it; a workspace without errors.md allows everything."""
     if places.memories is None or places.workspace is None:
         raise InputError("no workspace is named", hint="name the workspace folder")
-    recorded = error_entries.parse(errors_log.read(places.memories / "errors.md"))
+    log = errors_log.read(places.memories / "errors.md")
+    recorded = error_entries.parse(log.lines, first=log.first)
     if not recorded:
         return Allowed()
     world = World(str(places.workspace.resolve()), _exists, lambda program: which(program) is not None)

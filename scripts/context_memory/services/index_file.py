@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from posixpath import normpath
 
 from ..disk import files, preimages
 from ..disk.places import Places
@@ -20,6 +21,15 @@ def path_of(places: Places) -> Path:
     if not path.exists():
         raise NotReadyError(f"{path} does not exist", hint="write it first: init_workspace")
     return path
+
+
+def relative(workspace: Path, path: str) -> str:
+    """The path as a pointer names it: from the workspace, `.` and `..` resolved by name."""
+    wanted = Path(path)
+    if wanted.is_absolute():
+        root = next((each for each in (workspace.absolute(), workspace.resolve()) if wanted.is_relative_to(each)), None)
+        wanted = wanted.relative_to(root) if root else wanted
+    return normpath(wanted.as_posix())
 
 
 def change(path: Path, places: Places, by: Callable[[str], str], *, dry_run: bool) -> str:

@@ -24,6 +24,8 @@ class Request:
     task: str = ""
     session_tokens: int | None = None
     """Token estimate of the session, for the `_Updated` line."""
+    language: str = ""
+    """Language of what is written; empty for that of MEMORY.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +86,13 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
     if draft.after == draft.before:
         return NothingToDo(draft.after)
     if request.task and not dry_run:
-        _remember_task(places, request.task, index.language_of(draft.before))
+        _remember_task(places, request.task, request.language or index.language_of(draft.before))
     return Updated(draft.before, draft.after, draft.pruned, preimage, draft.was_edited)
 
 
 def _measured(workspace: Path, wanted: Pointer) -> _Addition:
-    path = Path(wanted.path)
-    relative = path.relative_to(workspace) if path.is_absolute() and path.is_relative_to(workspace) else path
-    pointer = replace(wanted, path=relative.as_posix())
-    if not files.inside(workspace / relative, workspace):
+    pointer = replace(wanted, path=index_file.relative(workspace, wanted.path))
+    if not files.inside(workspace / pointer.path, workspace):
         raise RefusedError(f"{wanted.path} lies outside the workspace", hint="pointers name files inside it")
     content = index_file.content_of(workspace, pointer.path)
     if content is None:
@@ -110,12 +110,12 @@ def _updated(
 ) -> str:
     text = before
     if request.task:
-        text = _with_task(text, request.task)
-    language = index.language_of(text)
+        text = _with_task(text, request.task, request.language or index.language_of(text))
+    language = request.language or index.language_of(text)
     old = index.read(markdown_sections.outline(text))
     entries = old.entries
     for target in request.removals:
-        entries = index.removed(entries, target)
+        entries = index.removed(entries, replace(target, path=index_file.relative(workspace, target.path)))
     if request.prune:
         findings = verifier.judged(old, workspace)
         gone = {finding.pointer for finding in findings if isinstance(finding, pointers.Vanished)}
@@ -132,9 +132,9 @@ def _updated(
     return index.stamped(text, now.strftime("%Y-%m-%d %H:%M"), request.session_tokens)
 
 
-def _with_task(text: str, task: str) -> str:
+def _with_task(text: str, task: str, language: str) -> str:
     outline = markdown_sections.outline(text)
-    change = index.with_task(outline, task, index.language_of(text))
+    change = index.with_task(outline, task, language)
     if change.after == text:
         return text
     sections.check(change, markdown_sections.outline(change.after))

@@ -35,15 +35,17 @@ class Fits:
 MigrationOutcome = Migrated | Fits
 
 
-def migrate(places: Places, *, limit: int = index.MAX_TOKENS, dry_run: bool = False) -> MigrationOutcome:
-    """Split MEMORY.md until it fits `limit` tokens and 150 characters a line."""
+def migrate(
+    places: Places, *, limit: int = index.MAX_TOKENS, language: str = "", dry_run: bool = False
+) -> MigrationOutcome:
+    """Split MEMORY.md until it fits `limit` tokens and 150 characters a line; what is added speaks its language."""
     path = preimages.workspace_file(places, "MEMORY.md")
     if not path.exists():
         raise NotReadyError(f"{path} does not exist", hint="write it first: init_workspace")
     before = preimages.read(path)
     if not index.problems(before, limit=limit):
         return Fits(before)
-    split = _split(places, before, limit)
+    split = _split(places, before, limit, language or index.language_of(before))
     if dry_run:
         return Migrated(before, split, "")
     _write_files(places, split)
@@ -57,7 +59,7 @@ def migrate(places: Places, *, limit: int = index.MAX_TOKENS, dry_run: bool = Fa
     return Migrated(before, split, outcome.preimage if isinstance(outcome, preimages.Edited) else "")
 
 
-def _split(places: Places, text: str, limit: int) -> Split:
+def _split(places: Places, text: str, limit: int, language: str) -> Split:
     folder = preimages.workspace_file(places, "memories")
     taken: dict[str, str] = {}
 
@@ -68,7 +70,7 @@ def _split(places: Places, text: str, limit: int) -> Split:
         taken[name.casefold()] = content
         return name
 
-    split = migration.split(markdown_sections.outline(text), index.language_of(text), name_of, limit=limit)
+    split = migration.split(markdown_sections.outline(text), language, name_of, limit=limit)
     if split is None:
         raise InputError(
             f"no split of MEMORY.md fits {limit} tokens", hint="give more --max-tokens, or shorten its managed region"

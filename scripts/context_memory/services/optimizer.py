@@ -19,7 +19,20 @@ from ..model.memory import Archived, SessionMemory
 from ..model.outcomes import Restoration
 from ..model.session import Message, Session, ToolCall, ToolResult
 from ..model.settings import Settings
-from ..rules import breaker, budget, compact, condense, continuation, gather, grouping, measure, tokens, trim
+from ..rules import (
+    breaker,
+    budget,
+    compact,
+    condense,
+    continuation,
+    gather,
+    grouping,
+    kept,
+    measure,
+    restore,
+    tokens,
+    trim,
+)
 from ..rules.compact import Draft
 from ..rules.trim import ToolKind
 from .guard import Guard
@@ -74,6 +87,7 @@ class Optimizer:
 
     def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
         """The session made small, or why it was left as it is."""
+        compact.check_budget(request.budget)
         measured = self._measuring.measure(session)
         marks = budget.of(self._settings.window, self._settings.policy)
         state = self._guard.state()
@@ -121,9 +135,9 @@ class Optimizer:
             after = [m for m in messages[i + 1 :] if not _is_summary(m)]
             shown_before = session.context_start < len(session.messages) - len(messages) + i
             if shown_before:  # a host's file: the kept messages stand before the summary
-                kept = [m for m in messages[:i] if not _is_summary(m)][-record.kept :] if record.kept else []
-                return _Known(record.memory, (*kept, *after), len(kept), record)
-            return _Known(record.memory, tuple(after), min(record.kept, len(after)), record)
+                before = [m for m in messages[:i] if not _is_summary(m)][-record.kept :] if record.kept else []
+                return _Known(record.memory, (*before, *after), len(before), record)
+            return _Known(record.memory, tuple(after), kept.count(after, record.marks), record)
         raw = tuple(m for i, m in enumerate(messages) if i == 0 or not _is_summary(m))
         return _Known(SessionMemory(), raw, 0, None)
 
@@ -145,9 +159,14 @@ class Optimizer:
         now: datetime,
     ) -> CompactionOutcome:
         memory = gather.fold(known.memory, known.messages[known.folded :])
-        removed, kept = known.messages[:start], known.messages[start:]
-        memory, handle, pack = self._with_archive(memory, removed, kept)
-        draft = self._draft(memory, kept, request, target, measured.estimate, handle)
+        removed, newest = known.messages[:start], known.messages[start:]
+        memory, handle, pack = self._with_archive(memory, removed, newest)
+        draft = self._draft(memory, newest, request, target, measured.estimate, handle)
+        if request.budget and draft.tokens > request.budget:
+            reason = (
+                f"the newest messages and the shortest summary take {draft.tokens:,} tokens, not {request.budget:,}"
+            )
+            return Refused(reason, measured.tokens, "give a larger --budget: calls and their results stay together")
         if draft.receipt.score < self._settings.min_receipt:
             reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
             if not request.dry_run:
@@ -167,7 +186,7 @@ class Optimizer:
             removed=len(removed),
             archive=handle,
             prefix=session.messages[: compact.prefix_length(session.messages)],
-            first_kept_id=kept[0].id if kept else "",
+            first_kept_id=newest[0].id if newest else "",
             thinking_removed=draft.thinking_removed,
             restoration=self._restorer.restore(memory.key_files, self._places, session.cwd),
         )
@@ -253,12 +272,13 @@ class Optimizer:
             originals.append(Original(pack, kind="messages", title=f"{outcome.removed} removed messages", session=name))
         if originals:
             self._archive.put_many(originals)
-        turns = len(outcome.memory.requests)
+        turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)
         record = Record(
             session=name,
             memory=condense.condense(outcome.memory),
             receipt=outcome.receipt,
             kept=len(outcome.tail),
+            marks=kept.marks(outcome.tail),
             tokens_before=outcome.tokens_before,
             tokens_after=outcome.tokens_after,
             turns=turns,
@@ -279,7 +299,7 @@ class Optimizer:
             score=outcome.receipt.score,
             archive=outcome.archive,
         )
-        self._guard.succeeded(now, turns_since_last=turns - known.record.turns if known.record else None)
+        self._guard.succeeded(now, turns_since_last=turns if known.record else None)
         return (*written, str(self._places.audit))
 
     def _snapshot(self, outcome: Compacted, name: str) -> list[str]:
@@ -292,12 +312,13 @@ class Optimizer:
             self._archive.put(before, kind="context", title="memories/context.md before a compaction", session=name)
         heading = "# 上下文快照" if outcome.memory.language == "zh" else "# Context snapshot"
         body = outcome.continuation.partition("\n摘要：\n" if outcome.memory.language == "zh" else "\nSummary:\n")[2]
-        files.replace_text(path, f"{heading}\n\n{body or outcome.continuation}\n")
+        text = f"{heading}\n\n{body or outcome.continuation}\n"
+        files.replace_bytes(path, text.encode("utf-8", "replace"))  # people read it: half a surrogate pair becomes ?
         return [str(path)]
 
 
 def _is_summary(message: Message) -> bool:
-    return message.is_summary or continuation.is_ours(message.text)
+    return message.is_summary or message.text.startswith(restore.INTRODUCTION) or continuation.is_ours(message.text)
 
 
 def _open_from(messages: Sequence[Message]) -> int | None:

@@ -15,6 +15,7 @@ from . import index_file
 
 TASK_FILES = ("project", "decisions", "errors", "context")
 FACTS = "project"
+AGENTS = "agents"
 IGNORED = ("memories/", f"{STATE_FOLDER}/", ".*.lock")
 MAX_TASK_CHARS = 20_000
 """Longest task that is kept whole in memories/context.md, characters."""
@@ -32,6 +33,8 @@ class Wishes:
     gitignore: bool = False
     refresh: bool = False
     """Rewrite the managed part of memories/project.md."""
+    agents: bool = False
+    """Append roles and handoff format to an AGENTS.md that exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +110,21 @@ def _missing(places: Places, project: Project, wishes: Wishes, now: datetime) ->
 def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: datetime) -> str:
     if path == "MEMORY.md":
         return _index(places, project, wishes, now)
-    name = one_line(wishes.name or fingerprint.name_of(project), index.MAX_NAME)
     constraints = [one_line(each, pointers.MAX_LINE - 2) for each in wishes.constraints]
     none = "(none yet)" if wishes.language == "en" else "（暂无）"
     return templates.render(
         path,
         wishes.language,
-        name=name,
+        name=_name(project, wishes),
         facts=managed_region.rendered(FACTS, _facts(project, wishes.language)),
         constraints=constraints,
         roles=[_ROLES[wishes.language]],
         task=quoted(wishes.task[:MAX_TASK_CHARS]) if wishes.task.strip() else f"- {none}",
     )
+
+
+def _name(project: Project, wishes: Wishes) -> str:
+    return one_line(wishes.name or fingerprint.name_of(project), index.MAX_NAME)
 
 
 def _index(places: Places, project: Project, wishes: Wishes, now: datetime) -> str:
@@ -134,7 +140,7 @@ def _index(places: Places, project: Project, wishes: Wishes, now: datetime) -> s
             language,
             updated=now.strftime("%Y-%m-%d %H:%M"),
             session_tokens=0,
-            name=one_line(wishes.name or fingerprint.name_of(project), index.MAX_NAME),
+            name=_name(project, wishes),
             task=task if wishes.task.strip() else index.NO_TASK[language],
             constraints=shown,
             files=index.region_lines(entries),
@@ -170,13 +176,16 @@ def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written
     """Additions to files that exist: the index region, fresh project facts, ignore rules."""
     found = []
     memory = preimages.workspace_file(places, "MEMORY.md")
-    if memory.exists() and (text := _with_region(preimages.read(memory), wishes.language)) is not None:
-        found.append(Written("MEMORY.md", "pointer region added", text))
+    name = _name(project, wishes)
+    if memory.exists() and (text := _with_missing_parts(preimages.read(memory), wishes.language, name)) is not None:
+        found.append(Written("MEMORY.md", "missing parts added", text))
     facts = preimages.workspace_file(places, "memories/project.md")
     if wishes.refresh and facts.exists():
         text = _refreshed(preimages.read(facts), project, wishes.language)
         if text is not None:
             found.append(Written("memories/project.md", "project facts refreshed", text))
+    if wishes.agents and (text := _with_agents(places, wishes.language)) is not None:
+        found.append(Written("AGENTS.md", "roles and handoff format added", text))
     if wishes.gitignore and (missing := _not_ignored(places)):
         path = preimages.workspace_file(places, ".gitignore")
         before = preimages.read(path)
@@ -187,14 +196,32 @@ def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written
     return found
 
 
-def _with_region(text: str, language: str) -> str | None:
-    """MEMORY.md with an empty pointer region, None when it has one or has no room for it."""
+def _with_missing_parts(text: str, language: str, name: str) -> str | None:
+    """MEMORY.md with a pointer region and, where it is our skeleton, every section; None when nothing has to be added.
+
+    A text that breaks its limits, now or with the addition, stays as it is.
+    """
     outline = markdown_sections.outline(text)
-    if index.read(outline).region is not None or index.problems(text):
-        return None
-    change = sections.append_to_section(outline, index.FILES_HEADER[language], "\n".join(index.region_lines(())))
-    sections.check(change, markdown_sections.outline(change.after))
-    return None if index.problems(change.after) else change.after
+    is_ours = sections.find(outline, "MEMORY INDEX") is not None
+    wanted = _section_defaults(language, name) if is_ours else ()
+    missing = [(header, body) for header, body in wanted if sections.find(outline, header) is None]
+    if index.read(outline).region is None:
+        missing.append((index.FILES_HEADER[language], "\n".join(index.region_lines(()))))
+    for header, body in missing:
+        change = sections.append_to_section(outline, header, body)
+        outline = markdown_sections.outline(change.after)
+        sections.check(change, outline)
+    return None if not missing or index.problems(outline.text) else outline.text
+
+
+def _section_defaults(language: str, name: str) -> tuple[tuple[str, str], ...]:
+    """Header and first text of the sections that a fresh MEMORY.md has."""
+    task = index.NO_TASK[language]
+    slots = {"updated": "", "session_tokens": 0, "name": name, "task": task, "constraints": (), "files": ()}
+    fresh = templates.render("MEMORY.md", language, **slots)
+    outline = markdown_sections.outline(fresh)
+    named = (each for each in outline.headings if each.level == 2 and each.text != index.FILES_HEADER[language])
+    return tuple((heading.text, sections.own_text(outline, heading).strip("\n")) for heading in named)
 
 
 def _refreshed(text: str, project: Project, language: str) -> str | None:
@@ -211,6 +238,23 @@ def _refreshed(text: str, project: Project, language: str) -> str | None:
             hint="move your lines below the region's end mark, then run this again",
         )
     return None if region.body == body else managed_region.replaced(outline.lines, region, FACTS, body, newline)
+
+
+def _with_agents(places: Places, language: str) -> str | None:
+    """AGENTS.md with our part in a managed region at its end; None when it has one or does not exist."""
+    path = preimages.workspace_file(places, "AGENTS.md")
+    outline = markdown_sections.outline(preimages.read(path))
+    if not path.exists() or _has_handoff(outline.text):
+        return None
+    body = templates.render("AGENTS.md", language, roles=[_ROLES[language]]).rstrip("\n").split("\n")
+    newline = sections.newline_of(outline)
+    gap = "" if outline.text.endswith("\n") else newline
+    region = managed_region.rendered(AGENTS, body[1:])  # without its title: the file has one
+    return outline.text + gap + newline + newline.join(region) + newline
+
+
+def _has_handoff(text: str) -> bool:
+    return "<task>" in text and "<r>" in text
 
 
 def _not_ignored(places: Places) -> list[str]:
@@ -245,6 +289,9 @@ def _advice(places: Places, wishes: Wishes) -> list[str]:
         found += [f"MEMORY.md has {problem}: run migrate_index" for problem in index.problems(preimages.read(memory))]
     if not wishes.gitignore and git_facts.is_ignored(_workspace(places), "memories/project.md") is False:
         found.append("memories/ is not in .gitignore: run again with --gitignore if the repository is shared")
+    agents = preimages.workspace_file(places, "AGENTS.md")
+    if agents.exists() and not wishes.agents and not _has_handoff(preimages.read(agents)):
+        found.append("AGENTS.md does not say how work is handed over: run again with --agents to append it")
     state = preimages.workspace_file(places, "memories/project.md")
     if state.exists() and not wishes.refresh:
         fresh = fingerprint_state(places)

@@ -20,6 +20,10 @@ from ..rules.wording import one_line
 from . import index_file
 from .index_file import content_of
 
+_REPORTS = {
+    "en": ("{} changed since MEMORY.md named it", "named by MEMORY.md, no file with its content was found"),
+    "zh": ("MEMORY.md 记录之后 {} 已改变", "MEMORY.md 指向它，没有找到内容相同的文件"),
+}
 MAX_SEARCHED = 512 * 1024 * 1024
 """Bytes read at most while looking for files that moved."""
 
@@ -40,8 +44,11 @@ class Verified:
         return tuple(finding for finding in self.findings if pointers.is_stale(finding))
 
 
-def verify(places: Places, now: datetime, *, dry_run: bool = False) -> Verified:
-    """Check every pointer against its file, repair what is proven, write one line per other into errors.md."""
+def verify(places: Places, now: datetime, *, language: str = "", dry_run: bool = False) -> Verified:
+    """Check every pointer against its file, repair what is proven, write one line per other into errors.md.
+
+    The kind of such a line is always English, for check_action; the rest is in the language of MEMORY.md.
+    """
     path = index_file.path_of(places)
     findings: tuple[Finding, ...] = ()
     before = after = ""
@@ -57,7 +64,8 @@ def verify(places: Places, now: datetime, *, dry_run: bool = False) -> Verified:
         return after
 
     index_file.change(path, places, change, dry_run=dry_run)
-    reported = [_report(finding) for finding in findings if pointers.is_stale(finding)]
+    spoken = language or index.language_of(after)
+    reported = [_report(finding, spoken) for finding in findings if pointers.is_stale(finding)]
     if not dry_run and reported:
         log = preimages.workspace_file(places, "memories/errors.md")
         reported = [entry for entry in reported if errors_log.append_once(log, now.strftime("%Y-%m-%d"), entry)]
@@ -149,9 +157,10 @@ def _is_memory(pointer: Pointer) -> bool:
     return not pointer.first and pointer.path.startswith(("memories/", "memory/"))
 
 
-def _report(finding: Finding) -> str:
+def _report(finding: Finding, language: str) -> str:
     pointer = finding.pointer
-    if isinstance(finding, pointers.Vanished):
-        return f"FileNotFound: {pointers.quoted(pointer.path)} — named by MEMORY.md, no file with its content was found"
-    shown = pointer.target.rpartition("/")[2]
-    return f"StalePointer: {pointers.quoted(pointer.path)} — {one_line(shown, 80)} changed since MEMORY.md named it"
+    is_gone = isinstance(finding, pointers.Vanished)
+    template = _REPORTS[language][is_gone]
+    kind = "FileNotFound" if is_gone else "StalePointer"
+    shown = one_line(pointer.target.rpartition("/")[2], 80)
+    return f"{kind}: {pointers.quoted(pointer.path)} — {template.format(shown)}"

@@ -240,7 +240,9 @@ def _print_compacted(outcome: Compacted, arguments: argparse.Namespace, places: 
     out = console.note if arguments.out is None and not sys.stdout.isatty() else console.text
     receipt = outcome.receipt
     did = "would compact" if arguments.dry_run else "compacted"
-    out(f"{did}: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens")
+    out(f"{did}: {outcome.estimate_before:,} -> {outcome.tokens_after:,} tokens of messages")
+    if outcome.tokens_before != outcome.estimate_before:
+        out(f"the whole context before: {outcome.tokens_before:,} tokens, system text and tools counted")
     out(f"messages: {outcome.removed:,} archived, {len(outcome.tail):,} kept; archive {outcome.archive or 'unchanged'}")
     out(
         f"receipt: {receipt.score:.2f} — {len(receipt.kept)} kept, {len(receipt.archived)} only in the archive, "

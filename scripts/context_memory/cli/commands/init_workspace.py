@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=templates.LANGUAGES, default="en", help="language of new files (default: en)")
     parser.add_argument("--gitignore", action="store_true", help="add memories/ and our own files to .gitignore")
     parser.add_argument("--refresh", action="store_true", help="rewrite the managed part of memories/project.md")
+    parser.add_argument("--agents", action="store_true", help="append roles and handoff format to your own AGENTS.md")
     parser.add_argument("--dry-run", action="store_true", help="show what would be written, write nothing")
 
 
@@ -41,6 +42,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         language=arguments.lang,
         gitignore=arguments.gitignore,
         refresh=arguments.refresh,
+        agents=arguments.agents,
     )
     done = scaffold.init(places_of(arguments), wishes, datetime.now().astimezone(), dry_run=arguments.dry_run)
     if console.as_json:

@@ -10,7 +10,7 @@ from ...model.errors import InputError
 from ...rules import index, tokens
 from ...services import migrator
 from ..console import Console
-from ..options import add_workspace_argument, places_of
+from ..options import add_language, add_workspace_argument, places_of
 
 EXAMPLE = """
 PROGRAM . --dry-run
@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_workspace_argument(parser)
     limit = index.MAX_TOKENS
     parser.add_argument("--max-tokens", type=int, default=limit, metavar="N", help=f"budget (default: {limit})")
+    add_language(parser)
     parser.add_argument("--dry-run", action="store_true", help="show the change as a diff, write nothing")
 
 
@@ -31,7 +32,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Split and say what went where."""
     if arguments.max_tokens < MIN_TOKENS:
         raise InputError(f"--max-tokens must be {MIN_TOKENS} or more", hint=f"the usual budget is {index.MAX_TOKENS}")
-    outcome = migrator.migrate(places_of(arguments), limit=arguments.max_tokens, dry_run=arguments.dry_run)
+    places, limit = places_of(arguments), arguments.max_tokens
+    outcome = migrator.migrate(places, limit=limit, language=arguments.lang, dry_run=arguments.dry_run)
     match outcome:
         case migrator.Fits(text):
             if console.as_json:

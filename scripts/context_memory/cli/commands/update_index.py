@@ -12,7 +12,7 @@ from ...model.errors import InputError
 from ...rules import pointers, tokens
 from ...services import indexer
 from ..console import Console
-from ..options import add_workspace_argument, places_of
+from ..options import add_language, add_workspace_argument, places_of
 
 EXAMPLE = """
 PROGRAM . --add src/app.py#L10-40 --purpose "entry point"
@@ -41,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prune", action="store_true", help="take out pointers whose file is gone")
     parser.add_argument("--task", default="", help="the active task; memories/context.md keeps it whole")
     parser.add_argument("--session-tokens", type=int, metavar="N", help="token estimate for the line under the title")
+    add_language(parser)
     parser.add_argument("--dry-run", action="store_true", help="show the change as a diff, write nothing")
 
 
@@ -66,6 +67,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         prune=arguments.prune,
         task=arguments.task.strip(),
         session_tokens=arguments.session_tokens,
+        language=arguments.lang,
     )
     outcome = indexer.update(places_of(arguments), request, datetime.now().astimezone(), dry_run=arguments.dry_run)
     _show(outcome, console, dry_run=arguments.dry_run)

@@ -11,7 +11,7 @@ from datetime import datetime
 from ...rules import pointers
 from ...services import verifier
 from ..console import Console
-from ..options import add_workspace_argument, places_of
+from ..options import add_language, add_workspace_argument, places_of
 
 EXAMPLE = """
 PROGRAM .
@@ -23,12 +23,14 @@ _COLOURS = {"ok": "green", "changed": "red", "vanished": "red"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The workspace."""
     add_workspace_argument(parser)
+    add_language(parser)
     parser.add_argument("--dry-run", action="store_true", help="only say what stands, write nothing")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Verify, repair, report."""
-    verified = verifier.verify(places_of(arguments), datetime.now().astimezone(), dry_run=arguments.dry_run)
+    now = datetime.now().astimezone()
+    verified = verifier.verify(places_of(arguments), now, language=arguments.lang, dry_run=arguments.dry_run)
     rows = [_row(finding) for finding in verified.findings]
     if console.as_json:
         document = {

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import sqrt
 
 ELISION_CHARS = 16
 """What leaving a gap costs, about."""
@@ -12,6 +11,8 @@ ALIKE = 3
 """Units that are rare for one reason and are chosen before all other reasons had their turn."""
 LEAST_COST = 60
 """Characters; between this and WIDEST a unit has to say more to be worth its length."""
+LENGTH_WEIGHT = 0.8
+"""1 would choose by bits per character, 0 by bits alone."""
 WIDEST = 180
 """Characters; a wider unit is shown as a window around what is rare in it."""
 
@@ -39,11 +40,16 @@ class Choice:
 
 
 def choose(
-    choice: Choice, texts: Sequence[str], bits: Sequence[float], reasons: Sequence[str], last: int, context: Callable[[int], list[int]]
+    choice: Choice,
+    texts: Sequence[str],
+    bits: Sequence[float],
+    reasons: Sequence[str],
+    last: int,
+    context: Callable[[int], list[int]],
 ) -> None:
     """Choose among the first `last` rows by their bits; `context` names the rows that make one readable."""
     order = [row for row in range(last) if bits[row] >= LEAST_BITS]
-    order.sort(key=lambda row: -bits[row] / sqrt(max(LEAST_COST, min(len(texts[row]), WIDEST))))
+    order.sort(key=lambda row: -bits[row] / max(LEAST_COST, min(len(texts[row]), WIDEST)) ** LENGTH_WEIGHT)
     used: Counter[str] = Counter()
     deferred: list[int] = []
     misses = 0

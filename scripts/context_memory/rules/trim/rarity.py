@@ -16,6 +16,8 @@ from . import columns, likeness
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
+HEAD_CLASSES = 6
+"""Characters of a shape that tell how a unit begins."""
 MOST_TWICE = 3
 TWICE_BITS = 2.0
 """Above the bits of meeting one of so many ids again."""
@@ -30,6 +32,8 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"a+(?:[ _]a+)*")
 _MIXED = re.compile(r"(?:a0|0a)[a0]*")
 _SPACES = re.compile(r"[ \t│├└─╰╭┌┐┘┬┴┼]+")
+_LINE_NUMBER = re.compile(r"\s*\d+(?:[\t→|]| \| |: )")
+_OTHER_SCRIPT = re.compile(r"[\u0400-\u1fff\u3040-\ud7ff]")
 _TOKEN = re.compile(r"\w+(?:\.\w+)*")
 _ASCII_LETTERS = str.maketrans(
     {chr(code): "a" for code in (*range(65, 91), *range(97, 123))} | {str(d): "0" for d in range(10)}
@@ -55,7 +59,8 @@ class Rarity:
 
 
 def measure(texts: list[str]) -> Rarity:
-    """Rarity of each unit."""
+    """Rarity of each unit; line numbers that a viewer put before each are left out."""
+    texts = _unnumbered(texts)
     masked, ids = _HEX.subn("\x01", "\n".join(texts))
     if ids > len(texts) // 10:  # then what has digits only, or letters only, is one of them too
         masked = _LIKE_HEX.sub("\x01", masked)
@@ -97,7 +102,9 @@ def _shape_bits(shapes: list[str], tokens: list[list[str]]) -> tuple[list[float]
     counts = Counter(shapes)
     entropy = log2(total) - sum(count * log2(count) for count in counts.values()) / total if total else 0.0
     rare = columns.excess(counts, total)
-    bits = [rare.get(shape, 0.0) for shape in shapes]
+    heads = [shape[:HEAD_CLASSES] for shape in shapes]
+    rare_heads = columns.surprises(heads)
+    bits = [max(rare.get(s, 0.0), rare_heads.get(h, 0.0)) for s, h in zip(shapes, heads, strict=True)]
     rows_of: dict[str, list[int]] = defaultdict(list)
     for row, words in enumerate(tokens):
         if words:
@@ -152,8 +159,13 @@ def _add_twice(bits: list[float], tokens: list[list[str]], counts: Counter[str])
 
 
 def _add_script(bits: list[float], texts: list[str]) -> None:
-    """Units with characters beyond ASCII where few have any, e.g. one Chinese line in an English log."""
-    rows = [row for row, text in enumerate(texts) if not text.isascii()]
+    """Units in another script where few are, e.g. one Chinese line in an English log."""
+    rows = [row for row, text in enumerate(texts) if not text.isascii() and _OTHER_SCRIPT.search(text)]
     if 0 < len(rows) <= len(texts) // 16:
         for row in rows:
-            bits[row] += 0.5 * log2(len(texts) / len(rows))
+            bits[row] += log2(len(texts) / len(rows))
+
+
+def _unnumbered(texts: list[str]) -> list[str]:
+    numbered = sum(1 for text in texts if _LINE_NUMBER.match(text))
+    return [_LINE_NUMBER.sub("", text) for text in texts] if numbered > 0.6 * len(texts) else texts

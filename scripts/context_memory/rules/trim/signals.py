@@ -8,101 +8,16 @@ TROUBLE = 9.0
 """Bits of a line that says something is wrong, where few do."""
 NOTICE = 6.0
 
-_TROUBLE_WORDS = frozenset(
-    [
-        "error",
-        "errors",
-        "err",
-        "fatal",
-        "fail",
-        "failed",
-        "failure",
-        "failures",
-        "failing",
-        "exception",
-        "traceback",
-        "panic",
-        "panicked",
-        "critical",
-        "crit",
-        "emerg",
-        "alert",
-        "denied",
-        "refused",
-        "timeout",
-        "unreachable",
-        "corrupt",
-        "corrupted",
-        "corruption",
-        "mismatch",
-        "mismatched",
-        "violation",
-        "violated",
-        "abort",
-        "aborted",
-        "segfault",
-        "killed",
-        "oom",
-        "conflict",
-        "conflicts",
-        "crash",
-        "crashed",
-        "unhealthy",
-        "crashloopbackoff",
-        "oomkilled",
-        "imagepullbackoff",
-        "evicted",
-        "rollback",
-        "rejected",
-        "forbidden",
-        "unauthorized",
-        "expired",
-        "leak",
-        "deadlock",
-        "overflow",
-        "broken",
-        "degraded",
-        "notready",
-        "unresolved",
-        "fehler",
-        "erreur",
-        "échec",
-    ]
+_TROUBLE_WORD = re.compile(
+    r"errors?|err|fatal|fail(?:ed|ures?|s|ing)?|exception|traceback|panic(?:ked)?|critical|crit|emerg|alert|denied|refused"
+    r"|timeout|unreachable|corrupt(?:ed|ion)?|mismatch(?:ed)?|violat(?:ed|ion)|abort(?:ed)?|segfault|killed|oom(?:killed)?"
+    r"|conflicts?|crash(?:ed|loopbackoff)?|unhealthy|imagepullbackoff|evicted|rollback|rejected|forbidden|unauthorized"
+    r"|expired|leak|deadlock|overflow|exceeded|broken|degraded|notready|unresolved|fehler|erreur|échec"
 )
-_NOTICE_WORDS = frozenset(
-    [
-        "warning",
-        "warn",
-        "deprecated",
-        "todo",
-        "fixme",
-        "xxx",
-        "hack",
-        "bug",
-        "vulnerability",
-        "vulnerable",
-        "insecure",
-        "unexpected",
-        "unable",
-        "cannot",
-        "invalid",
-        "missing",
-        "skipped",
-        "retry",
-        "retrying",
-        "slow",
-        "stale",
-        "outdated",
-        "orphan",
-        "unknown",
-        "undefined",
-        "duplicate",
-        "important",
-        "breaking",
-        "override",
-        "achtung",
-        "warnung",
-    ]
+_NOTICE_WORD = re.compile(
+    r"warn(?:ings?|ung)?|deprecated|todo|fixme|xxx|hack|bug|vulnerab(?:le|ility)|insecure|unexpected|unable|cannot|invalid"
+    r"|missing|skip(?:ped|ping)?|ignor(?:ed|ing)|fallback|disabled|retry(?:ing)?|slow|stale|outdated|orphan(?:ed)?|unknown"
+    r"|undefined|duplicate|important|breaking|override|passw(?:or)?d|secret|credentials?|private_key|api_?key|achtung"
 )
 _TROUBLE_NAME = re.compile(r"(?:Error|Exception|Failure|Fault|Panic)s?$|^E[A-Z]{4,}$|^ERR_|^SIG[A-Z]{3,4}$")
 _CHINESE_TROUBLE = ("错误", "失败", "异常", "超时", "拒绝", "致命", "崩溃", "报错", "中断", "冲突", "不一致", "故障")
@@ -133,9 +48,9 @@ def levels(vocabulary: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
     trouble, notice = set(), set()
     for word in vocabulary:
         lower = word.lower()
-        if lower in _TROUBLE_WORDS or _TROUBLE_NAME.search(word):
+        if _TROUBLE_WORD.fullmatch(lower) or _TROUBLE_NAME.search(word):
             trouble.add(word)
-        elif lower in _NOTICE_WORDS:
+        elif _NOTICE_WORD.fullmatch(lower):
             notice.add(word)
     return frozenset(trouble), frozenset(notice)
 

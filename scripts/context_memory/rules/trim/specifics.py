@@ -33,47 +33,10 @@ _URL = re.compile(r"[a-z0-9+]+://[^\s\"'<>)\]]+")
 _NUMERAL = re.compile(r"[一二三四五六七八九十百千万两零]{2,}")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _CHINESE_MODALS = re.compile(r"严禁|必须|不得|禁止|只有|只能|除非|不要|务必|到期|例外|改为|截止|负责人|不再")
-_MODALS = frozenset(
-    [
-        "must",
-        "never",
-        "only",
-        "unless",
-        "except",
-        "instead",
-        "however",
-        "required",
-        "forbidden",
-        "mandatory",
-        "deadline",
-        "secret",
-        "password",
-    ]
+_MODAL = re.compile(
+    r"must|never|only|unless|except|instead|however|required|forbidden|mandatory|deadline|secret|password"
 )
-_UNITS = frozenset(
-    [
-        "ms",
-        "seconds",
-        "minutes",
-        "hours",
-        "days",
-        "weeks",
-        "months",
-        "years",
-        "percent",
-        "USD",
-        "EUR",
-        "KB",
-        "MB",
-        "GB",
-        "TB",
-        "KiB",
-        "MiB",
-        "GiB",
-        "bytes",
-        "px",
-    ]
-)
+_UNIT = re.compile(r"ms|(?:second|minute|hour|day|week|month|year)s?|percent|USD|EUR|[KMGT]i?B|bytes|px")
 
 
 def bits_of(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
@@ -92,8 +55,8 @@ def _kind(word: str) -> str:
         if _VERSION.fullmatch(word):
             return "version"
         return "code" if len(word) > 8 or word.startswith("0x") else "mixed"
-    if word in _MODALS or word in _UNITS:
-        return "modal" if word in _MODALS else "measure"
+    if _MODAL.fullmatch(word) or _UNIT.fullmatch(word):
+        return "modal" if _MODAL.fullmatch(word) else "measure"
     if len(word) > 2 and word[0].isupper():
         if word.isupper():
             return "capitals"

@@ -20,17 +20,21 @@ from .rendering import render
 from .shown import fold
 from .units import safe_cut, split
 
-FRAME_CHARS = 700
+FRAME_CHARS = 1_000
 """Upper bound of marker, conclusion and gaps, characters."""
 SHOWN_SHARE = 0.19
 """Of an output that is not much over the limit so much is shown, so that trimming it pays."""
 LEAST_FACT_CHARS = 420
-OUTLINE_SHARE = 0.35
+GAPS = 1.2
+"""The lines that stand for gaps come on top of the room for facts."""
+OUTLINE_SHARE = 0.25
 """Of the room for facts, what the outline of a file may take."""
 HEAD_BITS = 3.0
 PROSE_RARITY, SOURCE_RARITY = 0.3, 0.6
 """What rarity of shape counts for where every line has a shape of its own."""
 TASK_BITS = 7.0
+CALM, FEW = 0.5, 3
+"""What a word of trouble counts for where it is the subject, if more than a few lines have one."""
 
 _TASK_WORD = re.compile(r"[\w./-]*\w")
 
@@ -110,7 +114,7 @@ def _rows_before(lines: list[int], texts: list[str], text: str, end: int) -> int
 
 def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
     """Characters for facts: the setting, less where the output is short, more by the tail that a read does not have."""
-    most = settings.trim_fact_chars + (settings.trim_tail_chars if reading else 0)
+    most = int(settings.trim_fact_chars * GAPS) + (settings.trim_tail_chars if reading else 0)
     tail = 0 if reading else settings.trim_tail_chars
     return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
 
@@ -128,22 +132,21 @@ def _weigh(
 ) -> None:
     """Add to what is rare what is known: trouble, traces, changes, tables, the task's own words."""
     total = len(texts)
-    if form is Form.DIFF:
-        diffs.adjust(bits, texts)
-    elif form is Form.LOG:
-        logs.add(bits, texts)
-    elif form is Form.TABLE:
-        tables.add(bits, texts)
-    elif counted.is_prose and form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}:
+    if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
-        bits[:] = [
-            kept * rare + exact
-            for rare, exact in zip(bits, specifics.bits_of(texts, counted.tokens, counted.counts), strict=True)
-        ]
-    calm = 0.5 if form in {Form.PROSE, Form.SOURCE} else 1.0
+        exact = specifics.bits_of(texts, counted.tokens, counted.counts)
+        bits[:] = [kept * rare + more for rare, more in zip(bits, exact, strict=True)]
+    match form:
+        case Form.DIFF:
+            diffs.adjust(bits, texts)
+        case Form.TABLE:
+            tables.add(bits, texts)
+        case Form.LOG:
+            logs.add(bits, texts)
+    calm = CALM if form in {Form.PROSE, Form.SOURCE, Form.SEARCH, Form.DIFF} else 1.0
     for rows, worth in ((trouble, signals.TROUBLE), (notices, signals.NOTICE)):
         for row in rows:
-            bits[row] += worth * signals.weight(len(rows), total) * (calm if len(rows) > 3 else 1.0)
+            bits[row] += worth * signals.weight(len(rows), total) * (calm if len(rows) > FEW else 1.0)
     for row, worth in traces.bits_of(text, texts).items():
         if row < total:
             bits[row] += worth
