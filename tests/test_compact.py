@@ -342,7 +342,7 @@ def draft_of(session: Session, budget: int, keep: int = 4) -> tuple[rules.Draft,
         language=memory.language,
         handle="cm:0123456789ab",
         handle_of=lambda content: f"cm:{len(content):012x}",
-        trim_result=lambda result, call, handle, room: result.text[: max(0, room - 40)] + f"[… show_archive {handle}]",
+        trim_result=lambda result, call, handle, room: result.text[: max(0, room - 35)] + f"[… show_archive {handle}]",
     )
     return drafted, start
 

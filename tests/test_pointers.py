@@ -127,6 +127,24 @@ def test_a_pointer_without_a_purpose_takes_the_first_line_that_says_something(wo
     assert "- guide.md | The guide <!--" in _memory(workspace).read_text()
 
 
+@pytest.mark.parametrize("name", [".env", "config.toml", "secrets.md", "id_rsa.pem"])
+def test_a_file_that_may_hold_a_password_is_not_quoted(workspace: Places, name: str) -> None:
+    (_folder(workspace) / name).write_text("DB_PASS=correct horse\n")
+
+    _add(workspace, name)
+
+    assert f"- {name} | - <!--" in _memory(workspace).read_text()
+
+
+def test_an_open_fence_at_the_end_of_memory_md_is_said_and_not_written_into(workspace: Places) -> None:
+    memory = _memory(workspace)
+    memory.write_text("# Mine\n```\nopen\n")
+
+    with pytest.raises(RefusedError, match="open code fence"):
+        _add(workspace, "src/app.py")
+    assert memory.read_text() == "# Mine\n```\nopen\n"
+
+
 def test_text_outside_the_region_stays_byte_for_byte(workspace: Places) -> None:
     memory = _memory(workspace)
     hand = b"\r\n## My own\r\n- a \xff fact\r\n\tcode  \r\n"

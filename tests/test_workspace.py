@@ -195,6 +195,22 @@ def test_a_memory_md_of_one_s_own_gets_a_pointer_region_and_keeps_every_byte(pro
     assert after.count(b"context-memory:begin pointers") == 1
 
 
+@pytest.mark.parametrize(
+    "original",
+    [
+        b"# T\n```\nopen fence\n",
+        b"# T\n<!-- open\n",
+        b"# Mine\n## Recently Referenced Files\n## recently referenced files\n",
+    ],
+)
+def test_a_memory_md_that_a_region_would_not_fit_into_is_left_alone(project: Path, original: bytes) -> None:
+    (project / "MEMORY.md").write_bytes(original)
+
+    _init(project)
+
+    assert (project / "MEMORY.md").read_bytes() == original
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_skeleton_with_a_section_missing_gets_that_section_back(project: Path, language: str) -> None:
     memory = project / "MEMORY.md"

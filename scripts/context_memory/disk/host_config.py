@@ -42,13 +42,13 @@ def openclaw(config: Path, state: Path, workspace: Path, parse: Parse) -> OpenCl
     plugins = _enabled(_at(document, "plugins", "entries"), _at(document, "plugins", "deny"))
     internal = _at(document, "hooks", "internal")
     are_hooks_on = isinstance(internal, Mapping) and internal.get("enabled") is not False
-    search = _at(document, "memory", "search")
+    searches = [_at(document, "memory", "search"), *_own_searches(document, state, workspace)]
     return OpenClaw(
         config=str(config),
         workspaces=tuple(_workspaces(document, state)),
-        extra_paths=tuple(_expanded(path) for path in _strings(_at(search, "extraPaths"))),
-        is_search_on=_at(search, "enabled") is not False,
-        tokenizer=str(_at(search, "store", "fts", "tokenizer") or ""),
+        extra_paths=tuple(_expanded(path) for search in searches for path in _strings(_at(search, "extraPaths"))),
+        is_search_on=not any(_at(search, "enabled") is False for search in searches),
+        tokenizer=next((str(t) for each in reversed(searches) if (t := _at(each, "store", "fts", "tokenizer"))), ""),
         is_dreaming=_is_dreaming(document),
         plugins=plugins,
         hooks=_enabled(_at(internal, "entries"), None) if are_hooks_on else (),
@@ -73,7 +73,9 @@ def claude_code(config: Path | None, workspace: Path, home: Path, parse: Parse) 
         commands += _hook_commands(_at(document, "hooks"))
         enabled = _at(document, "enabledPlugins")
         plugins += [str(name) for name, on in enabled.items() if on] if isinstance(enabled, Mapping) else []
-    instructions = next((name for name in ("CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md") if (workspace / name).is_file()), "")
+    instructions = next(
+        (name for name in ("CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md") if (workspace / name).is_file()), ""
+    )
     roots = [base / "skills" for base in (workspace / ".claude", workspace / ".agents", own, home / ".agents")]
     return ClaudeCode(
         settings=tuple(map(str, existing)),
@@ -121,13 +123,23 @@ def _workspaces(document: Mapping[str, Any], state: Path) -> Iterator[tuple[str,
     fallback = _at(agents, "defaults", "workspace")
     shared = fallback if isinstance(fallback, str) else str(state / "workspace")
     yield "defaults", _resolved(shared)
-    entries = _at(agents, "entries")
-    listed = _at(agents, "list")  # before 2026.9
-    named = list(entries.items()) if isinstance(entries, Mapping) else []
-    named += [(str(each.get("id", "")), each) for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
-    for name, agent in named:
+    for name, agent in _agents(document):
         if isinstance(folder := _at(agent, "workspace"), str):
-            yield str(name), _resolved(folder)
+            yield name, _resolved(folder)
+
+
+def _agents(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    entries, listed = _at(document, "agents", "entries"), _at(document, "agents", "list")  # a list before 2026.9
+    for name, agent in entries.items() if isinstance(entries, Mapping) else ():
+        yield str(name), agent
+    for agent in listed if isinstance(listed, list) else ():
+        yield str(_at(agent, "id") or ""), agent
+
+
+def _own_searches(document: Mapping[str, Any], state: Path, workspace: Path) -> list[Any]:
+    """Search settings of the agents that use this workspace; they come on top of the shared ones."""
+    using = {name for name, folder in _workspaces(document, state) if folder == str(workspace)}
+    return [_at(agent, "memory", "search") for name, agent in _agents(document) if name in using]
 
 
 def _resolved(folder: str) -> str:

@@ -19,8 +19,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def folder() -> Path:
-    """The folder of all templates: beside `scripts/`, else inside the installed package."""
-    for candidate in (_PACKAGE.parents[1] / "templates", _PACKAGE / "_skill" / "templates"):
+    """The folder of all templates: inside the installed package, else beside `scripts/`."""
+    for candidate in (_PACKAGE / "_skill" / "templates", _PACKAGE.parents[1] / "templates"):
         if candidate.is_dir():
             return candidate
     raise NotReadyError("the templates folder is missing", hint="install the skill again: it ships templates/")

@@ -19,6 +19,7 @@ RECENT_CHARACTERS = 800_000
 REQUEST_CHARACTERS = 400
 STATEMENT_CHARACTERS = 220
 STATEMENTS_PER_MESSAGE = 60
+SUMMARY_STATEMENTS = 400
 LAST_REQUEST_CHARACTERS = 20_000
 ERROR_CHARACTERS = 200
 HOST_RULES_CHARACTERS = 6_000
@@ -95,12 +96,15 @@ class Fold:
         self._spoken = 0
 
     def add(self, message: Message, *, is_recent: bool = True) -> None:
-        """Fold one message; summaries and heartbeats only advance the count."""
+        """Fold one message; heartbeats only advance the count, and so do summaries of messages that were folded."""
         self._is_recent = is_recent
         if speech.is_noise(message):
             if message.role is Role.USER:
                 self._note(self._directives, directives.of(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST)
-        elif not message.is_summary:
+        elif message.is_summary:
+            if not self._index:
+                self._earlier_summary(message.text)
+        else:
             self._sightings.begin(self._index)
             words: set[str] = set()
             for part in message.parts:
@@ -141,6 +145,14 @@ class Fold:
             tools=self._tools,
             language=self._language(),
         )
+
+    def _earlier_summary(self, text: str) -> None:
+        """A summary that the session begins with is all there is of what came before it."""
+        self._sightings.begin(self._index)
+        self._sightings.add("", text, Channel.PROSE)
+        self._say(text, Speaker.AGENT, most=SUMMARY_STATEMENTS)
+        self._note(self._directives, directives.of(text), Speaker.HOST)
+        vocabulary.count(self._words, vocabulary.said(self._words, text), self._index)
 
     # -- one part each -----------------------------------------------------------------------------
 
@@ -199,14 +211,14 @@ class Fold:
 
     # -- shared ------------------------------------------------------------------------------------
 
-    def _say(self, text: str, speaker: Speaker) -> None:
+    def _say(self, text: str, speaker: Speaker, most: int = STATEMENTS_PER_MESSAGE) -> None:
         kept = 0
         for sentence in sentences.split(sentences.without_fences(text)):
             line = sentences.clip(sentences.plain(sentence), STATEMENT_CHARACTERS)
             if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
                 self._statements.append(Said(line, self._index, speaker))
                 kept += 1
-                if kept >= STATEMENTS_PER_MESSAGE:
+                if kept >= most:
                     break
 
     def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:

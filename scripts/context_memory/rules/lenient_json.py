@@ -33,7 +33,9 @@ def parse(text: str, name: str) -> Any:
     plain = "".join(
         token
         for i, (token, _line) in enumerate(tokens)
-        if not (token == "," and i + 1 < len(tokens) and tokens[i + 1][0] in {"}", "]"} and tokens[i - 1][0] not in "[{,")
+        if not (
+            token == "," and i + 1 < len(tokens) and tokens[i + 1][0] in {"}", "]"} and tokens[i - 1][0] not in "[{,"
+        )
     )
     try:
         return json.loads(plain)
@@ -48,7 +50,9 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, int]]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise _fault(name, f"line {line} has something that is not JSON5: {text[position : position + 20].split()[:1]}")
+            raise _fault(
+                name, f"line {line} has something that is not JSON5: {text[position : position + 20].split()[:1]}"
+            )
         kind, found = match.lastgroup, match[0]
         if kind not in {"space", "comment"}:
             yield _plain(str(kind), found, text, match.end(), f"{name}, line {line}"), line

@@ -198,7 +198,7 @@ def _has_long_line(text: str) -> bool:
 
 def _pointer(moved: Moved) -> Pointer:
     content = moved.piece.text.encode("utf-8", "surrogateescape")
-    purpose = one_line(moved.piece.title, 60) or pointers.purpose_of(content)
+    purpose = one_line(moved.piece.title, 60) or pointers.purpose_of(moved.path, content)
     return Pointer(moved.path, purpose=purpose, sha=pointers.digest(content), blob=pointers.blob_of(content))
 
 

@@ -25,6 +25,11 @@ _LINE = re.compile(
     r"(?: *<!-- cm:(?P<sha>[0-9a-f]{12})/(?P<blob>[0-9a-f]{7})(?: (?P<state>changed|vanished))? -->)?\s*$"
 )
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029%|<>#`\ud800-\udfff]|(?<=\])\(|!(?=\[)|^\s|\s$|\s(?=\s)")
+_QUOTABLE = re.compile(
+    r"\.(?:mdx?|rst|txt|pyi?|[cm]?[jt]sx?|go|rs|java|kt|rb|php|c|h|cc|[ch]pp|cs|swift|sh|sql|html?|css|vue|lua)$",
+    re.IGNORECASE,
+)
+_PRIVATE = re.compile(r"(?:^|/)\.|secret|credential|passw|token|private", re.IGNORECASE)
 _TARGET = re.compile(r"^(?P<path>.+?)(?:#L(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9}))?)?$", re.DOTALL)
 
 
@@ -141,8 +146,13 @@ def measured(pointer: Pointer, content: bytes) -> Pointer | None:
     return replace(pointer, sha=sha, blob=blob_of(content), state="") if sha else None
 
 
-def purpose_of(content: bytes, first: int = 0) -> str:
-    """The first line that says something, as a purpose nobody gave; empty for what is not text."""
+def purpose_of(path: str, content: bytes, first: int = 0) -> str:
+    """The first line that says something, as a purpose nobody gave; empty unless it is prose or code.
+
+    Settings are never quoted: their first line may be a password.
+    """
+    if not _QUOTABLE.search(path) or _PRIVATE.search(path):
+        return ""
     lines = _lines(content[: 64 * 1024])[max(0, first - 1) :]
     for each in lines[:40]:
         try:

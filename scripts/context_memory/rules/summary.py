@@ -237,8 +237,8 @@ def _story_and_ledger(writer: Writer, memory: SessionMemory, tail: str, root: st
             statements, chosen, story.choose(statements, things, words, said_things, said_words, budget=spare - 8)
         )
         told = _with_heading(writer, "story", story.render(statements, chosen))
-    writer.add(told)
     writer.add(f"{heading}\n{places_shown}" if places_shown else "")
+    writer.add(told)
 
 
 def _more(statements: Sequence[Said], chosen: Sequence[int], further: Iterable[int]) -> list[int]:

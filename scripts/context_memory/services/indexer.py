@@ -82,11 +82,11 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
             index_file.move_out(places, before, draft.pruned)
         return draft.after
 
+    if request.task and not dry_run:
+        _remember_task(places, request.task, request.language or index.language_of(preimages.read(path)))
     preimage = index_file.change(path, places, change, dry_run=dry_run)
     if draft.after == draft.before:
         return NothingToDo(draft.after)
-    if request.task and not dry_run:
-        _remember_task(places, request.task, request.language or index.language_of(draft.before))
     return Updated(draft.before, draft.after, draft.pruned, preimage, draft.was_edited)
 
 
@@ -101,7 +101,7 @@ def _measured(workspace: Path, wanted: Pointer) -> _Addition:
         )
     found = pointers.measured(pointer, content)
     if found is not None:
-        return _Addition(found, pointers.purpose_of(content, found.first))
+        return _Addition(found, pointers.purpose_of(found.path, content, found.first))
     raise InputError(f"{wanted.path} has no lines {wanted.first}-{wanted.last}", hint="give lines that exist")
 
 
@@ -127,9 +127,16 @@ def _updated(
     if entries != old.entries:
         fitted = index.fitted(old, entries, language)
         text, draft.pruned = fitted.text, fitted.pruned
+        _check_region(old, text, language)
     if text == before and request.session_tokens is None:
         return before
     return index.stamped(text, now.strftime("%Y-%m-%d %H:%M"), request.session_tokens)
+
+
+def _check_region(old: index.Index, text: str, language: str) -> None:
+    """Refuse a new region that an open code fence or comment of the text would swallow."""
+    if old.region is None and sections.find(markdown_sections.outline(text), index.FILES_HEADER[language]) is None:
+        raise RefusedError("MEMORY.md ends inside an open code fence or comment", hint="close it, then run this again")
 
 
 def _with_task(text: str, task: str, language: str) -> str:

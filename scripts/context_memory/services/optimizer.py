@@ -39,7 +39,7 @@ from .guard import Guard
 from .measuring import Measuring
 from .restorer import Restorer
 
-SMALLEST_ROOM = 160  # characters that a trimmed tool output may always take
+SMALLEST_ROOM = 160  # characters; in less only a beginning and the handle have a place
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,9 @@ class Optimizer:
 
     def _trimmed(self, result: ToolResult, call: ToolCall | None, handle: str, room: int) -> str:
         """A tool output in at most about `room` characters, trimmed by the rules of the trim stage."""
-        room = max(SMALLEST_ROOM, room)
+        if room < SMALLEST_ROOM:
+            marker = f"[… show_archive {handle}]"
+            return result.text[: max(0, room - len(marker))] + marker
         settings = replace(
             self._settings,
             trim_chars=room,

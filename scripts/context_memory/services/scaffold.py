@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..disk import files, git_facts, markdown_sections, preimages, project_scan, templates
 from ..disk.places import STATE_FOLDER, Places
-from ..model.errors import InputError
+from ..model.errors import InputError, RefusedError
 from ..model.project import Project
 from ..rules import fingerprint, index, managed_region, pointers, sections
 from ..rules.wording import one_line, quoted
@@ -207,10 +207,13 @@ def _with_missing_parts(text: str, language: str, name: str) -> str | None:
     missing = [(header, body) for header, body in wanted if sections.find(outline, header) is None]
     if index.read(outline).region is None:
         missing.append((index.FILES_HEADER[language], "\n".join(index.region_lines(()))))
-    for header, body in missing:
-        change = sections.append_to_section(outline, header, body)
-        outline = markdown_sections.outline(change.after)
-        sections.check(change, outline)
+    try:
+        for header, body in missing:
+            change = sections.append_to_section(outline, header, body)
+            outline = markdown_sections.outline(change.after)
+            sections.check(change, outline)
+    except (InputError, RefusedError):  # it ends in an open fence, or has a header twice: a text to leave alone
+        return None
     return None if not missing or index.problems(outline.text) else outline.text
 
 

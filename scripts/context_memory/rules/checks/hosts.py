@@ -12,13 +12,17 @@ OURS = ("context-memory", "context_memory", "context memory")
 """Any of these in the name of a plugin, a hook or a command makes it ours."""
 
 
-def of(host: Host | None, workspace: str, chinese_file: str, fixes: Mapping[str, str], language: str) -> tuple[Check, ...]:
+def of(
+    host: Host | None, workspace: str, chinese_file: str, fixes: Mapping[str, str], language: str
+) -> tuple[Check, ...]:
     """All six lines; `chinese_file` is the first memory file with Chinese in it, empty for none."""
     match host:
         case None:
             return tuple(said(name, "host.none", language, fixes.get("host", "")) for name in NAMES)
         case Unreadable(_, reason):
-            return tuple(said(name, "host.unreadable", language, fixes.get("host", ""), reason=reason) for name in NAMES)
+            return tuple(
+                said(name, "host.unreadable", language, fixes.get("host", ""), reason=reason) for name in NAMES
+            )
         case OpenClaw():
             return _of_openclaw(host, workspace, chinese_file, fixes, language)
         case ClaudeCode():

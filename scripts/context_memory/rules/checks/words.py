@@ -75,7 +75,11 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "a sample session could not be compacted: {reason}",
         "无法压缩示例会话：{reason}",
     ),
-    "handoffs.good": (_PASS, "AGENTS.md shows both forms; {count} handoff files are valid", "AGENTS.md 写有两种格式；{count} 个交接文件有效"),
+    "handoffs.good": (
+        _PASS,
+        "AGENTS.md shows both forms; {count} handoff files are valid",
+        "AGENTS.md 写有两种格式；{count} 个交接文件有效",
+    ),
     "handoffs.missing": (_FAIL, "AGENTS.md is missing", "缺少 AGENTS.md"),
     "handoffs.no_form": (_FAIL, "AGENTS.md does not show these tags: {tags}", "AGENTS.md 中没有这些标签：{tags}"),
     "handoffs.broken": (
@@ -84,7 +88,11 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "{file} 第 {line} 行：{what}：{why}（共 {count} 处）",
     ),
     "memory_ignored.no_repository": (_PASS, "the workspace is in no git repository", "工作区不在 git 仓库中"),
-    "memory_ignored.good": (_PASS, "git ignores memories/ and tracks nothing in it", "git 忽略 memories/，也没有跟踪其中的文件"),
+    "memory_ignored.good": (
+        _PASS,
+        "git ignores memories/ and tracks nothing in it",
+        "git 忽略 memories/，也没有跟踪其中的文件",
+    ),
     "memory_ignored.visible": (
         _FAIL,
         "git does not ignore {names}: the next commit carries them ({remote})",
@@ -122,7 +130,11 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "{config}: memories/ is not in memory.search.extraPaths, so the agent's search does not find it",
         "{config}：memory.search.extraPaths 中没有 memories/，代理的搜索找不到它",
     ),
-    "memory_indexed.off": (_FAIL, "{config}: memory.search.enabled is false", "{config}：memory.search.enabled 为 false"),
+    "memory_indexed.off": (
+        _FAIL,
+        "{config}: memory.search.enabled is false",
+        "{config}：memory.search.enabled 为 false",
+    ),
     "memory_indexed.named": (_PASS, "{config} names MEMORY.md", "{config} 提到 MEMORY.md"),
     "memory_indexed.not_named": (
         _FAIL,
@@ -161,14 +173,22 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "{config}：没有本技能的钩子或插件；此版本没有提供，SKILL.md 只是建议",
     ),
     "skill_installed.good": (_PASS, "{folder}", "{folder}"),
-    "skill_installed.missing": (_FAIL, "the skill is in none of the folders that the host reads", "宿主读取的目录中都没有本技能"),
+    "skill_installed.missing": (
+        _FAIL,
+        "the skill is in none of the folders that the host reads",
+        "宿主读取的目录中都没有本技能",
+    ),
     "skill_installed.off": (_FAIL, "{config} turns the skill off", "{config} 关闭了本技能"),
     "file_modes.good": (_PASS, "only the owner can read the memory files", "只有所有者能读记忆文件"),
     "file_modes.open": (_FAIL, "others can read {paths}", "其他人可读 {paths}"),
     "file_modes.none": (_UNKNOWN, "there are no memory files", "没有记忆文件"),
     "secrets.good": (_PASS, "nothing in {count} files has the shape of a key", "{count} 个文件中没有像密钥的内容"),
     "secrets.found": (_FAIL, "{places}", "{places}"),
-    "fingerprint.good": (_PASS, "memories/project.md describes the project as it is", "memories/project.md 与项目现状一致"),
+    "fingerprint.good": (
+        _PASS,
+        "memories/project.md describes the project as it is",
+        "memories/project.md 与项目现状一致",
+    ),
     "fingerprint.missing": (_FAIL, "memories/project.md has no fingerprint", "memories/project.md 中没有指纹"),
     "fingerprint.stale": (
         _FAIL,
@@ -178,7 +198,11 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
     "pointers.good": (_PASS, "{count} pointers of MEMORY.md stand", "MEMORY.md 的 {count} 个指针都有效"),
     "pointers.stale": (_FAIL, "stale: {names}", "已失效：{names}"),
     "pointers.movable": (_FAIL, "can be repaired: {names}", "可以修复：{names}"),
-    "breaker.closed": (_PASS, "the breaker is closed, {failures} failures counted", "断路器关闭，已记 {failures} 次失败"),
+    "breaker.closed": (
+        _PASS,
+        "the breaker is closed, {failures} failures counted",
+        "断路器关闭，已记 {failures} 次失败",
+    ),
     "breaker.open": (_FAIL, "the breaker is open, no compaction runs: {reason}", "断路器打开，不再压缩：{reason}"),
     "breaker.broken": (_UNKNOWN, "{reason}", "{reason}"),
     "error": (_FAIL, "{reason}", "{reason}"),

@@ -34,7 +34,9 @@ def memory_files(present: frozenset[str], language: str, *, init: str) -> Check:
     return said("memory_files", "missing" if missing else "good", language, init, names=some(missing))
 
 
-def handoffs(agents: str | None, files: int, problems: Sequence[Problem], language: str, *, init: str, form: str) -> Check:
+def handoffs(
+    agents: str | None, files: int, problems: Sequence[Problem], language: str, *, init: str, form: str
+) -> Check:
     """AGENTS.md shows the task and the result XML, and every handoff file is valid."""
     if agents is None:
         return said("handoffs", "missing", language, init)
@@ -97,7 +99,14 @@ def index_pointers(findings: Sequence[pointers.Finding], language: str, *, verif
 
 
 def memory_ignored(
-    *, visible: Sequence[str], tracked: Sequence[str], nested: bool, remote: str, language: str, ignore: str, untrack: str
+    *,
+    visible: Sequence[str],
+    tracked: Sequence[str],
+    nested: bool,
+    remote: str,
+    language: str,
+    ignore: str,
+    untrack: str,
 ) -> Check:
     """git neither carries memories/ already nor will with the next commit."""
     words = {"en": f"remote {remote}" if remote else "no remote yet", "zh": f"远程 {remote}" if remote else "尚无远程"}

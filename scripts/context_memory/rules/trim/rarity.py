@@ -9,6 +9,7 @@ standard library over 30 kB is cheaper than a thousand over its lines.
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
@@ -22,9 +23,7 @@ MOST_TWICE = 3
 TWICE_BITS = 2.0
 """Above the bits of meeting one of so many ids again."""
 
-_UUID = r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"
-_HEX = re.compile(_UUID + r"|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\b|\b(?=[A-F]*\d)(?=\d*[A-F])[0-9A-F]{7,}\b")
-_LIKE_HEX = re.compile(r"\b[0-9a-f]{7,}\b")
+_LIKE_ID = re.compile(r"\b[0-9a-fA-F]{7,}(?:-[0-9a-fA-F]{4}){0,3}(?:-[0-9a-fA-F]{12})?\b")
 KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
 _DIGITS = re.compile(r"\d+")
 _NUMBERS = re.compile(r"0+(?:[.,]0+)*")
@@ -61,9 +60,7 @@ class Rarity:
 def measure(texts: list[str]) -> Rarity:
     """Rarity of each unit; line numbers that a viewer put before each are left out."""
     texts = _unnumbered(texts)
-    masked, ids = _HEX.subn("\x01", "\n".join(texts))
-    if ids > len(texts) // 10:  # then what has digits only, or letters only, is one of them too
-        masked = _LIKE_HEX.sub("\x01", masked)
+    masked = _without_ids("\n".join(texts), len(texts))
     templates = _DIGITS.sub("0", masked).split("\n")
     shapes = _shapes(masked)
     tokens, counts = words_of(texts)
@@ -87,6 +84,16 @@ def measure(texts: list[str]) -> Rarity:
         is_varied=entropy > VARIED * log2(total + 1),
         is_prose=len(set(templates)) > VARIED * total,
     )
+
+
+def _without_ids(text: str, units: int) -> str:
+    """Hashes and the like as one character; where there are many, so is what has digits only, or letters only."""
+    ids = sum(1 for found in _LIKE_ID.findall(text) if not found.isdigit() and not found.isalpha())
+    if not ids:
+        return text
+    if ids > units // 10:
+        return _LIKE_ID.sub("\x01", text)
+    return _LIKE_ID.sub(lambda match: match[0] if match[0].isdigit() or match[0].isalpha() else "\x01", text)
 
 
 def _shapes(masked: str) -> list[str]:
@@ -119,6 +126,11 @@ def _shape_bits(shapes: list[str], tokens: list[list[str]]) -> tuple[list[float]
     return bits, entropy
 
 
+def digital(words: Iterable[str]) -> set[str]:
+    """Those words that hold a digit."""
+    return {word for word in words if not word.isalpha() and _DIGITS.search(word)}
+
+
 def words_of(texts: list[str]) -> tuple[list[list[str]], Counter[str]]:
     """The words of each unit, and how many units hold each word."""
     tokens = [_TOKEN.findall(text) for text in texts]
@@ -130,7 +142,9 @@ def words_of(texts: list[str]) -> tuple[list[list[str]], Counter[str]]:
 
 def _add_words(bits: list[float], tokens: list[list[str]], counts: Counter[str], focus: dict[int, str]) -> None:
     """Words that stand in one unit only, where most units have fewer of them."""
-    alone = [[word for word in words if counts[word] == 1 and not _has_digit(word)] for words in tokens]
+    once = {word for word, count in counts.items() if count == 1}
+    once -= digital(once)
+    alone = [[word for word in words if word in once] for words in tokens]
     total = len(tokens)
     at_least = Counter(map(len, alone))
     share = 0
@@ -144,13 +158,9 @@ def _add_words(bits: list[float], tokens: list[list[str]], counts: Counter[str],
             focus[row] = found[0]
 
 
-def _has_digit(word: str) -> bool:
-    return not word.isalpha() and _DIGITS.search(word) is not None
-
-
 def _add_twice(bits: list[float], tokens: list[list[str]], counts: Counter[str]) -> None:
     """Ids that stand in two units, where nearly every other id stands in one."""
-    ids = [word for word, count in counts.items() if count <= 2 and len(word) > 4 and _has_digit(word)]
+    ids = digital(word for word, count in counts.items() if count <= 2 and len(word) > 4)
     twice = {word for word in ids if counts[word] == 2}
     if 0 < len(twice) <= MOST_TWICE and len(ids) >= 20 * len(twice):
         for row, words in enumerate(tokens):

@@ -9,17 +9,21 @@ TROUBLE = 9.0
 NOTICE = 6.0
 
 _TROUBLE_WORD = re.compile(
-    r"errors?|err|fatal|fail(?:ed|ures?|s|ing)?|exception|traceback|panic(?:ked)?|critical|crit|emerg|alert|denied|refused"
+    r"^(?:errors?|err|fatal|fail(?:ed|ures?|s|ing)?|exception|traceback|panic(?:ked)?|critical|crit|emerg|alert|denied|refused"
     r"|timeout|unreachable|corrupt(?:ed|ion)?|mismatch(?:ed)?|violat(?:ed|ion)|abort(?:ed)?|segfault|killed|oom(?:killed)?"
     r"|conflicts?|crash(?:ed|loopbackoff)?|unhealthy|imagepullbackoff|evicted|rollback|rejected|forbidden|unauthorized"
-    r"|expired|leak|deadlock|overflow|exceeded|broken|degraded|notready|unresolved|fehler|erreur|échec"
+    r"|expired|leak|deadlock|overflow|exceeded|broken|degraded|notready|unresolved|fehler|erreur|échec)$",
+    re.MULTILINE,
 )
 _NOTICE_WORD = re.compile(
-    r"warn(?:ings?|ung)?|deprecated|todo|fixme|xxx|hack|bug|vulnerab(?:le|ility)|insecure|unexpected|unable|cannot|invalid"
+    r"^(?:warn(?:ings?|ung)?|deprecated|todo|fixme|xxx|hack|bug|vulnerab(?:le|ility)|insecure|unexpected|unable|cannot|invalid"
     r"|missing|skip(?:ped|ping)?|ignor(?:ed|ing)|fallback|disabled|retry(?:ing)?|slow|stale|outdated|orphan(?:ed)?|unknown"
-    r"|undefined|duplicate|important|breaking|override|passw(?:or)?d|secret|credentials?|private_key|api_?key|achtung"
+    r"|undefined|duplicate|important|breaking|override|passw(?:or)?d|secret|credentials?|private_key|api_?key|achtung)$",
+    re.MULTILINE,
 )
-_TROUBLE_NAME = re.compile(r"(?:Error|Exception|Failure|Fault|Panic)s?$|^E[A-Z]{4,}$|^ERR_|^SIG[A-Z]{3,4}$")
+_TROUBLE_NAME = re.compile(
+    r"^(?:.*(?:Error|Exception|Failure|Fault|Panic)s?|E[A-Z]{4,}|ERR_.*|SIG[A-Z]{3,4})$", re.MULTILINE
+)
 _CHINESE_TROUBLE = ("错误", "失败", "异常", "超时", "拒绝", "致命", "崩溃", "报错", "中断", "冲突", "不一致", "故障")
 _CHINESE_NOTICE = (
     "警告",
@@ -45,14 +49,16 @@ _NONE_WRONG = re.compile(
 
 def levels(vocabulary: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
     """Of the words of an output: those of trouble, and those of notice."""
-    trouble, notice = set(), set()
-    for word in vocabulary:
-        lower = word.lower()
-        if _TROUBLE_WORD.fullmatch(lower) or _TROUBLE_NAME.search(word):
-            trouble.add(word)
-        elif _NOTICE_WORD.fullmatch(lower):
-            notice.add(word)
-    return frozenset(trouble), frozenset(notice)
+    words = list(vocabulary)
+    listed = "\n".join(words)
+    lower = listed.lower()
+    named = set(_TROUBLE_NAME.findall(listed))
+    trouble = set(_TROUBLE_WORD.findall(lower))
+    notice = set(_NOTICE_WORD.findall(lower))
+    if not (named or trouble or notice):
+        return frozenset(), frozenset()
+    bad = {word for word in words if word in named or word.lower() in trouble}
+    return frozenset(bad), frozenset(word for word in words if word.lower() in notice and word not in bad)
 
 
 def rows_of_trouble(

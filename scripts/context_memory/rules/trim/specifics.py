@@ -11,6 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import log2, sqrt
 
+from . import rarity
+
 MOST_BITS_OF_KIND = 6.0
 AGAIN = 0.25
 """What something exact is worth that the text names more than once."""
@@ -28,7 +30,7 @@ WEIGHTS = {
 _VERSION = re.compile(r"v?\d+\.\d+\.\d[\w.]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MONTH = re.compile(r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}")
-_DIGIT = re.compile(r"\d")
+_SIGN = re.compile(r"[$€£¥]\s?\d|\d\s?[%€£¥]")
 _URL = re.compile(r"[a-z0-9+]+://[^\s\"'<>)\]]+")
 _NUMERAL = re.compile(r"[一二三四五六七八九十百千万两零]{2,}")
 _CJK = re.compile(r"[\u3400-\u9fff]")
@@ -47,9 +49,9 @@ def bits_of(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> 
     return bits
 
 
-def _kind(word: str) -> str:
+def _kind(word: str, with_digits: set[str]) -> str:
     """What makes a word exact; empty for plain words."""
-    if _DIGIT.search(word):
+    if word in with_digits:
         if _NUMBER.fullmatch(word):
             return "large" if len(word) > 3 else "number" if len(word) > 1 else "one"
         if _VERSION.fullmatch(word):
@@ -65,7 +67,8 @@ def _kind(word: str) -> str:
 
 
 def _exact(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> dict[int, float]:
-    kinds = {word: kind for word in counts if (kind := _kind(word))}
+    with_digits = rarity.digital(counts)
+    kinds = {word: kind for word in counts if (kind := _kind(word, with_digits))}
     lower = {word for word in counts if word[0].islower()}
     found: dict[str, dict[int, bool]] = defaultdict(dict)
     for row, words in enumerate(tokens):
@@ -76,12 +79,10 @@ def _exact(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> d
                 rows[row] = rows.get(row, False) or counts[word] == 1
     whole = "\n".join(texts)
     if "://" in whole:
-        found["url"] = {row: True for row, text in enumerate(texts) if _URL.search(text)}
-    if any(sign in whole for sign in "$€£¥%"):
-        found["money"] = {
-            row: True for row, text in enumerate(texts) if any(s in text for s in "$€£¥%") and _DIGIT.search(text)
-        }
-    if not whole.isascii():
+        found["url"] = {row: True for row, text in enumerate(texts) if "://" in text and _URL.search(text)}
+    if _SIGN.search(whole):
+        found["money"] = {row: True for row, text in enumerate(texts) if _SIGN.search(text)}
+    if not whole.isascii() and _CJK.search(whole):
         found["numeral"] = {row: True for row, text in enumerate(texts) if _NUMERAL.search(text)}
         found["modal"] |= {row: True for row, text in enumerate(texts) if _CHINESE_MODALS.search(text)}
     return _weigh(found, len(texts))
@@ -100,14 +101,14 @@ def _weigh(found: dict[str, dict[int, bool]], total: int) -> dict[int, float]:
 
 def _lonely(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
     """How far the share of a unit's words that stand nowhere else lies above the usual share, in deviations."""
-    plain = {word for word in counts if len(word) > 1 and not _DIGIT.search(word)}
+    plain = {word for word in counts if len(word) > 1} - rarity.digital(counts)
     folded: Counter[str] = Counter()
     for word in plain:
         folded[word.lower()] += counts[word]
     alone = {word for word in plain if counts[word] == 1 and folded[word.lower()] == 1}
     sizes = [len(plain.intersection(words)) for words in tokens]
     lonely = [len(alone.intersection(words)) for words in tokens]
-    if not all(map(str.isascii, texts)):
+    if any(_CJK.search(text) for text in texts if not text.isascii()):
         _add_characters(texts, sizes, lonely)
     return _deviations(lonely, sizes)
 
