@@ -200,7 +200,7 @@ def test_a_memory_md_of_one_s_own_gets_a_pointer_region_and_keeps_every_byte(pro
     [
         b"# T\n```\nopen fence\n",
         b"# T\n<!-- open\n",
-        b"# Mine\n## Recently Referenced Files\n## recently referenced files\n",
+        b"# Mine\n## Recently Referenced Files\n## Recently Referenced Files\n",
     ],
 )
 def test_a_memory_md_that_a_region_would_not_fit_into_is_left_alone(project: Path, original: bytes) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..model.errors import InputError, NotReadyError
+from .files import read_text
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
@@ -39,6 +40,11 @@ def render(name: str, language: str, /, **values: object) -> str:
         raise NotReadyError(f"template {language}/{name}.j2 is missing", hint="install the skill again") from error
     except TemplateError as error:
         raise InputError(f"template {language}/{name}.j2: {error}", hint="check the template's names") from error
+
+
+def source(name: str, language: str) -> str:
+    """The template `name` as it stands on disk, for the ones that hold no values; needs no library."""
+    return read_text(folder() / language / f"{name}.j2")
 
 
 @lru_cache(maxsize=2)

@@ -121,9 +121,7 @@ class _Cutter:
         cut = []
         for part, whole, allowed in zip(parts, sizes, shares(sizes, room), strict=True):
             per_token = _characters(part) / max(1, whole)
-            cut.append(
-                part if whole <= allowed else self._part(part, max(min(120, 3 * allowed), int(allowed * per_token)))
-            )
+            cut.append(part if whole <= allowed else self._part(part, int(allowed * per_token)))
         return tuple(cut)
 
     def _part(self, part: Part, room: int) -> Part:

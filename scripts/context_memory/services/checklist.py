@@ -8,14 +8,14 @@ from pathlib import Path
 from ..disk import breaker_file, git_facts, memory_files, templates
 from ..disk.places import Places
 from ..model.checklist import Check, Status
-from ..model.errors import ContextMemoryError, InputError
+from ..model.errors import ContextMemoryError, InputError, NotReadyError
 from ..model.hosts import ClaudeCode
 from ..model.settings import Settings
 from ..rules import checklist, prompt_sections
 from ..rules.checks import hosts, prompt, workspace
 from ..rules.checks.words import said
 from ..rules.schedule import Problem
-from . import handoffs, host_facts, indexer, prompting, rehearsal, scaffold
+from . import handoffs, host_facts, prompting, rehearsal, scaffold, verifier
 from .host_facts import Command, Wanted
 from .rehearsal import OptimizerOf
 
@@ -68,6 +68,8 @@ def _all(lines: Iterable[tuple[str, Callable[[], Check]]], language: str) -> lis
     for name, look in lines:
         try:
             found.append(look())
+        except NotReadyError as error:  # the file or the library that the line is about is another line's business
+            found.append(said(name, "error.unknown", language, error.hint, reason=str(error)))
         except ContextMemoryError as error:
             found.append(said(name, "error", language, error.hint, reason=str(error)))
     return found
@@ -108,7 +110,7 @@ def _prompt(folder: Path, request: Request) -> prompt.Prompt | None:
 
 
 def _snippets() -> tuple[str, ...]:
-    return tuple(templates.render("verification.md", language) for language in templates.LANGUAGES)
+    return tuple(templates.source("verification.md", language) for language in templates.LANGUAGES)
 
 
 def _headings() -> tuple[str, ...]:
@@ -159,7 +161,7 @@ def _handoffs(folder: Path, request: Request) -> Check:
 
 def _handoff_form(language: str) -> str:
     """The part of AGENTS.md with both forms, to paste into one that people wrote."""
-    whole = templates.render("AGENTS.md", language, roles=["main"])
+    whole = templates.source("AGENTS.md", language)
     forms = whole[whole.index("```xml") :]
     return ("追加到 AGENTS.md：\n" if language == "zh" else "append to AGENTS.md:\n") + forms.rstrip("\n")
 
@@ -212,6 +214,8 @@ def _file_modes(folder: Path, request: Request) -> Check:
 
 
 def _fingerprint(places: Places, request: Request) -> Check:
+    if memory_files.read(_workspace(places), "memories/project.md") is None:
+        raise NotReadyError("there is no memories/project.md", hint=_init(_workspace(places), request))
     state = scaffold.fingerprint_state(places)
     refresh = request.command("init_workspace", str(_workspace(places)), "--refresh")
     return workspace.fingerprint(state.written, state.now, request.language, refresh=refresh)
@@ -221,7 +225,7 @@ def _pointers(places: Places, request: Request, now: datetime) -> Check:
     folder = str(_workspace(places))
     verify = request.command("verify_index", folder)
     remove = f"{verify}\n{request.command('update_index', folder, '--prune')}"
-    findings = indexer.verify(places, now, dry_run=True).findings
+    findings = verifier.verify(places, now, dry_run=True).findings
     return workspace.index_pointers(findings, request.language, verify=verify, remove=remove)
 
 

@@ -13,7 +13,7 @@ from ..disk.places import Places
 from ..model.checklist import Check, Repair, Status
 from ..model.errors import ContextMemoryError, InputError
 from ..rules import index
-from . import indexer, scaffold
+from . import scaffold, verifier
 
 _BY_SCAFFOLD = {"memory_index", "memory_files", "handoffs", "memory_ignored", "fingerprint"}
 
@@ -62,7 +62,7 @@ def _language_of(places: Places, language: str) -> str:
 
 
 def _pointers(places: Places, now: datetime, *, dry_run: bool) -> list[Repair]:
-    verified = indexer.verify(places, now, dry_run=dry_run)
+    verified = verifier.verify(places, now, dry_run=dry_run)
     repaired = [Repair("MEMORY.md", f"pointer {each.pointer.target} checked") for each in verified.findings]
     changed = verified.is_written or dry_run
     reported = [Repair("memories/errors.md", line) for line in verified.reported]

@@ -84,11 +84,12 @@ def fixes(workspace: Path, skill: Path | None, command: Command, language: str) 
 def claude_skill(workspace: Path, skill: Path | None) -> str:
     """How to install the skill for Claude Code."""
     target = workspace / ".claude" / "skills"
-    return f"mkdir -p {shlex.quote(str(target))} && cp -R {shlex.quote(str(skill or host_config.SKILL))} {shlex.quote(str(target / host_config.SKILL))}"
+    source, copy = str(skill or host_config.SKILL), str(target / host_config.SKILL)
+    return f"mkdir -p {shlex.quote(str(target))} && cp -R {shlex.quote(source)} {shlex.quote(copy)}"
 
 
 def claude_hooks(command: Command) -> dict[str, object]:
-    """Hooks that enforce the rules in Claude Code: refuse what errors.md records, give files back after a compaction."""
+    """Hooks for Claude Code: refuse what errors.md records, give files back after a compaction."""
     # exit code 2 makes the host refuse the tool call and show stderr to the model; ours is 3
     guard = f'{command("check_action")} "$CLAUDE_PROJECT_DIR" >&2; [ $? -ne 3 ] || exit 2'
     restore = f'{command("restore_files")} --workspace "$CLAUDE_PROJECT_DIR"'

@@ -163,9 +163,7 @@ class Optimizer:
         memory, handle, pack = self._with_archive(memory, removed, newest)
         draft = self._draft(memory, newest, request, target, measured.estimate, handle)
         if request.budget and draft.tokens > request.budget:
-            reason = (
-                f"the newest messages and the shortest summary take {draft.tokens:,} tokens, not {request.budget:,}"
-            )
+            reason = f"the newest messages and a short summary take {draft.tokens:,} tokens, not {request.budget:,}"
             return Refused(reason, measured.tokens, "give a larger --budget: calls and their results stay together")
         if draft.receipt.score < self._settings.min_receipt:
             reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"

@@ -26,7 +26,7 @@ def of(
         case OpenClaw():
             return _of_openclaw(host, workspace, chinese_file, fixes, language)
         case ClaudeCode():
-            return _of_claude_code(host, workspace, fixes, language)
+            return _of_claude_code(host, fixes, language)
 
 
 def _of_openclaw(
@@ -103,7 +103,7 @@ def _skill(
     return said("skill_installed", "good", language, folder=folders[0])
 
 
-def _of_claude_code(host: ClaudeCode, workspace: str, fixes: Mapping[str, str], language: str) -> tuple[Check, ...]:
+def _of_claude_code(host: ClaudeCode, fixes: Mapping[str, str], language: str) -> tuple[Check, ...]:
     settings = host.settings[0] if host.settings else ".claude/settings.json"
     ours = tuple(name for name in host.plugins if is_ours(name))
     commands = tuple(command for command in host.hook_commands if is_ours(command) or "check_action" in command)

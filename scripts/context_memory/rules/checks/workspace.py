@@ -75,7 +75,7 @@ def secrets(texts: Sequence[tuple[str, str]], language: str) -> Check:
     places = tuple(f"{path}:{each.line} {each.kind}" for path, each in found)
     path, first = found[0]
     fix = {
-        "en": f"Take line {first.line} out of {path}, revoke the {first.kind}, and name the place where the new one is kept.",
+        "en": f"Take line {first.line} out of {path}, revoke the {first.kind}, write only where the new one is kept.",
         "zh": f"删去 {path} 第 {first.line} 行，吊销该密钥，只写新密钥存放在哪里。",
     }
     return said("secrets", "found", language, fix["zh" if language == "zh" else "en"], places=some(places))
