@@ -61,7 +61,7 @@ class Sightings:
                 written = places.number_shown(text, first, last, start)
                 if channel is Channel.RESULT and written.isdigit():  # a bare number in output says nothing
                     continue
-            elif name[0] == "path":
+            elif name[0] == "path" and channel is not Channel.RESULT:
                 places.count_root(self.roots, written)
             self._count(name, channel)
             names.append(name)

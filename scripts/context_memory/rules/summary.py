@@ -162,7 +162,8 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
     others = [f"{item.kind}: {item.text}" for item in reversed(found) if item.kind != "written"]
     if not written:
         return others
-    line = (headings["written_root"].format(root=root) if root else headings["written"]) + ": "
+    under = any(places.relative(item.text, root) != item.text for item in found if item.kind == "written")
+    line = (headings["written_root"].format(root=root) if under else headings["written"]) + ": "
     shown: list[str] = []
     for path in written:
         if bytes4(line + ", ".join([*shown, path])) > max(30, room // 2):

@@ -15,7 +15,7 @@ _SMALLEST_OF_MANY = 8  # tokens: what a handle takes
 _MOST_OVER = 4  # times the cap that the smallest shares together may reach
 
 _MARKER_CHARACTERS = 90
-_FEW_CHARACTERS = 400  # a tool input of this size is not worth another form
+_FEW_CHARACTERS = 200  # a tool input of this size is not worth another form
 
 TrimResult = Callable[[ToolResult, ToolCall | None, str, int], str]
 """(result, its call, handle of the original, room in characters) -> shorter text."""

@@ -58,7 +58,7 @@ def _guessed(workspace: Path, wanted: Wanted) -> Host | None:
 
 def fixes(workspace: Path, skill: Path | None, command: Command, language: str) -> Mapping[str, str]:
     """What to paste for each line about the host; `skill` is the folder of SKILL.md where there is one."""
-    folder = shlex.quote(str(skill or Path(host_config.SKILL)))
+    build, folder = published(skill)
     reindex = "openclaw memory index --force"
     is_chinese = language == "zh"
     hooks = json.dumps({"hooks": claude_hooks(command)}, indent=2)
@@ -69,7 +69,7 @@ def fixes(workspace: Path, skill: Path | None, command: Command, language: str) 
         "chinese_search": f"openclaw config set memory.search.store.fts.tokenizer trigram\n{reindex}",
         "dreaming": "openclaw config set plugins.entries.memory-core.config.dreaming.enabled false --strict-json",
         "agent_workspace": f"openclaw config set agents.defaults.workspace {shlex.quote(str(workspace))}",
-        "skill_installed": f"openclaw skills install {folder} --as {host_config.SKILL}",
+        "skill_installed": f"{build}openclaw skills install {shlex.quote(folder)} --as {host_config.SKILL}",
         "skill_allowed": f"openclaw config set skills.entries.{host_config.SKILL}.enabled true --strict-json",
         "instructions": "写进 CLAUDE.md：\n行动前先读 MEMORY.md；它只是提示，不是事实。"
         if is_chinese
@@ -84,8 +84,18 @@ def fixes(workspace: Path, skill: Path | None, command: Command, language: str) 
 def claude_skill(workspace: Path, skill: Path | None) -> str:
     """How to install the skill for Claude Code."""
     target = workspace / ".claude" / "skills"
-    source, copy = str(skill or host_config.SKILL), str(target / host_config.SKILL)
-    return f"mkdir -p {shlex.quote(str(target))} && cp -R {shlex.quote(source)} {shlex.quote(copy)}"
+    build, folder = published(skill)
+    copy = shlex.quote(str(target / host_config.SKILL))
+    return f"{build}mkdir -p {shlex.quote(str(target))} && cp -R {shlex.quote(folder)} {copy}"
+
+
+def published(skill: Path | None) -> tuple[str, str]:
+    """The folder to install, and what has to run first: a repository is built, a published folder is as it is."""
+    if skill is None:
+        return "", host_config.SKILL
+    if not (skill / "Makefile").is_file():
+        return "", str(skill)
+    return f"make -C {shlex.quote(str(skill))} skill && ", str(skill / "build" / "skill" / host_config.SKILL)
 
 
 def claude_hooks(command: Command) -> dict[str, object]:

@@ -5,21 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ..disk import files, git_facts, markdown_sections, preimages, project_scan, templates
+from ..disk import files, git_facts, preimages, project_scan, templates
 from ..disk.places import STATE_FOLDER, Places
-from ..model.errors import InputError, RefusedError
+from ..model.errors import InputError
 from ..model.project import Project
-from ..rules import fingerprint, index, managed_region, pointers, sections
+from ..rules import fingerprint, index, managed_region, pointers
 from ..rules.wording import one_line, quoted
-from . import index_file
+from . import index_file, workspace_texts
 
 TASK_FILES = ("project", "decisions", "errors", "context")
-FACTS = "project"
-AGENTS = "agents"
 IGNORED = ("memories/", f"{STATE_FOLDER}/", ".*.lock")
 MAX_TASK_CHARS = 20_000
 """Longest task that is kept whole in memories/context.md, characters."""
-_ROLES = {"en": "main: plans, decides, writes the memory files", "zh": "main：规划、决策、写记忆文件"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +113,9 @@ def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: 
         path,
         wishes.language,
         name=_name(project, wishes),
-        facts=managed_region.rendered(FACTS, _facts(project, wishes.language)),
+        facts=managed_region.rendered(workspace_texts.FACTS, workspace_texts.facts(project, wishes.language)),
         constraints=constraints,
-        roles=[_ROLES[wishes.language]],
+        roles=[workspace_texts.ROLES[wishes.language]],
         task=quoted(wishes.task[:MAX_TASK_CHARS]) if wishes.task.strip() else f"- {none}",
     )
 
@@ -160,32 +157,26 @@ def _first_pointers(places: Places, project: Project) -> tuple[pointers.Pointer,
     return tuple(pointer for pointer in measured if pointer is not None)
 
 
-def _facts(project: Project, language: str) -> tuple[str, ...]:
-    text = templates.render(
-        "memories/project.facts.md",
-        language,
-        stack=fingerprint.stack(project, language),
-        modules=fingerprint.modules(project, language),
-        fingerprint=fingerprint.line(project),
-        git=fingerprint.git(project, language),
-    )
-    return tuple(text.rstrip("\n").split("\n"))
-
-
 def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written]:
     """Additions to files that exist: the index region, fresh project facts, ignore rules."""
     found = []
     memory = preimages.workspace_file(places, "MEMORY.md")
     name = _name(project, wishes)
-    if memory.exists() and (text := _with_missing_parts(preimages.read(memory), wishes.language, name)) is not None:
+    if (
+        memory.exists()
+        and (text := workspace_texts.with_missing_parts(preimages.read(memory), wishes.language, name)) is not None
+    ):
         found.append(Written("MEMORY.md", "missing parts added", text))
     facts = preimages.workspace_file(places, "memories/project.md")
     if wishes.refresh and facts.exists():
-        text = _refreshed(preimages.read(facts), project, wishes.language)
+        text = workspace_texts.refreshed(preimages.read(facts), project, wishes.language)
         if text is not None:
             found.append(Written("memories/project.md", "project facts refreshed", text))
-    if wishes.agents and (text := _with_agents(places, wishes.language)) is not None:
-        found.append(Written("AGENTS.md", "roles and handoff format added", text))
+    agents = preimages.workspace_file(places, "AGENTS.md")
+    if wishes.agents and agents.exists():
+        text = workspace_texts.with_agents(preimages.read(agents), wishes.language)
+        if text is not None:
+            found.append(Written("AGENTS.md", "roles and handoff format added", text))
     if wishes.gitignore and (missing := _not_ignored(places)):
         path = preimages.workspace_file(places, ".gitignore")
         before = preimages.read(path)
@@ -194,70 +185,6 @@ def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written
             Written(".gitignore", "memory files ignored", before + gap + "".join(f"{each}\n" for each in missing))
         )
     return found
-
-
-def _with_missing_parts(text: str, language: str, name: str) -> str | None:
-    """MEMORY.md with a pointer region and, where it is our skeleton, every section; None when nothing has to be added.
-
-    A text that breaks its limits, now or with the addition, stays as it is.
-    """
-    outline = markdown_sections.outline(text)
-    is_ours = sections.find(outline, "MEMORY INDEX") is not None
-    wanted = _section_defaults(language, name) if is_ours else ()
-    missing = [(header, body) for header, body in wanted if sections.find(outline, header) is None]
-    if index.read(outline).region is None:
-        missing.append((index.FILES_HEADER[language], "\n".join(index.region_lines(()))))
-    try:
-        for header, body in missing:
-            change = sections.append_to_section(outline, header, body)
-            outline = markdown_sections.outline(change.after)
-            sections.check(change, outline)
-    except (InputError, RefusedError):  # it ends in an open fence, or has a header twice: a text to leave alone
-        return None
-    return None if not missing or index.problems(outline.text) else outline.text
-
-
-def _section_defaults(language: str, name: str) -> tuple[tuple[str, str], ...]:
-    """Header and first text of the sections that a fresh MEMORY.md has."""
-    task = index.NO_TASK[language]
-    slots = {"updated": "", "session_tokens": 0, "name": name, "task": task, "constraints": (), "files": ()}
-    fresh = templates.render("MEMORY.md", language, **slots)
-    outline = markdown_sections.outline(fresh)
-    named = (each for each in outline.headings if each.level == 2 and each.text != index.FILES_HEADER[language])
-    return tuple((heading.text, sections.own_text(outline, heading).strip("\n")) for heading in named)
-
-
-def _refreshed(text: str, project: Project, language: str) -> str | None:
-    outline = markdown_sections.outline(text)
-    region = managed_region.find(outline.lines, FACTS)
-    body = _facts(project, language)
-    newline = sections.newline_of(outline)
-    if region is None:
-        gap = "" if not text or text.endswith("\n") else newline
-        return text + gap + newline + newline.join(managed_region.rendered(FACTS, body)) + newline
-    if region.is_edited:
-        raise InputError(
-            f"memories/project.md was edited by hand inside its managed region (from line {region.start + 1})",
-            hint="move your lines below the region's end mark, then run this again",
-        )
-    return None if region.body == body else managed_region.replaced(outline.lines, region, FACTS, body, newline)
-
-
-def _with_agents(places: Places, language: str) -> str | None:
-    """AGENTS.md with our part in a managed region at its end; None when it has one or does not exist."""
-    path = preimages.workspace_file(places, "AGENTS.md")
-    outline = markdown_sections.outline(preimages.read(path))
-    if not path.exists() or _has_handoff(outline.text):
-        return None
-    body = templates.render("AGENTS.md", language, roles=[_ROLES[language]]).rstrip("\n").split("\n")
-    newline = sections.newline_of(outline)
-    gap = "" if outline.text.endswith("\n") else newline
-    region = managed_region.rendered(AGENTS, body[1:])  # without its title: the file has one
-    return outline.text + gap + newline + newline.join(region) + newline
-
-
-def _has_handoff(text: str) -> bool:
-    return "<task>" in text and "<r>" in text
 
 
 def _not_ignored(places: Places) -> list[str]:
@@ -293,7 +220,7 @@ def _advice(places: Places, wishes: Wishes) -> list[str]:
     if not wishes.gitignore and git_facts.is_ignored(_workspace(places), "memories/project.md") is False:
         found.append("memories/ is not in .gitignore: run again with --gitignore if the repository is shared")
     agents = preimages.workspace_file(places, "AGENTS.md")
-    if agents.exists() and not wishes.agents and not _has_handoff(preimages.read(agents)):
+    if agents.exists() and not wishes.agents and not workspace_texts.has_handoff(preimages.read(agents)):
         found.append("AGENTS.md does not say how work is handed over: run again with --agents to append it")
     state = preimages.workspace_file(places, "memories/project.md")
     if state.exists() and not wishes.refresh:

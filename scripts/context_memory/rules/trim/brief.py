@@ -6,6 +6,7 @@ from . import conclusion, rarity, signals
 from .forms import Form, form_of
 from .kinds import ToolKind
 from .shown import fold
+from .vocabulary import read
 
 MOST_KEYS_CHARS = 200_000
 """Of a JSON text, what is looked at to count its records."""
@@ -15,8 +16,7 @@ def conclusion_of(output: str, *, kind: ToolKind, path: str = "") -> str:
     """What came out, in one line."""
     text = fold(output)
     lines = text.split("\n")
-    tokens, counts = rarity.words_of(lines)
-    trouble, notices = signals.rows_of_trouble(lines, tokens, counts)
+    trouble, notices = signals.rows_of_trouble(lines, read(lines))
     form = form_of(text, lines, kind, path)
     said = [lines[row] for row in trouble]
     return conclusion.line(

@@ -23,7 +23,7 @@ class Form(StrEnum):
     LINES = "lines"
 
 
-SAMPLE_LINES = 200
+SAMPLE_LINES = 120
 LEAST_LINES = 4
 """Fewer lines are no table, log or list."""
 

@@ -9,11 +9,11 @@ standard library over 30 kB is cheaper than a thousand over its lines.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
 from . import columns, likeness
+from .vocabulary import Vocabulary, read, unnumbered
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
@@ -31,9 +31,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"a+(?:[ _]a+)*")
 _MIXED = re.compile(r"(?:a0|0a)[a0]*")
 _SPACES = re.compile(r"[ \t│├└─╰╭┌┐┘┬┴┼]+")
-_LINE_NUMBER = re.compile(r"\s*\d+(?:[\t→|]| \| |: )")
 _OTHER_SCRIPT = re.compile(r"[\u0400-\u1fff\u3040-\ud7ff]")
-_TOKEN = re.compile(r"\w+(?:\.\w+)*")
 _ASCII_LETTERS = str.maketrans(
     {chr(code): "a" for code in (*range(65, 91), *range(97, 123))} | {str(d): "0" for d in range(10)}
 )
@@ -44,9 +42,7 @@ class Rarity:
     """What was counted; lists have one item per unit."""
 
     bits: list[float]
-    tokens: list[list[str]]
-    counts: Counter[str]
-    """Units that hold each word."""
+    vocabulary: Vocabulary
     focus: dict[int, str]
     """The rarest word of a unit, around which a wide one is cut."""
     reasons: list[str]
@@ -59,26 +55,26 @@ class Rarity:
 
 def measure(texts: list[str]) -> Rarity:
     """Rarity of each unit; line numbers that a viewer put before each are left out."""
-    texts = _unnumbered(texts)
+    texts = unnumbered(texts)
     masked = _without_ids("\n".join(texts), len(texts))
     templates = _DIGITS.sub("0", masked).split("\n")
     shapes = _shapes(masked)
-    tokens, counts = words_of(texts)
+    vocabulary = read(texts)
+    tokens = vocabulary.tokens
     bits, entropy = _shape_bits(shapes, tokens)
     focus: dict[int, str] = {}
     reasons = templates.copy()
-    _add_words(bits, tokens, counts, focus)
+    _add_words(bits, vocabulary, focus)
     for row, found in likeness.compare(shapes, templates, tokens).items():
         bits[row] += found.worth
         focus[row] = found.word or focus.get(row, "")
         reasons[row] = found.reason
-    _add_twice(bits, tokens, counts)
+    _add_twice(bits, vocabulary)
     _add_script(bits, texts)
     total = len(texts)
     return Rarity(
         bits,
-        tokens,
-        counts,
+        vocabulary,
         focus,
         reasons,
         is_varied=entropy > VARIED * log2(total + 1),
@@ -126,26 +122,11 @@ def _shape_bits(shapes: list[str], tokens: list[list[str]]) -> tuple[list[float]
     return bits, entropy
 
 
-def digital(words: Iterable[str]) -> set[str]:
-    """Those words that hold a digit."""
-    return {word for word in words if not word.isalpha() and _DIGITS.search(word)}
-
-
-def words_of(texts: list[str]) -> tuple[list[list[str]], Counter[str]]:
-    """The words of each unit, and how many units hold each word."""
-    tokens = [_TOKEN.findall(text) for text in texts]
-    counts: Counter[str] = Counter()
-    for words in tokens:
-        counts.update(set(words))
-    return tokens, counts
-
-
-def _add_words(bits: list[float], tokens: list[list[str]], counts: Counter[str], focus: dict[int, str]) -> None:
+def _add_words(bits: list[float], vocabulary: Vocabulary, focus: dict[int, str]) -> None:
     """Words that stand in one unit only, where most units have fewer of them."""
-    once = {word for word, count in counts.items() if count == 1}
-    once -= digital(once)
-    alone = [[word for word in words if word in once] for words in tokens]
-    total = len(tokens)
+    once = {word for word, count in vocabulary.counts.items() if count == 1} - vocabulary.digital
+    alone = [[word for word in words if word in once] for words in vocabulary.tokens]
+    total = len(alone)
     at_least = Counter(map(len, alone))
     share = 0
     bits_of: dict[int, float] = {}
@@ -158,12 +139,13 @@ def _add_words(bits: list[float], tokens: list[list[str]], counts: Counter[str],
             focus[row] = found[0]
 
 
-def _add_twice(bits: list[float], tokens: list[list[str]], counts: Counter[str]) -> None:
+def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
     """Ids that stand in two units, where nearly every other id stands in one."""
-    ids = digital(word for word, count in counts.items() if count <= 2 and len(word) > 4)
+    counts = vocabulary.counts
+    ids = [word for word in vocabulary.digital if len(word) > 4 and counts[word] <= 2]
     twice = {word for word in ids if counts[word] == 2}
     if 0 < len(twice) <= MOST_TWICE and len(ids) >= 20 * len(twice):
-        for row, words in enumerate(tokens):
+        for row, words in enumerate(vocabulary.tokens):
             if not twice.isdisjoint(words):
                 bits[row] += TWICE_BITS + log2(len(ids) / len(twice))
 
@@ -174,8 +156,3 @@ def _add_script(bits: list[float], texts: list[str]) -> None:
     if 0 < len(rows) <= len(texts) // 16:
         for row in rows:
             bits[row] += log2(len(texts) / len(rows))
-
-
-def _unnumbered(texts: list[str]) -> list[str]:
-    numbered = sum(1 for text in texts if _LINE_NUMBER.match(text))
-    return [_LINE_NUMBER.sub("", text) for text in texts] if numbered > 0.6 * len(texts) else texts

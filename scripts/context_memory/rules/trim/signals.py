@@ -1,15 +1,16 @@
 """Words and marks that people and programs use to say that something is wrong, or still to do."""
 
 import re
-from collections.abc import Iterable
 from math import log2
+
+from .vocabulary import Vocabulary
 
 TROUBLE = 9.0
 """Bits of a line that says something is wrong, where few do."""
 NOTICE = 6.0
 
 _TROUBLE_WORD = re.compile(
-    r"^(?:errors?|err|fatal|fail(?:ed|ures?|s|ing)?|exception|traceback|panic(?:ked)?|critical|crit|emerg|alert|denied|refused"
+    r"^(?:errors?|err|timed|fatal|fail(?:ed|ures?|s|ing)?|exception|traceback|panic(?:ked)?|critical|crit|emerg|alert|denied|refused"
     r"|timeout|unreachable|corrupt(?:ed|ion)?|mismatch(?:ed)?|violat(?:ed|ion)|abort(?:ed)?|segfault|killed|oom(?:killed)?"
     r"|conflicts?|crash(?:ed|loopbackoff)?|unhealthy|imagepullbackoff|evicted|rollback|rejected|forbidden|unauthorized"
     r"|expired|leak|deadlock|overflow|exceeded|broken|degraded|notready|unresolved|fehler|erreur|échec)$",
@@ -22,7 +23,7 @@ _NOTICE_WORD = re.compile(
     re.MULTILINE,
 )
 _TROUBLE_NAME = re.compile(
-    r"^(?:.*(?:Error|Exception|Failure|Fault|Panic)s?|E[A-Z]{4,}|ERR_.*|SIG[A-Z]{3,4})$", re.MULTILINE
+    r"^(?:[\w.]*(?:Error|Exception|Failure|Fault|Panic)s?|E[A-Z]{4,}|ERR_\w*|SIG[A-Z]{3,4})$", re.MULTILINE
 )
 _CHINESE_TROUBLE = ("错误", "失败", "异常", "超时", "拒绝", "致命", "崩溃", "报错", "中断", "冲突", "不一致", "故障")
 _CHINESE_NOTICE = (
@@ -47,25 +48,23 @@ _NONE_WRONG = re.compile(
 )
 
 
-def levels(vocabulary: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+def levels(vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
     """Of the words of an output: those of trouble, and those of notice."""
-    words = list(vocabulary)
-    listed = "\n".join(words)
-    lower = listed.lower()
-    named = set(_TROUBLE_NAME.findall(listed))
-    trouble = set(_TROUBLE_WORD.findall(lower))
-    notice = set(_NOTICE_WORD.findall(lower))
+    lower = vocabulary.listed.lower()
+    named = {*_TROUBLE_NAME.findall(vocabulary.listed)}
+    trouble = {*_TROUBLE_WORD.findall(lower)}
+    notice = {*_NOTICE_WORD.findall(lower)}
     if not (named or trouble or notice):
         return frozenset(), frozenset()
-    bad = {word for word in words if word in named or word.lower() in trouble}
-    return frozenset(bad), frozenset(word for word in words if word.lower() in notice and word not in bad)
+    words = vocabulary.counts
+    bad = frozenset(word for word in words if word in named or word.lower() in trouble)
+    return bad, frozenset(word for word in words if word.lower() in notice) - bad
 
 
-def rows_of_trouble(
-    texts: list[str], tokens: list[list[str]], vocabulary: Iterable[str]
-) -> tuple[list[int], list[int]]:
+def rows_of_trouble(texts: list[str], vocabulary: Vocabulary) -> tuple[list[int], list[int]]:
     """Rows that say something is wrong, and rows that ask for attention."""
     trouble_words, notice_words = levels(vocabulary)
+    tokens = vocabulary.tokens
     trouble = [row for row, words in enumerate(tokens) if not trouble_words.isdisjoint(words)] if trouble_words else []
     notice = [row for row, words in enumerate(tokens) if not notice_words.isdisjoint(words)] if notice_words else []
     whole = "\n".join(texts)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import log2, sqrt
 
-from . import rarity
+from .vocabulary import Vocabulary
 
 MOST_BITS_OF_KIND = 6.0
 AGAIN = 0.25
@@ -36,45 +36,51 @@ _NUMERAL = re.compile(r"[一二三四五六七八九十百千万两零]{2,}")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _CHINESE_MODALS = re.compile(r"严禁|必须|不得|禁止|只有|只能|除非|不要|务必|到期|例外|改为|截止|负责人|不再")
 _MODAL = re.compile(
-    r"must|never|only|unless|except|instead|however|required|forbidden|mandatory|deadline|secret|password"
+    r"^(?:must|never|only|unless|except|instead|however|required|forbidden|mandatory|deadline|secret|password)$",
+    re.MULTILINE,
 )
-_UNIT = re.compile(r"ms|(?:second|minute|hour|day|week|month|year)s?|percent|USD|EUR|[KMGT]i?B|bytes|px")
+_UNIT = re.compile(
+    r"^(?:ms|(?:second|minute|hour|day|week|month|year)s?|percent|USD|EUR|[KMGT]i?B|bytes|px)$", re.MULTILINE
+)
+_CAPITAL = re.compile(r"^[A-Z]\w\w+$", re.MULTILINE)
 
 
-def bits_of(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
+def bits_of(texts: list[str], vocabulary: Vocabulary) -> list[float]:
     """Bits of each unit: what is exact in it, and how many of its words stand nowhere else."""
-    bits = _lonely(texts, tokens, counts)
-    for row, more in _exact(texts, tokens, counts).items():
+    bits = _lonely(texts, vocabulary)
+    for row, more in _exact(texts, vocabulary).items():
         bits[row] += more
     return bits
 
 
-def _kind(word: str, with_digits: set[str]) -> str:
-    """What makes a word exact; empty for plain words."""
-    if word in with_digits:
-        if _NUMBER.fullmatch(word):
-            return "large" if len(word) > 3 else "number" if len(word) > 1 else "one"
-        if _VERSION.fullmatch(word):
-            return "version"
-        return "code" if len(word) > 8 or word.startswith("0x") else "mixed"
-    if _MODAL.fullmatch(word) or _UNIT.fullmatch(word):
-        return "modal" if _MODAL.fullmatch(word) else "measure"
-    if len(word) > 2 and word[0].isupper():
-        if word.isupper():
-            return "capitals"
-        return "date" if _MONTH.fullmatch(word) else "name"
-    return ""
+def _kinds(vocabulary: Vocabulary) -> dict[str, str]:
+    """What makes a word exact, for those that something does."""
+    kinds = {word: _number_kind(word) for word in vocabulary.digital}
+    kinds |= dict.fromkeys(_MODAL.findall(vocabulary.listed), "modal")
+    kinds |= dict.fromkeys(_UNIT.findall(vocabulary.listed), "measure")
+    for word in _CAPITAL.findall(vocabulary.listed):
+        kind = "capitals" if word.isupper() else "date" if _MONTH.fullmatch(word) else "name"
+        if kind != "name" or word.lower() not in vocabulary.counts:
+            kinds.setdefault(word, kind)
+    return kinds
 
 
-def _exact(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> dict[int, float]:
-    with_digits = rarity.digital(counts)
-    kinds = {word: kind for word in counts if (kind := _kind(word, with_digits))}
-    lower = {word for word in counts if word[0].islower()}
+def _number_kind(word: str) -> str:
+    if word.isdigit() or _NUMBER.fullmatch(word):
+        return "large" if len(word) > 3 else "number" if len(word) > 1 else "one"
+    if _VERSION.fullmatch(word):
+        return "version"
+    return "code" if len(word) > 8 or word.startswith("0x") else "mixed"
+
+
+def _exact(texts: list[str], vocabulary: Vocabulary) -> dict[int, float]:
+    kinds = _kinds(vocabulary)
+    tokens, counts = vocabulary.tokens, vocabulary.counts
     found: dict[str, dict[int, bool]] = defaultdict(dict)
     for row, words in enumerate(tokens):
         for place, word in enumerate(words):
             exact = kinds.get(word)
-            if exact and not (exact == "name" and (place == 0 or word.lower() in lower)):
+            if exact and (place or exact != "name"):
                 rows = found[exact]
                 rows[row] = rows.get(row, False) or counts[word] == 1
     whole = "\n".join(texts)
@@ -99,9 +105,10 @@ def _weigh(found: dict[str, dict[int, bool]], total: int) -> dict[int, float]:
     return {row: sum(sorted(values)[-3:]) for row, values in bits.items()}
 
 
-def _lonely(texts: list[str], tokens: list[list[str]], counts: Counter[str]) -> list[float]:
+def _lonely(texts: list[str], vocabulary: Vocabulary) -> list[float]:
     """How far the share of a unit's words that stand nowhere else lies above the usual share, in deviations."""
-    plain = {word for word in counts if len(word) > 1} - rarity.digital(counts)
+    tokens, counts = vocabulary.tokens, vocabulary.counts
+    plain = {word for word in counts if len(word) > 1} - vocabulary.digital
     folded: Counter[str] = Counter()
     for word in plain:
         folded[word.lower()] += counts[word]

@@ -73,7 +73,7 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
     lines = text.split("\n") if any(units.inner) else units.texts
     form = form_of(text, lines, kind, path)
     counted = rarity.measure(units.texts)
-    trouble, notices = signals.rows_of_trouble(units.texts, counted.tokens, counted.counts)
+    trouble, notices = signals.rows_of_trouble(units.texts, counted.vocabulary)
     bits = counted.bits
     _weigh(bits, counted, units.texts, text, form=form, trouble=trouble, notices=notices, task=task)
     said = conclusion.line(
@@ -134,7 +134,7 @@ def _weigh(
     total = len(texts)
     if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
-        exact = specifics.bits_of(texts, counted.tokens, counted.counts)
+        exact = specifics.bits_of(texts, counted.vocabulary)
         bits[:] = [kept * rare + more for rare, more in zip(bits, exact, strict=True)]
     match form:
         case Form.DIFF:
@@ -159,13 +159,13 @@ def _add_task(bits: list[float], counted: rarity.Rarity, task: str) -> None:
     """Lines with words that the task names, the rarer the word the more."""
     wanted = {word for word in _TASK_WORD.findall(task) if len(word) > 3 or not word.isascii()}
     wanted |= {part for word in wanted for part in re.split(r"[/-]", word) if len(part) > 3}
-    wanted = {word for word in wanted if 0 < counted.counts.get(word, 0) <= len(bits) // 8 + 1}
+    wanted = {word for word in wanted if 0 < counted.vocabulary.counts.get(word, 0) <= len(bits) // 8 + 1}
     if not wanted:
         return
-    for row, words in enumerate(counted.tokens):
+    for row, words in enumerate(counted.vocabulary.tokens):
         named = wanted.intersection(words)
         if named:
-            bits[row] += TASK_BITS * max(signals.weight(counted.counts[word], len(bits)) for word in named)
+            bits[row] += TASK_BITS * max(signals.weight(counted.vocabulary.counts[word], len(bits)) for word in named)
 
 
 def _with_marker(total: int, body: str, handle: str) -> str:

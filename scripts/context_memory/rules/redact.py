@@ -1,0 +1,147 @@
+"""Take secrets out of text before it is hashed, stored, sent or logged.
+
+Each becomes a marker that names its kind, `[redacted:github-token]`; what
+stands around it stays, byte for byte. Redacting twice changes nothing. No
+mark in the text (`<PRESERVE_VERBATIM>` least of all) keeps a secret.
+
+Fast because most text holds nothing to look at: a table lookup per character
+finds the runs that a shaped secret must contain, a plain search the words
+that stand beside an unshaped one. Patterns run only there.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from . import secret_kinds, secret_words
+from .secret_words import Check, Finding
+
+_ROUNDS = 4  # taking one secret out may uncover what stood beside it
+_AROUND = 64  # characters before a run in which a shape may begin, e.g. `SG.` and a first part
+
+_IN_RUN = bytes(b"a"[0] if chr(i).isascii() and (chr(i).isalnum() or chr(i) in "_-") else b" "[0] for i in range(256))
+_RUN = b"a" * secret_kinds.SHORTEST_RUN
+
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----"
+    r"(?:(?:(?!-----).)*?-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z0-9+/=\s\\:,.-]*)",
+    re.DOTALL,
+)
+_PUTTY_KEY = re.compile(r"Private-Lines: \d+\s+(?P<value>[A-Za-z0-9+/=\s]{40,})")
+_MARKER = re.compile(r"\[redacted:[a-z-]+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """Text without secrets, and how many of each kind were taken out."""
+
+    text: str
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+def redact(text: str) -> Redacted:
+    """The text with every secret replaced by its marker."""
+    counts: Counter[str] = Counter()
+    for _ in range(_ROUNDS):
+        found = findings(text)
+        if not found:
+            break
+        counts.update(each.kind for each in found)
+        text = _replaced(text, found)
+    return Redacted(text, dict(counts))
+
+
+def redact_value(name: str, value: str) -> Redacted:
+    """`redact` for a value under a name: `{"password": "hunter2"}` as a program holds it."""
+    plain = redact(value)
+    if plain.counts or not value or "\n" in value or len(name) > 80:
+        return plain
+    lead = f'"{name}": "'
+    for each in findings(f'{lead}{value}"'):
+        if each.start >= len(lead):
+            inside = Finding(each.start - len(lead), min(each.end - len(lead), len(value)), each.kind)
+            return Redacted(_replaced(value, [inside]), {each.kind: 1})
+    return plain
+
+
+def marker(kind: str) -> str:
+    """What stands where a secret was."""
+    return f"[redacted:{kind}]"
+
+
+def findings(text: str) -> list[Finding]:
+    """Every secret in the text, in order, none inside another."""
+    raw = text.encode("latin-1", "replace")  # one byte for each character: positions are those of the text
+    found = [*_blocks(text), *_shaped(text, raw), *_named(text, raw.lower())]
+    if not found:
+        return []
+    markers = [match.span() for match in _MARKER.finditer(text)]
+    free = (each for each in found if not any(each.start < end and start < each.end for start, end in markers))
+    return _apart(sorted(free, key=lambda each: (each.start, -each.end)))
+
+
+def _apart(found: list[Finding]) -> list[Finding]:
+    apart: list[Finding] = []
+    for each in found:
+        last = apart[-1] if apart else None
+        if last is None or each.start >= last.end:
+            apart.append(each)
+        elif each.end > last.end:
+            apart[-1] = Finding(last.start, each.end, last.kind)
+    return apart
+
+
+def _replaced(text: str, found: list[Finding]) -> str:
+    pieces = []
+    at = 0
+    for each in found:
+        pieces += [text[at : each.start], marker(each.kind)]
+        at = each.end
+    return "".join([*pieces, text[at:]])
+
+
+def _blocks(text: str) -> Iterator[Finding]:
+    if "PRIVATE KEY" in text:
+        for match in _PRIVATE_KEY.finditer(text):
+            yield Finding(match.start(), match.end(), "private-key")
+    if "Private-Lines:" in text:
+        for match in _PUTTY_KEY.finditer(text):
+            yield Finding(match.start("value"), match.end("value"), "private-key")
+
+
+def _shaped(text: str, raw: bytes) -> Iterator[Finding]:
+    """Shaped secrets, looked for around the runs that each of them must contain."""
+    runs = raw.translate(_IN_RUN)
+    at = runs.find(_RUN)
+    done = 0
+    while at >= 0:
+        end = runs.find(b" ", at + len(_RUN))
+        end = len(runs) if end < 0 else end
+        for start, stop, kind in secret_kinds.around(text, max(done, at - _AROUND), end):
+            yield Finding(start, stop, kind)
+            done = max(done, stop)
+        done = max(done, end)
+        at = runs.find(_RUN, end)
+
+
+def _named(text: str, low: bytes) -> Iterator[Finding]:
+    """Secrets beside a word, checked from each place where the word stands."""
+    for word, checks in _WORDS:
+        yield from _at_each(text, low, word, checks)
+    if not text.isascii():
+        for wide, checks in secret_words.WIDE_WORDS:
+            yield from _at_each(text, text, wide, checks)
+
+
+def _at_each(text: str, searched: "bytes | str", word: "bytes | str", checks: tuple[Check, ...]) -> Iterator[Finding]:
+    at = searched.find(word)  # type: ignore[arg-type]
+    while at >= 0:
+        for check in checks:
+            if found := check(text, at):
+                yield found
+                break
+        at = searched.find(word, at + 1)  # type: ignore[arg-type]
+
+
+_WORDS = tuple((word.encode(), checks) for word, checks in (*secret_words.WORDS, ("key", (secret_words.key,))))

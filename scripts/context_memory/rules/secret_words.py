@@ -1,0 +1,325 @@
+"""Secrets without a shape: what stands beside a word such as `password`, `api_key`, `密码`, `Authorization`.
+
+A word alone proves nothing: prose, code and documentation are full of them.
+What counts is the word, a separator and a value that a program would take
+literally; how strange the value must look depends on the word.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log2
+
+from .secret_kinds import is_placeholder
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Where a secret stands and what it is."""
+
+    start: int
+    end: int
+    kind: str
+
+
+Check = Callable[[str, int], Finding | None]
+
+_BEFORE_VALUE = (
+    r"(?P<tail>[A-Za-z0-9_]{0,24})"
+    r"(?:[\\\"'`*\])]{0,5}[ \t]{0,4}(?:=>|:=|==?|：|:(?!//)|＝|\bis\b|是|为|→)[ \t]{0,4}(?:[bru](?=[\"']))?"
+    r"|[\\\"'`*]{0,3},[ \t]{0,2}(?=[\\\"'`])"
+    r"|[\\\"'`*]{0,3}[ \t]?>)"
+    r"(?P<quote>[\\\"'`*“「]{0,4})"
+)
+_AFTER_FLAG = r"[ =](?P<quote>[\\\"'`]{0,2})"
+_QUOTED = r"(?P<value>[^\s\"'`\\“”「」]{4,512})"
+_BARE = r"(?P<value>[^\s\"'`<>,;，。；、（）()\[\]{}|\\“”「」*]{4,512})"
+
+_PASSWORD = r"(?:pass(?:word|wd|phrase|code)?|pwd|密码|口令|授权码)"
+_SECRET = (
+    r"(?:(?:api|access|secret|private|account|auth|encrypt(?:ion)?|encoding|signing|master|client|subscription|license"
+    r"|app|shared|webhook|storage|service|deploy|admin|aes)[_ -]?(?:access[_ -]?)?key|secret|token|credentials?"
+    r"|密钥|秘钥|令牌|凭证)"
+)
+_PASSWORD_NAMED = (
+    re.compile(_PASSWORD + _BEFORE_VALUE + _QUOTED, re.IGNORECASE),
+    re.compile(_PASSWORD + _BEFORE_VALUE + _BARE, re.IGNORECASE),
+)
+_SECRET_NAMED = re.compile(_SECRET + _BEFORE_VALUE + _BARE, re.IGNORECASE)
+_PASSWORD_FLAG = re.compile(r"(?:password|passwd|pass|pwd|passphrase)" + _AFTER_FLAG + _BARE, re.IGNORECASE)
+
+_NOT_A_VALUE = re.compile(
+    r"^[$%@&#]?[A-Za-z_][\w-]*(?:\.[\w-]+)+$"  # a name in a program: request.form, config.yaml
+    r"|^(?:none|null|nil|true|false|undefined|string|str|bytes?|int|required|optional|missing|invalid|empty|unset"
+    r"|enabled|disabled|hidden|default|secure|correct|wrong|incorrect|necessary|protected|not|the|a)$"
+    r"|^[$%]|^/|^\./|^~/|://|^\w+\(|process\.env|environ|getenv|\benv\.|^@|=>|->|\.\w+\(",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,2}$")
+_NAME_OF_CODE = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[A-Za-z]+(?:_[A-Za-z0-9]+)+$")
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+_LONG_WORD = re.compile(r"[a-z]{8}|[A-Z]{10}")
+_DATE = re.compile(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
+_COUNTING = re.compile(r"(?i)(?:count|counts|limit|size|length|len|budget|window|usage|type|id|ids|name|expir|at|in|s)$")
+
+
+def _password(text: str, at: int) -> Finding | None:
+    """`password: hunter2`, `密码是 …`, `DB_PASSWORD=…`, `"password": "…"`; a person chose it, so little is asked."""
+    quoted, bare = _PASSWORD_NAMED
+    match = quoted.match(text, at)
+    if match is None or not _closes(text, match):
+        match = bare.match(text, at)
+    if match is None:
+        return None
+    value = match["value"].rstrip(".:!?") if not match["quote"] else match["value"]
+    if _is_called(text, match) or not _is_password(value, literal=_is_environment_line(text, at, match)):
+        return None
+    return Finding(match.start("value"), match.start("value") + len(value), "password")
+
+
+def _password_flag(text: str, at: int) -> Finding | None:
+    """`--password hunter2`: what follows an option is literal."""
+    match = _PASSWORD_FLAG.match(text, at)
+    if match is None or not _is_password(match["value"], literal=False):
+        return None
+    return Finding(match.start("value"), match.end("value"), "password")
+
+
+def _secret(text: str, at: int) -> Finding | None:
+    """`api_key: …`, `app_secret=…`, `"token": "…"`: made by a machine, so it must look random."""
+    match = _SECRET_NAMED.match(text, at)
+    if match is None or _is_called(text, match) or _COUNTING.search(match["tail"]):
+        return None
+    value = match["value"].rstrip(".:!?")
+    named = text[at : match.start("tail")].lower()
+    if named in {"token", "credential", "credentials"} and _UUID.fullmatch(value):
+        return None
+    if not looks_random(value):
+        return None
+    return Finding(match.start("value"), match.start("value") + len(value), _secret_kind(text, at, named))
+
+
+def _secret_kind(text: str, at: int, named: str) -> str:
+    before = text[max(0, at - 24) : at].lower()
+    if "aws" in before:
+        return "aws-secret-key"
+    if "account" in named or "shared" in named:
+        return "azure-storage-key"
+    if ("app" in before or "app" in named) and "secret" in named:
+        return "app-secret"
+    return "token" if named == "token" or "令牌" in named else "api-key"
+
+
+def _is_password(value: str, *, literal: bool) -> bool:
+    if len(value) < 4 or _is_harmless(value):
+        return False
+    if literal:
+        return len(value) >= 6
+    if len(value) < 6 or _WORDS.match(value) and not re.search(r"\d", value) or _DATE.match(value):
+        return False
+    if _UUID.fullmatch(value) or _NAME_OF_CODE.match(value) and len(re.findall(r"\d", value)) < 2:
+        return False
+    letters = re.search(r"[A-Za-z]", value) is not None
+    digits = re.search(r"\d", value) is not None
+    signs = re.search(r"[!@#$%^&+=?~]", value) is not None
+    return letters + digits + signs >= 2 and value.isascii()
+
+
+def looks_random(value: str) -> bool:
+    """Whether a machine made this: many kinds of characters, no words, no date, no path."""
+    if len(value) < 16 or not value.isascii() or _is_harmless(value) or _DATE.match(value):
+        return False
+    digits = sum(c.isdigit() for c in value)
+    letters = sum(c.isalpha() for c in value)
+    if digits < 2 or letters < 2 or len(set(value)) < 8 or digits + letters < len(value) * 0.8:
+        return False
+    if _LONG_WORD.search(value) or value.count(".") > 2 or value.count("/") > max(2, len(value) // 16):
+        return False
+    return bits_per_character(value) >= 3.0
+
+
+def bits_per_character(value: str) -> float:
+    """Shannon entropy of the characters, bits: words have about 3, random base64 of 40 characters about 4.7."""
+    length = len(value)
+    return -sum(n / length * log2(n / length) for n in (value.count(c) for c in set(value)))
+
+
+def _is_harmless(value: str) -> bool:
+    return _NOT_A_VALUE.search(value) is not None or is_placeholder_word(value)
+
+
+def is_placeholder_word(value: str) -> bool:
+    """A placeholder; short passwords may repeat characters, so their variety is not asked."""
+    return is_placeholder(value) if len(value) >= 12 else is_placeholder(value + "0aZ-9k~")
+
+
+def _is_called(text: str, match: re.Match[str]) -> bool:
+    """`password=read()`, `token: data["x"]`, `secret = config.get(…)`: code that fetches a value."""
+    following = text[match.end("value") : match.end("value") + 1]
+    return not match["quote"].strip("*\\") and following in {"(", "[", "{"}
+
+
+def _closes(text: str, match: re.Match[str]) -> bool:
+    quote = match["quote"].lstrip("\\*")[:1]
+    closing = {"“": "”", "「": "」"}.get(quote, quote)
+    end = match.end("value")
+    return bool(closing) and closing in text[end : end + 2]
+
+
+def _is_environment_line(text: str, at: int, match: re.Match[str]) -> bool:
+    """`DB_PASSWORD=literal`: an upper-case name and `=` without spaces, as in .env files and shells."""
+    name = text[at : match.end("tail")]
+    return name.isupper() and text[match.end("tail") : match.start("value")].strip("\\\"'") == "="
+
+
+# -- headers, addresses, commands --------------------------------------------------------------------
+
+_BEARER = re.compile(r"bearer[ \t]+(?P<value>[A-Za-z0-9._~+/=-]{16,4096})", re.IGNORECASE)
+_BASIC = re.compile(r"basic[ \t]+(?P<value>[A-Za-z0-9+/]{12,1024}={0,2})", re.IGNORECASE)
+_AUTHORIZATION = re.compile(
+    r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?:(?:token|key|apikey|digest|bot)[ \t]+)?"
+    r"(?P<value>[A-Za-z0-9._~+/=-]{16,4096})",
+    re.IGNORECASE,
+)
+_COOKIE = re.compile(
+    r"cookie[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?P<value>[\w.%-]{1,64}=[^\s\"'\\]{6,4096}(?:;[ \t]*[\w.%-]{1,64}=[^\s\"'\\]+)*)",
+    re.IGNORECASE,
+)
+_SESSION = re.compile(
+    r"(?:phpsessid|jsessionid|connect\.sid|sessionid|session_token|asp\.net_sessionid|csrftoken|xsrf-token)"
+    r"[\\\"']{0,3}[ \t]*[=:][ \t]*[\\\"']{0,2}(?P<value>[A-Za-z0-9%._~+/=-]{16,512})",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"://(?P<user>[^\s/:@\"'`<>\\\[\]]{0,80}):(?P<value>[^\s/@\"'`<>\\]{3,200})@(?=[\w\[])")
+_TOKEN_ADDRESS = re.compile(r"://(?P<value>[A-Za-z0-9_-]{20,200})@(?=[\w\[])")
+_USER_OPTION = re.compile(r"(?: -u|--user|--proxy-user)[ =]?[\"']?(?P<user>[\w.@-]{1,80}):(?P<value>[^\s\"'`<>\\]{4,200})")
+_QUERY = re.compile(
+    r"[?&](?:api_?key|key|access_?token|auth_?token|token|secret|sig|signature|password|pwd|client_secret|x-amz-signature"
+    r"|x-amz-security-token|sign)=(?P<value>[A-Za-z0-9._~+/%=-]{8,2048})",
+    re.IGNORECASE,
+)
+_HOOK = re.compile(
+    r"hooks\.slack\.com/(?:services|workflows)/(?P<slack>[A-Za-z0-9/_-]{20,})"
+    r"|/api/webhooks/\d{10,}/(?P<discord>[A-Za-z0-9_-]{40,})"
+    r"|/open-apis/bot/(?:v2/)?hook/(?P<feishu>[A-Za-z0-9-]{16,})"
+    r"|/cgi-bin/webhook/send\?key=(?P<wecom>[A-Za-z0-9-]{16,})"
+    r"|webhook\.office\.com/webhookb2/(?P<teams>[A-Za-z0-9@/-]{40,})"
+)
+_AZURE = re.compile(r"(?:accountkey|sharedaccesskey)=(?P<value>[A-Za-z0-9+/]{40,90}={0,2})", re.IGNORECASE)
+_TAIL_OF_SHELL = re.compile(r"sshpass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"'`<>$\\]{4,100})", re.IGNORECASE)
+
+
+def _valued(pattern: re.Pattern[str], kind: str, is_secret: Callable[[str], bool]) -> Check:
+    def check(text: str, at: int) -> Finding | None:
+        match = pattern.match(text, at)
+        if match is None or not is_secret(match["value"]):
+            return None
+        return Finding(match.start("value"), match.end("value"), kind)
+
+    return check
+
+
+def _is_header_value(value: str) -> bool:
+    return bool(re.search(r"\d", value)) and not is_placeholder(value) and not _NOT_A_VALUE.search(value)
+
+
+def _is_basic(value: str) -> bool:
+    """Base64 of `user:password`."""
+    import binascii
+
+    try:
+        decoded = binascii.a2b_base64(value + "=" * (-len(value) % 4))
+    except binascii.Error:
+        return False
+    return b":" in decoded and decoded.isascii() and decoded.decode().isprintable()
+
+
+def _is_address_password(value: str) -> bool:
+    return not value.startswith(("$", "{", "%", "*")) and not is_placeholder_word(value) and value.lower() not in {
+        "password", "pass", "passwd", "pwd", "secret", "token",
+    }  # fmt: skip
+
+
+def _is_cookie(value: str) -> bool:
+    return not is_placeholder(value) and max(map(len, re.split(r"[=;\s]+", value))) >= 8
+
+
+def _query(text: str, at: int) -> Finding | None:
+    """`?key=AIza…`, `&sig=…` in an address."""
+    start = max(text.rfind("?", max(0, at - 24), at + 1), text.rfind("&", max(0, at - 24), at + 1))
+    match = _QUERY.match(text, start) if start >= 0 else None
+    if match is None or not looks_random(match["value"].replace("%", "")):
+        return None
+    return Finding(match.start("value"), match.end("value"), "url-token")
+
+
+def _hook(text: str, at: int) -> Finding | None:
+    match = _HOOK.match(text, at)
+    if match is None or not match.lastgroup or is_placeholder(match[match.lastgroup]):
+        return None
+    return Finding(match.start(match.lastgroup), match.end(match.lastgroup), f"{match.lastgroup}-webhook")
+
+
+_secret_key_word = _secret
+
+WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
+    ("passw", (_password, _password_flag)),
+    ("passphrase", (_password, _password_flag)),
+    ("passcode", (_password,)),
+    ("pass=", (_password,)),
+    ("pass:", (_password,)),
+    ("pass\"", (_password,)),
+    ("pwd", (_password, _password_flag)),
+    ("sshpass", (_valued(_TAIL_OF_SHELL, "password", lambda value: not is_placeholder_word(value)),)),
+    ("secret", (_secret,)),
+    ("token", (_secret,)),
+    ("credential", (_secret,)),
+    ("bearer", (_valued(_BEARER, "bearer-token", _is_header_value),)),
+    ("basic ", (_valued(_BASIC, "basic-auth", _is_basic),)),
+    ("authorization", (_valued(_AUTHORIZATION, "authorization", _is_header_value),)),
+    ("cookie", (_valued(_COOKIE, "cookie", _is_cookie),)),
+    ("sess", (_valued(_SESSION, "session-cookie", looks_random),)),
+    ("connect.sid", (_valued(_SESSION, "session-cookie", looks_random),)),
+    ("://", (
+        _valued(_ADDRESS, "url-password", _is_address_password),
+        _valued(_TOKEN_ADDRESS, "url-token", looks_random),
+    )),
+    (" -u", (_valued(_USER_OPTION, "password", lambda value: _is_address_password(value)),)),
+    ("--user", (_valued(_USER_OPTION, "password", lambda value: _is_address_password(value)),)),
+    ("hooks.slack.com/", (_hook,)),
+    ("/api/webhooks/", (_hook,)),
+    ("/open-apis/bot/", (_hook,)),
+    ("/cgi-bin/webhook/", (_hook,)),
+    ("webhook.office.com/", (_hook,)),
+    ("accountkey=", (_valued(_AZURE, "azure-storage-key", lambda value: not is_placeholder(value)),)),
+    ("sharedaccesskey=", (_valued(_AZURE, "azure-storage-key", lambda value: not is_placeholder(value)),)),
+    ("key=", (_query,)),
+    ("sig=", (_query,)),
+    ("sign=", (_query,)),
+    ("signature=", (_query,)),
+)  # fmt: skip
+"""A word in lower case, and what to check from where it stands."""
+
+KEY_WORDS = re.compile(
+    r"(?:api|access|secret|private|account|auth|encryption|encrypt|encoding|signing|master|client|subscription|license"
+    r"|app|shared|webhook|storage|service|deploy|admin|aes)[_ -]?(?:access[_ -]?)?$",
+    re.IGNORECASE,
+)
+
+
+def key(text: str, at: int) -> Finding | None:
+    """`api_key`, `secretAccessKey`, …: `key` alone is half of every program, so what stands before it decides."""
+    before = KEY_WORDS.search(text, max(0, at - 24), at)
+    return _secret(text, before.start()) if before else None
+
+
+WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
+    ("密码", (_password,)),
+    ("口令", (_password,)),
+    ("授权码", (_password,)),
+    ("密钥", (_secret,)),
+    ("秘钥", (_secret,)),
+    ("令牌", (_secret,)),
+    ("凭证", (_secret,)),
+)
+"""The same for words outside ASCII."""

@@ -1,0 +1,39 @@
+"""The words of an output. A text has far fewer words than places, so words are judged once each, from here."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+_TOKEN = re.compile(r"\w+(?:\.\w+)*")
+_DIGIT = re.compile(r"\d")
+_LINE_NUMBER = re.compile(r"\s*\d+(?:[\t→|]| \| |: )")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words by unit and by number of units."""
+
+    tokens: list[list[str]]
+    """Words of each unit, in order; `a.b` and `1.5` are one word."""
+    counts: Counter[str]
+    """Units that hold each word."""
+    digital: frozenset[str]
+    """Words with a digit."""
+    listed: str
+    """All words, one per line, for patterns that look at each."""
+
+
+def read(texts: list[str]) -> Vocabulary:
+    """The words of these units."""
+    tokens = [_TOKEN.findall(text) for text in texts]
+    counts: Counter[str] = Counter()
+    for words in tokens:
+        counts.update(set(words))
+    digital = frozenset(word for word in counts if not word.isalpha() and _DIGIT.search(word))
+    return Vocabulary(tokens, counts, digital, "\n".join(counts))
+
+
+def unnumbered(texts: list[str]) -> list[str]:
+    """The units without the line numbers that a viewer put before each."""
+    numbered = sum(1 for text in texts if _LINE_NUMBER.match(text))
+    return [_LINE_NUMBER.sub("", text) for text in texts] if numbered > 0.6 * len(texts) else texts

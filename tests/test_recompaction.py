@@ -1,0 +1,290 @@
+"""Compaction after compaction: what was ordered, corrected and decided survives, and nothing grows (A-08)."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory.disk import places
+from context_memory.disk.session_records import SessionRecords
+from context_memory.disk.transcripts import read_session
+from context_memory.model.compaction import Compacted
+from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult
+from context_memory.rules import continuation
+from context_memory.testing import SessionBuilder
+
+from .compaction_sessions import archived_text, compacted, long_session, run, said, tree, view
+
+BUDGET = 4_000
+ORDER = "You must never edit migrations/0001_init.sql."
+CORRECTION = "No, that is wrong: the port is 8443."
+DECISION = "We decided to store money as integer cents."
+STATE = ".context-memory"
+
+
+def work(round_: int) -> tuple[Message, ...]:
+    """A round of work: four requests, each with a call, its result and a reply that names new things."""
+    messages: list[Message] = []
+    for step in range(4):
+        name = f"{round_}_{step}"
+        call = ToolCall(f"c{name}", "read", {"path": f"src/part_{round_}/module_{name}.py"})
+        text = f"def handler_{name}(): return {round_ * 1_000 + step}\n" * 5
+        messages += [
+            Message(Role.USER, (Text(f"Please look at handler_{name} for ticket PAY-{round_}{step}."),)),
+            Message(Role.ASSISTANT, (Text(f"Reading module_{name}."), call)),
+            Message(Role.TOOL, (ToolResult(call.id, "read", text),)),
+            Message(Role.ASSISTANT, (Text(f"handler_{name} returns {round_ * 1_000 + step}, as expected."),)),
+        ]
+    return tuple(messages)
+
+
+def start() -> Session:
+    first = said(f"{ORDER} Please fix src/app.py.", CORRECTION, DECISION, "Go on.")
+    return Session("anthropic", (*first, *work(0)), id="growing")
+
+
+@pytest.fixture
+def no_sync(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting for the disk proves nothing here and takes most of the time."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
+def test_three_hundred_compactions_keep_the_orders_and_stay_small(tmp_path, no_sync):
+    outcome = compacted(start(), tmp_path, budget=BUDGET)
+    sizes = []
+    for round_ in range(1, 300):
+        further = said(f"You must always check limit_{round_}.") if round_ % 20 == 0 else ()
+        outcome = compacted(view(outcome, *work(round_), *further), tmp_path, budget=BUDGET)
+        assert outcome.tokens_after <= BUDGET
+        assert not any(line.startswith("- -") for line in outcome.continuation.splitlines())
+        if round_ in {149, 299}:
+            record = SessionRecords(tmp_path / STATE / "sessions").path
+            sizes.append(max(path.stat().st_size for path in record("x").parent.glob("[0-9a-f]*.json")))
+
+    assert outcome.memory.compactions == 300
+    for sentence in (ORDER, CORRECTION, DECISION):
+        assert sentence in outcome.continuation
+    assert outcome.receipt.missing == ()
+    assert sizes[1] < 1_500_000
+    assert sizes[1] < 1.5 * sizes[0]
+    assert [outcome.memory.archived[0].first, len(outcome.memory.archived)] == [0, 300]
+    assert ORDER in archived_text(tmp_path)
+
+
+def test_orders_beyond_the_room_are_reached_by_the_receipt(tmp_path, no_sync):
+    outcome = compacted(start(), tmp_path, budget=1_000)
+    for round_ in range(1, 12):
+        orders = said(*[f"You must always validate input_{round_}_{i} before anything else happens." for i in range(4)])
+        outcome = compacted(view(outcome, *orders, *work(round_)), tmp_path, budget=1_000)
+
+    first = next(said for said in outcome.memory.directives if said.text == ORDER)
+    assert ORDER not in outcome.continuation
+    home = next(each for each in outcome.memory.archived if each.first <= first.index < each.first + each.count)
+    shown = run("show_archive", f"{home.handle}#L{first.index - home.first + 1}", "--workspace", tmp_path)
+    assert ORDER in shown.out
+    listed = [item.text for item in outcome.receipt.archived if item.kind == "directive"]
+    assert any("validate input_" in text for text in listed)
+
+
+def test_kept_messages_are_folded_once(tmp_path):
+    outcome = compacted(start(), tmp_path, budget=BUDGET)
+    for round_ in range(1, 4):
+        outcome = compacted(view(outcome, *work(round_)), tmp_path, budget=BUDGET)
+
+    assert outcome.memory.messages == 8 + 4 * 16
+    assert outcome.memory.tools == {"read": 16}
+    assert [said.text for said in outcome.memory.requests].count("Go on.") == 1
+
+
+def test_every_message_ever_removed_is_in_exactly_one_archive(tmp_path):
+    outcome = compacted(start(), tmp_path, budget=BUDGET)
+    for round_ in range(1, 4):
+        outcome = compacted(view(outcome, *work(round_)), tmp_path, budget=BUDGET)
+
+    spans = [(each.first, each.first + each.count) for each in outcome.memory.archived]
+    assert spans[0][0] == 0
+    assert all(before[1] == after[0] for before, after in zip(spans, spans[1:], strict=False))
+    assert spans[-1][1] == outcome.memory.messages - len(outcome.tail)
+
+
+# -- through files -------------------------------------------------------------------------------------------------
+
+
+def written(path: Path, messages: list[dict[str, Any]]) -> Path:
+    path.write_text(json.dumps({"messages": messages}), encoding="utf-8")
+    return path
+
+
+def parallel_story() -> SessionBuilder:
+    """A session whose newest messages are one reply with three calls: formats merge their results."""
+    return long_session(8)
+
+
+def command(source: Path, workspace: Path, *more: object) -> dict[str, Any]:
+    ran = run("compact_session", source, "--workspace", workspace, "--force", "--budget", BUDGET, "--json", *more)
+    assert ran.code == 0, ran.err
+    return ran.json
+
+
+def test_the_anthropic_result_of_a_compaction_is_compacted_again(tmp_path):
+    workspace = tmp_path / "w"
+    workspace.mkdir()
+    (workspace / "MEMORY.md").write_text("# MEMORY INDEX\n")
+    calls = tuple(ToolCall(f"c{i}", "read", {"path": f"src/{i}.py"}) for i in range(3))
+    session = start()
+    messages = (
+        *session.messages,
+        Message(Role.ASSISTANT, calls),
+        *[Message(Role.TOOL, (ToolResult(call.id, "read", f"value = {call.id}"),)) for call in calls],
+    )
+    lines = [{"type": "session", "version": 3, "id": "s", "cwd": "/p"}, *entries(messages)]
+    source = tmp_path / "s.jsonl"
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    small = tmp_path / "small.json"
+    first = command(source, workspace, "--out", small)
+
+    grown = json.loads(small.read_text())["messages"]
+    grown.append({"role": "assistant", "content": "Read them."})
+    for i in range(3):
+        grown.append({"role": "user", "content": f"From now on you must always use option_{i}."})
+        grown.append({"role": "assistant", "content": f"I will use option_{i}."})
+    again = command(written(small, grown), workspace)
+
+    assert (first["compactions"], again["compactions"]) == (1, 2)
+    record = SessionRecords(workspace / STATE / "sessions").newest()
+    assert record.memory.messages == len(messages) + 7
+    assert record.memory.tools == {"read": 7}
+    for sentence in (ORDER, CORRECTION, DECISION, *[f"you must always use option_{i}." for i in range(3)]):
+        assert sentence in again["continuation"]
+    assert not any("MEMORY INDEX" in item["text"] for item in again["receipt"]["kept"])
+
+
+def entries(messages: tuple[Message, ...]) -> list[dict[str, Any]]:
+    """OpenClaw entries of messages, each a child of the one before."""
+    found: list[dict[str, Any]] = []
+    for i, message in enumerate(messages):
+        if message.role is Role.TOOL:
+            result = message.results[0]
+            said_: dict[str, Any] = {"role": "toolResult", "toolCallId": result.call_id, "toolName": result.name}
+            said_["content"] = [{"type": "text", "text": result.text}]
+        else:
+            blocks: list[dict[str, Any]] = [{"type": "text", "text": message.text}] if message.text else []
+            blocks += [
+                {"type": "toolCall", "id": call.id, "name": call.name, "arguments": dict(call.input)}
+                for call in message.calls
+            ]
+            said_ = {"role": str(message.role), "content": blocks}
+        parent = f"{i:08x}" if i else None
+        found.append({"type": "message", "id": f"{i + 1:08x}", "parentId": parent, "message": said_})
+    return found
+
+
+def test_an_openclaw_session_with_our_entry_is_compacted_again(tmp_path):
+    source, small = tmp_path / "s.jsonl", tmp_path / "small.jsonl"
+    lines = [{"type": "session", "version": 3, "id": "s", "cwd": "/p"}, *entries(start().messages)]
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    command(source, tmp_path, "--out", small, "--to", "openclaw")
+    assert small.read_bytes().startswith(source.read_bytes())
+
+    parent = json.loads(small.read_text().splitlines()[-1])["id"]
+    more = entries((*said("From now on you must always use option_a."), *work(1)))
+    renamed = [
+        {**entry, "id": f"b{entry['id'][1:]}", "parentId": f"b{entry['parentId'][1:]}" if entry["parentId"] else parent}
+        for entry in more
+    ]
+    with small.open("a") as file:
+        file.writelines(json.dumps(entry) + "\n" for entry in renamed)
+    third = tmp_path / "third.jsonl"
+    again = command(small, tmp_path, "--out", third, "--to", "openclaw")
+
+    record = SessionRecords(tmp_path / STATE / "sessions").newest()
+    assert again["compactions"] == 2
+    assert record.memory.messages == len(start().messages) + len(more)
+    for sentence in (ORDER, CORRECTION, DECISION, "From now on you must always use option_a."):
+        assert sentence in again["continuation"]
+    session = read_session(third)
+    assert session.context[0].text == again["continuation"]
+    assert len(session.context) == 1 + again["kept_messages"]
+
+
+def test_without_the_state_the_summary_is_read_as_text_and_its_orders_survive(tmp_path):
+    small = tmp_path / "small.json"
+    source = written(tmp_path / "s.json", json_messages(start()))
+    first = command(source, tmp_path, "--out", small)
+    shutil.rmtree(tmp_path / STATE)
+
+    grown = json.loads(small.read_text())["messages"]
+    for message in work(1):
+        grown += json_messages(Session("x", (message,)))
+    again = command(written(small, grown), tmp_path)
+
+    assert again["compactions"] == 1
+    assert ORDER in again["continuation"]
+    assert first["continuation"] in archived_text(tmp_path).replace("\\n", "\n").replace('\\"', '"')
+
+
+def json_messages(session: Session) -> list[dict[str, Any]]:
+    story = SessionBuilder()
+    story._messages = list(session.messages)
+    return story.anthropic()
+
+
+def test_a_damaged_record_is_told_and_the_session_still_compacts(tmp_path):
+    small = tmp_path / "small.json"
+    command(written(tmp_path / "s.json", json_messages(start())), tmp_path, "--out", small)
+    for record in (tmp_path / STATE / "sessions").glob("[0-9a-f]*.json"):
+        record.write_bytes(record.read_bytes()[: record.stat().st_size // 2])
+
+    grown = json.loads(small.read_text())["messages"]
+    for message in work(1):
+        grown += json_messages(Session("x", (message,)))
+    ran = run("compact_session", written(small, grown), "--workspace", tmp_path, "--force", "--json")
+
+    assert ran.code == 0
+    assert "cannot be read" in ran.err
+    assert ORDER in ran.json["continuation"]
+
+
+def test_a_summary_of_the_host_at_the_start_is_not_lost(tmp_path):
+    summary = (
+        "This session is being continued from a previous conversation that ran out of context.\n"
+        "1. Primary request: the user said: never push to the branch release/2026.\n"
+        "2. Files: src/importer/ledger_import.py has the fix for PAY-77.\n"
+    )
+    messages = (Message(Role.USER, (Text(summary),), is_summary=True), *work(1), *work(2))
+
+    outcome = compacted(Session("claude-code", messages, id="s"), tmp_path, budget=BUDGET)
+
+    assert "never push to the branch release/2026" in outcome.continuation
+    assert "PAY-77" in outcome.continuation
+    assert "release/2026" in archived_text(tmp_path)
+
+
+def test_a_session_that_quotes_our_opening_is_not_taken_for_ours(tmp_path):
+    quoted = continuation.of("Completed: everything", "en")
+    messages = (*said("Never touch config/prod.yaml."), Message(Role.USER, (Text(quoted),)), *work(1), *work(2))
+
+    outcome = compacted(Session("x", messages, id="s"), tmp_path, budget=BUDGET)
+
+    assert isinstance(outcome, Compacted)
+    assert "Never touch config/prod.yaml." in outcome.continuation
+    assert outcome.memory.compactions == 1
+
+
+def test_the_same_chain_gives_the_same_bytes(tmp_path):
+    ends = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        folder.mkdir()
+        outcome = compacted(start(), folder, budget=BUDGET)
+        for round_ in range(1, 4):
+            outcome = compacted(view(outcome, *work(round_)), folder, budget=BUDGET)
+        ends.append((outcome.continuation, tree(folder / STATE / "sessions"), tree(folder / STATE / "archive")))
+
+    assert ends[0] == ends[1]
+
+
+def test_places_are_where_the_constants_say(tmp_path):
+    assert places.of_workspace(tmp_path).state == tmp_path / STATE
