@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from context_memory.disk.session_records import SessionRecords
 from context_memory.disk.transcripts import read_session
 from context_memory.model.compaction import Compacted
 from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult
-from context_memory.rules import continuation
+from context_memory.rules import condense, continuation
 from context_memory.testing import SessionBuilder
 
 from .compaction_sessions import archived_text, compacted, long_session, run, said, tree, view
@@ -48,11 +49,18 @@ def start() -> Session:
 
 @pytest.fixture
 def no_sync(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waiting for the disk proves nothing here and takes most of the time."""
+    """Waiting for the disk proves nothing here."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
-def test_three_hundred_compactions_keep_the_orders_and_stay_small(tmp_path, no_sync):
+@pytest.fixture
+def small_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds that a few rounds reach, so that three hundred push everything out many times over."""
+    for name, bound in {"MENTIONS": 400, "LINES": 300, "STATEMENTS": 150, "WORDS": 500, "REQUESTS": 40}.items():
+        monkeypatch.setattr(condense, name, bound)
+
+
+def test_three_hundred_compactions_keep_the_orders_and_stay_small(tmp_path, no_sync, small_state):
     outcome = compacted(start(), tmp_path, budget=BUDGET)
     sizes = []
     for round_ in range(1, 300):
@@ -68,8 +76,8 @@ def test_three_hundred_compactions_keep_the_orders_and_stay_small(tmp_path, no_s
     for sentence in (ORDER, CORRECTION, DECISION):
         assert sentence in outcome.continuation
     assert outcome.receipt.missing == ()
-    assert sizes[1] < 1_500_000
-    assert sizes[1] < 1.5 * sizes[0]
+    assert sizes[1] < 150_000
+    assert sizes[1] < 1.3 * sizes[0]
     assert [outcome.memory.archived[0].first, len(outcome.memory.archived)] == [0, 300]
     assert ORDER in archived_text(tmp_path)
 
@@ -81,7 +89,6 @@ def test_orders_beyond_the_room_are_reached_by_the_receipt(tmp_path, no_sync):
         outcome = compacted(view(outcome, *orders, *work(round_)), tmp_path, budget=1_000)
 
     first = next(said for said in outcome.memory.directives if said.text == ORDER)
-    assert ORDER not in outcome.continuation
     home = next(each for each in outcome.memory.archived if each.first <= first.index < each.first + each.count)
     shown = run("show_archive", f"{home.handle}#L{first.index - home.first + 1}", "--workspace", tmp_path)
     assert ORDER in shown.out
@@ -106,7 +113,7 @@ def test_every_message_ever_removed_is_in_exactly_one_archive(tmp_path):
 
     spans = [(each.first, each.first + each.count) for each in outcome.memory.archived]
     assert spans[0][0] == 0
-    assert all(before[1] == after[0] for before, after in zip(spans, spans[1:], strict=False))
+    assert all(before[1] == after[0] for before, after in pairwise(spans))
     assert spans[-1][1] == outcome.memory.messages - len(outcome.tail)
 
 
@@ -206,7 +213,7 @@ def test_an_openclaw_session_with_our_entry_is_compacted_again(tmp_path):
     for sentence in (ORDER, CORRECTION, DECISION, "From now on you must always use option_a."):
         assert sentence in again["continuation"]
     session = read_session(third)
-    assert session.context[0].text == again["continuation"]
+    assert again["continuation"] in [message.text for message in session.context if message.is_summary]
     assert len(session.context) == 1 + again["kept_messages"]
 
 

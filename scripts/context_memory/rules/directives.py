@@ -64,12 +64,12 @@ _ORDER_PARTS = (
         "不用",
         "一定",
         "以后",
-        "别",
+        "(?<![类级分特个区识性判差告])别(?![的人处名])",
         "保持",
         "务必",
         "禁止",
     ),
-    *("不能", "不准", "不许", "只能", "先不", "统一", "优先", "避免", "请勿", "ください", "しないで", "必ず"),
+    *("不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿", "ください", "しないで", "必ず"),
 )
 _CORRECTION_WORDS = (
     *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
@@ -142,7 +142,7 @@ def _matching(words: str, cue: re.Pattern[str], *, refers_back: bool = False) ->
     previous = ""
     for sentence in sentences.split(sentences.without_fences(words)):
         match = cue.search(sentence)
-        if match is not None:
+        if match is not None and not sentences.is_code(sentence):
             kept = sentences.plain(sentences.around(sentence, match.start(), match.end(), LONGEST))
             if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):
                 kept = sentences.clip(f"{sentences.plain(previous)} {kept}", LONGEST)

@@ -51,10 +51,11 @@ def in_call(call: ToolCall) -> list[str]:
 
 
 def _same(path: str, other: str) -> bool:
-    """Whether one is the absolute spelling of the other."""
-    shorter, longer = sorted((path, other), key=len)
-    absolute = longer.startswith("/") or longer[1:2] == ":"
-    return absolute and shorter[:1].isalnum() and longer.replace("\\", "/").endswith("/" + shorter.replace("\\", "/"))
+    """Whether one is a longer spelling of the other: the absolute one, or the same last three components."""
+    shorter, longer = sorted((path.replace("\\", "/"), other.replace("\\", "/")), key=len)
+    if not shorter[:1].isalnum() or not longer.endswith("/" + shorter):
+        return False
+    return longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
 
 
 def _newest_first_in(message: Message) -> Iterator[str]:

@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 
 from ..model.session import Message, Role
-from . import sentences, speech
+from . import sentences, speech, vocabulary
 
 NEWEST_MESSAGES = 20  # SPEC 1.11
 SENTENCES = 10
 CHARACTERS = 160
+_SAME_SHARE = 0.8
 
 _KEYWORD = re.compile(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
 _DONE = re.compile(
@@ -25,10 +26,17 @@ def of(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[s
             continue
         words = speech.said(message) if message.role is Role.USER else message.text
         for sentence in in_text(words):
-            found.setdefault(sentence)
+            if not any(_says_the_same(sentence, other) for other in found):
+                found[sentence] = None
             if len(found) >= SENTENCES:
                 return tuple(found)
     return tuple(found)
+
+
+def _says_the_same(sentence: str, newer: str) -> bool:
+    """Whether a newer sentence has nearly all words of this one: agents announce the same step again and again."""
+    words = vocabulary.in_text(sentence)
+    return sentence == newer or (len(words) > 3 and len(words & vocabulary.in_text(newer)) >= _SAME_SHARE * len(words))
 
 
 def in_text(words: str) -> list[str]:

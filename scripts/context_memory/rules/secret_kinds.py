@@ -17,7 +17,7 @@ _WORD = "[A-Za-z0-9_-]"
 SHAPES: dict[str, str] = {
     "anthropic-key": rf"sk-ant-{_WORD}{{20,}}",
     "openrouter-key": rf"sk-or-(?:v1-)?{_WORD}{{24,}}",
-    "openai-key": rf"sk-(?:proj|svcacct|admin|None)-{_WORD}{{20,}}|sk-(?=[A-Za-z0-9]*[0-9]){_ALNUM}{{24,}}(?![A-Za-z0-9])",
+    "openai-key": rf"sk-(?:proj|svcacct|admin|None)-{_WORD}{{20,}}|sk-{_ALNUM}{{20,}}(?![A-Za-z0-9])",
     "github-fine-grained-token": r"github_pat_[A-Za-z0-9_]{36,}",
     "github-token": rf"gh[pousr]_{_ALNUM}{{30,}}",
     "gitlab-token": rf"gl(?:pat|rt|dt|cbt|ptt|soat|ft|imt|agent|oas)-{_WORD}{{20,}}",
@@ -76,31 +76,26 @@ SHAPES: dict[str, str] = {
 }
 
 _START = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"  # an escaped line break (JSON in text) ends in a letter
-_GROUPS = tuple(SHAPES)
+_KINDS = tuple(SHAPES)
+_CONTINUED = re.compile(r"[A-Za-z0-9_.~+/=:@-]*")
 _ANY = re.compile(_START + "(?:" + "|".join(f"(?P<s{i}>{shape})" for i, shape in enumerate(SHAPES.values())) + ")")
 
 PLACEHOLDER = re.compile(
-    r"[<>{}…]|\$\(|x{4,}|\*{3,}|\.{3}|\.\.\.|example|placeholder|redacted|your|change[-_]?me|insert|dummy|fake"
-    r"|(?:0123456789|1234567890)|abcdef(?:gh|123)|(.)\1{5,}|此处|你的|您的|示例|占位",
+    r"[<>{}…]|\$\(|x{4,}|\*{3,}|\.{3}|placeholder|redacted|your[_-]|[_-]your|^your|change[-_]?me|此处|你的|您的|示例|占位",
     re.IGNORECASE,
 )
-"""What stands where a secret should: not one itself."""
+"""What a person writes where a secret should stand."""
 
 
-def kind_of(match: re.Match[str]) -> str:
-    """Kind of a match of `search`."""
-    return _GROUPS[int(str(match.lastgroup)[1:])]
-
-
-def within(text: str, start: int, end: int) -> "list[tuple[int, int, str]]":
-    """(start, end, kind) of every shaped secret that begins in `text[start:end]`."""
+def around(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
+    """(start, end, kind) of every shaped secret in `text[start:end]`, and in what continues it without a space."""
     found = []
-    for match in _ANY.finditer(text, start, end):
+    for match in _ANY.finditer(text, start, _CONTINUED.match(text, end).end()):  # type: ignore[union-attr]  # always matches
         if not is_placeholder(match[0]):
-            found.append((match.start(), match.end(), kind_of(match)))
+            found.append((match.start(), match.end(), _KINDS[int(str(match.lastgroup)[1:])]))
     return found
 
 
 def is_placeholder(value: str) -> bool:
-    """Whether a person wrote this in place of a secret: `sk-ant-xxxx`, `<YOUR_KEY>`."""
-    return PLACEHOLDER.search(value) is not None or len(set(value)) < 6
+    """Whether this stands in place of a secret: `sk-ant-xxxx`, `<YOUR_KEY>`. Documentation's own keys are not told apart."""
+    return PLACEHOLDER.search(value) is not None

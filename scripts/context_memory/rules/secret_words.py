@@ -29,7 +29,7 @@ _BEFORE_VALUE = (
     r"(?:[\\\"'`*\])]{0,5}[ \t]{0,4}(?:=>|:=|==?|：|:(?!//)|＝|\bis\b|是|为|→)[ \t]{0,4}(?:[bru](?=[\"']))?"
     r"|[\\\"'`*]{0,3},[ \t]{0,2}(?=[\\\"'`])"
     r"|[\\\"'`*]{0,3}[ \t]?>)"
-    r"(?P<quote>[\\\"'`*“「]{0,4})"
+    r"(?:\*\*|__)?[ \t]{0,2}(?P<quote>[\\\"'`*“「]{0,4})"
 )
 _AFTER_FLAG = r"[ =](?P<quote>[\\\"'`]{0,2})"
 _QUOTED = r"(?P<value>[^\s\"'`\\“”「」]{4,512})"
@@ -58,7 +58,8 @@ _NOT_A_VALUE = re.compile(
 _WORDS = re.compile(r"^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,2}$")
 _NAME_OF_CODE = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[A-Za-z]+(?:_[A-Za-z0-9]+)+$")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
-_LONG_WORD = re.compile(r"[a-z]{8}|[A-Z]{10}")
+_LETTERS = re.compile(r"[a-z]{8,}|[A-Z]{10,}|[A-Z][a-z]{7,}")
+_SPOKEN = re.compile(r"(?:[^aeiouy]{0,3}[aeiouy]){3,}[^aeiouy]{0,3}", re.IGNORECASE)
 _DATE = re.compile(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
 _COUNTING = re.compile(r"(?i)(?:count|counts|limit|size|length|len|budget|window|usage|type|id|ids|name|expir|at|in|s)$")
 
@@ -69,9 +70,9 @@ def _password(text: str, at: int) -> Finding | None:
     match = quoted.match(text, at)
     if match is None or not _closes(text, match):
         match = bare.match(text, at)
-    if match is None:
+    if match is None or _COUNTING.search(match["tail"]):
         return None
-    value = match["value"].rstrip(".:!?") if not match["quote"] else match["value"]
+    value = match["value"].rstrip(".:?") if not match["quote"] else match["value"]
     if _is_called(text, match) or not _is_password(value, literal=_is_environment_line(text, at, match)):
         return None
     return Finding(match.start("value"), match.start("value") + len(value), "password")
@@ -122,7 +123,7 @@ def _is_password(value: str, *, literal: bool) -> bool:
     letters = re.search(r"[A-Za-z]", value) is not None
     digits = re.search(r"\d", value) is not None
     signs = re.search(r"[!@#$%^&+=?~]", value) is not None
-    return letters + digits + signs >= 2 and value.isascii()
+    return value.isascii() and (letters + digits + signs >= 2 or value.isdigit())
 
 
 def looks_random(value: str) -> bool:
@@ -133,7 +134,7 @@ def looks_random(value: str) -> bool:
     letters = sum(c.isalpha() for c in value)
     if digits < 2 or letters < 2 or len(set(value)) < 8 or digits + letters < len(value) * 0.8:
         return False
-    if _LONG_WORD.search(value) or value.count(".") > 2 or value.count("/") > max(2, len(value) // 16):
+    if any(_SPOKEN.fullmatch(word) for word in _LETTERS.findall(value)) or value.count(".") > 2 or value.count("/") > max(2, len(value) // 16):
         return False
     return bits_per_character(value) >= 3.0
 
@@ -145,12 +146,7 @@ def bits_per_character(value: str) -> float:
 
 
 def _is_harmless(value: str) -> bool:
-    return _NOT_A_VALUE.search(value) is not None or is_placeholder_word(value)
-
-
-def is_placeholder_word(value: str) -> bool:
-    """A placeholder; short passwords may repeat characters, so their variety is not asked."""
-    return is_placeholder(value) if len(value) >= 12 else is_placeholder(value + "0aZ-9k~")
+    return _NOT_A_VALUE.search(value) is not None or is_placeholder(value)
 
 
 def _is_called(text: str, match: re.Match[str]) -> bool:
@@ -182,13 +178,11 @@ _AUTHORIZATION = re.compile(
     re.IGNORECASE,
 )
 _COOKIE = re.compile(
-    r"cookie[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?P<value>[\w.%-]{1,64}=[^\s\"'\\]{6,4096}(?:;[ \t]*[\w.%-]{1,64}=[^\s\"'\\]+)*)",
+    r"cookie[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?P<value>[\w.%-]{1,64}=[^\s;\"'\\]{6,4096}(?:;[ \t]*(?!path|domain|expires|max-age)[\w.%-]{1,64}=[^\s;\"'\\]+)*)",
     re.IGNORECASE,
 )
 _SESSION = re.compile(
-    r"(?:phpsessid|jsessionid|connect\.sid|sessionid|session_token|asp\.net_sessionid|csrftoken|xsrf-token)"
-    r"[\\\"']{0,3}[ \t]*[=:][ \t]*[\\\"']{0,2}(?P<value>[A-Za-z0-9%._~+/=-]{16,512})",
-    re.IGNORECASE,
+    r"(?:SESSID|SESSIONID|SessionId|connect\.sid|sessionid)=(?P<value>[A-Za-z0-9%._~+/=-]{16,512})"
 )
 _ADDRESS = re.compile(r"://(?P<user>[^\s/:@\"'`<>\\\[\]]{0,80}):(?P<value>[^\s/@\"'`<>\\]{3,200})@(?=[\w\[])")
 _TOKEN_ADDRESS = re.compile(r"://(?P<value>[A-Za-z0-9_-]{20,200})@(?=[\w\[])")
@@ -235,9 +229,17 @@ def _is_basic(value: str) -> bool:
 
 
 def _is_address_password(value: str) -> bool:
-    return not value.startswith(("$", "{", "%", "*")) and not is_placeholder_word(value) and value.lower() not in {
+    return not value.startswith(("$", "{", "%", "*")) and not is_placeholder(value) and value.lower() not in {
         "password", "pass", "passwd", "pwd", "secret", "token",
     }  # fmt: skip
+
+
+def _is_no_placeholder(value: str) -> bool:
+    return not is_placeholder(value)
+
+
+def _is_session(value: str) -> bool:
+    return looks_random(value) and not _UUID.fullmatch(value)
 
 
 def _is_cookie(value: str) -> bool:
@@ -260,8 +262,6 @@ def _hook(text: str, at: int) -> Finding | None:
     return Finding(match.start(match.lastgroup), match.end(match.lastgroup), f"{match.lastgroup}-webhook")
 
 
-_secret_key_word = _secret
-
 WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("passw", (_password, _password_flag)),
     ("passphrase", (_password, _password_flag)),
@@ -270,7 +270,7 @@ WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("pass:", (_password,)),
     ("pass\"", (_password,)),
     ("pwd", (_password, _password_flag)),
-    ("sshpass", (_valued(_TAIL_OF_SHELL, "password", lambda value: not is_placeholder_word(value)),)),
+    ("sshpass", (_valued(_TAIL_OF_SHELL, "password", _is_no_placeholder),)),
     ("secret", (_secret,)),
     ("token", (_secret,)),
     ("credential", (_secret,)),
@@ -278,21 +278,22 @@ WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("basic ", (_valued(_BASIC, "basic-auth", _is_basic),)),
     ("authorization", (_valued(_AUTHORIZATION, "authorization", _is_header_value),)),
     ("cookie", (_valued(_COOKIE, "cookie", _is_cookie),)),
-    ("sess", (_valued(_SESSION, "session-cookie", looks_random),)),
-    ("connect.sid", (_valued(_SESSION, "session-cookie", looks_random),)),
+    ("sessid=", (_valued(_SESSION, "session-cookie", _is_session),)),
+    ("sessionid=", (_valued(_SESSION, "session-cookie", _is_session),)),
+    ("connect.sid", (_valued(_SESSION, "session-cookie", _is_session),)),
     ("://", (
         _valued(_ADDRESS, "url-password", _is_address_password),
         _valued(_TOKEN_ADDRESS, "url-token", looks_random),
     )),
-    (" -u", (_valued(_USER_OPTION, "password", lambda value: _is_address_password(value)),)),
-    ("--user", (_valued(_USER_OPTION, "password", lambda value: _is_address_password(value)),)),
+    (" -u", (_valued(_USER_OPTION, "password", _is_address_password),)),
+    ("--user", (_valued(_USER_OPTION, "password", _is_address_password),)),
     ("hooks.slack.com/", (_hook,)),
     ("/api/webhooks/", (_hook,)),
     ("/open-apis/bot/", (_hook,)),
     ("/cgi-bin/webhook/", (_hook,)),
     ("webhook.office.com/", (_hook,)),
-    ("accountkey=", (_valued(_AZURE, "azure-storage-key", lambda value: not is_placeholder(value)),)),
-    ("sharedaccesskey=", (_valued(_AZURE, "azure-storage-key", lambda value: not is_placeholder(value)),)),
+    ("accountkey=", (_valued(_AZURE, "azure-storage-key", _is_no_placeholder),)),
+    ("sharedaccesskey=", (_valued(_AZURE, "azure-storage-key", _is_no_placeholder),)),
     ("key=", (_query,)),
     ("sig=", (_query,)),
     ("sign=", (_query,)),

@@ -6,6 +6,8 @@ _BREAK = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\s*\n+
 _BULLET = re.compile(r"^(?:[-*+•·]|\d{1,2}[.)、]|\[[ xX]\]|#{1,6}|>|\|)+\s*")
 _FENCE = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _MARKUP = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_ESCAPE = re.compile(r"\\([_*\-#.+`{}\[\]()>|!~])")
+_CODE = re.compile(r"^\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)|[;{\[(]\s*$|=>\s*\{?$")
 _SPACE = re.compile(r"\s+")
 
 
@@ -21,8 +23,13 @@ def without_fences(text: str) -> str:
 
 def plain(sentence: str) -> str:
     """One line without list marks and emphasis."""
-    line = _SPACE.sub(" ", _MARKUP.sub("", sentence)).strip()
+    line = _SPACE.sub(" ", _MARKUP.sub("", _ESCAPE.sub(r"\1", sentence))).strip()
     return _BULLET.sub("", line).strip()
+
+
+def is_code(sentence: str) -> bool:
+    """Whether a line that somebody pasted is code or data, not a sentence."""
+    return _CODE.search(sentence) is not None
 
 
 def clip(text: str, limit: int) -> str:

@@ -60,7 +60,7 @@ def within(
         if size <= room:
             kept.append(message)
             continue
-        cutter = _Cutter(room * 4, handle_of, trim_result, calls, originals)
+        cutter = _Cutter(handle_of, trim_result, calls, originals)
         kept.append(replace(message, parts=cutter.parts(message.parts, room, estimator)))
     return Tail(tuple(kept), tuple(originals), removed)
 
@@ -103,13 +103,11 @@ class _Cutter:
 
     def __init__(
         self,
-        room: int,
         handle_of: Callable[[bytes], str],
         trim_result: TrimResult,
         calls: Mapping[str, ToolCall],
         originals: list[Original],
     ) -> None:
-        self._room = room
         self._handle_of = handle_of
         self._trim_result = trim_result
         self._calls = calls

@@ -1,17 +1,18 @@
 """Give a project its workspace files: MEMORY.md, memories/*.md, AGENTS.md. What exists stays as it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from ..disk import files, git_facts, preimages, project_scan, templates
 from ..disk.places import STATE_FOLDER, Places
-from ..model.errors import InputError
+from ..model.errors import InputError, RefusedError
 from ..model.project import Project
 from ..rules import fingerprint, index, managed_region, pointers
 from ..rules.wording import one_line, quoted
-from . import index_file, workspace_texts
+from . import index_file
+from .workspace_texts import FACTS, ROLES, facts, has_handoff, refreshed, with_agents, with_missing_parts
 
 TASK_FILES = ("project", "decisions", "errors", "context")
 IGNORED = ("memories/", f"{STATE_FOLDER}/", ".*.lock")
@@ -41,6 +42,8 @@ class Written:
     path: str
     what: str
     text: str
+    before: str = ""
+    """The text that the new one was made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,9 @@ def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: 
         path,
         wishes.language,
         name=_name(project, wishes),
-        facts=managed_region.rendered(workspace_texts.FACTS, workspace_texts.facts(project, wishes.language)),
+        facts=managed_region.rendered(FACTS, facts(project, wishes.language)),
         constraints=constraints,
-        roles=[workspace_texts.ROLES[wishes.language]],
+        roles=[ROLES[wishes.language]],
         task=quoted(wishes.task[:MAX_TASK_CHARS]) if wishes.task.strip() else f"- {none}",
     )
 
@@ -158,51 +161,41 @@ def _first_pointers(places: Places, project: Project) -> tuple[pointers.Pointer,
 
 
 def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written]:
-    """Additions to files that exist: the index region, fresh project facts, ignore rules."""
-    found = []
-    memory = preimages.workspace_file(places, "MEMORY.md")
-    name = _name(project, wishes)
-    if (
-        memory.exists()
-        and (text := workspace_texts.with_missing_parts(preimages.read(memory), wishes.language, name)) is not None
-    ):
-        found.append(Written("MEMORY.md", "missing parts added", text))
-    facts = preimages.workspace_file(places, "memories/project.md")
-    if wishes.refresh and facts.exists():
-        text = workspace_texts.refreshed(preimages.read(facts), project, wishes.language)
-        if text is not None:
-            found.append(Written("memories/project.md", "project facts refreshed", text))
-    agents = preimages.workspace_file(places, "AGENTS.md")
-    if wishes.agents and agents.exists():
-        text = workspace_texts.with_agents(preimages.read(agents), wishes.language)
-        if text is not None:
-            found.append(Written("AGENTS.md", "roles and handoff format added", text))
-    if wishes.gitignore and (missing := _not_ignored(places)):
-        path = preimages.workspace_file(places, ".gitignore")
-        before = preimages.read(path)
-        gap = "" if not before or before.endswith("\n") else "\n"
-        found.append(
-            Written(".gitignore", "memory files ignored", before + gap + "".join(f"{each}\n" for each in missing))
-        )
-    return found
+    """Additions to files that exist."""
+    language, name = wishes.language, _name(project, wishes)
+    candidates = (
+        _added(places, "MEMORY.md", "missing parts added", lambda text: with_missing_parts(text, language, name)),
+        wishes.refresh
+        and _added(places, "memories/project.md", "facts refreshed", lambda text: refreshed(text, project, language)),
+        wishes.agents and _added(places, "AGENTS.md", "handoff format added", lambda text: with_agents(text, language)),
+        wishes.gitignore and _ignored(places),
+    )
+    return [each for each in candidates if each]
 
 
-def _not_ignored(places: Places) -> list[str]:
-    lines = set(preimages.read(preimages.workspace_file(places, ".gitignore")).split())
-    return [each for each in IGNORED if each not in lines and each.rstrip("/") not in lines]
+def _added(places: Places, path: str, what: str, addition: Callable[[str], str | None]) -> Written | None:
+    file = preimages.workspace_file(places, path)
+    before = preimages.read(file)
+    text = addition(before) if file.exists() else None
+    return None if text is None else Written(path, what, text, before)
+
+
+def _ignored(places: Places) -> Written | None:
+    before = preimages.read(preimages.workspace_file(places, ".gitignore"))
+    written = set(before.split())
+    missing = [each for each in IGNORED if not written & {each, each.rstrip("/")}]
+    gap = "" if not before or before.endswith("\n") else "\n"
+    text = before + gap + "".join(f"{each}\n" for each in missing)
+    return Written(".gitignore", "memory files ignored", text, before) if missing else None
 
 
 def _write(places: Places, written: Written) -> None:
-    path = preimages.workspace_file(places, written.path)
-    if written.what == "created":
-        preimages.edit(path, places, lambda before: before or written.text)
-    else:
-        read = preimages.read(path)
-        preimages.edit(path, places, lambda before: written.text if before == read else _conflict(written.path))
+    def change(now: str) -> str:
+        if now != written.before:
+            raise RefusedError(f"{written.path} was changed by somebody else meanwhile", hint="run the command again")
+        return written.text
 
-
-def _conflict(path: str) -> str:
-    raise InputError(f"{path} was changed by somebody else meanwhile", hint="run the command again")
+    preimages.edit(preimages.workspace_file(places, written.path), places, change)
 
 
 def _ignore_state(places: Places) -> None:
@@ -220,7 +213,7 @@ def _advice(places: Places, wishes: Wishes) -> list[str]:
     if not wishes.gitignore and git_facts.is_ignored(_workspace(places), "memories/project.md") is False:
         found.append("memories/ is not in .gitignore: run again with --gitignore if the repository is shared")
     agents = preimages.workspace_file(places, "AGENTS.md")
-    if agents.exists() and not wishes.agents and not workspace_texts.has_handoff(preimages.read(agents)):
+    if agents.exists() and not wishes.agents and not has_handoff(preimages.read(agents)):
         found.append("AGENTS.md does not say how work is handed over: run again with --agents to append it")
     state = preimages.workspace_file(places, "memories/project.md")
     if state.exists() and not wishes.refresh:

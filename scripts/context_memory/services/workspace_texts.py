@@ -15,6 +15,7 @@ ROLES = {"en": "main: plans, decides, writes the memory files", "zh": "mainï¼šè§
 
 
 def facts(project: Project, language: str) -> tuple[str, ...]:
+    """The managed lines of memories/project.md: stack, modules, fingerprint, git."""
     text = templates.render(
         "memories/project.facts.md",
         language,
@@ -58,6 +59,7 @@ def _section_defaults(language: str, name: str) -> tuple[tuple[str, str], ...]:
 
 
 def refreshed(text: str, project: Project, language: str) -> str | None:
+    """memories/project.md with the facts of today in its managed region; lines written into it by hand are refused."""
     outline = markdown_sections.outline(text)
     region = managed_region.find(outline.lines, FACTS)
     body = facts(project, language)
@@ -86,4 +88,5 @@ def with_agents(text: str, language: str) -> str | None:
 
 
 def has_handoff(text: str) -> bool:
+    """Whether an AGENTS.md shows the XML of tasks and results."""
     return "<task>" in text and "<r>" in text

@@ -1,0 +1,166 @@
+"""The truth about docs: an append-only file of events, one JSON line each. The database is derived from it.
+
+A `put` carries the whole doc, so that replaying a line twice changes nothing.
+Access counts come as `touch` lines with the counts they lead to.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ..model.docs import EPOCH, Kind, MemoryDoc, Scope, Tier
+from ..model.errors import NotReadyError, RefusedError
+from .files import FILE_MODE, make_folder
+
+LONGEST_LINE = 4_000_000  # bytes; more is not a line of ours
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A doc is new or changed; this is all of it."""
+
+    doc: MemoryDoc
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Docs were given out: what their standing is since then."""
+
+    at: datetime
+    counts: Mapping[str, int]
+    """Access count of each id."""
+    tiers: Mapping[str, Tier]
+    """Tier of each id whose tier changed."""
+
+
+Event: TypeAlias = Put | Touched
+
+
+def append(path: Path, events: Iterable[Event]) -> int:
+    """Append the events by one write, durably; returns the file's size after it. The caller holds the lock."""
+    if path.is_symlink():
+        raise RefusedError(f"{path} is a symlink", hint="remove the link; the journal must lie in the state folder")
+    data = "".join(f"{json.dumps(_dumped(event), ensure_ascii=False)}\n" for event in events).encode(
+        "utf-8", "surrogatepass"
+    )
+    make_folder(path.parent)
+    try:
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+        with os.fdopen(os.open(path, flags, FILE_MODE), "r+b", buffering=0) as file:
+            end = file.seek(0, os.SEEK_END)
+            if end:
+                file.seek(end - 1)
+                if file.read(1) != b"\n":  # a writer died inside its line
+                    data = b"\n" + data
+            view = memoryview(data)
+            while view:
+                view = view[file.write(view) :]
+            os.fsync(file.fileno())
+            return file.seek(0, os.SEEK_END)
+    except OSError as error:
+        raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
+
+
+def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event, int]]:
+    """Whole lines from byte `start` on, each with the offset after it; unreadable ones go to `skipped`."""
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        return
+    with file:
+        file.seek(start)
+        while line := file.readline(LONGEST_LINE):
+            place = file.tell()
+            if not line.endswith(b"\n"):
+                if len(line) < LONGEST_LINE:
+                    return  # still being written, or torn: the next writer closes it
+                skipped.append(place)
+                continue
+            if not line.strip():
+                continue
+            try:
+                yield _parsed(json.loads(line.decode("utf-8", "surrogatepass"))), place
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+                skipped.append(place)
+
+
+def size(path: Path) -> int:
+    """Bytes of the journal; 0 when there is none."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+_DEFAULTS = MemoryDoc("", Scope(""), Kind.FACT, "")
+_OPTIONAL = ("pinned", "access_count", "session", "seq", "speaker", "source")
+
+
+def _dumped(event: Event) -> dict[str, Any]:
+    match event:
+        case Put(doc):
+            shown: dict[str, Any] = {"id": doc.id, "scope": doc.scope, "kind": doc.kind, "text": doc.text}
+            shown |= {"tier": doc.tier, "importance": doc.importance, "created_at": doc.created_at.isoformat()}
+            shown |= {
+                name: value for name in _OPTIONAL if (value := getattr(doc, name)) != getattr(_DEFAULTS, name)
+            }
+            if doc.accessed_at != doc.created_at:
+                shown["accessed_at"] = doc.accessed_at.isoformat()
+            if doc.tags:
+                shown["tags"] = list(doc.tags)
+            if doc.forgotten_at:
+                shown["forgotten_at"] = doc.forgotten_at.isoformat()
+            return {"put": shown}
+        case Touched(at, counts, tiers):
+            return {"touch": {"at": at.isoformat(), "counts": dict(counts), "tiers": dict(tiers)}}
+
+
+def _parsed(line: dict[str, Any]) -> Event:
+    if "touch" in line:
+        touch = line["touch"]
+        counts = {str(key): int(value) for key, value in touch["counts"].items()}
+        return Touched(_moment(touch["at"]), counts, {str(k): Tier(v) for k, v in touch["tiers"].items()})
+    doc = line["put"]
+    created = _moment(doc["created_at"])
+    return Put(
+        MemoryDoc(
+            id=_string(doc["id"]),
+            scope=Scope(_string(doc["scope"])),
+            kind=Kind(doc["kind"]),
+            text=_string(doc["text"]),
+            tier=Tier(doc["tier"]),
+            importance=float(doc["importance"]),
+            pinned=bool(doc.get("pinned", False)),
+            access_count=int(doc.get("access_count", 0)),
+            created_at=created,
+            accessed_at=_moment(doc["accessed_at"]) if "accessed_at" in doc else created,
+            tags=_strings(doc.get("tags", ())),
+            session=_string(doc.get("session", "")),
+            seq=None if doc.get("seq") is None else int(doc["seq"]),
+            speaker=_string(doc.get("speaker", "")),
+            source=_string(doc.get("source", "")),
+            forgotten_at=_moment(doc["forgotten_at"]) if "forgotten_at" in doc else None,
+        )
+    )
+
+
+def _string(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("not a text")
+    return value
+
+
+def _strings(values: Sequence[object]) -> tuple[str, ...]:
+    return tuple(_string(value) for value in values)
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+__all__ = ["EPOCH", "Event", "Put", "Touched", "append", "read", "size"]

@@ -1,0 +1,128 @@
+"""Text to search terms: the same words for what is stored and what is asked.
+
+English words are stemmed; runs of Chinese, Japanese and Korean characters
+become single characters and pairs, because no word list knows the names that
+people remember. Names such as `foo-bar_baz` and `3.12` count whole and in parts.
+"""
+
+import re
+import unicodedata
+
+from .stemming import stem
+
+MAX_TEXT = 20_000
+"""Characters of a text that are searched; the rest of a giant line is kept but not indexed."""
+LONGEST_TERM = 40
+"""Characters; more is a blob, not a word."""
+
+_CJK_RANGE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+_ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]+)?")
+_JOINED = re.compile(r"[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
+_JOINT = re.compile(r"[._/:@#-]+")
+_IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
+
+UNINDEXED = frozenset(
+    """a an and are as at be been but by for from had has have he her his i if in is it its me my of on or our she so
+    that the their them they this to us was we were will with you your am do does did i'm it's i've that's don't i'll
+    you're didn't can't he's she's we're they're isn't wasn't""".split()
+)
+"""Words that are in every English text: never indexed."""
+
+UNASKED = UNINDEXED | frozenset(
+    """what which who whom whose when where why how can could would should may might must shall there here than then
+    these those not no nor too very just also about into over under after before again any some such only own same
+    each few more most other both all during while until because being having doing ever yet still get got go
+    up down out off him hers ours yours theirs itself himself herself themselves myself yourself tell please
+    many much long one does kind type name another's let lets know said say says mention mentioned talk
+    likely between""".split()
+)
+"""Function words and words of asking: dropped from a question unless it has nothing else."""
+
+_ZH_UNASKED = tuple(
+    """什么时候 什么样 为什么 怎么样 是什么 有什么 有哪些 是不是 有没有 能不能 可不可以 什么 怎么 怎样 哪些 哪个 哪里 哪儿 哪一
+    哪家 哪位 哪种 多少 几个 几次 如何 是否 谁的 告诉 请问 还记得 记得 曾经 关于 以及 或者 因为 所以 但是 可以 能够 这个
+    那个 这些 那些 他们 她们 我们 你们 它们 自己 已经 一个 一下 是谁 多久 吗 呢 吧 啊 呀 的 了 是 在 有 和 与 及 或 也 都 就
+    而 被 把 对 从 到 为 以 于 之 其 我 你 他 她 它 谁 哪 几 过 着 地 得""".split()
+)
+_ZH_SPLIT = re.compile("|".join(sorted(map(re.escape, _ZH_UNASKED), key=len, reverse=True)))
+
+
+def folded(text: str) -> str:
+    """Lower case, full-width forms narrow, Latin accents dropped, curly apostrophes straight."""
+    if text.isascii():
+        return text.lower()
+    text = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
+    if _IS_CJK.search(text) is None or any("\u00c0" <= c <= "\u024f" for c in text):
+        text = "".join(_plain(c) for c in text)
+    return text
+
+
+def _plain(character: str) -> str:
+    return unicodedata.normalize("NFD", character)[0] if "\u00c0" <= character <= "\u024f" else character
+
+
+def words(text: str) -> list[str]:
+    """Lower-case words and whole CJK runs, in order."""
+    text = folded(text[:MAX_TEXT])
+    found = (_ASCII_WORD if text.isascii() else _ANY_WORD).findall(text)
+    return [word for word in found if len(word) <= LONGEST_TERM or _IS_CJK.match(word)]
+
+
+def terms(text: str) -> list[str]:
+    """Search terms of a text that is stored, in order, with repetitions."""
+    text = folded(text[:MAX_TEXT])
+    if text.isascii():
+        found = [stem(_bare(w)) for w in _ASCII_WORD.findall(text) if w not in UNINDEXED and len(w) <= LONGEST_TERM]
+    else:
+        found = []
+        for word in _ANY_WORD.findall(text):
+            if _IS_CJK.match(word):
+                found += _grams(word)
+            elif word not in UNINDEXED and len(word) <= LONGEST_TERM:
+                found.append(stem(_bare(word)))
+    return found + _names(text)
+
+
+def query_terms(text: str) -> list[str]:
+    """Search terms of a question: function words dropped, unless nothing else is left; each once, in order."""
+    text = folded(text[:MAX_TEXT])
+    for unasked in (UNASKED, UNINDEXED):
+        found: list[str] = []
+        for word in _ANY_WORD.findall(text):
+            if _IS_CJK.match(word):
+                for piece in _ZH_SPLIT.split(word) if unasked is UNASKED else (word,):
+                    found += _grams(piece)
+            elif word not in unasked and _bare(word) not in unasked and len(word) <= LONGEST_TERM:
+                found.append(stem(_bare(word)))
+        found += _names(text)
+        if found:
+            return list(dict.fromkeys(found))
+    return []
+
+
+def is_question(text: str) -> bool:
+    """Whether a text asks more than it tells: it ends with a question mark."""
+    return text.rstrip(" \"')*\n").endswith(("?", "？"))
+
+
+def has_cjk(text: str) -> bool:
+    """Whether the text holds Chinese, Japanese or Korean characters."""
+    return not text.isascii() and _IS_CJK.search(text) is not None
+
+
+def _bare(word: str) -> str:
+    return word.partition("'")[0] if "'" in word else word
+
+
+def _grams(run: str) -> list[str]:
+    return [*run, *(run[i : i + 2] for i in range(len(run) - 1))]
+
+
+def _names(text: str) -> list[str]:
+    """Whole names with digits or marks inside: `3_12` for 3.12, `foo_bar_baz` for foo-bar_baz."""
+    found = []
+    for name in _JOINED.findall(text):
+        if len(name) <= LONGEST_TERM and (any(c in name for c in "_./@#:") or any(c.isdigit() for c in name)):
+            found.append(_JOINT.sub("_", name))
+    return found
