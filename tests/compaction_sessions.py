@@ -114,11 +114,13 @@ class Ran:
 
 def run(*arguments: object, stdin: bytes = b"") -> Ran:
     """One command in this process."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = main([str(argument) for argument in arguments])
-    return Ran(code, out.getvalue(), err.getvalue())
+    for stream in (out, err):
+        stream.flush()
+    return Ran(code, *(stream.buffer.getvalue().decode("utf-8", "surrogatepass") for stream in (out, err)))
 
 
 def content(messages: Iterable[Message]) -> list[tuple[Role, tuple[Part, ...]]]:

@@ -21,6 +21,7 @@ _HEADINGS = {
         "pending": "Pending:",
         "key_files": "Key files:",
         "current_task": "Current task:",
+        "request_before": "Request before it:",
         "last_request": "Last user request, verbatim:",
         "directives": "Directives of the user, in their words:",
         "corrections": "Corrections by the user:",
@@ -41,6 +42,7 @@ _HEADINGS = {
         "pending": "待办：",
         "key_files": "关键文件：",
         "current_task": "当前任务：",
+        "request_before": "此前的请求：",
         "last_request": "用户最近的请求（原文）：",
         "directives": "用户的指令（原文）：",
         "corrections": "用户的纠正：",
@@ -71,6 +73,7 @@ _SHARES = {
     "errors": 0.04,
 }
 _STORY_SHARE = 0.16  # of what the sections before leave
+_TELLING = 20  # characters; a shorter request says nothing without the one before it
 _SECTION_LEFT = 40  # tokens that are worth another look
 
 
@@ -143,6 +146,7 @@ def render(
     files = writer.listed("key_files", memory.key_files, always=True)
     task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
     writer.add(f"{headings['current_task']} {task or headings['none']}")
+    writer.add(_request_before(memory, headings))
     cut = _request(writer, memory, task, tail)
     _orders(writer, memory)
     writer.listed(
@@ -171,6 +175,16 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
         shown.append(path)
     more = f" (+{len(written) - len(shown)})" if len(written) > len(shown) else ""
     return [line + ", ".join(shown) + more, *others] if shown else others
+
+
+def _request_before(memory: SessionMemory, headings: dict[str, str]) -> str:
+    """The newest request that says what it is about, where the last one is only a "yes" to something."""
+    if not memory.last_request or len(memory.last_request.strip()) >= _TELLING:
+        return ""
+    for said in reversed(memory.requests[:-1]):
+        if len(said.text) >= _TELLING:
+            return f"{headings['request_before']} {sentences.clip(said.text, CURRENT_TASK_CHARACTERS)}"
+    return ""
 
 
 def _request(writer: Writer, memory: SessionMemory, task: str, tail: str) -> bool:
