@@ -363,7 +363,7 @@ def yaml_config(r: random.Random) -> Case:
 
 def env_config(r: random.Random) -> Case:
     n = r.randint(90, 220)
-    keys = list(
+    keys = sorted(
         {
             f"{r.choice(WORDS)}_{r.choice(WORDS)}_{r.choice(['size', 'limit', 'url', 'mode', 'path'])}".upper()
             for _ in range(n)

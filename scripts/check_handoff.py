@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = []
+# dependencies = ["markdown-it-py>=4.0", "mdit-py-plugins>=0.5"]
 # ///
 """Check handoff XML and the schedule of a folder of handoffs."""
 

@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = []
+# dependencies = ["jinja2>=3.1.6"]
 # ///
 """Write a task or a result for another agent as valid XML."""
 

@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = []
+# dependencies = ["jinja2>=3.1.6"]
 # ///
 """Render a cache-safe prompt: static section, boundary line, dynamic section."""
 

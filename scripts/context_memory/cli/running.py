@@ -7,7 +7,6 @@ import argparse
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -71,6 +70,8 @@ def run(name: str, argv: Sequence[str], *, program: str) -> int:
 
 def _report_bug(console: Console, program: str, error: Exception) -> int:
     if os.environ.get("CONTEXT_MEMORY_DEBUG"):
+        import traceback
+
         traceback.print_exception(error, file=console.err)
     console.error(
         f"{program} failed: {type(error).__name__}: {error}",

@@ -8,19 +8,23 @@ for lists; it can be lost, because the objects alone bring everything back.
 import contextlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..model.errors import ContextMemoryError, InputError, RefusedError
+from ..model.errors import ContextMemoryError, InputError, NotReadyError, RefusedError
 from . import files
+
+if TYPE_CHECKING:
+    from .archive_index import Entry, Found
 
 SCHEME = "cm:"
 HANDLE_DIGITS = 12  # hex digits of the hash that a handle shows; more only where two objects share them
 LEAST_DIGITS = 6  # fewer would match by chance
 TITLE_CHARS = 200
-UNKNOWN = "unknown"  # kind of an object whose line of the index was lost
+MANY, WRITERS = 16, 8  # from so many originals on, so many threads write them
 
 _DIGITS = re.compile(r"[0-9a-f]+")
 _OBJECT = re.compile(r"[0-9a-f]{64}")
@@ -35,31 +39,6 @@ class Original:
     """What it is, e.g. `tool-result`, `message`, `file`."""
     title: str = ""
     session: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the index."""
-
-    handle: str
-    sha256: str
-    kind: str
-    title: str
-    session: str
-    size: int
-    """Bytes of the content."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A line of an original that holds the searched text."""
-
-    handle: str
-    line: int
-    """1-based, as in `HANDLE#L10-40`."""
-    text: str
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
 
 
 class Archive:
@@ -79,25 +58,12 @@ class Archive:
 
     def put_many(self, originals: Iterable[Original]) -> list[str]:
         """Keep many with one sync per folder and one append to the index; handles in the same order."""
-        handles: list[str] = []
-        lines: dict[str, bool] = {}
-        folders: set[Path] = set()
-        for original in originals:
-            digest = sha256(original.content).hexdigest()
-            is_new = self._write(self._path(digest), original.content)
-            entry = _entry(self._shortest(digest), digest, original)
-            handles.append(entry.handle)
-            lines.setdefault(_line(entry), is_new)
-            if is_new:
-                folders.add(self._path(digest).parent)
-        for folder in sorted(folders):
-            files.sync_folder(folder)
-        if folders:
-            files.sync_folder(self.root)
-        old = [line for line, is_new in lines.items() if not is_new]
-        listed = self._listed(old) if old else set()
-        self._append([line for line in lines if line not in listed])
-        return handles
+        try:
+            return self._put(list(originals))
+        except OSError as error:
+            raise NotReadyError(
+                f"cannot archive in {self.root}: {error.strerror}", hint="check space and permissions of that folder"
+            ) from error
 
     def handle_of(self, content: bytes) -> str:
         """The handle that the content has, or would get."""
@@ -134,19 +100,22 @@ class Archive:
         choices = ", ".join(SCHEME + match[: len(digits) + 4] for match in matches[:4])
         raise InputError(f"{SCHEME}{digits} means {len(matches)} originals", hint=f"write more digits: {choices}")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> "list[Entry]":
         """Everything that is kept, oldest first; objects that the index does not know (any more) are added to it."""
-        known, lines = self._indexed()
-        stray = [digest for digest in self._objects() if digest not in known]
-        if not stray:
-            return lines
-        found = [
-            Entry(self._shortest(digest), digest, "unknown", "", "", self._path(digest).stat().st_size)
-            for digest in stray
-        ]
+        from .archive_index import UNKNOWN, Entry
+
+        listed = self._indexed()
+        known = {entry.sha256 for entry in listed}
+        lines = []
+        for digest in self._objects():
+            if digest not in known:
+                content = files.read_bytes(self._path(digest))
+                handle = self._shortest(digest)
+                listed.append(Entry(handle, digest, UNKNOWN, "", "", len(content)))
+                lines.append(_line(handle, digest, Original(content, UNKNOWN)))
         with contextlib.suppress(OSError, ContextMemoryError):  # a read-only archive still lists what it has
-            self._append([_line(entry) for entry in found])
-        return lines + found
+            self._append(lines)
+        return listed
 
     def find(
         self,
@@ -156,11 +125,13 @@ class Archive:
         context: int = 0,
         kind: str = "",
         damaged: list[str] | None = None,
-    ) -> Iterator[Found]:
+    ) -> "Iterator[Found]":
         """Lines of all originals that hold the text, newest original first.
 
         Handles of damaged objects are appended to `damaged`; they are searched by nobody.
         """
+        from .archive_index import matches
+
         wanted = text.casefold() if ignore_case else text
         seen: set[str] = set()
         for entry in reversed(self.entries()):
@@ -173,7 +144,35 @@ class Archive:
                 if damaged is not None:
                     damaged.append(entry.handle)
                 continue
-            yield from _matches(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
+            yield from matches(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
+
+    def _put(self, originals: Sequence[Original]) -> list[str]:
+        digests = [sha256(original.content).hexdigest() for original in originals]
+        contents = {digest: original.content for digest, original in zip(digests, originals, strict=True)}
+        new = self._write_all(contents)
+        handles = [self._shortest(digest) for digest in digests]
+        lines = dict.fromkeys(map(_line, handles, digests, originals))
+        if len(new) < len(contents):  # what was here before may be listed already
+            existing = self._index_bytes()
+            lines = {line: None for line in lines if line.encode() + b"\n" not in existing}
+        self._append(list(lines))
+        return handles
+
+    def _write_all(self, contents: Mapping[str, bytes]) -> list[str]:
+        """Write the objects that are not there yet and make them durable; returns their hashes."""
+        if len(contents) < MANY:
+            new = [digest for digest, content in contents.items() if self._write(self._path(digest), content)]
+        else:
+            from concurrent.futures import ThreadPoolExecutor
+
+            with ThreadPoolExecutor(WRITERS) as writers:  # waiting for the disk together is waiting once
+                written = list(writers.map(self._write, map(self._path, contents), contents.values()))
+            new = [digest for digest, is_new in zip(contents, written, strict=True) if is_new]
+        for folder in sorted({self._path(digest).parent for digest in new}):
+            files.sync_folder(folder)
+        if new:
+            files.sync_folder(self.root)
+        return new
 
     # -- objects ---------------------------------------------------------------------------------
 
@@ -232,24 +231,21 @@ class Archive:
         if lines:
             files.append_line(self.index, "\n".join(lines))
 
-    def _listed(self, lines: Sequence[str]) -> set[str]:
-        """Those lines that the index already has."""
-        existing = self._index_bytes()
-        return {line for line in lines if line.encode() + b"\n" in existing}
-
     def _index_bytes(self) -> bytes:
         return files.read_bytes(self.index) if self.index.exists() else b""
 
-    def _indexed(self) -> tuple[set[str], list[Entry]]:
+    def _indexed(self) -> "list[Entry]":
         """Readable lines of the index whose object exists."""
-        entries = []
-        for line in self._index_bytes().splitlines():
-            entry = _parsed(line)
-            if entry and self._path(entry.sha256).exists():
-                entries.append(entry)
+        from .archive_index import UNKNOWN, parsed
+
+        entries = [entry for line in self._index_bytes().splitlines() if (entry := parsed(line))]
+        present = set(self._objects())
         described = {entry.sha256 for entry in entries if entry.kind != UNKNOWN}
-        entries = [entry for entry in entries if entry.kind != UNKNOWN or entry.sha256 not in described]
-        return {entry.sha256 for entry in entries}, entries
+        return [
+            entry
+            for entry in entries
+            if entry.sha256 in present and (entry.kind != UNKNOWN or entry.sha256 not in described)
+        ]
 
 
 def _is_object(name: str) -> bool:
@@ -263,45 +259,14 @@ def _split(content: bytes) -> list[bytes]:
     return [*lines, parts[-1]] if parts[-1] else lines
 
 
-def _entry(handle: str, digest: str, original: Original) -> Entry:
-    title = " ".join(original.title.split())[:TITLE_CHARS]
-    return Entry(handle, digest, original.kind, title, original.session, len(original.content))
-
-
-def _line(entry: Entry) -> str:
+def _line(handle: str, digest: str, original: Original) -> str:
+    """The line of the index for an original; a title is one short line, a lone surrogate in it a question mark."""
     fields = {
-        "handle": entry.handle,
-        "sha256": entry.sha256,
-        "kind": entry.kind,
-        "title": entry.title,
-        "session": entry.session,
-        "bytes": entry.size,
+        "handle": handle,
+        "sha256": digest,
+        "kind": original.kind,
+        "title": " ".join(original.title.split())[:TITLE_CHARS],
+        "session": original.session,
+        "bytes": len(original.content),
     }
     return json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace").decode()
-
-
-def _parsed(line: bytes) -> Entry | None:
-    """A line of the index as a value; None for a torn or foreign one."""
-    try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(fields, dict):
-        return None
-    texts = [fields.get(name) for name in ("handle", "sha256", "kind", "title", "session")]
-    handle, digest, kind, title, session = (text if isinstance(text, str) else "" for text in texts)
-    size = fields.get("bytes")
-    if not _is_object(digest) or not handle.startswith(SCHEME) or not isinstance(size, int):
-        return None
-    return Entry(handle, digest, kind, title, session, size)
-
-
-def _matches(handle: str, content: bytes, wanted: str, *, ignore_case: bool, context: int) -> Iterator[Found]:
-    text = content.decode("utf-8", "replace")
-    if wanted not in (text.casefold() if ignore_case else text):
-        return
-    lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        if wanted in (line.casefold() if ignore_case else line):
-            before = tuple(lines[max(0, number - 1 - context) : number - 1])
-            yield Found(handle, number, line, before, tuple(lines[number : number + context]))

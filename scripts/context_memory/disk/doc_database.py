@@ -45,6 +45,7 @@ MIGRATIONS = (
     );
     CREATE VIRTUAL TABLE vocabulary USING fts5vocab ('words', 'row');
     CREATE TABLE facts (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE speakers (scope TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (scope, name)) STRICT, WITHOUT ROWID;
     CREATE TABLE files (path TEXT PRIMARY KEY, hash TEXT NOT NULL, stamp TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
 )

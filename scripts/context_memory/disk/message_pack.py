@@ -1,19 +1,20 @@
-"""Removed messages as JSON Lines: one line a message, readable by a person, found again by line number."""
+"""Messages as JSON Lines: one line a message, readable by a person, found again by line number."""
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..model.session import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
+from ..model.session import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, Usage
 
 
 def packed(messages: Sequence[Message]) -> bytes:
     """The messages, whole, one JSON line each."""
-    lines = (json.dumps(_message(message), ensure_ascii=False, separators=(",", ":")) for message in messages)
+    lines = (json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":")) for message in messages)
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
-def _message(message: Message) -> dict[str, Any]:
+def value_of(message: Message) -> dict[str, Any]:
+    """The message as a JSON object; usage, model and line stay with the transcript."""
     value: dict[str, Any] = {"role": message.role.value}
     if message.id:
         value["id"] = message.id
@@ -23,6 +24,52 @@ def _message(message: Message) -> dict[str, Any]:
         value["summary"] = True
     value["parts"] = [_part(part) for part in message.parts]
     return value
+
+
+def whole_value_of(message: Message) -> dict[str, Any]:
+    """`value_of` with usage and model, for a journal that is the only copy."""
+    value = value_of(message)
+    if message.model:
+        value["model"] = message.model
+    usage = message.usage
+    if usage:
+        value["usage"] = [usage.input, usage.output, usage.cache_read, usage.cache_write, usage.cache_write_1h]
+    return value
+
+
+def parsed(value: Any) -> Message:
+    """The message of a JSON object that `value_of` or `whole_value_of` made; ValueError when it is another one."""
+    try:
+        usage = value.get("usage")
+        return Message(
+            role=Role(value["role"]),
+            parts=tuple(_parsed_part(part) for part in value["parts"]),
+            id=value.get("id", ""),
+            time=value.get("time", ""),
+            usage=Usage(*usage) if usage else None,
+            is_summary=value.get("summary", False),
+            model=value.get("model", ""),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"it is no message: {type(error).__name__} {error}") from error
+
+
+def _parsed_part(value: Any) -> Part:
+    match value["type"]:
+        case "text":
+            return Text(value["text"])
+        case "thinking":
+            return Thinking(value["text"], value["signature"])
+        case "tool_call":
+            return ToolCall(value["id"], value["name"], value["input"])
+        case "tool_result":
+            return ToolResult(value["call_id"], value["name"], value["text"], value["is_error"], value["images"])
+        case "image":
+            return Image(value["media_type"])
+        case "opaque":
+            return Opaque(value["kind"], value["json"])
+        case other:
+            raise ValueError(f"unknown part {other!r}")
 
 
 def _part(part: Part) -> dict[str, Any]:

@@ -28,6 +28,21 @@ class Places:
         return self.state / "sessions"
 
     @property
+    def journal(self) -> Path:
+        """One file of messages per session: the truth that everything below is derived from."""
+        return self.state / "journal"
+
+    @property
+    def capsules(self) -> Path:
+        """Content-addressed capsules of blocks."""
+        return self.state / "capsules"
+
+    @property
+    def database(self) -> Path:
+        """Derived state; deleted, it is rebuilt from journal and capsules."""
+        return self.state / "state.sqlite"
+
+    @property
     def breaker(self) -> Path:
         """State of the circuit breaker: one per workspace, without one per session."""
         if not self.breaker_name:

@@ -144,35 +144,7 @@ def _dump(record: Record, key: str) -> dict[str, Any]:
             "archived": [[item.kind, item.text, item.where] for item in record.receipt.archived],
             "missing": [[item.kind, item.text, item.where] for item in record.receipt.missing],
         },
-        "memory": {
-            "messages": memory.messages,
-            "compactions": memory.compactions,
-            "language": memory.language,
-            "last_request": memory.last_request,
-            "requests": _said(memory.requests),
-            "directives": _said(memory.directives),
-            "corrections": _said(memory.corrections),
-            "decisions": _said(memory.decisions),
-            "errors": _said(memory.errors),
-            "statements": _said(memory.statements),
-            "pending": list(memory.pending),
-            "key_files": list(memory.key_files),
-            "completed": [[item.kind, item.text, item.index] for item in memory.completed],
-            "mentions": [[m.kind, m.key, m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions],
-            "lines": [
-                [
-                    line.place,
-                    line.index,
-                    int(line.from_result),
-                    [[*name, shown] for name, shown in zip(line.names, line.shown, strict=True)],
-                ]
-                for line in memory.lines
-            ],
-            "words": {word: list(counts) for word, counts in sorted(memory.words.items())},
-            "roots": dict(memory.roots),
-            "tools": dict(memory.tools),
-            "archived": [[each.handle, each.first, each.count] for each in memory.archived],
-        },
+        "memory": memory_value(memory),
     }
 
 
@@ -196,36 +168,74 @@ def _parse(value: Any, key: str) -> Record:
             tuple(ReceiptItem(*item) for item in receipt["archived"]),
             tuple(ReceiptItem(*item) for item in receipt["missing"]),
         ),
-        memory=SessionMemory(
-            messages=memory["messages"],
-            compactions=memory["compactions"],
-            language=memory["language"],
-            last_request=memory["last_request"],
-            requests=_parse_said(memory["requests"]),
-            directives=_parse_said(memory["directives"]),
-            corrections=_parse_said(memory["corrections"]),
-            decisions=_parse_said(memory["decisions"]),
-            errors=_parse_said(memory["errors"]),
-            statements=_parse_said(memory["statements"]),
-            pending=tuple(memory["pending"]),
-            key_files=tuple(memory["key_files"]),
-            completed=tuple(Evidence(*item) for item in memory["completed"]),
-            mentions=tuple(Mentions(*item) for item in memory["mentions"]),
-            lines=tuple(
-                Line(
-                    place,
-                    tuple((kind, key) for kind, key, _ in items),
-                    tuple(shown for _, _, shown in items),
-                    index,
-                    from_result=bool(result),
-                )
-                for place, index, result, items in memory["lines"]
-            ),
-            words={word: (counts[0], counts[1], counts[2]) for word, counts in memory["words"].items()},
-            roots=memory["roots"],
-            tools=memory["tools"],
-            archived=tuple(Archived(*item) for item in memory["archived"]),
+        memory=parsed_memory(memory),
+    )
+
+
+def memory_value(memory: SessionMemory) -> dict[str, Any]:
+    """The structured memory as a JSON object."""
+    return {
+        "messages": memory.messages,
+        "compactions": memory.compactions,
+        "language": memory.language,
+        "last_request": memory.last_request,
+        "requests": _said(memory.requests),
+        "directives": _said(memory.directives),
+        "corrections": _said(memory.corrections),
+        "decisions": _said(memory.decisions),
+        "errors": _said(memory.errors),
+        "statements": _said(memory.statements),
+        "pending": list(memory.pending),
+        "key_files": list(memory.key_files),
+        "completed": [[item.kind, item.text, item.index] for item in memory.completed],
+        "mentions": [[m.kind, m.key, m.prose, m.calls, m.person, m.results, m.last] for m in memory.mentions],
+        "lines": [
+            [
+                line.place,
+                line.index,
+                int(line.from_result),
+                [[*name, shown] for name, shown in zip(line.names, line.shown, strict=True)],
+            ]
+            for line in memory.lines
+        ],
+        "words": {word: list(counts) for word, counts in sorted(memory.words.items())},
+        "roots": dict(memory.roots),
+        "tools": dict(memory.tools),
+        "archived": [[each.handle, each.first, each.count] for each in memory.archived],
+    }
+
+
+def parsed_memory(memory: Any) -> SessionMemory:
+    """The structured memory of a JSON object that `memory_value` made."""
+    return SessionMemory(
+        messages=memory["messages"],
+        compactions=memory["compactions"],
+        language=memory["language"],
+        last_request=memory["last_request"],
+        requests=_parse_said(memory["requests"]),
+        directives=_parse_said(memory["directives"]),
+        corrections=_parse_said(memory["corrections"]),
+        decisions=_parse_said(memory["decisions"]),
+        errors=_parse_said(memory["errors"]),
+        statements=_parse_said(memory["statements"]),
+        pending=tuple(memory["pending"]),
+        key_files=tuple(memory["key_files"]),
+        completed=tuple(Evidence(*item) for item in memory["completed"]),
+        mentions=tuple(Mentions(*item) for item in memory["mentions"]),
+        lines=tuple(
+            Line(
+                place,
+                tuple((kind, key) for kind, key, _ in items),
+                tuple(shown for _, _, shown in items),
+                index,
+                from_result=bool(result),
+            )
+            for place, index, result, items in memory["lines"]
         ),
+        words={word: (counts[0], counts[1], counts[2]) for word, counts in memory["words"].items()},
+        roots=memory["roots"],
+        tools=memory["tools"],
+        archived=tuple(Archived(*item) for item in memory["archived"]),
     )
 
 

@@ -14,6 +14,7 @@ Hashes and ids are SHA-256 in lower-case hex.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .memory import Archived
 from .session import Message, Usage
 
 
@@ -162,8 +163,8 @@ class Swap:
     """Messages up to this one carry no thinking: their signatures do not survive the swap (and stay away)."""
     replaced: tuple[tuple[int, Message], ...] = ()
     """Over-long messages of the tail as they were cut at the swap, by sequence number."""
-    archive: str = ""
-    """Handle of the messages that this swap took out of the view."""
+    archived: tuple[Archived, ...] = ()
+    """Where the messages that left the raw part lie, one archive for each swap, oldest first."""
     score: float = 1.0
     """Score of the receipt, 0 to 1."""
     tokens: int = 0

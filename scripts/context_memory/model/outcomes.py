@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from .session import Message
+if TYPE_CHECKING:  # a trim needs outcomes and no transcript
+    from .session import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,5 +76,5 @@ class Restoration:
 class EmergencyRound:
     """One round of the emergency stage: what is left and what was dropped."""
 
-    kept: tuple[Message, ...]
-    dropped: tuple[Message, ...] = field(default=())
+    kept: "tuple[Message, ...]"
+    dropped: "tuple[Message, ...]" = field(default=())

@@ -44,6 +44,18 @@ class Settings:
     min_receipt: float = 0.5
     """A compaction whose receipt scores below this is refused, 0 to 1."""
 
+    # -- blocks ------------------------------------------------------------------------------------
+    blocks_enabled: bool = True
+    """Keep a journal and blocks; false leaves the session to the host and writes no file (R-Memory `enabled`)."""
+    block_tokens: int = 4_000
+    """A block takes whole groups up to this size, tokens (R-Memory `blockSize`)."""
+    evict_tokens: int = 80_000
+    """Capsules beyond this leave the view, oldest first, tokens (R-Memory `evictTrigger`)."""
+    journal_fsync: str = "batch"
+    """When journaled messages are forced onto the disk: `always`, `batch` (once a second, and before a swap) or `never`."""
+    cache_ttl: int = 300
+    """Idle time after which the prompt cache is cold and a swap costs nothing extra, seconds."""
+
     # -- restore (L3) ------------------------------------------------------------------------------
     restore_files: int = 5
     """Key files given back after a compaction (skill L3)."""

@@ -18,6 +18,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "language": ("auto", "en", "zh"),
     "policy": tuple(POLICIES),
     "estimator": ("cjk", "bytes4", "chars4", "api"),
+    "journal_fsync": ("always", "batch", "never"),
 }
 
 LARGEST_WINDOW = 100_000_000  # far above every model; catches characters or bytes given as tokens
@@ -31,6 +32,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "tail_tokens": (200, LARGEST_WINDOW),
     "keep_messages": (1, LARGEST_COUNT),
     "min_receipt": (0, 1),
+    "block_tokens": (100, LARGEST_WINDOW),
+    "evict_tokens": (100, LARGEST_WINDOW),
     "restore_tokens": (20, LARGEST_WINDOW),
     "breaker_failures": (1, 1_000),
     "refill_limit": (1, 1_000),

@@ -17,6 +17,8 @@ _OPENING = {
 }
 _ANALYSIS = re.compile(r"(?s)<analysis>.*?</analysis>")
 _SUMMARY = re.compile(r"(?s)<summary>(.*?)</summary>")
+_TAG = re.compile(r"</?(?:analysis|summary)>")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _INNER_BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)*")
 
@@ -27,16 +29,17 @@ def opening(language: str) -> str:
 
 
 def of(summary: str, language: str) -> str:
-    """The continuation message: the fixed opening and the summary without tags."""
-    return opening(language) + body(summary)
+    """The continuation message: the fixed opening and the summary as one line of data after the other.
+
+    What a session says is never markup here: tags in it go and leave their text, control characters go.
+    """
+    text = _CONTROL.sub("", _TAG.sub("", summary))
+    return opening(language) + _BLANK_LINES.sub("\n\n", text).strip()
 
 
-def body(summary: str) -> str:
-    """The text inside `<summary>` without any `<analysis>`, outer white space and blank runs removed."""
-    text = _ANALYSIS.sub("", summary)
-    inner = _SUMMARY.search(text)
-    text = inner[1] if inner else text
-    return _BLANK_LINES.sub("\n\n", text).strip()
+def without_analysis(text: str) -> str:
+    """The text without its closed `<analysis>` blocks: scratch work, not a result."""
+    return _ANALYSIS.sub("", text) if "</analysis>" in text else text
 
 
 def formatted(summary: str) -> str:

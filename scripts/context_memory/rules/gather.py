@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model.memory import Said, SessionMemory, Speaker
 from ..model.session import Message, Role, Text, ToolCall, ToolResult
-from . import directives, evidence, key_files, pending_work, places, sentences, speech, trim, vocabulary
+from . import continuation, directives, evidence, key_files, pending_work, places, sentences, speech, trim, vocabulary
 from .sightings import Channel, Sightings
 
 RESULT_CHARACTERS = 40_000
@@ -158,6 +158,7 @@ class Fold:
 
     def _text(self, message: Message, text: str) -> set[str]:
         if message.role is Role.ASSISTANT:
+            text = continuation.without_analysis(text)
             self._sightings.add("", text, Channel.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.decisions(text), Speaker.AGENT)

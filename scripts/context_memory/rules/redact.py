@@ -14,14 +14,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from . import secret_kinds, secret_words
-from .secret_words import Check, Finding
+from .secret_kinds import Finding, shaped
+from .secret_words import named
 
 _ROUNDS = 4  # taking one secret out may uncover what stood beside it
-_AROUND = 64  # characters before a run in which a shape may begin, e.g. `SG.` and a first part
-
-_IN_RUN = bytes(b"a"[0] if chr(i).isascii() and (chr(i).isalnum() or chr(i) in "_-") else b" "[0] for i in range(256))
-_RUN = b"a" * secret_kinds.SHORTEST_RUN
 
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----"
@@ -73,7 +69,7 @@ def marker(kind: str) -> str:
 def findings(text: str) -> list[Finding]:
     """Every secret in the text, in order, none inside another."""
     raw = text.encode("latin-1", "replace")  # one byte for each character: positions are those of the text
-    found = [*_blocks(text), *_shaped(text, raw), *_named(text, raw.lower())]
+    found = [*_blocks(text), *shaped(text, raw), *named(text, raw.lower())]
     if not found:
         return []
     markers = [match.span() for match in _MARKER.finditer(text)]
@@ -108,40 +104,3 @@ def _blocks(text: str) -> Iterator[Finding]:
     if "Private-Lines:" in text:
         for match in _PUTTY_KEY.finditer(text):
             yield Finding(match.start("value"), match.end("value"), "private-key")
-
-
-def _shaped(text: str, raw: bytes) -> Iterator[Finding]:
-    """Shaped secrets, looked for around the runs that each of them must contain."""
-    runs = raw.translate(_IN_RUN)
-    at = runs.find(_RUN)
-    done = 0
-    while at >= 0:
-        end = runs.find(b" ", at + len(_RUN))
-        end = len(runs) if end < 0 else end
-        for start, stop, kind in secret_kinds.around(text, max(done, at - _AROUND), end):
-            yield Finding(start, stop, kind)
-            done = max(done, stop)
-        done = max(done, end)
-        at = runs.find(_RUN, end)
-
-
-def _named(text: str, low: bytes) -> Iterator[Finding]:
-    """Secrets beside a word, checked from each place where the word stands."""
-    for word, checks in _WORDS:
-        yield from _at_each(text, low, word, checks)
-    if not text.isascii():
-        for wide, checks in secret_words.WIDE_WORDS:
-            yield from _at_each(text, text, wide, checks)
-
-
-def _at_each(text: str, searched: "bytes | str", word: "bytes | str", checks: tuple[Check, ...]) -> Iterator[Finding]:
-    at = searched.find(word)  # type: ignore[arg-type]
-    while at >= 0:
-        for check in checks:
-            if found := check(text, at):
-                yield found
-                break
-        at = searched.find(word, at + 1)  # type: ignore[arg-type]
-
-
-_WORDS = tuple((word.encode(), checks) for word, checks in (*secret_words.WORDS, ("key", (secret_words.key,))))

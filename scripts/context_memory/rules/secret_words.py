@@ -6,21 +6,10 @@ literally; how strange the value must look depends on the word.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from math import log2
 
-from .secret_kinds import is_placeholder
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Where a secret stands and what it is."""
-
-    start: int
-    end: int
-    kind: str
-
+from .secret_kinds import Finding, is_placeholder
 
 Check = Callable[[str, int], Finding | None]
 
@@ -35,7 +24,7 @@ _AFTER_FLAG = r"[ =](?P<quote>[\\\"'`]{0,2})"
 _QUOTED = r"(?P<value>[^\s\"'`\\“”「」]{4,512})"
 _BARE = r"(?P<value>[^\s\"'`<>,;，。；、（）()\[\]{}|\\“”「」*]{4,512})"
 
-_PASSWORD = r"(?:pass(?:word|wd|phrase|code)?|pwd|密码|口令|授权码)"
+_PASSWORD = r"(?:pass(?:word|wd|phrase|code|(?![a-z]))|pwd|密码|口令|授权码)"
 _SECRET = (
     r"(?:(?:api|access|secret|private|account|auth|encrypt(?:ion)?|encoding|signing|master|client|subscription|license"
     r"|app|shared|webhook|storage|service|deploy|admin|aes)[_ -]?(?:access[_ -]?)?key|secret|token|credentials?"
@@ -61,7 +50,9 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 _LETTERS = re.compile(r"[a-z]{8,}|[A-Z]{10,}|[A-Z][a-z]{7,}")
 _SPOKEN = re.compile(r"(?:[^aeiouy]{0,3}[aeiouy]){3,}[^aeiouy]{0,3}", re.IGNORECASE)
 _DATE = re.compile(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
-_COUNTING = re.compile(r"(?i)(?:count|counts|limit|size|length|len|budget|window|usage|type|id|ids|name|expir|at|in|s)$")
+_COUNTING = re.compile(
+    r"(?i)(?:count|counts|limit|size|length|len|budget|window|usage|type|id|ids|name|expir|at|in|s)$"
+)
 
 
 def _password(text: str, at: int) -> Finding | None:
@@ -116,9 +107,9 @@ def _is_password(value: str, *, literal: bool) -> bool:
         return False
     if literal:
         return len(value) >= 6
-    if len(value) < 6 or _WORDS.match(value) and not re.search(r"\d", value) or _DATE.match(value):
+    if len(value) < 6 or (_WORDS.match(value) and not re.search(r"\d", value)) or _DATE.match(value):
         return False
-    if _UUID.fullmatch(value) or _NAME_OF_CODE.match(value) and len(re.findall(r"\d", value)) < 2:
+    if _UUID.fullmatch(value) or (_NAME_OF_CODE.match(value) and len(re.findall(r"\d", value)) < 2):
         return False
     letters = re.search(r"[A-Za-z]", value) is not None
     digits = re.search(r"\d", value) is not None
@@ -134,7 +125,11 @@ def looks_random(value: str) -> bool:
     letters = sum(c.isalpha() for c in value)
     if digits < 2 or letters < 2 or len(set(value)) < 8 or digits + letters < len(value) * 0.8:
         return False
-    if any(_SPOKEN.fullmatch(word) for word in _LETTERS.findall(value)) or value.count(".") > 2 or value.count("/") > max(2, len(value) // 16):
+    if (
+        any(_SPOKEN.fullmatch(word) for word in _LETTERS.findall(value))
+        or value.count(".") > 2
+        or value.count("/") > max(2, len(value) // 16)
+    ):
         return False
     return bits_per_character(value) >= 3.0
 
@@ -171,22 +166,30 @@ def _is_environment_line(text: str, at: int, match: re.Match[str]) -> bool:
 # -- headers, addresses, commands --------------------------------------------------------------------
 
 _BEARER = re.compile(r"bearer[ \t]+(?P<value>[A-Za-z0-9._~+/=-]{16,4096})", re.IGNORECASE)
-_BASIC = re.compile(r"basic[ \t]+(?P<value>[A-Za-z0-9+/]{12,1024}={0,2})", re.IGNORECASE)
+_BASIC = re.compile(
+    r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"'`]{0,2}basic[ \t]+(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})",
+    re.IGNORECASE,
+)
 _AUTHORIZATION = re.compile(
     r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?:(?:token|key|apikey|digest|bot)[ \t]+)?"
     r"(?P<value>[A-Za-z0-9._~+/=-]{16,4096})",
     re.IGNORECASE,
 )
 _COOKIE = re.compile(
-    r"cookie[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}(?P<value>[\w.%-]{1,64}=[^\s;\"'\\]{6,4096}(?:;[ \t]*(?!path|domain|expires|max-age)[\w.%-]{1,64}=[^\s;\"'\\]+)*)",
+    r"cookie[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"']{0,2}"
+    r"(?P<value>[\w.%-]{1,64}=[^\s;\"'\\]{6,4096}"
+    r"(?:;[ \t]*(?!path|domain|expires|max-age)[\w.%-]{1,64}=[^\s;\"'\\]+)*)",
     re.IGNORECASE,
 )
-_SESSION = re.compile(
-    r"(?:SESSID|SESSIONID|SessionId|connect\.sid|sessionid)=(?P<value>[A-Za-z0-9%._~+/=-]{16,512})"
+_SESSION = re.compile(r"id=(?P<value>[A-Za-z0-9%._~+/=-]{16,512})", re.IGNORECASE)
+_BEFORE_SESSION = re.compile(r"(?:sess_?|session_?|\.s)$", re.IGNORECASE)
+_BEARER_HEADER = re.compile(
+    r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"'`]{0,2}bearer[ \t]+(?P<value>[A-Za-z0-9._~+/=-]{16,4096})",
+    re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"://(?P<user>[^\s/:@\"'`<>\\\[\]]{0,80}):(?P<value>[^\s/@\"'`<>\\]{3,200})@(?=[\w\[])")
-_TOKEN_ADDRESS = re.compile(r"://(?P<value>[A-Za-z0-9_-]{20,200})@(?=[\w\[])")
-_USER_OPTION = re.compile(r"(?: -u|--user|--proxy-user)[ =]?[\"']?(?P<user>[\w.@-]{1,80}):(?P<value>[^\s\"'`<>\\]{4,200})")
+_ADDRESS_TOKEN = re.compile(r"://(?P<value>[A-Za-z0-9_-]{20,200})@(?=[\w\[])")
+_USER_OPTION = re.compile(r"-u(?:ser)?[ =]?[\"']?(?P<user>[\w.@-]{1,80}):(?!//)(?P<value>[^\s\"'`<>\\]{4,200})")
 _QUERY = re.compile(
     r"[?&](?:api_?key|key|access_?token|auth_?token|token|secret|sig|signature|password|pwd|client_secret|x-amz-signature"
     r"|x-amz-security-token|sign)=(?P<value>[A-Za-z0-9._~+/%=-]{8,2048})",
@@ -200,7 +203,7 @@ _HOOK = re.compile(
     r"|webhook\.office\.com/webhookb2/(?P<teams>[A-Za-z0-9@/-]{40,})"
 )
 _AZURE = re.compile(r"(?:accountkey|sharedaccesskey)=(?P<value>[A-Za-z0-9+/]{40,90}={0,2})", re.IGNORECASE)
-_TAIL_OF_SHELL = re.compile(r"sshpass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"'`<>$\\]{4,100})", re.IGNORECASE)
+_SSHPASS = re.compile(r"pass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"'`<>$\\]{4,100})", re.IGNORECASE)
 
 
 def _valued(pattern: re.Pattern[str], kind: str, is_secret: Callable[[str], bool]) -> Check:
@@ -256,63 +259,67 @@ def _query(text: str, at: int) -> Finding | None:
 
 
 def _hook(text: str, at: int) -> Finding | None:
-    match = _HOOK.match(text, at)
-    if match is None or not match.lastgroup or is_placeholder(match[match.lastgroup]):
+    match = _HOOK.search(text, max(0, at - 24), at + 200)
+    if (
+        match is None
+        or not match.start() <= at < match.end()
+        or not match.lastgroup
+        or is_placeholder(match[match.lastgroup])
+    ):
         return None
     return Finding(match.start(match.lastgroup), match.end(match.lastgroup), f"{match.lastgroup}-webhook")
 
 
-WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
-    ("passw", (_password, _password_flag)),
-    ("passphrase", (_password, _password_flag)),
-    ("passcode", (_password,)),
-    ("pass=", (_password,)),
-    ("pass:", (_password,)),
-    ("pass\"", (_password,)),
-    ("pwd", (_password, _password_flag)),
-    ("sshpass", (_valued(_TAIL_OF_SHELL, "password", _is_no_placeholder),)),
-    ("secret", (_secret,)),
-    ("token", (_secret,)),
-    ("credential", (_secret,)),
-    ("bearer", (_valued(_BEARER, "bearer-token", _is_header_value),)),
-    ("basic ", (_valued(_BASIC, "basic-auth", _is_basic),)),
-    ("authorization", (_valued(_AUTHORIZATION, "authorization", _is_header_value),)),
-    ("cookie", (_valued(_COOKIE, "cookie", _is_cookie),)),
-    ("sessid=", (_valued(_SESSION, "session-cookie", _is_session),)),
-    ("sessionid=", (_valued(_SESSION, "session-cookie", _is_session),)),
-    ("connect.sid", (_valued(_SESSION, "session-cookie", _is_session),)),
-    ("://", (
-        _valued(_ADDRESS, "url-password", _is_address_password),
-        _valued(_TOKEN_ADDRESS, "url-token", looks_random),
-    )),
-    (" -u", (_valued(_USER_OPTION, "password", _is_address_password),)),
-    ("--user", (_valued(_USER_OPTION, "password", _is_address_password),)),
-    ("hooks.slack.com/", (_hook,)),
-    ("/api/webhooks/", (_hook,)),
-    ("/open-apis/bot/", (_hook,)),
-    ("/cgi-bin/webhook/", (_hook,)),
-    ("webhook.office.com/", (_hook,)),
-    ("accountkey=", (_valued(_AZURE, "azure-storage-key", _is_no_placeholder),)),
-    ("sharedaccesskey=", (_valued(_AZURE, "azure-storage-key", _is_no_placeholder),)),
-    ("key=", (_query,)),
-    ("sig=", (_query,)),
-    ("sign=", (_query,)),
-    ("signature=", (_query,)),
-)  # fmt: skip
-"""A word in lower case, and what to check from where it stands."""
+def key(text: str, at: int) -> Finding | None:
+    """`api_key`, `secretAccessKey`, …: `key` alone is half of every program, so what stands before it decides."""
+    before = _BEFORE_KEY.search(text, max(0, at - 24), at)
+    if before and (found := _azure(text, at - len("account")) or _azure(text, at - len("sharedaccess"))):
+        return found
+    return (_secret(text, before.start()) if before else None) or _query(text, at)
 
-KEY_WORDS = re.compile(
+
+def _session(text: str, at: int) -> Finding | None:
+    """`PHPSESSID=…`, `connect.sid=…`, `session_id=…`."""
+    if not _BEFORE_SESSION.search(text, max(0, at - 8), at):
+        return None
+    return _valued(_SESSION, "session-cookie", _is_session)(text, at)
+
+
+_BEFORE_KEY = re.compile(
     r"(?:api|access|secret|private|account|auth|encryption|encrypt|encoding|signing|master|client|subscription|license"
     r"|app|shared|webhook|storage|service|deploy|admin|aes)[_ -]?(?:access[_ -]?)?$",
     re.IGNORECASE,
 )
+_azure = _valued(_AZURE, "azure-storage-key", _is_no_placeholder)
+_user = _valued(_USER_OPTION, "password", _is_address_password)
 
-
-def key(text: str, at: int) -> Finding | None:
-    """`api_key`, `secretAccessKey`, …: `key` alone is half of every program, so what stands before it decides."""
-    before = KEY_WORDS.search(text, max(0, at - 24), at)
-    return _secret(text, before.start()) if before else None
-
+WORDS: tuple[tuple[bytes, tuple[Check, ...]], ...] = (
+    (b"pass", (_password, _password_flag, _valued(_SSHPASS, "password", _is_no_placeholder))),
+    (b"pwd", (_password, _password_flag)),
+    (b"secret", (_secret, _query)),
+    (b"token", (_secret, _query)),
+    (b"credential", (_secret,)),
+    (b"key", (key,)),
+    (b"bearer", (_valued(_BEARER, "bearer-token", _is_header_value),)),
+    (
+        b"authorization",
+        (
+            _valued(_BASIC, "basic-auth", _is_basic),
+            _valued(_BEARER_HEADER, "bearer-token", _is_header_value),
+            _valued(_AUTHORIZATION, "authorization", _is_header_value),
+        ),
+    ),
+    (b"cookie", (_valued(_COOKIE, "cookie", _is_cookie),)),
+    (b"id=", (_session,)),
+    (
+        b"://",
+        (_valued(_ADDRESS, "url-password", _is_address_password), _valued(_ADDRESS_TOKEN, "url-token", looks_random)),
+    ),
+    (b"-u", (_user,)),
+    (b"hook", (_hook,)),
+    (b"sig", (_query,)),
+)
+"""A word in lower case, and what to check from where it stands; the first that finds something counts."""
 
 WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("密码", (_password,)),
@@ -324,3 +331,26 @@ WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("凭证", (_secret,)),
 )
 """The same for words outside ASCII."""
+
+
+def named(text: str, low: bytes) -> Iterator[Finding]:
+    """Every secret beside a word; `low` is the text in lower case with one byte for each character."""
+    for word, checks in WORDS:
+        at = low.find(word)
+        while at >= 0:
+            yield from _first(checks, text, at)
+            at = low.find(word, at + 1)
+    if text.isascii():
+        return
+    for wide, checks in WIDE_WORDS:
+        at = text.find(wide)
+        while at >= 0:
+            yield from _first(checks, text, at)
+            at = text.find(wide, at + 1)
+
+
+def _first(checks: tuple[Check, ...], text: str, at: int) -> Iterator[Finding]:
+    for check in checks:
+        if found := check(text, at):
+            yield found
+            return

@@ -156,7 +156,8 @@ def _handoffs(folder: Path, request: Request) -> Check:
             count += len({placed.source for placed in checked.handoffs})
     form = _handoff_form(request.language)
     init = _init(folder, request)
-    return workspace.handoffs(agents, count, problems, request.language, init=init, form=form)
+    check = request.command("check_handoff", str(folder / HANDOFF_FOLDERS[0]), "--workspace", str(folder))
+    return workspace.handoffs(agents, count, problems, request.language, init=init, form=form, check=check)
 
 
 def _handoff_form(language: str) -> str:

@@ -70,7 +70,8 @@ def fixes(workspace: Path, skill: Path | None, command: Command, language: str) 
         "dreaming": "openclaw config set plugins.entries.memory-core.config.dreaming.enabled false --strict-json",
         "agent_workspace": f"openclaw config set agents.defaults.workspace {shlex.quote(str(workspace))}",
         "skill_installed": f"{build}openclaw skills install {shlex.quote(folder)} --as {host_config.SKILL}",
-        "skill_allowed": f"openclaw config set skills.entries.{host_config.SKILL}.enabled true --strict-json",
+        "skill_allowed": f"openclaw config set skills.entries.{host_config.SKILL}.enabled true --strict-json\n"
+        f"and, where agents.defaults.skills lists skills, add {host_config.SKILL} to it",
         "instructions": "写进 CLAUDE.md：\n行动前先读 MEMORY.md；它只是提示，不是事实。"
         if is_chinese
         else "add to CLAUDE.md:\nRead MEMORY.md before you act; it is a hint, not ground truth.",

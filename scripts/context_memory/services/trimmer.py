@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..disk.archive import Archive, Original
 from ..model.outcomes import TrimOutcome, Untouched
-from ..model.session import Message
 from ..model.settings import Settings
 from ..rules import trim as rules
 from ..rules.trim import ToolKind
+
+if TYPE_CHECKING:
+    from ..model.session import Message
 
 KIND = "tool-result"
 
@@ -45,7 +47,7 @@ class Trimmer:
         )
         return rules.trim(text, kind=kind, path=about, handle=handle, settings=self.settings, task=task)
 
-    def records(self, messages: Sequence[Message], *, session: str = "") -> tuple[Message, ...]:
+    def records(self, messages: "Sequence[Message]", *, session: str = "") -> "tuple[Message, ...]":
         """The messages with old tool records as one line each; their results are in the archive before that."""
         old = [result for result in rules.old_results(messages, self.settings.keep_tool_records) if result.text]
         raw = [result.text.encode("utf-8", "surrogatepass") for result in old]

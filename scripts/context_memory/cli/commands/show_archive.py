@@ -8,7 +8,8 @@ import argparse
 import re
 import sys
 
-from ...disk.archive import Archive, Found
+from ...disk.archive import Archive
+from ...disk.archive_index import Found
 from ...model.errors import InputError
 from ..console import Console
 from ..options import add_workspace, places_of

@@ -90,7 +90,7 @@ def _rows(state: str, items: tuple[ReceiptItem, ...]) -> list[tuple[str, str, st
         (
             state,
             item.kind,
-            clip(" ".join(item.text.split()), 80),
+            clip(" ".join("".join(c if c.isprintable() else " " for c in item.text).split()), 80),
             item.where or "result" if state == "kept" else item.where,
         )
         for item in items

@@ -77,7 +77,7 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
     ),
     "handoffs.good": (
         _PASS,
-        "AGENTS.md shows both forms; {count} handoff files are valid",
+        "AGENTS.md shows both forms; valid handoff files: {count}",
         "AGENTS.md 写有两种格式；{count} 个交接文件有效",
     ),
     "handoffs.missing": (_FAIL, "AGENTS.md is missing", "缺少 AGENTS.md"),
@@ -195,7 +195,7 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "the manifests or top-level folders changed since memories/project.md was written",
         "写下 memories/project.md 之后，清单文件或顶层目录有变化",
     ),
-    "pointers.good": (_PASS, "{count} pointers of MEMORY.md stand", "MEMORY.md 的 {count} 个指针都有效"),
+    "pointers.good": (_PASS, "pointers of MEMORY.md that hold: {count}", "MEMORY.md 中有效的指针：{count}"),
     "pointers.stale": (_FAIL, "stale: {names}", "已失效：{names}"),
     "pointers.movable": (_FAIL, "can be repaired: {names}", "可以修复：{names}"),
     "breaker.closed": (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...model.checklist import Check
 from ...model.findings import Level
-from .. import handoff, index, pointers, secret_shapes, tokens
+from .. import handoff, index, pointers, redact, tokens
 from ..schedule import Problem
 from .words import said, some
 
@@ -35,7 +35,7 @@ def memory_files(present: frozenset[str], language: str, *, init: str) -> Check:
 
 
 def handoffs(
-    agents: str | None, files: int, problems: Sequence[Problem], language: str, *, init: str, form: str
+    agents: str | None, files: int, problems: Sequence[Problem], language: str, *, init: str, form: str, check: str
 ) -> Check:
     """AGENTS.md shows the task and the result XML, and every handoff file is valid."""
     if agents is None:
@@ -51,7 +51,7 @@ def handoffs(
         "handoffs",
         "broken",
         language,
-        first.finding.fix,
+        f"{first.finding.fix}\n{check}",
         file=first.source,
         line=first.finding.line,
         what=first.finding.what,
@@ -69,14 +69,14 @@ def file_modes(open_paths: Sequence[str], count: int, language: str, *, chmod: s
 
 def secrets(texts: Sequence[tuple[str, str]], language: str) -> Check:
     """No memory file holds what looks like a key; only kind and line are shown."""
-    found = [(path, each) for path, text in texts for each in secret_shapes.in_text(text)]
+    found = [(path, line, kind) for path, text in texts for line, kind in _secret_lines(text)]
     if not found:
         return said("secrets", "good", language, count=len(texts))
-    places = tuple(f"{path}:{each.line} {each.kind}" for path, each in found)
-    path, first = found[0]
+    places = tuple(f"{path}:{line} {kind}" for path, line, kind in found)
+    path, line, kind = found[0]
     fix = {
-        "en": f"Take line {first.line} out of {path}, revoke the {first.kind}, write only where the new one is kept.",
-        "zh": f"删去 {path} 第 {first.line} 行，吊销该密钥，只写新密钥存放在哪里。",
+        "en": f"Take line {line} out of {path}, revoke the {kind}, write only where the new one is kept.",
+        "zh": f"删去 {path} 第 {line} 行，吊销该密钥，只写新密钥存放在哪里。",
     }
     return said("secrets", "found", language, fix["zh" if language == "zh" else "en"], places=some(places))
 
@@ -116,3 +116,9 @@ def memory_ignored(
     if visible:
         return said("memory_ignored", "visible", language, ignore, names=some(tuple(visible)), remote=says)
     return said("memory_ignored", "nested" if nested else "good", language, remote=says)
+
+
+def _secret_lines(text: str) -> list[tuple[int, str]]:
+    """Line and kind of every secret; the secret itself is left out on purpose."""
+    lines = ((text.count("\n", 0, each.start) + 1, each.kind) for each in redact.findings(text))
+    return list(dict.fromkeys(lines))

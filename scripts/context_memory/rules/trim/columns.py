@@ -7,10 +7,11 @@ rare where everything else is alike carries the fact; what differs everywhere
 """
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import log2
+
+from .patterns import Pattern
 
 LEAST_ROWS = 5
 """Fewer rows have no usual value."""
@@ -20,7 +21,7 @@ LEAST_BITS = 2.0
 """A smaller surprise is noise."""
 MOST_BITS = 12.0
 
-_UNIT = re.compile(r"[$€£¥]?([+-]?\d+(?:\.\d+)?)([^\W\d_]{0,4}|%)")
+_UNIT = Pattern(r"[$€£¥]?([+-]?\d+(?:\.\d+)?)([^\W\d_]{0,4}|%)")
 
 
 def surprises(values: Sequence[str]) -> dict[str, float]:
@@ -81,7 +82,7 @@ def _numbers(values: Sequence[str]) -> list[float] | None:
         return [float(value) for value in values]
     except ValueError:
         pass
-    matches = [_UNIT.fullmatch(value) for value in values]
+    matches = [_UNIT().fullmatch(value) for value in values]
     found = [float(match[1]) if match else None for match in matches]
     if found.count(None) > len(values) // 20:
         return None

@@ -1,37 +1,39 @@
 """One line that says what came out: exit status, counts, the first and the last trouble."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
-from . import diffs
 from .forms import Form
 from .kinds import ToolKind
+from .patterns import Pattern
 
 MOST_CHARS = 260
 QUOTE_CHARS = 90
+MOST_KEYS_CHARS = 200_000
+"""Of a JSON text, what is looked at to count its records."""
 REPORTING = frozenset({ToolKind.SHELL, ToolKind.AGENT, ToolKind.OTHER})
 """Tools whose running text reports; of a page or a file that somebody reads, error is the subject."""
 
-_EXIT = re.compile(
+_EXIT = Pattern(
     r"(?:exit(?:ed)?(?: with)?(?: code| status)?|return(?:ed)? code|exit_code|退出码)[\"']?[:= ]+(-?\d+)", re.IGNORECASE
 )
 _RESULTS = (
-    re.compile(r"^=+ (.*\b(?:passed|failed|errors?|skipped)\b.*?) =+$", re.MULTILINE),
-    re.compile(r"^test result: (.+?)(?:; finished.*)?$", re.MULTILINE),
-    re.compile(r"^(Tests?:\s+.*\d.*)$", re.MULTILINE),
-    re.compile(r"^(\d+ (?:passed|failed).*)$", re.MULTILINE),
-    re.compile(r"^(Ran \d+ tests?.*)$", re.MULTILINE),
-    re.compile(r"^\s*(\d+ passing.*)$", re.MULTILINE),
-    re.compile(r"^(FAILED \(.*\))$", re.MULTILINE),
+    r"^=+ (.*\b(?:passed|failed|errors?|skipped)\b.*?) =+$",
+    r"^test result: (.+?)(?:; finished.*)?$",
+    r"^(Tests?:\s+.*\d.*)$",
+    r"^(\d+ (?:passed|failed).*)$",
+    r"^(Ran \d+ tests?.*)$",
+    r"^\s*(\d+ passing.*)$",
+    r"^(FAILED \(.*\))$",
 )
-_OUTCOME = re.compile(r"\b(PASSED|FAILED|PASS|FAIL|SKIPPED|ERROR|ok|not ok)\b")
+_KEY = Pattern(r'"([^"\\]{1,40})"\s*:')
+_OUTCOME = Pattern(r"\b(PASSED|FAILED|PASS|FAIL|SKIPPED|ERROR|ok|not ok)\b")
 
 
-def line(
-    text: str, lines: Sequence[str], *, form: Form, kind: ToolKind, trouble: Sequence[str], notices: int, records: int
-) -> str:
+def line(text: str, lines: Sequence[str], *, form: Form, kind: ToolKind, trouble: Sequence[str], notices: int) -> str:
     """The conclusion of an output; `trouble` are its lines of trouble, in order."""
-    parts = [_size(lines, form, kind, records), *_outcome(text, form)]
+    parts = [_size(text, lines, form, kind), *_outcome(text, form)]
     if form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING:
         if notices:
             parts.append(_count(notices, "warning line"))
@@ -40,12 +42,15 @@ def line(
     return said if len(said) <= MOST_CHARS else said[: MOST_CHARS - 1] + "…"
 
 
-def _size(lines: Sequence[str], form: Form, kind: ToolKind, records: int) -> str:
+def _size(text: str, lines: Sequence[str], form: Form, kind: ToolKind) -> str:
     filled = sum(1 for each in lines if each.strip())
     match form:
         case Form.DIFF:
+            from . import diffs  # only a diff needs it
+
             return diffs.summary(list(lines))
         case Form.JSON:
+            records = max(Counter(_KEY().findall(text[:MOST_KEYS_CHARS])).values(), default=0)
             return f"JSON, {_count(records, 'record')}" if records > 1 else f"JSON, {_count(filled, 'line')}"
         case Form.JSON_LINES:
             return _count(filled, "JSON record")
@@ -63,18 +68,17 @@ def _size(lines: Sequence[str], form: Form, kind: ToolKind, records: int) -> str
 def _outcome(text: str, form: Form) -> list[str]:
     parts = []
     for part in (text[-600:], text[:200]):
-        found = _EXIT.search(part)
+        found = _EXIT().search(part)
         if found:
             parts.append(f"exit {found[1]}")
             break
     if form is Form.TESTS:
-        results = [match[-1].strip("= ") for pattern in _RESULTS if (match := pattern.findall(text))]
-        results = [each if isinstance(each, str) else each[0] for each in results]
+        results = [said[-1].strip("= ") for each in _RESULTS if (said := re.findall(each, text, re.MULTILINE))]
         if results:
             parts.append(_quote(results[0]))
         else:
             counts: dict[str, int] = {}
-            for word in _OUTCOME.findall(text):
+            for word in _OUTCOME().findall(text):
                 counts[word] = counts.get(word, 0) + 1
             parts += [f"{number} {word}" for word, number in sorted(counts.items())]
     return parts

@@ -1,6 +1,5 @@
 """Which other units make a chosen one readable."""
 
-from . import diffs
 from .forms import Form
 
 FAR = 400
@@ -11,6 +10,8 @@ def context_of(form: Form, row: int, texts: list[str]) -> list[int]:
     """Rows to show with this one, the most useful first."""
     match form:
         case Form.DIFF:
+            from . import diffs  # loaded already, with the weighing of a diff
+
             return diffs.context(row, texts)
         case Form.TABLE:
             return [0]

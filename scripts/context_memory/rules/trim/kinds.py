@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from .patterns import Pattern
+
 
 class ToolKind(StrEnum):
     """What a tool's output is made of; decides the frame of a trim, not its content."""
@@ -63,13 +65,13 @@ _EDITOR_COMMANDS = {
     "insert": ToolKind.EDIT,
     "undo_edit": ToolKind.EDIT,
 }
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_PREFIX = re.compile(
+_WORD = Pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_PREFIX = Pattern(
     r"^\s*(?:cd\s+(?:\"[^\"]*\"|'[^']*'|\S+)\s*(?:&&|;)\s*|sudo\s+|env\s+|time\s+|command\s+|\w+=\S*\s+)+"
 )
-_SHELL_READ = re.compile(r"(?:cat|bat|less|more|nl|head|tail|sed\s+(?:-E\s+)?-n\s+\S+)\s+(?!-f\b)[^|;&<>]*$", re.DOTALL)
-_SHELL_SEARCH = re.compile(r"(?:e?grep|f?grep|rg|ag|ack|git\s+grep|find|fd|locate)\b")
-_SHELL_LIST = re.compile(r"(?:ls|tree|exa|eza|dir)\b")
+_SHELL_READ = Pattern(r"(?:cat|bat|less|more|nl|head|tail|sed\s+(?:-E\s+)?-n\s+\S+)\s+(?!-f\b)[^|;&<>]*$", re.DOTALL)
+_SHELL_SEARCH = Pattern(r"(?:e?grep|f?grep|rg|ag|ack|git\s+grep|find|fd|locate)\b")
+_SHELL_LIST = Pattern(r"(?:ls|tree|exa|eza|dir)\b")
 _PATH_KEYS = (
     "file_path",
     "path",
@@ -121,7 +123,7 @@ def command_of(tool_input: Mapping[str, Any] | None) -> str:
 
 
 def _by_words(name: str) -> ToolKind:
-    words = {word.lower() for word in _WORD.findall(name)}
+    words = {word.lower() for word in _WORD().findall(name)}
     for kind, known in _WORDS_OF_KIND:
         if not words.isdisjoint(known):
             return kind
@@ -129,19 +131,19 @@ def _by_words(name: str) -> ToolKind:
 
 
 def _of_command(command: str) -> ToolKind:
-    plain = _PREFIX.sub("", command).strip()
-    if _SHELL_READ.match(plain):
+    plain = _PREFIX().sub("", command).strip()
+    if _SHELL_READ().match(plain):
         return ToolKind.READ
-    if _SHELL_SEARCH.match(plain):
+    if _SHELL_SEARCH().match(plain):
         return ToolKind.SEARCH
-    if _SHELL_LIST.match(plain):
+    if _SHELL_LIST().match(plain):
         return ToolKind.LISTING
     return ToolKind.SHELL
 
 
 def _path_in_command(command: str) -> str:
-    plain = _PREFIX.sub("", command).strip()
-    if not _SHELL_READ.match(plain):
+    plain = _PREFIX().sub("", command).strip()
+    if not _SHELL_READ().match(plain):
         return ""
     words = [word.strip("'\"") for word in plain.split()[1:]]
     files = [word for word in words if not word.startswith("-") and not re.fullmatch(r"\d+(?:,\d+)?p?", word)]

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from . import columns
 
@@ -15,16 +14,16 @@ REST = 0.25
 _DIGITS = re.compile(r"\d")
 
 
-@dataclass(slots=True)
 class Standout:
-    """How a unit stands out among its like."""
+    """How a unit stands out among its like: the value that differs most, and the column it stands in."""
 
-    best: float = 0.0
-    total: float = 0.0
-    word: str = ""
-    """The value that differs most."""
-    reason: str = ""
-    """The column it stands in."""
+    __slots__ = ("best", "reason", "total", "word")
+
+    def __init__(self) -> None:
+        self.best = 0.0
+        self.total = 0.0
+        self.word = ""
+        self.reason = ""
 
     def note(self, bits: float, word: str, reason: str) -> None:
         """One more column in which the unit differs."""

@@ -9,42 +9,42 @@ standard library over 30 kB is cheaper than a thousand over its lines.
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from math import log2
+from typing import NamedTuple
 
 from . import columns, likeness
+from .patterns import Pattern
 from .vocabulary import Vocabulary, read, unnumbered
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
 HEAD_CLASSES = 6
 """Characters of a shape that tell how a unit begins."""
+FOCUS_WEIGHT = 3
 MOST_TWICE = 3
 TWICE_BITS = 2.0
 """Above the bits of meeting one of so many ids again."""
 
 _LIKE_ID = re.compile(r"\b[0-9a-fA-F]{7,}(?:-[0-9a-fA-F]{4}){0,3}(?:-[0-9a-fA-F]{12})?\b")
-KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
 _DIGITS = re.compile(r"\d+")
 _NUMBERS = re.compile(r"0+(?:[.,]0+)*")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = Pattern(r"[^\W\d_]+")
 _WORDS = re.compile(r"a+(?:[ _]a+)*")
 _MIXED = re.compile(r"(?:a0|0a)[a0]*")
 _SPACES = re.compile(r"[ \t│├└─╰╭┌┐┘┬┴┼]+")
-_OTHER_SCRIPT = re.compile(r"[\u0400-\u1fff\u3040-\ud7ff]")
+_OTHER_SCRIPT = Pattern(r"[\u0400-\u1fff\u3040-\ud7ff]")
 _ASCII_LETTERS = str.maketrans(
     {chr(code): "a" for code in (*range(65, 91), *range(97, 123))} | {str(d): "0" for d in range(10)}
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Rarity:
+class Rarity(NamedTuple):
     """What was counted; lists have one item per unit."""
 
     bits: list[float]
     vocabulary: Vocabulary
     focus: dict[int, str]
-    """The rarest word of a unit, around which a wide one is cut."""
+    """The value of a unit that differs most from its like."""
     reasons: list[str]
     """What makes a unit rare: the column it differs in, else its template. One reason is not given again and again."""
     is_varied: bool
@@ -64,10 +64,10 @@ def measure(texts: list[str]) -> Rarity:
     bits, entropy = _shape_bits(shapes, tokens)
     focus: dict[int, str] = {}
     reasons = templates.copy()
-    _add_words(bits, vocabulary, focus)
+    _add_words(bits, vocabulary)
     for row, found in likeness.compare(shapes, templates, tokens).items():
         bits[row] += found.worth
-        focus[row] = found.word or focus.get(row, "")
+        focus[row] = found.word
         reasons[row] = found.reason
     _add_twice(bits, vocabulary)
     _add_script(bits, texts)
@@ -94,7 +94,7 @@ def _without_ids(text: str, units: int) -> str:
 
 def _shapes(masked: str) -> list[str]:
     """Each unit with words as `a`, numbers as `0`, mixtures as `x`."""
-    shape = masked.translate(_ASCII_LETTERS) if masked.isascii() else _DIGITS.sub("0", _LETTERS.sub("a", masked))
+    shape = masked.translate(_ASCII_LETTERS) if masked.isascii() else _DIGITS.sub("0", _LETTERS().sub("a", masked))
     shape = _SPACES.sub(" ", _NUMBERS.sub("0", shape))
     return _MIXED.sub("x", _WORDS.sub("a", shape)).split("\n")
 
@@ -122,7 +122,7 @@ def _shape_bits(shapes: list[str], tokens: list[list[str]]) -> tuple[list[float]
     return bits, entropy
 
 
-def _add_words(bits: list[float], vocabulary: Vocabulary, focus: dict[int, str]) -> None:
+def _add_words(bits: list[float], vocabulary: Vocabulary) -> None:
     """Words that stand in one unit only, where most units have fewer of them."""
     once = {word for word, count in vocabulary.counts.items() if count == 1} - vocabulary.digital
     alone = [[word for word in words if word in once] for words in vocabulary.tokens]
@@ -136,7 +136,6 @@ def _add_words(bits: list[float], vocabulary: Vocabulary, focus: dict[int, str])
     for row, found in enumerate(alone):
         if found:
             bits[row] += 0.8 * bits_of[len(found)]
-            focus[row] = found[0]
 
 
 def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
@@ -152,7 +151,14 @@ def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
 
 def _add_script(bits: list[float], texts: list[str]) -> None:
     """Units in another script where few are, e.g. one Chinese line in an English log."""
-    rows = [row for row, text in enumerate(texts) if not text.isascii() and _OTHER_SCRIPT.search(text)]
+    rows = [row for row, text in enumerate(texts) if not text.isascii() and _OTHER_SCRIPT().search(text)]
     if 0 < len(rows) <= len(texts) // 16:
         for row in rows:
             bits[row] += log2(len(texts) / len(rows))
+
+
+def rare_words(counted: Rarity, row: int) -> list[str]:
+    """Words of a unit that stand nowhere else, and the one that differs most from its like, which counts for more."""
+    counts = counted.vocabulary.counts
+    alone = [word for word in counted.vocabulary.tokens[row] if counts[word] == 1]
+    return alone + [counted.focus[row]] * FOCUS_WEIGHT if counted.focus.get(row) else alone

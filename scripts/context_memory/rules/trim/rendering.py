@@ -1,20 +1,25 @@
 """From chosen units to text: in their order, what is missing between them said in one short line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from . import marker
 from .choosing import WIDEST
 from .units import Units, safe_cut
 
+MARGIN = 30
+"""Characters shown around the rare words of a wide unit."""
 
-def render(units: Units, rows: set[int], last_line: int, focus: Mapping[int, str]) -> str:
+
+def render(units: Units, rows: set[int], last_line: int, rare_words: Callable[[int], list[str]]) -> str:
     """The chosen units; `last_line` is the first line that is shown elsewhere (the tail) or the number of lines."""
     shown: list[str] = []
     line = -1  # last line of which something was shown
     previous = -2
     for row in sorted(rows):
         number = units.lines[row]
-        text = _window(units.texts[row], focus.get(row, ""))
+        text = units.texts[row]
+        if len(text) > WIDEST:
+            text = _window(text, rare_words(row))
         if number == line:
             shown[-1] += text if row == previous + 1 else f" … {text}"
         else:
@@ -33,15 +38,14 @@ def render(units: Units, rows: set[int], last_line: int, focus: Mapping[int, str
 
 
 def _continues(units: Units, row: int) -> bool:
-    return row + 1 < len(units) and units.inner[row + 1]
+    return row + 1 < len(units.texts) and units.inner[row + 1]
 
 
-def _window(text: str, around: str) -> str:
-    """The unit, or so much of it around what is rare as is shown of a wide one."""
-    if len(text) <= WIDEST:
-        return text
-    place = max(0, text.find(around)) if around else 0
-    start = max(0, min(place - WIDEST // 3, len(text) - WIDEST))
+def _window(text: str, rare: list[str]) -> str:
+    """So much of a wide unit as holds most of its rare words."""
+    places = sorted(place for word in rare if (place := text.find(word)) >= 0)
+    begin = max(places, key=lambda at: sum(at <= place < at + WIDEST - MARGIN for place in places), default=0)
+    start = max(0, min(begin - MARGIN // 2, len(text) - WIDEST + 2))
     start = safe_cut(text, start) if start else 0
     end = safe_cut(text, min(len(text), start + WIDEST - 2))
     return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")

@@ -3,6 +3,7 @@
 import re
 from math import log2
 
+from .patterns import Pattern
 from .vocabulary import Vocabulary
 
 TROUBLE = 9.0
@@ -42,7 +43,7 @@ _CHINESE_NOTICE = (
     "重要",
 )
 _MARKS = ("✗", "✕", "✘", "❌", "×", "⚠", "🔴", "‼")
-_NONE_WRONG = re.compile(
+_NONE_WRONG = Pattern(
     r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|warnings?|conflicts?|vulnerabilities)\b",
     re.IGNORECASE,
 )
@@ -71,7 +72,7 @@ def rows_of_trouble(texts: list[str], vocabulary: Vocabulary) -> tuple[list[int]
     if not whole.isascii():
         trouble += _holding(texts, [mark for mark in (*_CHINESE_TROUBLE, *_MARKS) if mark in whole])
         notice += _holding(texts, [mark for mark in _CHINESE_NOTICE if mark in whole])
-    clear = {row for row in {*trouble, *notice} if _NONE_WRONG.search(texts[row])}
+    clear = {row for row in {*trouble, *notice} if _NONE_WRONG().search(texts[row])}
     return sorted({*trouble} - clear), sorted({*notice} - {*trouble} - clear)
 
 

@@ -6,7 +6,6 @@ HEAD = 9.0
 REASON = 10.0
 OWN_FRAME = 5.0
 
-_PRESENT = ("Traceback (most", "\tat ", "    at ", "panicked at", "goroutine ", "stack backtrace", "Stack trace")
 _HEAD = re.compile(
     r"\s*(?:Traceback \(most recent|Exception in thread|Caused by:|panic: |goroutine \d+ \[|thread '.*' panicked"
     r"|stack backtrace|Uncaught )"
@@ -21,10 +20,8 @@ _FOREIGN = re.compile(
 _REASON = re.compile(r"(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Failure)\b|panic: |\w[\w.]*: )")
 
 
-def bits_of(text: str, lines: list[str]) -> dict[int, float]:
+def bits_of(lines: list[str]) -> dict[int, float]:
     """Bits of the lines that belong to a trace."""
-    if not any(mark in text for mark in _PRESENT):
-        return {}
     found: dict[int, float] = {}
     in_trace = False
     for row, line in enumerate(lines):
@@ -35,7 +32,7 @@ def bits_of(text: str, lines: list[str]) -> dict[int, float]:
         if frame:
             if not _FOREIGN.search(line):
                 found[row] = OWN_FRAME
-                if frame["file"]:
+                if frame["file"] and row + 1 < len(lines):
                     found[row + 1] = OWN_FRAME - 0.5
             if not in_trace and row and row - 1 not in found and _REASON.match(lines[row - 1].strip()):
                 found[row - 1] = REASON

@@ -6,12 +6,9 @@ the lines that carry the fact. Lines are shown as they are; the original is in
 the archive before this is called, and the first line names it.
 """
 
-import re
-
 from ...model.outcomes import Trimmed, TrimOutcome, Untouched
 from ...model.settings import Settings
-from . import conclusion, diffs, logs, marker, outline, rarity, signals, specifics, tables, traces
-from .brief import records_in
+from . import conclusion, marker, rarity, signals
 from .choosing import Choice, choose
 from .context import context_of
 from .forms import Form, form_of
@@ -19,6 +16,7 @@ from .kinds import ToolKind
 from .rendering import render
 from .shown import fold
 from .units import safe_cut, split
+from .weighing import weigh
 
 FRAME_CHARS = 1_000
 """Upper bound of marker, conclusion and gaps, characters."""
@@ -29,14 +27,7 @@ GAPS = 1.2
 """The lines that stand for gaps come on top of the room for facts."""
 OUTLINE_SHARE = 0.25
 """Of the room for facts, what the outline of a file may take."""
-HEAD_BITS = 3.0
-PROSE_RARITY, SOURCE_RARITY = 0.3, 0.6
-"""What rarity of shape counts for where every line has a shape of its own."""
-TASK_BITS = 7.0
-CALM, FEW = 0.5, 3
-"""What a word of trouble counts for where it is the subject, if more than a few lines have one."""
-
-_TASK_WORD = re.compile(r"[\w./-]*\w")
+OUTLINED = frozenset({Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
 
 
 def trim(
@@ -69,13 +60,19 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
     tail_start = len(text) if reading else safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
     units = split(text)
     last_line = units.lines[-1] + 1 if reading else text.count("\n", 0, tail_start)
-    last = len(units) if reading else 0 if not tail_start else _rows_before(units.lines, units.texts, text, tail_start)
+    last = (
+        len(units.texts)
+        if reading
+        else 0
+        if not tail_start
+        else _rows_before(units.lines, units.texts, text, tail_start)
+    )
     lines = text.split("\n") if any(units.inner) else units.texts
     form = form_of(text, lines, kind, path)
     counted = rarity.measure(units.texts)
     trouble, notices = signals.rows_of_trouble(units.texts, counted.vocabulary)
     bits = counted.bits
-    _weigh(bits, counted, units.texts, text, form=form, trouble=trouble, notices=notices, task=task)
+    weigh(bits, counted, units.texts, text, form=form, trouble=trouble, notices=notices, task=task)
     said = conclusion.line(
         text,
         lines,
@@ -83,19 +80,21 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
         kind=kind,
         trouble=[units.texts[row] for row in trouble],
         notices=len(notices),
-        records=records_in(text, form),
     )
     choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
     reserve = int(choice.room * OUTLINE_SHARE) if reading else 0
     choice.room -= reserve
     choose(choice, units.texts, bits, counted.reasons, last, lambda row: context_of(form, row, units.texts))
     choice.room += reserve
-    for row in outline.rows(form, units.texts[:last]):
-        if not choice.add(row):
-            break
+    if form in OUTLINED:
+        from . import outline  # most outputs have none
+
+        for row in outline.rows(form, units.texts[:last]):
+            if not choice.add(row):
+                break
     for row in range(min(3, last)):
         choice.add(row)
-    facts = render(units, choice.rows, last_line, counted.focus)
+    facts = render(units, choice.rows, last_line, lambda row: rarity.rare_words(counted, row))
     if reading:
         return "\n".join(filter(None, (said, facts, marker.read_line(path or handle))))
     cut = "…" if tail_start and text[tail_start - 1] != "\n" else ""
@@ -117,55 +116,6 @@ def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
     most = int(settings.trim_fact_chars * GAPS) + (settings.trim_tail_chars if reading else 0)
     tail = 0 if reading else settings.trim_tail_chars
     return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
-
-
-def _weigh(
-    bits: list[float],
-    counted: rarity.Rarity,
-    texts: list[str],
-    text: str,
-    *,
-    form: Form,
-    trouble: list[int],
-    notices: list[int],
-    task: str,
-) -> None:
-    """Add to what is rare what is known: trouble, traces, changes, tables, the task's own words."""
-    total = len(texts)
-    if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
-        kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
-        exact = specifics.bits_of(texts, counted.vocabulary)
-        bits[:] = [kept * rare + more for rare, more in zip(bits, exact, strict=True)]
-    match form:
-        case Form.DIFF:
-            diffs.adjust(bits, texts)
-        case Form.TABLE:
-            tables.add(bits, texts)
-        case Form.LOG:
-            logs.add(bits, texts)
-    calm = CALM if form in {Form.PROSE, Form.SOURCE, Form.SEARCH, Form.DIFF} else 1.0
-    for rows, worth in ((trouble, signals.TROUBLE), (notices, signals.NOTICE)):
-        for row in rows:
-            bits[row] += worth * signals.weight(len(rows), total) * (calm if len(rows) > FEW else 1.0)
-    for row, worth in traces.bits_of(text, texts).items():
-        if row < total:
-            bits[row] += worth
-    _add_task(bits, counted, task)
-    if total:
-        bits[0] += HEAD_BITS
-
-
-def _add_task(bits: list[float], counted: rarity.Rarity, task: str) -> None:
-    """Lines with words that the task names, the rarer the word the more."""
-    wanted = {word for word in _TASK_WORD.findall(task) if len(word) > 3 or not word.isascii()}
-    wanted |= {part for word in wanted for part in re.split(r"[/-]", word) if len(part) > 3}
-    wanted = {word for word in wanted if 0 < counted.vocabulary.counts.get(word, 0) <= len(bits) // 8 + 1}
-    if not wanted:
-        return
-    for row, words in enumerate(counted.vocabulary.tokens):
-        named = wanted.intersection(words)
-        if named:
-            bits[row] += TASK_BITS * max(signals.weight(counted.vocabulary.counts[word], len(bits)) for word in named)
 
 
 def _with_marker(total: int, body: str, handle: str) -> str:

@@ -2,7 +2,9 @@
 
 import itertools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from .patterns import Pattern
 
 LONG_LINE = 320
 """Characters; a longer line is cut into several units."""
@@ -11,15 +13,14 @@ LONG_PROSE = 120
 PIECE = 200
 """Characters; where a line has no better place to be cut."""
 
-_RECORD_END = re.compile(r"(?<=\}),\s*(?=[{\[\"])|(?<=\]),\s*(?=\[)")
-_FIELD_END = re.compile(r"(?<=,)\s*(?=\")")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；…])\s*")
+_RECORD_END = Pattern(r"(?<=\}),\s*(?=[{\[\"])|(?<=\]),\s*(?=\[)")
+_FIELD_END = Pattern(r"(?<=,)\s*(?=\")")
+_SENTENCE_END = Pattern(r"(?<=[.!?])(?<!\b[A-Z][a-z]\.)(?<!\b[A-Za-z]\.[a-z]\.)(?<!\bvs\.)\s+|(?<=[。！？；…])\s*")
 _SENTENCES = re.compile(r"[.!?] +[A-Z].*[.!?]|。.+。")
-_CLAUSE_END = re.compile(r"(?<=[,;|&>])\s*|(?<=，)")
+_CLAUSE_END = Pattern(r"(?<=[,;|&>])\s*|(?<=，)")
 
 
-@dataclass(frozen=True, slots=True)
-class Units:
+class Units(NamedTuple):
     """All pieces of a text, in order; three lists of one length."""
 
     texts: list[str]
@@ -27,9 +28,6 @@ class Units:
     """0-based line of each unit."""
     inner: list[bool]
     """Whether the unit goes on the line of the unit before it."""
-
-    def __len__(self) -> int:
-        return len(self.texts)
 
 
 def split(text: str) -> Units:
@@ -69,9 +67,9 @@ def _pieces(line: str) -> list[str]:
     return [part for piece in pieces for part in _hard(piece)]
 
 
-def _cut(piece: str, pattern: re.Pattern[str]) -> list[str]:
+def _cut(piece: str, pattern: Pattern) -> list[str]:
     """Cut at every match, the separator staying with the left part."""
-    ends = [match.end() for match in pattern.finditer(piece) if 0 < match.end() < len(piece)]
+    ends = [match.end() for match in pattern().finditer(piece) if 0 < match.end() < len(piece)]
     bounds = [0, *ends, len(piece)]
     return [piece[start:end] for start, end in itertools.pairwise(bounds) if end > start]
 

@@ -2,15 +2,14 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _TOKEN = re.compile(r"\w+(?:\.\w+)*")
 _DIGIT = re.compile(r"\d")
 _LINE_NUMBER = re.compile(r"\s*\d+(?:[\t→|]| \| |: )")
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Words by unit and by number of units."""
 
     tokens: list[list[str]]

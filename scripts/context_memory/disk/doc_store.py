@@ -1,0 +1,360 @@
+"""Docs on disk: a journal that is the truth, a database that answers. Both change in one `with store.write()`.
+
+Pieces of memory files live in the database alone, because their files are the truth.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from ..model.docs import Kind, MemoryDoc, Scope, Tier
+from ..model.errors import InputError
+from . import doc_journal
+from .doc_database import DocDatabase
+from .doc_journal import Event, Put, Touched
+from .files import locked
+
+COLUMNS = (
+    "id, scope, kind, text, tier, importance, pinned, access_count, created_at, accessed_at, tags, session, seq, "
+    "speaker, source, file, forgotten_at"
+)
+_MARKS = ", ".join("?" * 19)
+_AT_ONCE = 500
+"""Ids asked for in one query."""
+_REPLAYED_AT_ONCE = 5_000
+
+TermsOf = Callable[[MemoryDoc], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFile:
+    """A memory file as it was when it was indexed last."""
+
+    path: str
+    hash: str
+    stamp: str
+    """Size and modification time: the same stamp needs no reading."""
+
+
+class DocStore:
+    """The docs of one workspace. Not shared between threads: each opens its own."""
+
+    def __init__(self, folder: Path, terms_of: TermsOf) -> None:
+        self.journal = folder / "docs.jsonl"
+        self.database = DocDatabase(folder / "state.sqlite")
+        self.skipped: list[int] = []
+        """Offsets after lines of the journal that could not be read."""
+        self._terms_of = terms_of
+        self.refresh()
+
+    @property
+    def problem(self) -> str:
+        """What was wrong with the files and what was done about it; empty when nothing was."""
+        lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over" if self.skipped else ""
+        return "; ".join(filter(None, (self.database.problem, lines)))
+
+    def refresh(self) -> None:
+        """Take in what other processes wrote to the journal and did not live to write to the database."""
+        if doc_journal.size(self.journal) != self._applied():
+            with self.write():
+                pass
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator["DocWriter"]:
+        """A writer; what it was given is journalled and applied at the end, or nothing is."""
+        with locked(self.journal), self.database.write() as connection:
+            self._catch_up(connection)
+            writer = DocWriter(self, connection)
+            yield writer
+            if writer.events:
+                end = doc_journal.append(self.journal, writer.events)
+                self._apply(connection, writer.events)
+                self._set_applied(connection, end)
+            writer.finish()
+
+    def get(self, doc_id: str) -> MemoryDoc | None:
+        """The doc with this id."""
+        return next(iter(self.get_many((doc_id,)).values()), None)
+
+    def get_many(self, ids: Iterable[str]) -> dict[str, MemoryDoc]:
+        """Docs by id; unknown ids are left out."""
+        found = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), _AT_ONCE):
+            chunk = wanted[start : start + _AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            rows = self.database.read().execute(f"SELECT {COLUMNS} FROM docs WHERE id IN ({marks})", chunk)
+            found.update({row[0]: doc_of(row) for row in rows})
+        return found
+
+    def by_handle(self, handle: str) -> MemoryDoc:
+        """The doc whose id is or begins with the handle."""
+        exact = self.get(handle)
+        if exact:
+            return exact
+        if len(handle) < 4:
+            raise InputError(f"{handle!r} is too short for a handle", hint="give at least 4 characters of the id")
+        rows = self.database.read().execute(
+            f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT 6", (len(handle), handle)
+        )
+        found = [doc_of(row) for row in rows]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise InputError(f"{handle} means {len(found)} docs", hint=", ".join(doc.id for doc in found))
+        raise InputError(f"no doc {handle}", hint="`recall` prints the handle of each hit")
+
+    def select(
+        self,
+        *,
+        scope: Scope | None = None,
+        kind: Kind | None = None,
+        tag: str = "",
+        text_prefix: str = "",
+        forgotten: bool = False,
+        limit: int = 1_000,
+    ) -> list[MemoryDoc]:
+        """Docs by their attributes, newest first."""
+        conditions, values = [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL"], list[object]()
+        for condition, value in (
+            ("scope = ?", scope),
+            ("kind = ?", kind),
+            ("instr(' ' || tags || ' ', ' ' || ? || ' ') > 0", tag),
+            ("instr(text, ?) = 1", text_prefix),
+        ):
+            if value:
+                conditions.append(condition)
+                values.append(str(value))
+        where = " AND ".join(conditions)
+        rows = self.database.read().execute(
+            f"SELECT {COLUMNS} FROM docs WHERE {where} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
+        )
+        return [doc_of(row) for row in rows]
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Docs by tier, kind and scope; forgotten ones apart."""
+        read = self.database.read()
+        shown = {
+            name: dict(
+                read.execute(
+                    f"SELECT {name}, count(*) FROM docs WHERE forgotten_at IS NULL GROUP BY {name} ORDER BY {name}"
+                )
+            )
+            for name in ("tier", "kind", "scope")
+        }
+        row = read.execute("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs").fetchone()
+        shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
+        return shown
+
+    def files(self) -> dict[str, MemoryFile]:
+        """The memory files that are indexed, by path."""
+        rows = self.database.read().execute("SELECT path, hash, stamp FROM files")
+        return {row[0]: MemoryFile(*row) for row in rows}
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.database.close()
+
+    def terms_line(self, doc: MemoryDoc) -> str:
+        """What the index holds of a doc: the mark of its scope, then its terms."""
+        return " ".join((scope_mark(doc.scope), *self._terms_of(doc)))
+
+    def _applied(self) -> int:
+        row = self.database.read().execute("SELECT value FROM facts WHERE name = 'applied'").fetchone()
+        return int(row[0]) if row else 0
+
+    def _set_applied(self, connection: sqlite3.Connection, end: int) -> None:
+        connection.execute("INSERT OR REPLACE INTO facts VALUES ('applied', ?)", (end,))
+
+    def _catch_up(self, connection: sqlite3.Connection) -> None:
+        applied = self._applied()
+        if doc_journal.size(self.journal) < applied:  # somebody replaced the journal: what it still says is applied
+            applied = 0
+        events, place = list[Event](), applied
+        for event, place in doc_journal.read(self.journal, applied, self.skipped):  # noqa: B007
+            events.append(event)
+            if len(events) == _REPLAYED_AT_ONCE:
+                self._apply(connection, events)
+                events.clear()
+        self._apply(connection, events)
+        if place != applied or applied == 0:
+            self._set_applied(connection, place)
+
+    def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
+        pending: dict[str, MemoryDoc] = {}
+        for event in events:
+            match event:
+                case Put(doc):
+                    pending[doc.id] = doc
+                case Touched():
+                    put_docs(connection, list(pending.values()), self.terms_line)
+                    pending.clear()
+                    _touch(connection, event)
+        put_docs(connection, list(pending.values()), self.terms_line)
+
+
+class DocWriter:
+    """Collects changes inside `with store.write()`; reads see the store as it is under the lock."""
+
+    def __init__(self, store: DocStore, connection: sqlite3.Connection) -> None:
+        self.store = store
+        self.events: list[Event] = []
+        self._connection = connection
+        self._gone: list[str] = []
+        self._pieces: list[MemoryDoc] = []
+        self._files: list[MemoryFile] = []
+
+    def put(self, docs: Iterable[MemoryDoc]) -> None:
+        """Add or replace docs."""
+        self.events += [Put(doc) for doc in docs]
+
+    def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
+        """Record that these docs were given out; they carry their new counts and tiers."""
+        counts = {doc.id: doc.access_count for doc in docs}
+        self.events.append(Touched(at, counts, {doc.id: doc.tier for doc in docs}))
+
+    def replace_file(self, file: MemoryFile, pieces: Sequence[MemoryDoc]) -> None:
+        """The pieces of a memory file in place of those it had."""
+        self._gone.append(file.path)
+        self._files.append(file)
+        self._pieces += pieces
+
+    def remove_file(self, path: str) -> None:
+        """Take a file that is gone out of the index."""
+        self._gone.append(path)
+
+    def finish(self) -> None:
+        """Apply the changes of memory files."""
+        for path in self._gone:
+            rows = self._connection.execute("SELECT row, terms, forgotten_at FROM docs WHERE file = ?", (path,))
+            _remove(self._connection, rows.fetchall())
+            self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
+        put_docs(self._connection, self._pieces, self.store.terms_line)
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", [(f.path, f.hash, f.stamp) for f in self._files]
+        )
+
+
+def scope_mark(scope: str) -> str:
+    """The term that stands for a scope in the index: no text of a person can hold it."""
+    return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def doc_of(row: Sequence[object]) -> MemoryDoc:
+    """A doc from a row of `COLUMNS`."""
+    (doc_id, scope, kind, text, tier, importance, pinned, count, created, accessed, tags, session, seq, speaker) = row[:14]
+    source, file, forgotten = row[14:17]
+    return MemoryDoc(
+        id=str(doc_id),
+        scope=Scope(str(scope)),
+        kind=Kind(str(kind)),
+        text=str(text),
+        tier=Tier(str(tier)),
+        importance=float(str(importance)),
+        pinned=bool(pinned),
+        access_count=int(str(count)),
+        created_at=moment(created),
+        accessed_at=moment(accessed),
+        tags=tuple(str(tags).split()),
+        session=str(session),
+        seq=None if seq is None else int(str(seq)),
+        speaker=str(speaker),
+        source=str(source),
+        file=str(file),
+        forgotten_at=None if forgotten is None else moment(forgotten),
+    )
+
+
+def moment(seconds: object) -> datetime:
+    """A point in time from seconds since 1970."""
+    return datetime.fromtimestamp(float(str(seconds)), UTC)
+
+
+def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_line: Callable[[MemoryDoc], str]) -> None:
+    """Insert or replace docs and their words."""
+    if not docs:
+        return
+    rows = _rows_of(connection, [doc.id for doc in docs])
+    _remove(connection, [old for old in rows.values()])
+    last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
+    values, words, counted = [], [], 0
+    for doc in docs:
+        line = terms_line(doc)
+        if doc.id in rows:
+            row = rows[doc.id][0]
+        else:
+            row = last = last + 1
+        values.append((row, *_values(doc), line))
+        if doc.forgotten_at is None:
+            words.append((row, line))
+            counted += line.count(" ")
+    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
+    connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
+    speakers = {(str(doc.scope), doc.speaker) for doc in docs if doc.speaker}
+    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(speakers))
+    _count(connection, len(words), counted)
+
+
+def _rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object]]:
+    found = {}
+    for start in range(0, len(ids), _AT_ONCE):
+        chunk = ids[start : start + _AT_ONCE]
+        marks = ", ".join("?" * len(chunk))
+        rows = connection.execute(f"SELECT id, row, terms, forgotten_at FROM docs WHERE id IN ({marks})", chunk)
+        found.update({row[0]: (row[1], row[2], row[3]) for row in rows})
+    return found
+
+
+def _remove(connection: sqlite3.Connection, rows: Sequence[tuple[int, str, object]]) -> None:
+    searched = [(row, line) for row, line, forgotten in rows if forgotten is None]
+    connection.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", searched)
+    connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
+    _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
+
+
+def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
+    for name, change in (("docs", docs), ("terms", terms)):
+        connection.execute(
+            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
+            (name, change),
+        )
+
+
+def _touch(connection: sqlite3.Connection, event: Touched) -> None:
+    at = event.at.timestamp()
+    connection.executemany(
+        "UPDATE docs SET access_count = max(access_count, ?), accessed_at = max(accessed_at, ?) WHERE id = ?",
+        [(count, at, doc_id) for doc_id, count in event.counts.items()],
+    )
+    connection.executemany(
+        "UPDATE docs SET tier = ? WHERE id = ?", [(str(tier), doc_id) for doc_id, tier in event.tiers.items()]
+    )
+
+
+def _values(doc: MemoryDoc) -> tuple[object, ...]:
+    return (
+        doc.id,
+        doc.scope,
+        str(doc.kind),
+        doc.text,
+        str(doc.tier),
+        doc.importance,
+        int(doc.pinned),
+        doc.access_count,
+        doc.created_at.timestamp(),
+        doc.accessed_at.timestamp(),
+        " ".join(doc.tags),
+        doc.session,
+        doc.seq,
+        doc.speaker,
+        doc.source,
+        doc.file,
+        None if doc.forgotten_at is None else doc.forgotten_at.timestamp(),
+    )
+
+
+__all__ = ["COLUMNS", "DocStore", "DocWriter", "MemoryFile", "doc_of", "put_docs", "scope_mark"]

@@ -1,0 +1,47 @@
+"""What a backend delivers to the ranker: docs that may answer, and which follows which in its session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Candidate(NamedTuple):
+    """A doc as the ranker sees it. `row` is the backend's own number for it."""
+
+    row: int
+    id: str
+    text: str
+    terms: tuple[str, ...]
+    """Search terms in the order of the text."""
+    session: str
+    seq: int | None
+    speaker: str
+    created_at: float
+    """Seconds since 1970."""
+    kind: str
+    tier: str
+    importance: float
+    pinned: bool
+    scope: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """All candidates of one question."""
+
+    candidates: tuple[Candidate, ...]
+    """Best by words first, then their neighbours."""
+    follows: Mapping[int, int] = field(default_factory=dict)
+    """Row of a turn -> row of the next turn of the same session."""
+    similarities: Mapping[int, float] = field(default_factory=dict)
+    """Row -> similarity of meaning to the question, -1 to 1; empty without an embedder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the ranker must know of the whole store."""
+
+    docs: int
+    average_terms: float
+    frequencies: Mapping[str, int]
+    """Docs that hold each term."""

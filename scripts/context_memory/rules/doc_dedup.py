@@ -1,0 +1,41 @@
+"""The same fact told again strengthens the doc that holds it, instead of making a second one."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from ..model.docs import MemoryDoc, Tier
+from . import tiers
+
+_RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
+
+
+def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
+    """The old doc, touched, with the better of both: importance, pin, tier, tags; remembering again undoes forgetting."""
+    best = max(old.tier, new.tier, key=_RANK.__getitem__)
+    return tiers.settled(
+        replace(
+            old,
+            importance=max(old.importance, new.importance),
+            pinned=old.pinned or new.pinned,
+            tier=best,
+            tags=tuple(dict.fromkeys((*old.tags, *new.tags))),
+            access_count=old.access_count + 1,
+            accessed_at=max(now, old.accessed_at),
+            source=old.source or new.source,
+            forgotten_at=None,
+        ),
+        now,
+    )
+
+
+def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
+    """A doc whose id was given, written again: the new words with the standing of the old."""
+    if old.text == new.text and old.scope == new.scope and old.kind == new.kind:
+        return merged(old, new, now) if old.forgotten_at else old
+    return replace(
+        new,
+        pinned=old.pinned or new.pinned,
+        access_count=old.access_count,
+        accessed_at=max(old.accessed_at, new.accessed_at),
+        tags=tuple(dict.fromkeys((*old.tags, *new.tags))),
+    )

@@ -1,0 +1,45 @@
+"""Ids that come from what a doc says: the same fact has the same id on every machine."""
+
+import re
+import unicodedata
+from uuid import UUID, uuid5
+
+from ..model.docs import DEFAULT_SCOPE, Kind, Scope
+
+NAMESPACE = UUID("6f0c8f0e-5a34-5d0b-9a55-0d7a4f6f3c11")
+_SPACE = re.compile(r"\s+")
+_SIGNED = re.compile(r"(?<!\d)[.:,](?!\d)|(?<=\d)[.:,](?!\d)|(?<!\d)[.:,](?=\d)")
+
+
+def normalised(text: str) -> str:
+    """The text without spaces, case, width of characters and marks of punctuation; signs inside numbers stay."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    kept = _SIGNED.sub(" ", folded)
+    return _SPACE.sub("", re.sub(r"[!?;\"'`()\[\]{}、。，；：？！“”‘’「」『』《》…·]", "", kept))
+
+
+def of_text(scope: Scope, kind: Kind, text: str) -> str:
+    """Id of a doc that is known by its text."""
+    return str(uuid5(NAMESPACE, _clean(f"{scope}\0{kind}\0{normalised(text) or text}")))
+
+
+def of_turn(scope: Scope, session: str, seq: int, text: str) -> str:
+    """Id of a turn, which is known by its place: two turns may say the same."""
+    return str(uuid5(NAMESPACE, _clean(f"{scope}\0turn\0{session}\0{seq}\0{normalised(text)}")))
+
+
+def of_piece(path: str, text: str, number: int) -> str:
+    """Id of a piece of a memory file; `number` counts equal pieces of the same file."""
+    return str(uuid5(NAMESPACE, _clean(f"{path}\0section\0{number}\0{normalised(text)}")))
+
+
+def scope_of(text: str | None) -> Scope:
+    """A scope as people name it: `main` means `agent:main`, nothing means the default."""
+    name = (text or "").strip()
+    if not name:
+        return DEFAULT_SCOPE
+    return Scope(name if ":" in name else f"agent:{name}")
+
+
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,250 @@
+"""Words of time: which span a question means, and whether a text says when something happened.
+
+`last spring`, `May 2023`, `two weeks ago`, `去年`, `5月2日` become spans between two
+moments, counted from a given now. A month or day without a year means the
+nearest one that is not in the future; search treats that as a hint, never as a filter.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from .lexing import folded
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_MONTH = {name: number for number, name in enumerate(_MONTHS, 1)} | {
+    name[:3]: number for number, name in enumerate(_MONTHS, 1)
+}
+_MONTH["sept"] = 9
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春天": 3, "夏天": 6, "秋天": 9, "冬天": 12}
+_NUMBERS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten".split())} | {
+    "a": 1,
+    "an": 1,
+    "couple of": 2,
+    "a couple of": 2,
+    "few": 3,
+    "a few": 3,
+    "several": 4,
+}
+_ZH_NUMBERS = {c: n for n, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "几": 3, "半": 1}
+
+_MONTH_WORD = "|".join(sorted(_MONTH, key=len, reverse=True))
+_NUMBER_WORD = "|".join(sorted(map(re.escape, _NUMBERS), key=len, reverse=True))
+_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
+_DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH_WORD})\b\.?,?\s*(\d{{4}})?")
+_MONTH_DAY = re.compile(rf"\b({_MONTH_WORD})\b\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s*(\d{{4}}))?")
+_MONTH_YEAR = re.compile(rf"\b({_MONTH_WORD})\b\.?,?\s+(?:of\s+)?(\d{{4}})\b")
+_IN_MONTH = re.compile(
+    r"\b(?:in|during|since|until|by|early|late|mid|last|this|next|of)[\s-]+(january|february|march|april|may|june|july|"
+    r"august|september|october|november|december)\b"
+)
+_YEAR = re.compile(r"\b(?:in|of|during|since|year|spring|summer|autumn|fall|winter)\s+((?:19|20)\d{2})\b")
+_AGO = re.compile(rf"\b({_NUMBER_WORD}|\d{{1,3}})\s+(day|week|month|year)s?\s+(?:ago|back|earlier|before)\b")
+_NAMED = re.compile(
+    r"\b(?:(last|past|previous|this|next)\s+(week|weekend|month|year|spring|summer|autumn|fall|winter|night|"
+    + "|".join(_DAYS)
+    + r")|(yesterday|today|tonight|this morning|tomorrow|the day before yesterday))\b"
+)
+_ZH_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
+_ZH_YEAR = re.compile(r"((?:19|20)\d{2})年(?!\d{1,2}月)")
+_ZH_AGO = re.compile(r"([零一二两三四五六七八九十几\d]{1,3})个?(天|日|周|星期|礼拜|月|年)(?:之|以)?前")
+_ZH_NAMED = {
+    "前天": ("day", -2),
+    "昨天": ("day", -1),
+    "昨晚": ("day", -1),
+    "今天": ("day", 0),
+    "明天": ("day", 1),
+    "上周": ("week", -1),
+    "上个星期": ("week", -1),
+    "上星期": ("week", -1),
+    "这周": ("week", 0),
+    "本周": ("week", 0),
+    "下周": ("week", 1),
+    "上个月": ("month", -1),
+    "上月": ("month", -1),
+    "这个月": ("month", 0),
+    "本月": ("month", 0),
+    "下个月": ("month", 1),
+    "前年": ("year", -2),
+    "去年": ("year", -1),
+    "今年": ("year", 0),
+    "明年": ("year", 1),
+}
+_ZH_NAMED_WORD = re.compile("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))
+_ZH_SEASON = re.compile("(去年|今年|前年)?(春天|夏天|秋天|冬天)")
+
+_SAYS_WHEN = re.compile(
+    rf"\b(?:yesterday|today|tonight|tomorrow|ago|last (?:week|weekend|month|year|night|spring|summer|fall|autumn|winter|"
+    rf"{'|'.join(_DAYS)})|(?:next|this|past) (?:week|weekend|month|year|morning|summer|fall|winter|spring|{'|'.join(_DAYS)})|"
+    rf"since \d{{4}}|in \d{{4}}|{'|'.join(_DAYS)}|{'|'.join(m for m in _MONTHS if m != 'may')}|in may|may \d|"
+    r"the other day|recently|just (?:got|had|finished|started|did|went|came)|(?:19|20)\d\d|"
+    r"for (?:\d+|\w+) (?:days|weeks|months|years)|(?:\d+|two|three|four|five|six|seven|ten) (?:days|weeks|months|years))\b"
+    r"|昨天|今天|前天|明天|上周|上个?月|去年|前年|下周|下个?月|周[一二三四五六日末天]|星期[一二三四五六日天]|\d+[月日号年]|刚刚|最近"
+)
+_ASKS_WHEN = re.compile(
+    r"\b(?:when|what (?:date|day|month|year|time|week)|which (?:date|day|month|year|week|weekend)|how long ago|"
+    r"how long|how soon|since when|how many (?:days|weeks|months|years))\b|什么时候|何时|哪一?天|哪一?年|哪个?月|几月|几号|多久|多长时间"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` up to but not including `end`."""
+
+    start: datetime
+    end: datetime
+    yearless: bool = False
+    """The year was not said: the same days of other years are meant as well."""
+
+    def holds(self, moment: datetime, slack: timedelta = timedelta()) -> bool:
+        """Whether a moment lies in the span, give or take `slack`."""
+        if self.start - slack <= moment < self.end + slack:
+            return True
+        if not self.yearless:
+            return False
+        years = moment.year - self.start.year
+        try:
+            start, end = self.start.replace(year=self.start.year + years), self.end.replace(year=self.end.year + years)
+        except ValueError:  # 29 February
+            return False
+        return start - slack <= moment < end + slack
+
+
+def asks_when(question: str) -> bool:
+    """Whether the answer is a time."""
+    return _ASKS_WHEN.search(folded(question)) is not None
+
+
+def says_when(text: str) -> bool:
+    """Whether a text says when something happened."""
+    return _SAYS_WHEN.search(folded(text[:4_000])) is not None
+
+
+def spans(text: str, now: datetime) -> tuple[Span, ...]:
+    """Every span of time that a text names, the exact ones first."""
+    text = folded(text[:4_000])
+    found = [*_exact(text, now), *_relative(text, now)]
+    return tuple(dict.fromkeys(found))
+
+
+def parsed(text: str) -> datetime | None:
+    """A date with or without a time as people and logs write it; None when there is none.
+
+    `1:56 pm on 8 May, 2023`, `8 May 2023`, `May 8, 2023 13:56` and `2023年5月8日` are understood.
+    """
+    text = folded(text[:200])
+    anchor = datetime(1, 1, 1)  # noqa: DTZ001 - only a day without a year takes it, and that is refused below
+    dates = [span for span in _exact(text, anchor) if span.end - span.start <= timedelta(days=1)]
+    if not dates or dates[0].yearless:
+        return None
+    clock = re.search(r"\b(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\b", text)
+    day = dates[0].start
+    if clock and int(clock[1]) < 24 and int(clock[2]) < 60:
+        hour = int(clock[1]) % 12 + 12 * (clock[3] == "p") if clock[3] else int(clock[1])
+        return day.replace(hour=hour, minute=int(clock[2]))
+    return day
+
+
+def _exact(text: str, now: datetime) -> list[Span]:
+    found = [_day(now, int(m[1]), int(m[2]), int(m[3])) for m in _ISO.finditer(text)]
+    found += [_day(now, _int(m[3]), _MONTH[m[2]], int(m[1])) for m in _DAY_MONTH.finditer(text)]
+    found += [_day(now, _int(m[3]), _MONTH[m[1]], int(m[2])) for m in _MONTH_DAY.finditer(text)]
+    found += [_month(now, int(m[2]), _MONTH[m[1]]) for m in _MONTH_YEAR.finditer(text)]
+    for m in _ZH_DATE.finditer(text):
+        year, month = _int(m[1]), int(m[2])
+        found.append(_day(now, year, month, int(m[3])) if m[3] else _month(now, year, month))
+    if not any(found):
+        found += [_month(now, None, _MONTH[m[1]]) for m in _IN_MONTH.finditer(text)]
+        found += [_year(now, int(m[1])) for m in (*_YEAR.finditer(text), *_ZH_YEAR.finditer(text))]
+    return [span for span in found if span]
+
+
+def _relative(text: str, now: datetime) -> list[Span]:
+    found: list[Span | None] = []
+    for m in _AGO.finditer(text):
+        number = _NUMBERS[m[1]] if m[1] in _NUMBERS else int(m[1])
+        found.append(_shifted(now, m[2], -number))
+    for m in _NAMED.finditer(text):
+        found.append(_named(now, m[1], m[2]) if m[1] else _shifted(now, "day", _DAY_WORDS[m[3]]))
+    for m in _ZH_AGO.finditer(text):
+        number = int(m[1]) if m[1].isdigit() else _ZH_NUMBERS.get(m[1][-1], 1)
+        unit = {"天": "day", "日": "day", "月": "month", "年": "year"}.get(m[2], "week")
+        found.append(_shifted(now, unit, -number))
+    found += [_shifted(now, *_ZH_NAMED[m[0]]) for m in _ZH_NAMED_WORD.finditer(text)]
+    for m in _ZH_SEASON.finditer(text):
+        year = now.year + {"去年": -1, "前年": -2}.get(m[1] or "", 0)
+        found.append(_season(now, m[2], year))
+    return [span for span in found if span]
+
+
+_DAY_WORDS = {"yesterday": -1, "today": 0, "tonight": 0, "this morning": 0, "tomorrow": 1, "the day before yesterday": -2}
+
+
+def _named(now: datetime, which: str, what: str) -> Span | None:
+    step = {"this": 0, "next": 1}.get(which, -1)
+    if what in _SEASONS:
+        year = now.year if step == 0 or (step < 0 and now.month >= _SEASONS[what] + 3) else now.year + step
+        return _season(now, what, year)
+    if what in _DAYS:
+        days = (now.weekday() - _DAYS.index(what)) % 7 or 7
+        return _shifted(now, "day", 7 - days if step > 0 else -days)
+    if what == "night":
+        return _shifted(now, "day", step)
+    if what == "weekend":
+        week = _shifted(now, "week", step)
+        return week and Span(week.start + timedelta(days=5), week.end)
+    return _shifted(now, what, step)
+
+
+def _shifted(now: datetime, unit: str, number: int) -> Span | None:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    try:
+        if unit == "day":
+            day = midnight + timedelta(days=number)
+            return Span(day, day + timedelta(days=1))
+        if unit == "week":
+            monday = midnight + timedelta(days=7 * number - midnight.weekday())
+            return Span(monday, monday + timedelta(days=7))
+        if unit == "month":
+            months = midnight.year * 12 + midnight.month - 1 + number
+            return _month(now, months // 12, months % 12 + 1)
+        return _year(now, midnight.year + number)
+    except OverflowError:
+        return None
+
+
+def _season(now: datetime, name: str, year: int) -> Span | None:
+    months = year * 12 + _SEASONS[name] - 1
+    first, last = _month(now, months // 12, months % 12 + 1), _month(now, (months + 2) // 12, (months + 2) % 12 + 1)
+    return Span(first.start, last.end) if first and last else None
+
+
+def _year(now: datetime, year: int) -> Span | None:
+    first, last = _month(now, year, 1), _month(now, year, 12)
+    return Span(first.start, last.end) if first and last else None
+
+
+def _month(now: datetime, year: int | None, month: int) -> Span | None:
+    if year is None:
+        year, yearless = now.year - (month > now.month), True
+    else:
+        yearless = False
+    if not (1 <= month <= 12 and 1 <= year < 9999):
+        return None
+    start = now.replace(year=year, month=month, day=1, hour=0, minute=0, second=0, microsecond=0)
+    end = start.replace(year=year + month // 12, month=month % 12 + 1)
+    return Span(start, end, yearless)
+
+
+def _day(now: datetime, year: int | None, month: int, day: int) -> Span | None:
+    yearless = year is None
+    whole = _month(now, year, month) if year is not None or now.year > 1 else _month(now, 2, month)
+    if whole is None or not 1 <= day <= 31:
+        return None
+    start = whole.start + timedelta(days=day - 1)
+    return Span(start, start + timedelta(days=1), yearless) if start < whole.end else None
+
+
+def _int(text: str | None) -> int | None:
+    return int(text) if text else None

@@ -1,0 +1,16 @@
+"""Open the docs of a workspace; the only place that says how they are split into terms."""
+
+from ..disk.doc_store import DocStore
+from ..disk.places import Places
+from ..model.docs import MemoryDoc
+from ..rules import lexing
+
+
+def open_store(places: Places) -> DocStore:
+    """The store in the workspace's state folder, made when there is none."""
+    return DocStore(places.state, terms_of)
+
+
+def terms_of(doc: MemoryDoc) -> list[str]:
+    """What a doc is found by."""
+    return lexing.terms(doc.text)

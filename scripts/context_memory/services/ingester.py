@@ -1,0 +1,191 @@
+"""Take messages in: redact, journal, cut into blocks. Each message once, however often and in whatever form it comes.
+
+Nothing is acknowledged before its line is in the journal, and nothing a model
+does happens here. Several processes may feed the same session.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from ..disk import block_store
+from ..disk.block_store import BlockStore, Known
+from ..disk.journal import Journal
+from ..disk.places import Places
+from ..model.blocks import Block, Ingested, JournalEntry
+from ..model.errors import InputError, RefusedError
+from ..model.session import Message, Session
+from ..model.settings import Settings
+from ..rules import continuation, message_hash, packing, redact_message, tokens
+from ..rules.packing import Packer, Piece
+from ..rules.redact_message import RedactedMessage
+
+Redact = Callable[[Message], RedactedMessage]
+"""Takes the secrets out of a message."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """The open end of a session as this process knows it, valid while the journal has `known.size` bytes."""
+
+    known: Known
+    packer: Packer
+    unwritten: list[Block]
+    """Blocks that a crash sealed without writing their line."""
+
+
+class Ingester:
+    """Writes the journals of one workspace."""
+
+    def __init__(
+        self, places: Places, settings: Settings, store: BlockStore, *, redact: Redact = redact_message.of
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._redact = redact
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._journals: dict[str, Journal] = {}
+        self._ends: dict[str, _Open] = {}
+        self.problems: list[str] = []
+
+    def ingest(self, session: Session, now: datetime, *, name: str = "") -> Ingested:
+        """A transcript, whole or as its host shows it after compactions: what is new in it is journaled."""
+        return self.add(session.id or name, session.messages, now)
+
+    def add(self, session: str, messages: Sequence[Message], now: datetime) -> Ingested:
+        """Further messages of a session; known ones are duplicates, a repeat of the newest one without id is too."""
+        if not self._settings.blocks_enabled:
+            raise RefusedError(
+                "blocks are switched off (blocks_enabled = false): the host keeps and compacts its session itself",
+                hint="set blocks_enabled = true to keep a journal",
+            )
+        given = [message for message in messages if not continuation.is_ours(message.text)]
+        with self.writing(session) as journal:
+            end = self._end(journal)
+            redacted = 0
+            fresh: list[Message] = []
+            for message, counts in self._fresh(session, given):
+                fresh.append(message if message.time else replace(message, time=now.isoformat(timespec="seconds")))
+                redacted += counts
+            return self._append(journal, end, fresh, len(given) - len(fresh), redacted)
+
+    @contextmanager
+    def writing(self, session: str) -> Iterator[Journal]:
+        """The journal of a session, held against other writers, its torn last line closed, its index complete."""
+        journal = self.journal(session)
+        with journal.locked():
+            if journal.repair():
+                self.problems.append(f"{journal.path.name}: the last line was torn by a crash; it was closed")
+            yield journal
+            self._collect(journal)
+
+    def journal(self, session: str) -> Journal:
+        """The journal of a session."""
+        if session not in self._journals:
+            self._journals[session] = Journal(self._places.journal, session, fsync=self._settings.journal_fsync)
+        return self._journals[session]
+
+    def close(self) -> None:
+        """Sync and close every journal."""
+        for journal in self._journals.values():
+            journal.close()
+        self._journals.clear()
+        self._ends.clear()
+
+    # -- what is new -------------------------------------------------------------------------------
+
+    def _fresh(self, session: str, given: Sequence[Message]) -> list[tuple[Message, int]]:
+        """The given messages that are not in the journal, redacted, each with its number of secrets."""
+        if all(message.id for message in given):
+            seen: set[str] = set()
+            unknown = []
+            for message in given:
+                if message.id not in seen and not self._store.has_id(session, message.id):
+                    unknown.append(message)
+                seen.add(message.id)
+            return [self._redacted(message) for message in unknown]
+        pairs = [self._redacted(message) for message in given]
+        keys = [message.id or message_hash.alignment_key(message) for message, _ in pairs]
+        start = message_hash.overlap(self._store.keys(session), keys)
+        return [
+            (message, count)
+            for message, count in pairs[start:]
+            if not message.id or not self._store.has_id(session, message.id)
+        ]
+
+    def _redacted(self, message: Message) -> tuple[Message, int]:
+        done = self._redact(message)
+        return done.message, sum(done.counts.values())
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def _append(
+        self, journal: Journal, end: _Open, fresh: Sequence[Message], duplicates: int, redacted: int
+    ) -> Ingested:
+        lines = [block_store.block_line(block) for block in end.unwritten]
+        sealed: list[Block] = []
+        noise = 0
+        seq, spoken = end.known.messages, end.known.spoken
+        for message in fresh:
+            seq += 1
+            skip = packing.skip_reason(message, first=spoken == 0)
+            spoken += skip != packing.SYSTEM
+            noise += skip == packing.NOISE
+            piece = Piece(seq, _hash(message), tokens.of_message(message, self._estimator), message, skip)
+            lines.append(_message_line(journal.session, piece))
+            for block in end.packer.add(piece):
+                sealed.append(block)
+                lines.append(block_store.block_line(block))
+        first = end.known.messages + 1 if fresh else 0
+        if lines:
+            self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
+            known = self._store.add_lines(journal, end.known, journal.append(lines))
+            self._ends[journal.session] = _Open(known, end.packer, [])
+        return Ingested(
+            session=journal.session,
+            accepted=len(fresh),
+            duplicates=duplicates,
+            first=first,
+            last=seq,
+            sealed=(*end.unwritten, *sealed),
+            redacted=redacted,
+            noise=noise,
+        )
+
+    def _end(self, journal: Journal) -> _Open:
+        """The open end of the session; read again where another process has written."""
+        end = self._ends.get(journal.session)
+        if end is not None and end.known.size == journal.size:
+            return end
+        known = self._store.catch_up(journal)
+        newest = self._store.newest_block(journal.session)
+        packer = Packer(journal.session, self._settings.block_tokens, sealed=newest.number if newest else 0)
+        rows = self._store.rows(journal.session, newest.last + 1 if newest else 1)
+        unwritten: list[Block] = []
+        for row, entry in zip(rows, self._store.read(journal, rows), strict=True):
+            unwritten += packer.add(Piece(entry.seq, entry.hash, row.tokens, entry.message, row.skip))
+        end = self._ends[journal.session] = _Open(known, packer, unwritten)
+        return end
+
+    def _collect(self, journal: Journal) -> None:
+        for source in (journal.problems, self._store.problems):
+            self.problems += [problem for problem in source if problem not in self.problems]
+
+
+def _hash(message: Message) -> str:
+    try:
+        return message_hash.of(message)
+    except (RecursionError, ValueError, TypeError) as error:
+        raise InputError(
+            f"message {message.id or '(without id)'} cannot be written as JSON: {error}", hint="leave it out"
+        ) from error
+
+
+def _message_line(session: str, piece: Piece) -> dict[str, Any]:
+    message = piece.message
+    key = "" if message.id else message_hash.alignment_key(message)
+    entry = JournalEntry(session, piece.seq, piece.hash, message)
+    return block_store.message_line(entry, tokens=piece.tokens, key=key, skip=piece.skip)

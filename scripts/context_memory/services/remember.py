@@ -1,0 +1,91 @@
+"""Write docs: new ones added, the same fact told again strengthened, an entity's old value superseded."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+from typing import Literal
+
+from ..disk.doc_store import DocStore, DocWriter
+from ..model.docs import Kind, MemoryDoc, Tier
+from ..rules import doc_dedup, fact_entities, tiers
+from ..rules.remembering import Request
+
+AT_ONCE = 1_000
+"""Docs written in one transaction."""
+SUPERSEDED_IMPORTANCE = 0.3
+
+Outcome = Literal["added", "refreshed", "replaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What became of one request."""
+
+    doc: MemoryDoc
+    outcome: Outcome
+    superseded: tuple[str, ...] = ()
+    """Ids of older values of the same thing."""
+
+
+def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Iterator[Remembered]:
+    """Write the requests in order, a thousand to a transaction; what was yielded is on disk."""
+    waiting = iter(requests)
+    while chunk := list(islice(waiting, AT_ONCE)):
+        with store.write() as writer:
+            written = _chunk(store, writer, chunk, now)
+        yield from written
+
+
+def change(store: DocStore, doc_id: str, now: datetime, **changes: object) -> tuple[MemoryDoc, MemoryDoc]:
+    """Change fields of one doc under the lock; returns it before and after."""
+    with store.write() as writer:
+        before = store.by_handle(doc_id)
+        after = tiers.settled(replace(before, **changes), now)  # type: ignore[arg-type]
+        if after != before:
+            writer.put((after,))
+    return before, after
+
+
+def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: datetime) -> list[Remembered]:
+    known = store.get_many(request.doc.id for request in chunk)
+    changed: dict[str, MemoryDoc] = {}
+    results = []
+    for request in chunk:
+        old = known.get(request.doc.id)
+        if old is None:
+            doc, outcome = tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc, "added"
+        elif request.keeps_id or request.doc.kind is Kind.TURN:
+            doc = doc_dedup.replaced(old, request.doc, now)
+            outcome = "refreshed" if doc.text == old.text else "replaced"
+        else:
+            doc, outcome = doc_dedup.merged(old, request.doc, now), "refreshed"
+        older = _superseded(store, changed, doc) if doc.kind is Kind.ENTITY else ()
+        for each in (*older, doc):
+            if known.get(each.id) != each:
+                known[each.id] = changed[each.id] = each
+        results.append(Remembered(doc, outcome, tuple(each.id for each in older)))  # type: ignore[arg-type]
+    writer.put(changed.values())
+    return results
+
+
+def _superseded(store: DocStore, changed: dict[str, MemoryDoc], doc: MemoryDoc) -> tuple[MemoryDoc, ...]:
+    """Older docs with the same label and another value, in their new standing."""
+    label = fact_entities.label_of(doc.text)
+    if not label:
+        return ()
+    stored = store.select(scope=doc.scope, kind=Kind.ENTITY, text_prefix=label)
+    current = {each.id: each for each in stored} | {
+        each.id: each for each in changed.values() if each.scope == doc.scope and each.text.startswith(label)
+    }
+    return tuple(
+        replace(
+            each,
+            pinned=False,
+            tier=Tier.WORKING,
+            importance=min(each.importance, SUPERSEDED_IMPORTANCE),
+            tags=(*each.tags, tiers.SUPERSEDED),
+        )
+        for each in current.values()
+        if each.id != doc.id and tiers.SUPERSEDED not in each.tags and fact_entities.label_of(each.text) == label
+    )
