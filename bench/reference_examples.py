@@ -61,7 +61,7 @@ def _trimmed(tool: str, word: str) -> str:
     assert isinstance(outcome, Trimmed)
     return "\n".join(
         [
-            f"Before: `{tool} {_argument(call)}`, {len(result.text):,} characters in {len(result.text.splitlines())} lines.",
+            f"Before: `{tool} {_argument(call)}`, {len(result.text):,} characters in {result.text.count(chr(10))} lines.",
             *_fenced(_middle_left_out(result.text)),
             "",
             f"After: {len(outcome.text):,} characters; `show_archive {outcome.handle}` gives the original back.",
@@ -81,7 +81,7 @@ def compact_example() -> str:
             f"Before: {given}. After, with `--budget {BUDGET}`: {kept}.",
             f"Receipt: {receipt.score:.2f}; {len(receipt.kept)} kept, {len(receipt.archived)} only in the archive, "
             f"{len(receipt.missing)} missing.",
-            *_fenced(outcome.continuation),
+            *_fenced("\n".join(_shortened(line, 240) for line in outcome.continuation.splitlines())),
         ]
     )
 
@@ -146,9 +146,13 @@ def _argument(call: ToolCall) -> str:
 
 
 def _middle_left_out(text: str, head: int = 4, tail: int = 2) -> str:
-    lines = [line if len(line) <= 160 else line[:159] + "…" for line in text.rstrip("\n").splitlines()]
+    lines = [_shortened(line, 160) for line in text.rstrip("\n").splitlines()]
     left_out = len(lines) - head - tail
     return "\n".join([*lines[:head], f"[{left_out} lines left out in this document]", *lines[-tail:]])
+
+
+def _shortened(line: str, most: int) -> str:
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def _fenced(text: str) -> list[str]:

@@ -17,6 +17,7 @@ from context_memory.rules.trim import kind_of, trim
 
 from .trim_outputs import KINDS, Case
 from .trim_outputs_held_out import HELD_OUT
+from .trim_outputs_unseen import UNSEEN
 
 SETTINGS = Settings()
 
@@ -46,7 +47,7 @@ def main() -> int:
     parser.add_argument("--held-out", action="store_true", help="only the kinds that the rules were not tuned on")
     parser.add_argument("--misses", action="store_true", help="print the needles that were lost")
     arguments = parser.parse_args()
-    groups = {"designed on": KINDS, "held out": HELD_OUT}
+    groups = {"designed on": KINDS, "held out": HELD_OUT, "unseen": UNSEEN}
     for title, kinds in groups.items():
         if not (arguments.held_out and kinds is KINDS):
             report(title, {k: m for k, m in kinds.items() if arguments.kind in k}, arguments)

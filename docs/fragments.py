@@ -58,13 +58,31 @@ def main(argv: Sequence[str]) -> int:
 
 def documents() -> list[Path]:
     """Documents that may hold fragments."""
-    return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "references").glob("*.md")]
 
 
 def rendered(path: Path) -> str:
     """The document with every fragment written anew."""
     text = path.read_text(encoding="utf-8")
     return MARKER.sub(lambda match: f"{match[1]}{FRAGMENTS[match[2]]()}\n{match[3]}", text)
+
+
+def cost_table() -> str:
+    """What a lost prefix costs, by model."""
+    from bench import cost_table
+
+    return cost_table.table()
+
+
+def example(name: str) -> Callable[[], str]:
+    """One of the real runs shown in references/compression-examples.md."""
+
+    def run() -> str:
+        from bench.reference_examples import EXAMPLES
+
+        return EXAMPLES[name]()
+
+    return run
 
 
 @cache
@@ -142,6 +160,12 @@ FRAGMENTS: dict[str, Callable[[], str]] = {
     "commands_zh": commands_zh,
     "settings": settings,
     "modules": modules,
+    "cost_table": cost_table,
+    "trim_example": example("trim_example"),
+    "read_example": example("read_example"),
+    "compact_example": example("compact_example"),
+    "key_files_example": example("key_files_example"),
+    "fingerprint_example": example("fingerprint_example"),
 }
 
 

@@ -50,6 +50,10 @@ _SUCCESS_ERRORS = re.compile(
     r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
 )
 _NEWEST_CHARACTERS = 8_000
+_READS = re.compile(
+    r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat|less|more|head|tail|grep|rg|sed -n|awk|git (?:log|show))\b"
+)
+"""Commands that only show what others did."""
 
 
 def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
@@ -63,6 +67,10 @@ def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str])
             yield Evidence("written", path, index)
         return
     tail = text[-_NEWEST_CHARACTERS:]
+    yield from _closed(call, index, tasks)
+    command = _command(call)
+    if _READS.match(command) or not (command or "commit" in name or "push" in name):
+        return
     for match in _COMMIT.finditer(tail):
         yield Evidence(
             "committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index
@@ -70,11 +78,9 @@ def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str])
     pushed = _PUSH.search(tail)
     if pushed:
         yield Evidence("published", sentences.clip(pushed[0].strip(), CHARACTERS), index)
-    command = _command(call)
     if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
         yield Evidence("published", found[0], index)
     yield from _passed(command, tail, index)
-    yield from _closed(call, index, tasks)
 
 
 def _written(call: ToolCall) -> list[str]:

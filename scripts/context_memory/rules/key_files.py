@@ -16,6 +16,8 @@ _CANDIDATE = re.compile(
     r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
 )
 _URL = re.compile(r"\w+://\S+")
+_IMPORTED = re.compile(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
+"""A quoted relative path in a file that was read: what its code imports, not what the session works on."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
@@ -66,7 +68,7 @@ def _newest_first_in(message: Message) -> Iterator[str]:
             case ToolCall():
                 yield from reversed(in_call(part))
             case ToolResult():
-                yield from reversed(in_text(part.text[:_RESULT_CHARACTERS]))
+                yield from reversed(in_text(_IMPORTED.sub(" ", part.text[:_RESULT_CHARACTERS])))
             case _:
                 pass
 

@@ -3,10 +3,17 @@
 import re
 
 _BREAK = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\s*\n+\s*")
-_BULLET = re.compile(r"^(?:[-*+•·]|\d{1,2}[.)、]|\[[ xX]\]|#{1,6}|>|\|)+\s*")
+_BULLET = re.compile(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
-_MARKUP = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_EMPHASIS = (
+    re.compile(r"\*\*(?=\S)([^*\n]+)(?<=\S)\*\*"),
+    re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]+)(?<=[^\s*])\*(?![\w*])"),
+    re.compile(r"(?<!\w)__(?=\S)([^_\n]* [^_\n]*)(?<=\S)__(?!\w)"),
+    re.compile(r"(?<!\w)_(?=[^\s_])([^_\n]* [^_\n]*)(?<=[^\s_])_(?!\w)"),
+)
+"""Marks around words, never those of a name: `__init__`, `**kwargs` and `src/*.py` stay what they are."""
 _ESCAPE = re.compile(r"\\([_*\-#.+`{}\[\]()>|!~])")
+_DRIVE = re.compile(r"\b[A-Za-z]:\\")  # in a Windows path a backslash escapes nothing
 _CODE = re.compile(r"^\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)|[;{\[(]\s*$|=>\s*\{?$")
 _SPACE = re.compile(r"\s+")
 
@@ -23,8 +30,12 @@ def without_fences(text: str) -> str:
 
 def plain(sentence: str) -> str:
     """One line without list marks and emphasis."""
-    line = _SPACE.sub(" ", _MARKUP.sub("", _ESCAPE.sub(r"\1", sentence))).strip()
-    return _BULLET.sub("", line).strip()
+    if "\\" in sentence and not _DRIVE.search(sentence):
+        sentence = _ESCAPE.sub(r"\1", sentence)
+    if "*" in sentence or "_" in sentence:
+        for emphasis in _EMPHASIS:
+            sentence = emphasis.sub(r"\1", sentence)
+    return _BULLET.sub("", _SPACE.sub(" ", sentence).strip()).strip()
 
 
 def is_code(sentence: str) -> bool:

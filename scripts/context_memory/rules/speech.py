@@ -53,7 +53,11 @@ _HOST_OPENINGS = (
     "UserPromptSubmit hook",
     "PostToolUse:",
 )
-_HEARTBEAT = re.compile(r"(?i)\bheartbeat(?:_ok|\.md| poll| check)\b|\bHEARTBEAT\b")
+_HEARTBEAT = re.compile(
+    r"\bHEARTBEAT_OK\b|(?i:\bheartbeat (?:poll|check)\b)|\A\W{0,3}HEARTBEAT\b"
+    r"|(?i:\A\W{0,3}(?:please )?(?:read|check|run|follow) (?:\S*/)?heartbeat\.md)"
+)
+"""A poll of the host; a person may well talk about heartbeats."""
 _SILENT_REPLIES = frozenset({"NO_REPLY", "HEARTBEAT_OK", "ANNOUNCE_SKIP", "REPLY_SKIP"})
 
 
@@ -63,7 +67,7 @@ def said_in(text: str) -> str:
     words = _REMOVED.sub("\n", text) if any(mark in text for mark in ("<", "```", "[", "Queued #")) else text
     words = _HOST_LINE.sub("", _UNWRAPPED.sub("\n", words))
     words = _ENVELOPE.sub("", words).strip()
-    if words.startswith(_HOST_OPENINGS) or (len(words) < 2_000 and _HEARTBEAT.search(words[:200])):
+    if words.startswith(_HOST_OPENINGS) or (len(words) < 2_000 and _HEARTBEAT.search(words[:400])):
         return ""
     return words
 

@@ -1,9 +1,13 @@
 """Open the docs of a workspace; the only place that says how they are split into terms."""
 
+from collections.abc import Callable
+from datetime import datetime
+
 from ..disk.doc_store import DocStore
 from ..disk.places import Places
 from ..model.docs import MemoryDoc
 from ..rules import lexing
+from .recall import Recall
 
 
 def open_store(places: Places) -> DocStore:
@@ -14,3 +18,11 @@ def open_store(places: Places) -> DocStore:
 def terms_of(doc: MemoryDoc) -> list[str]:
     """What a doc is found by."""
     return lexing.terms(doc.text)
+
+
+def open_recall(places: Places, now: datetime, warn: Callable[[str], None]) -> Recall:
+    """The search of a workspace, with its memory files as they are now."""
+    store = open_store(places)
+    if store.problem:
+        warn(store.problem)
+    return Recall(store)

@@ -20,5 +20,7 @@ COMMANDS = {
     "audit_cache": "Say which turns of a session lost the prefix cache, why, and what it cost.",
     "make_handoff": "Write a task or a result for another agent as valid XML.",
     "check_handoff": "Check handoff XML and the schedule of a folder of handoffs.",
+    "remember": "Remember a fact, a preference or a batch of docs, so that recall finds them again.",
+    "recall": "Find remembered docs, notes and turns again, in English and Chinese.",
     "check_deployment": "Go through the deployment checklist; every line has its fix.",
 }

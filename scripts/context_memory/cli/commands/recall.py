@@ -1,0 +1,142 @@
+"""Find remembered docs, notes and turns again, in English and Chinese.
+
+Prints a block for a model: one line a hit with age, source and handle, within
+a token budget. --explain shows each part of every score. --batch reads JSON
+Lines {"query", "scope"} and prints {"query", "hits", "degraded", "ms"} a line.
+"""
+
+import argparse
+import json
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from ...model.docs import Found, Hit
+from ...model.errors import InputError
+from ...rules import doc_ids, recall_block, remembering
+from ...rules.fusion import Fusion
+from ...services.doc_memory import open_recall
+from ...services.recall import Recall, Search
+from ..console import Console
+from ..json_lines import JsonLines
+from ..options import add_workspace, places_of
+
+EXAMPLE = """
+PROGRAM "when do we deploy?" --workspace .
+PROGRAM "用户喜欢什么缩进" --limit 3 --explain --workspace .
+PROGRAM --batch questions.jsonl --limit 10 --workspace .
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("text", metavar="TEXT", nargs="?", help="what to look for")
+    parser.add_argument("--batch", metavar="FILE", help="JSON Lines of questions, - for standard input")
+    parser.add_argument("--limit", metavar="K", type=int, default=5, help="hits at most (default: 5)")
+    parser.add_argument("--scope", metavar="S", help="search one scope only (default: all of this workspace)")
+    parser.add_argument(
+        "--fusion", choices=[mode.value for mode in Fusion], default="weighted", help="ranking (default: weighted)"
+    )
+    parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
+    parser.add_argument(
+        "--budget", metavar="N", type=int, default=recall_block.DEFAULT_BUDGET, help="tokens of the block (default: 1200)"
+    )
+    parser.add_argument("--explain", action="store_true", help="show the parts of each score")
+    parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
+    add_workspace(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Search; returns the exit code."""
+    if (arguments.text is None) == (arguments.batch is None):
+        raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+    if arguments.limit < 1:
+        raise InputError(f"--limit {arguments.limit}: nothing to find", hint="give 1 or more")
+    now = remembering.moment_of(arguments.now, datetime.now(UTC))
+    recall = open_recall(places_of(arguments), now, console.warn)
+    try:
+        if arguments.batch is not None:
+            return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)
+        _one(recall, arguments, now, console)
+        return 0
+    finally:
+        recall.save_given(now)
+
+
+def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> None:
+    started = time.perf_counter()
+    found = recall.find(_search(arguments, arguments.text, arguments.scope, now))
+    milliseconds = (time.perf_counter() - started) * 1_000
+    if arguments.json:
+        given = found.hits
+        shown = _shown(found, milliseconds, now)
+        if arguments.explain:
+            for hit, row in zip(found.hits, shown["hits"], strict=True):
+                row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
+        console.data(shown)
+    elif arguments.explain:
+        given = found.hits
+        _explain(found.hits, console)
+    else:
+        block = recall_block.block(found.hits, now, arguments.budget, notes=True)
+        given = tuple(hit for hit in found.hits if hit.doc.id in block.ids)
+        if block.text:
+            console.text(block.text)
+        else:
+            console.note("nothing was found")
+    if not arguments.no_touch:
+        recall.note_given([hit.doc for hit in given], now)
+
+
+def _batch(
+    lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console
+) -> int:
+    for number, line in lines:
+        query, scope = line.get("query"), line.get("scope") or arguments.scope
+        if not isinstance(query, str) or not (scope is None or isinstance(scope, str)):
+            lines.skip(number, '"query" and "scope" must be texts')
+            continue
+        started = time.perf_counter()
+        found = recall.find(_search(arguments, query, scope, now))
+        shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
+        console.text(json.dumps(shown, ensure_ascii=False))
+        if not arguments.no_touch:
+            recall.note_given([hit.doc for hit in found.hits], now)
+    return lines.exit_code
+
+
+def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: datetime) -> Search:
+    return Search(
+        text=text,
+        now=now,
+        scope=doc_ids.scope_of(scope) if scope else None,
+        limit=arguments.limit,
+        fusion=Fusion(arguments.fusion),
+    )
+
+
+def _shown(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
+    hits = [
+        {
+            "id": hit.doc.id,
+            "text": hit.doc.text,
+            "score": round(hit.score, 4),
+            "kind": str(hit.doc.kind),
+            "tier": str(hit.doc.tier),
+            "session": hit.doc.session,
+            "seq": hit.doc.seq,
+            "source": hit.doc.source,
+            "age": recall_block.age_label(hit.doc.created_at, now),
+        }
+        for hit in found.hits
+    ]
+    return {"query": found.query, "hits": hits, "degraded": found.degraded, "ms": round(milliseconds, 2)}
+
+
+def _explain(hits: tuple[Hit, ...], console: Console) -> None:
+    if not hits:
+        console.note("nothing was found")
+    for hit in hits:
+        console.text(f"{hit.score:6.3f}  #{recall_block.handle_of(hit.doc.id)}  {' '.join(hit.doc.text.split())[:100]}")
+        parts = sorted(hit.parts, key=lambda part: -abs(part.gain))
+        console.text("        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005))

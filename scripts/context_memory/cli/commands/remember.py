@@ -1,0 +1,100 @@
+"""Remember a fact, a preference or a batch of docs, so that recall finds them again.
+
+The same fact told again is not stored twice: it gets more weight. --batch
+reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
+"created_at", "source"} (all but text optional) and prints one line for each.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from ...model.docs import Kind, Scope
+from ...model.errors import InputError
+from ...rules import doc_ids, fact_entities, remembering
+from ...rules.recall_block import handle_of
+from ...rules.remembering import Request
+from ...services import remember
+from ...services.doc_memory import open_store
+from ..console import Console
+from ..json_lines import JsonLines
+from ..options import add_workspace, places_of
+
+EXAMPLE = """
+PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
+PROGRAM "用户偏好用制表符缩进" --kind preference --workspace .
+PROGRAM --batch docs.jsonl --workspace .
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("text", metavar="TEXT", nargs="?", help="what to remember")
+    parser.add_argument("--batch", metavar="FILE", help="JSON Lines of docs, - for standard input")
+    parser.add_argument(
+        "--kind", choices=[kind.value for kind in Kind], help="what it is (default: remember; in a session: turn)"
+    )
+    parser.add_argument("--scope", metavar="S", help="whose memory it is (default: agent:main)")
+    parser.add_argument("--pin", action="store_true", help="keep it at hand for good")
+    parser.add_argument("--source", metavar="WHERE", default="", help="where it comes from")
+    parser.add_argument(
+        "--entities", action="store_true", help="also remember e-mail, phone and address that the text names"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="say what would be remembered and write nothing")
+    add_workspace(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Remember; returns the exit code."""
+    if (arguments.text is None) == (arguments.batch is None):
+        raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+    now = datetime.now(UTC)
+    scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
+    lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
+    requests = _of_batch(lines, now, scope) if lines else _of_text(arguments, now, scope)
+    if arguments.dry_run:
+        results = (_shown(request.doc.id, "dry run", request.doc.kind) for request in requests)
+    else:
+        store = open_store(places_of(arguments))
+        if store.problem:
+            console.warn(store.problem)
+        results = (
+            _shown(each.doc.id, each.outcome, each.doc.kind, each.superseded)
+            for each in remember.remember(store, requests, now)
+        )
+    for shown in results:
+        if lines or arguments.json:
+            console.text(json.dumps(shown, ensure_ascii=False))
+        else:
+            old = f", supersedes {', '.join(map(handle_of, shown['superseded']))}" if "superseded" in shown else ""
+            console.text(f"{shown['outcome']} {shown['kind']} #{handle_of(shown['id'])}{old}")
+    if lines and lines.skipped:
+        console.note(f"{lines.skipped} of {lines.read} lines were skipped")
+    return lines.exit_code if lines else 0
+
+
+def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None) -> Iterator[Request]:
+    line = {"text": arguments.text, "kind": arguments.kind or "remember", "source": arguments.source}
+    request = remembering.request_of(line, now, scope=scope)
+    yield replace(request, doc=replace(request.doc, pinned=arguments.pin))
+    if arguments.entities:
+        for entity in fact_entities.in_text(arguments.text):
+            found = remembering.request_of(
+                {"text": entity.text, "kind": "entity", "source": arguments.source}, now, scope=scope
+            )
+            yield replace(found, doc=replace(found.doc, pinned=True))
+
+
+def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None) -> Iterator[Request]:
+    for number, line in lines:
+        try:
+            yield remembering.request_of(line, now, scope=scope)
+        except InputError as error:
+            lines.skip(number, str(error))
+
+
+def _shown(doc_id: str, outcome: str, kind: str, superseded: tuple[str, ...] = ()) -> dict[str, object]:
+    shown: dict[str, object] = {"id": doc_id, "outcome": outcome, "kind": str(kind)}
+    return shown | {"superseded": list(superseded)} if superseded else shown

@@ -1,0 +1,73 @@
+"""JSON Lines in, one object each; a bad line is named and passed over."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ..model.errors import InputError
+from .console import Console
+
+LONGEST_LINE = 8_000_000  # bytes
+SHOWN_PROBLEMS = 20
+
+
+class JsonLines:
+    """The objects of a file or of standard input (`-`), with the count of lines that were passed over."""
+
+    def __init__(self, name: str, console: Console) -> None:
+        self._name = name
+        self._console = console
+        self.read = 0
+        self.skipped = 0
+
+    def __iter__(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Line number and object of each good line."""
+        if self._name == "-":
+            yield from self._objects(sys.stdin.buffer)
+            return
+        path = Path(self._name)
+        if not path.is_file():
+            raise InputError(f"{path} is not a regular file", hint="name a file of JSON Lines, or - for standard input")
+        try:
+            with path.open("rb") as file:
+                yield from self._objects(file)
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror}", hint="check its permissions") from error
+
+    def skip(self, number: int, reason: str) -> None:
+        """Name a line that could not be used."""
+        self.skipped += 1
+        if self.skipped <= SHOWN_PROBLEMS:
+            self._console.warn(f"line {number} was skipped: {reason}")
+        elif self.skipped == SHOWN_PROBLEMS + 1:
+            self._console.warn("more lines were skipped and are not named")
+
+    @property
+    def exit_code(self) -> int:
+        """0, or 2 when not one line was good."""
+        return 2 if self.skipped and self.skipped == self.read else 0
+
+    def _objects(self, file: BinaryIO) -> Iterator[tuple[int, dict[str, Any]]]:
+        number = 0
+        while line := file.readline(LONGEST_LINE + 1):
+            number += 1
+            too_long = len(line) > LONGEST_LINE
+            while too_long and line and not line.endswith(b"\n"):
+                line = file.readline(LONGEST_LINE)
+            if not too_long and not line.strip():
+                continue
+            self.read += 1
+            if too_long:
+                self.skip(number, f"it has more than {LONGEST_LINE:,} bytes")
+                continue
+            try:
+                value = json.loads(line.decode("utf-8-sig", "replace"))
+            except (ValueError, RecursionError) as error:
+                self.skip(number, "nested too deeply" if isinstance(error, RecursionError) else f"no JSON: {error}")
+                continue
+            if isinstance(value, dict):
+                yield number, value
+            else:
+                self.skip(number, "it is not a JSON object")

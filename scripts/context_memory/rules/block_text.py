@@ -1,0 +1,115 @@
+"""The messages of a block as one text, as R-Memory writes it (SPEC 2.2), and the spans that must survive word for word.
+
+`rendered` is R-Memory's form to the byte and what a capsule `raw` holds;
+`for_prompt` is the same with the inputs of calls short and no marks of our
+own, because a model that must repeat every input cannot compress.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..model.session import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
+
+OPENING, CLOSING = "<PRESERVE_VERBATIM>", "</PRESERVE_VERBATIM>"
+IMAGE = "[Image: ~1200 tokens]"
+
+RESULT_LIMIT, RESULT_HEAD, RESULT_TAIL = 8_000, 4_000, 2_000  # characters, SPEC 2.2
+THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL = 2_000, 500, 500
+INPUT_LIMIT, INPUT_HEAD, INPUT_TAIL = 1_200, 800, 200
+"""Characters of one value of a call's input, in a prompt only."""
+
+_LABELS = {
+    Role.USER: "[Human]:",
+    Role.ASSISTANT: "[AI]:",
+    Role.TOOL: "[Tool Result]:",
+    Role.SYSTEM: "[Custom]:",
+}
+_SPAN = re.compile(f"{OPENING}(.*?){CLOSING}", re.DOTALL)
+
+
+def rendered(messages: Sequence[Message]) -> str:
+    """R-Memory's text of these messages."""
+    return "\n\n".join(_message(message, is_prompt=False) for message in messages)
+
+
+def for_prompt(messages: Sequence[Message]) -> str:
+    """The text that a model compresses; spans that must survive stay marked."""
+    return "\n\n".join(_message(message, is_prompt=True) for message in messages)
+
+
+def verbatim_spans(messages: Sequence[Message]) -> tuple[str, ...]:
+    """What people or the agent put between the marks, in order, each once.
+
+    Marks in tool output bind nobody: whoever wrote a web page must not decide what stays in a context.
+    """
+    found: dict[str, None] = {}
+    for message in messages:
+        for text in _own_texts(message):
+            found.update(dict.fromkeys(match[1] for match in _SPAN.finditer(text) if match[1].strip()))
+    return tuple(found)
+
+
+def shortened(text: str, limit: int, head: int, tail: int) -> str:
+    """Beginning and end of a text that is longer than `limit` characters."""
+    if len(text) <= limit:
+        return text
+    return f"{text[:head]}\n[… {len(text) - head - tail:,} characters left out …]\n{text[-tail:]}"
+
+
+def _own_texts(message: Message) -> Iterator[str]:
+    for part in message.parts:
+        match part:
+            case Text(text) if message.role is not Role.TOOL:
+                yield text
+            case ToolCall():
+                yield from _strings(part.input)
+            case _:
+                pass
+
+
+def _strings(value: Any, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping) and depth < 6:
+        for item in value.values():
+            yield from _strings(item, depth + 1)
+    elif isinstance(value, list) and depth < 6:
+        for item in value:
+            yield from _strings(item, depth + 1)
+
+
+def _message(message: Message, *, is_prompt: bool) -> str:
+    label = "[Tool Result]:" if message.results else _LABELS[message.role]
+    return "\n".join([label, *(_part(part, is_prompt=is_prompt) for part in message.parts)])
+
+
+def _part(part: Part, *, is_prompt: bool) -> str:
+    match part:
+        case Text(text):
+            return text
+        case Thinking(text):
+            return f"[Thinking]: {shortened(text, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL)}"
+        case ToolCall():
+            return f"[Tool: {part.name}]\n{_input(part.input, is_prompt=is_prompt)}"
+        case ToolResult():
+            images = [IMAGE] * part.images
+            return "\n".join([shortened(part.text, RESULT_LIMIT, RESULT_HEAD, RESULT_TAIL), *images])
+        case Image():
+            return IMAGE
+        case Opaque():
+            return shortened(part.json, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL)
+
+
+def _input(given: Mapping[str, Any], *, is_prompt: bool) -> str:
+    if not is_prompt:
+        return f"{OPENING}\n{json.dumps(given, ensure_ascii=False, indent=2)}\n{CLOSING}"
+    short = {name: _short(value) for name, value in given.items()}
+    return json.dumps(short, ensure_ascii=False)
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, str) and OPENING not in value:
+        return shortened(value, INPUT_LIMIT, INPUT_HEAD, INPUT_TAIL)
+    return value

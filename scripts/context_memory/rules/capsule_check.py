@@ -1,0 +1,192 @@
+"""Verify a capsule before anybody trusts it: whoever wrote it, a model or a program, may drop, alter or invent.
+
+Spans marked verbatim are put back byte for byte. What must be kept and is
+missing stands in a ledger behind the text, in the block's own words. What
+names things that stand nowhere in the block, or is too long, is sent back
+with the reason. What saves less than a twentieth is not worth a capsule.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..model.blocks import CompressRequest
+from ..model.memory import Line, SessionMemory, Speaker
+from ..model.session import Message
+from . import block_text, compact, entities, gather, ledger, places, receipt, tokens, worth
+from .entities import Name
+from .tokens import Estimator
+
+WORTH_IT = 0.95
+"""A capsule of at least this share of the raw size saves nothing: the raw text is kept (R-Memory)."""
+TOLERANCE = 1.15
+"""What a capsule may exceed its target by (R-Memory 5.1.1: a guard at target + 15 %)."""
+MUST_KEEP = 40
+"""Things of the highest worth that a capsule must name; only those that a person or the agent named themselves."""
+
+_INVENTED_NAMES = 2
+"""Identifiers that may be new: `GitHub` looks like one."""
+_STRICT = frozenset({"path", "file", "number", "hash", "url", "error", "ticket"})
+_SHOWN = 8  # things named in a complaint
+
+_HEADINGS = {
+    "en": {"exact": "Exactly, from the original:", "names": "Named there:"},
+    "zh": {"exact": "原文要点：", "names": "出现过的名称："},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The text may stand for the block; `appended` counts what the draft had dropped."""
+
+    text: str
+    tokens: int
+    appended: int = 0
+    restored: int = 0
+    """Verbatim spans that had to be put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRaw:
+    """The draft saves too little: the block stays as it is."""
+
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The draft cannot be used; the complaint says why, in words for whoever tries again."""
+
+    complaint: str
+
+
+Verdict = Accepted | KeepRaw | Rejected
+
+
+def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens.cjk) -> Verdict:
+    """What becomes of a draft for this block."""
+    text = draft.strip()
+    if not text:
+        return Rejected("the answer was empty")
+    raw = request.block.tokens
+    source = compact.text_of(request.messages)
+    if invented := _invented(text, source):
+        return Rejected(f"these stand nowhere in the original: {_some(invented)}; name only what it names")
+    text, restored = _with_spans(text, block_text.verbatim_spans(request.messages))
+    size = estimator(text)
+    if size >= raw * WORTH_IT:
+        return KeepRaw(size)
+    memory = gather.fold(SessionMemory(), request.messages)
+    limit = int(min(max(request.target_tokens, 1) * TOLERANCE, raw * WORTH_IT - 1))
+    missing = _missing(memory, text)
+    addition = _addition(memory, missing, request.language, max(0, limit - size), estimator)
+    whole = f"{text}\n\n{addition}" if addition else text
+    total = estimator(whole)
+    if total > max(limit, _floor(request.messages, estimator)):
+        return Rejected(f"it takes {total:,} tokens with what it left out, at most {limit:,} are allowed: write shorter")
+    return Accepted(whole, total, appended=len(missing.said) + len(missing.names), restored=restored)
+
+
+def must_keep(messages: Sequence[Message]) -> tuple[str, ...]:
+    """The directives, corrections and names that a capsule of these messages has to hold."""
+    missing = _missing(gather.fold(SessionMemory(), messages), "")
+    return (*missing.said, *(key for _, key in missing.names))
+
+
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    said: tuple[str, ...]
+    names: tuple[Name, ...]
+
+
+def _missing(memory: SessionMemory, text: str) -> _Missing:
+    """What has to be kept and does not stand in the text: words of people whole, names by their key."""
+    squeezed = receipt.squeeze(text)
+    ordered = (
+        *(said.text for said in memory.directives if said.speaker is Speaker.PERSON),
+        *(said.text for said in memory.corrections),
+        *(said.text for said in memory.decisions),
+    )
+    said = tuple(dict.fromkeys(each for each in ordered if receipt.squeeze(each) not in squeezed))
+    present = entities.keys(text)
+    named = [m for m in memory.mentions if m.prose or m.calls or m.person]
+    valued = sorted(named, key=lambda m: (-worth.of_mentions(m, memory.messages), m.kind, m.key))
+    names = tuple(
+        (m.kind, m.key) for m in valued[:MUST_KEEP] if (m.kind, m.key) not in present and m.key not in text
+    )
+    return _Missing(said, names)
+
+
+def _addition(memory: SessionMemory, missing: _Missing, language: str, room: int, estimator: Estimator) -> str:
+    """The ledger of what was dropped: words whole, names in as many lines as `room` tokens hold."""
+    headings = _HEADINGS["zh" if language == "zh" else "en"]
+    parts = []
+    if missing.said:
+        parts.append("\n".join([headings["exact"], *(f"- {each}" for each in missing.said)]))
+    left = room - (estimator(parts[0]) if parts else 0) - estimator(headings["names"]) - 4
+    if missing.names and left > 0:
+        wanted = set(missing.names)
+        root = places.common_root(memory.roots)
+        names = ledger.choose(
+            _lines_with(memory.lines, wanted),
+            {name: 1.0 for name in wanted},
+            (),
+            messages=memory.messages,
+            budget=left,
+            estimator=estimator,
+            root=root,
+        )
+        if names:
+            parts.append(f"{headings['names']}\n{names}")
+    return "\n".join(parts)
+
+
+def _lines_with(lines: Iterable[Line], wanted: set[Name]) -> list[Line]:
+    return [line for line in lines if wanted.intersection(line.names)]
+
+
+def _with_spans(text: str, spans: Sequence[str]) -> tuple[str, int]:
+    """The text with every span byte for byte; an altered one between marks is replaced, a lost one added."""
+    lost = [span for span in spans if span not in text]
+    if not lost:
+        return text, 0
+    pattern = re.compile(f"{block_text.OPENING}(.*?){block_text.CLOSING}", re.DOTALL)
+    altered = [match.span(1) for match in pattern.finditer(text) if match[1] not in spans]
+    pieces, at, waiting = [], 0, list(lost)
+    for start, end in altered[: len(waiting)]:
+        pieces += [text[at:start], waiting.pop(0)]
+        at = end
+    pieces.append(text[at:])
+    rest = [f"{block_text.OPENING}{span}{block_text.CLOSING}" for span in waiting]
+    return "\n\n".join(["".join(pieces), *rest]), len(lost)
+
+
+def _floor(messages: Sequence[Message], estimator: Estimator) -> int:
+    """Verbatim spans may take more than the target: they are what was asked for."""
+    spans = block_text.verbatim_spans(messages)
+    return int(sum(estimator(span) for span in spans) * TOLERANCE) if spans else 0
+
+
+def _invented(text: str, source: str) -> list[str]:
+    """Exact things in the text that its source does not name; a few identifiers may be new words."""
+    known = entities.keys(source)
+    lower = source.lower()
+    compressed = re.sub(r"[\s,_`*]", "", lower)
+    strict: dict[str, None] = {}
+    names: dict[str, None] = {}
+    for (kind, key), start, end in entities.spans(text):
+        written = text[start:end]
+        if (kind, key) in known or written.lower() in lower or key.lower() in lower:
+            continue
+        if re.sub(r"[\s,_`*]", "", written.lower()) in compressed:
+            continue
+        if kind in _STRICT:
+            strict[written] = None
+        elif kind in {"name", "flag"}:
+            names[written] = None
+    return [*strict, *names] if strict or len(names) > _INVENTED_NAMES else []
+
+
+def _some(things: Sequence[str]) -> str:
+    more = f" and {len(things) - _SHOWN} more" if len(things) > _SHOWN else ""
+    return ", ".join(things[:_SHOWN]) + more

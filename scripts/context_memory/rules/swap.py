@@ -1,0 +1,138 @@
+"""When raw blocks become capsules, and how many at once.
+
+Swaps are rare and large: every one of them changes the beginning of what the
+model reads, and so costs a fresh prompt cache. The mark is the budget's
+`compact_at`; an earlier swap is free only when the cache is cold anyway.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from ..model.budget import Budget
+from ..model.session import Message
+from . import eviction, grouping
+
+ASSUMED_SAVING = 60
+"""Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
+COLD_PERCENT = 125
+"""A cold cache is worth a swap from this per cent of the target on; below, little would be saved."""
+NEED_TWO_BLOCKS = "need-2-blocks"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A raw block that could be swapped; `compressed` is None where no capsule is ready."""
+
+    raw: int
+    compressed: int | None = None
+
+    @property
+    def saving(self) -> int:
+        """Tokens that its swap saves."""
+        if self.compressed is None:
+            return self.raw * ASSUMED_SAVING // 100
+        return max(0, self.raw - self.compressed)
+
+    @property
+    def size(self) -> int:
+        """Tokens that stay in the view when it is swapped."""
+        return self.raw - self.saving
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a view may hold after a swap, tokens."""
+
+    target: int
+    raw: int
+    """Cap of the raw part."""
+    fixed: int
+    """Header and restored files."""
+    capsules: int
+    """Cap of the capsules; the oldest leave beyond it."""
+
+
+def due(tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0) -> str:
+    """`full` at the mark, `cold` when the cache has expired and a swap saves enough, else empty."""
+    if tokens >= budget.compact_at:
+        return "full"
+    if ttl > 0 and idle >= ttl and tokens * 100 >= budget.target * COLD_PERCENT:
+        return "cold"
+    return ""
+
+
+def walk(candidates: Sequence[Candidate], overflow: int) -> int:
+    """How many of the oldest blocks save `overflow` tokens together; at least one block stays raw, so 0 may come out.
+
+    `candidates` are all blocks that are raw, oldest first.
+    """
+    count = saved = 0
+    while saved < overflow and count < len(candidates) - 1:
+        saved += candidates[count].saving
+        count += 1
+    return count
+
+
+def most(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, *, least: int) -> int:
+    """How many blocks to swap, at least `least`, so that raw part and view fit their room; `rest` stays raw always."""
+    count = least
+    while count < len(candidates) and not _fits(candidates, shown, rest, room, count):
+        count += 1
+    return count
+
+
+def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
+    """How many blocks may leave the raw part without parting a result from its call.
+
+    `ends` says for each block the number of raw messages up to its end; results that came late, after their block
+    was sealed, rule out the cuts in between.
+    """
+    inside = grouping.inside_groups(messages)
+    return [count for count, end in enumerate(ends, 1) if end not in inside]
+
+
+def nearest(wanted: int, allowed: Collection[int], most_blocks: int) -> int:
+    """The allowed count closest above `wanted`, else the largest below; 0 where there is none."""
+    above = [count for count in allowed if wanted <= count <= most_blocks]
+    below = [count for count in allowed if count < wanted and count <= most_blocks]
+    return min(above) if above else max(below, default=0)
+
+
+def faults(
+    *,
+    tokens: int,
+    target: int,
+    score: float,
+    min_score: float,
+    numbers: Sequence[int],
+    evicted: int,
+    tail: Sequence[Message],
+) -> list[str]:
+    """What is wrong with a finished view; nothing may be, else it is not shown to anybody."""
+    found = []
+    if tokens > target:
+        found.append(f"it has {tokens:,} tokens, more than the target of {target:,}")
+    if list(numbers) != list(range(evicted + 1, evicted + 1 + len(numbers))):
+        found.append("its capsules do not follow one another without a gap")
+    if score < min_score:
+        found.append(f"its receipt scores {score:.2f}, below min_receipt {min_score:.2f}")
+    if orphans(tail):
+        found.append("its raw part begins inside a tool call")
+    return found
+
+
+def orphans(messages: Sequence[Message]) -> list[str]:
+    """Ids of tool results whose call stands nowhere before them."""
+    called: set[str] = set()
+    lone = []
+    for message in messages:
+        called.update(call.id for call in message.calls)
+        lone += [result.call_id for result in message.results if result.call_id not in called]
+    return lone
+
+
+def _fits(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, count: int) -> bool:
+    raw = rest + sum(candidate.raw for candidate in candidates[count:])
+    sizes = [*shown, *(candidate.size for candidate in candidates[:count])]
+    left = eviction.total(sizes[eviction.of(sizes, room.capsules).count :])
+    return raw <= room.raw and room.fixed + left + raw <= room.target
