@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fix bench snapshots clean
+.PHONY: help demo test check fix bench skill test-openclaw-skill snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -15,6 +15,8 @@ help:
 	@echo 'make check      lint, format, types, import contracts'
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
+	@echo 'make skill      build the folder as it would be published, validate it, run it with a bare Python'
+	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'
 	@echo 'make snapshots  rewrite the test snapshots and the generated parts of the documents'
 	@echo 'make clean      remove .venv, build and caches'
 
@@ -44,6 +46,12 @@ fix: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m bench
+
+skill: $(READY)
+	@$(BIN)/python -m bench.skill_folder
+
+test-openclaw-skill: $(READY)
+	@$(BIN)/python -m tests.hosts.openclaw_skill
 
 snapshots: $(READY)
 	@$(BIN)/python docs/fragments.py

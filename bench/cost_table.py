@@ -16,10 +16,10 @@ MODELS = ("claude-haiku-5-5", "claude-sonnet-5-5", "claude-opus-5-5", "claude-fa
 def table() -> str:
     """One row per model: the same session with its prefix read each turn, with one lost turn, with every turn lost."""
     lines = [
-        f"A prefix of {PREFIX:,} tokens, {TURNS} turns, {NEW:,} new tokens in each; input only, cache writes for five minutes. "
-        f"Prices of {prices.TABLE.date}.",
+        f"A prefix of {PREFIX:,} tokens, {TURNS} turns, {NEW:,} new tokens in each; input only, cache writes for "
+        f"five minutes. Prices of {prices.TABLE.date}.",
         "",
-        "| model | prefix read each turn | one turn that loses it costs | prefix lost in every turn | without any caching |",
+        "| model | prefix read each turn | one turn that loses it | lost in every turn | without any caching |",
         "|---|---|---|---|---|",
     ]
     for model in MODELS:

@@ -1,8 +1,9 @@
-"""The generated parts of references/compression-examples.md: real runs on the made-up session of examples/.
+"""The generated parts of references/: real runs on the made-up session of examples/, and the cost table.
 
 `docs/fragments.py` puts them between their markers; `python -m bench.reference_examples` shows them.
 """
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from context_memory.rules import fingerprint, key_files
 from context_memory.services.optimizer import Request
 from context_memory.services.trimmer import Trimmer
 from examples.make_session import make
+
+from . import cost_table
 
 TURNS = 10
 BUDGET = 2_200
@@ -61,7 +64,8 @@ def _trimmed(tool: str, word: str) -> str:
     assert isinstance(outcome, Trimmed)
     return "\n".join(
         [
-            f"Before: `{tool} {_argument(call)}`, {len(result.text):,} characters in {result.text.count(chr(10))} lines.",
+            f"Before: `{tool} {_argument(call)}`, {len(result.text):,} characters in "
+            f"{len(result.text.splitlines())} lines.",
             *_fenced(_middle_left_out(result.text)),
             "",
             f"After: {len(outcome.text):,} characters; `show_archive {outcome.handle}` gives the original back.",
@@ -166,11 +170,15 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "compact_example": compact_example,
     "key_files_example": key_files_example,
     "fingerprint_example": fingerprint_example,
+    "cost_table": cost_table.table,
 }
 
 
 def main() -> int:
     """Show all of them."""
+    if "--json" in sys.argv[1:]:
+        print(json.dumps({name: example() for name, example in EXAMPLES.items()}))
+        return 0
     for name, example in EXAMPLES.items():
         print(f"== {name}\n{example()}\n")
     return 0

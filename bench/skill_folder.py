@@ -28,8 +28,10 @@ from . import scanner
 ROOT = Path(__file__).parent.parent
 NAME = "context-memory-optimizer"
 IGNORE_FILES = (".clawhubignore", ".gitignore")
-MAX_FILES, MAX_FILE_BYTES, MAX_BYTES = 256, 1 << 20, 8 << 20
-"""Limits of a skill library bundle; a registry takes more."""
+MAX_FILE_BYTES, MAX_BYTES = 10 << 20, 50 << 20
+"""Limits of the registry."""
+LIBRARY_FILES, LIBRARY_FILE_BYTES, LIBRARY_BYTES = 256, 1 << 20, 8 << 20
+"""Limits of a library bundle of OpenClaw, which is another way to share a skill: told, not enforced."""
 MAX_LINES, MAX_TOKENS = 200, 2_500
 """Limits of SKILL.md, the last by `rules.tokens.cjk`."""
 NEEDED = ("SKILL.md", "README.md", "LICENSE", "scripts", "templates", "references")
@@ -135,8 +137,6 @@ def structure(folder: Path) -> Iterator[str]:
             yield f"{relative} does not belong into a published skill"
         if path.is_file() and path.stat().st_size > MAX_FILE_BYTES:
             yield f"{relative} has {path.stat().st_size:,} bytes"
-    if len(files) > MAX_FILES:
-        yield f"{len(files)} files, a bundle takes {MAX_FILES}"
     if sum(path.stat().st_size for path in files) > MAX_BYTES:
         yield f"more than {MAX_BYTES:,} bytes"
     text = (folder / "SKILL.md").read_text(encoding="utf-8")
@@ -247,6 +247,9 @@ def report(folder: Path) -> str:
         prose = sum(tokens.cjk(path.read_text(encoding="utf-8")) for path in inside if path.suffix == ".md")
         count = f"{prose:>7,} tokens" if part in {"SKILL.md", "references"} else ""
         lines.append(f"  {part or 'all':<12}{len(inside):>5} files{size:>12,} bytes  {count}".rstrip())
+    files = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+    if len(files) > LIBRARY_FILES or max(files) > LIBRARY_FILE_BYTES or sum(files) > LIBRARY_BYTES:
+        lines.append(f"  note: too large for a library bundle of OpenClaw, which takes {LIBRARY_FILES} files")
     executable = [path.name for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & stat.S_IXUSR]
     lines.append(f"  executable: {', '.join(executable) or 'none'}")
     return "\n".join(lines)

@@ -7,6 +7,7 @@ A fragment stands between <!-- fragment: NAME --> and <!-- /fragment -->.
 """
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -67,22 +68,15 @@ def rendered(path: Path) -> str:
     return MARKER.sub(lambda match: f"{match[1]}{FRAGMENTS[match[2]]()}\n{match[3]}", text)
 
 
-def cost_table() -> str:
-    """What a lost prefix costs, by model."""
-    from bench import cost_table
-
-    return cost_table.table()
-
-
-def example(name: str) -> Callable[[], str]:
-    """One of the real runs shown in references/compression-examples.md."""
-
-    def run() -> str:
-        from bench.reference_examples import EXAMPLES
-
-        return EXAMPLES[name]()
-
-    return run
+@cache
+def references() -> dict[str, str]:
+    """Generated parts of references/: real runs and the cost table, by name."""
+    call = [sys.executable, "-m", "bench.reference_examples", "--json"]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode:
+        raise SystemExit(f"the examples of references/ failed: {done.stderr.strip()}")
+    found: dict[str, str] = json.loads(done.stdout)
+    return found
 
 
 @cache
@@ -160,12 +154,12 @@ FRAGMENTS: dict[str, Callable[[], str]] = {
     "commands_zh": commands_zh,
     "settings": settings,
     "modules": modules,
-    "cost_table": cost_table,
-    "trim_example": example("trim_example"),
-    "read_example": example("read_example"),
-    "compact_example": example("compact_example"),
-    "key_files_example": example("key_files_example"),
-    "fingerprint_example": example("fingerprint_example"),
+    "cost_table": lambda: references()["cost_table"],
+    "trim_example": lambda: references()["trim_example"],
+    "read_example": lambda: references()["read_example"],
+    "compact_example": lambda: references()["compact_example"],
+    "key_files_example": lambda: references()["key_files_example"],
+    "fingerprint_example": lambda: references()["fingerprint_example"],
 }
 
 

@@ -176,6 +176,26 @@ def test_reading_an_archive_that_is_not_there_creates_nothing(archive: Archive) 
     assert not archive.root.exists()
 
 
+def test_a_place_that_cannot_be_written_is_named(archive: Archive) -> None:
+    archive.root.mkdir()
+    (archive.root / "ba").write_text("in the way")
+
+    with pytest.raises(InputError, match="is not a folder"):
+        archive.put(b"abc", kind="text")
+
+    assert archive.entries() == []
+
+
+def test_many_originals_are_written_together(archive: Archive) -> None:
+    contents = [f"part {number % 150}".encode() for number in range(200)]
+
+    handles = archive.put_many(Original(content, "message") for content in contents)
+
+    assert [archive.get(handle) for handle in handles] == contents
+    assert len(archive.index.read_text().splitlines()) == 150
+    assert archive.handle_of(b"part 7") == handles[7]
+
+
 def _fill(root: Path, worker: int) -> None:
     archive = Archive(root)
     for number in range(15):

@@ -12,6 +12,7 @@ from markdown_it.utils import read_fixture_file
 
 from bench.trim_outputs import KINDS
 from bench.trim_outputs_held_out import HELD_OUT
+from bench.trim_outputs_unseen import UNSEEN
 from context_memory.disk.archive import Archive
 from context_memory.model.outcomes import Trimmed, Untouched
 from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult
@@ -22,7 +23,7 @@ from context_memory.services.trimmer import Trimmer
 CASES = Path(__file__).parent / "cases"
 HANDLE = "cm:3f2a9c1e0b7d"
 SETTINGS = Settings()
-ALL_KINDS = KINDS | HELD_OUT
+ALL_KINDS = KINDS | HELD_OUT | UNSEEN
 
 
 def shortened(output: str, kind: ToolKind = ToolKind.SHELL, **more: str) -> str:
@@ -263,6 +264,38 @@ def test_a_change_in_a_diff_comes_with_file_and_hunk() -> None:
     for line in ("+++ b/src/app.py", "@@ -1,190 +1,190 @@ def run():", "-    retries = 3", "+    retries = 30"):
         assert line in text.split("\n")
     assert "Conclusion: diff of 1 file, +1 -1" in text
+
+
+@pytest.mark.parametrize(
+    ("output", "kind", "said"),
+    [
+        (numbered(200) + "\nCommand exited with code 2", ToolKind.SHELL, "exit 2"),
+        ("Exit code 1\n" + numbered(200), ToolKind.SHELL, "exit 1"),
+        ("test a ... ok\n" * 300 + "test result: ok. 300 passed; 0 failed", ToolKind.SHELL, "ok. 300 passed; 0 failed"),
+        ("src/a.py:10: import os\nsrc/b.py:3: import os\n" * 80, ToolKind.SEARCH, "160 lines in 2 files"),
+        (json.dumps([{"id": i, "ok": True} for i in range(200)]), ToolKind.OTHER, "JSON, 200 records"),
+        ("all 40 suites done, 0 errors, no warnings\n" * 80, ToolKind.SHELL, "no error line"),
+        (
+            "正在处理第一批数据\n" * 300 + "错误：连接超时\n" + "完成\n" * 20,
+            ToolKind.SHELL,
+            "1 error line, first: 错误：连接超时",
+        ),
+    ],
+)
+def test_the_conclusion_says_what_came_out(output: str, kind: ToolKind, said: str) -> None:
+    conclusion = shortened(output, kind).split("\n")[1]
+
+    assert conclusion.startswith("Conclusion: ")
+    assert said in conclusion
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    filler = "The plain worker keeps the large queue and the small queue. It sorts them."
+    output = (
+        (filler + "\n") * 60 + "Please send the report to Ms. Okonkwo before noon. Thank you.\n" + (filler + "\n") * 60
+    )
+
+    assert "Please send the report to Ms. Okonkwo before noon." in shortened(output)
 
 
 # -- kinds -------------------------------------------------------------------------------------------

@@ -1,11 +1,16 @@
 """The only place that picks concrete classes; everything else gets what it needs by argument."""
 
+from dataclasses import dataclass
+
+from .disk.block_store import BlockStore
 from .disk.places import Places
 from .model.settings import Settings
 from .services.guard import Guard
+from .services.ingester import Ingester
 from .services.measuring import Measuring, counter_of
 from .services.optimizer import Optimizer
 from .services.restorer import Restorer
+from .services.viewer import Viewer
 
 
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> Optimizer:
@@ -17,3 +22,29 @@ def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> O
         restorer=Restorer(settings),
         guard=Guard(places, settings, dry_run=dry_run),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BlockServices:
+    """What works on the journal and the blocks of a workspace; one store behind all of it."""
+
+    store: BlockStore
+    ingester: Ingester
+    viewer: Viewer
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong beside the work itself; the caller says it."""
+        return [*self.ingester.problems, *(each for each in self.store.problems if each not in self.ingester.problems)]
+
+    def close(self) -> None:
+        """Sync the journals and let go of all files."""
+        self.ingester.close()
+        self.store.close()
+
+
+def blocks(places: Places, settings: Settings) -> BlockServices:
+    """Journal, blocks and views of a workspace."""
+    store = BlockStore(places)
+    ingester = Ingester(places, settings, store)
+    return BlockServices(store, ingester, Viewer(places, settings, store, ingester, restorer=Restorer(settings)))

@@ -3,6 +3,7 @@
     ContextMemoryError                 exit 1
     ├── InputError (ValueError)        exit 2   a file, an argument or a setting that we cannot use
     ├── RefusedError                   exit 3   possible, but it would lose or break something
+    │   └── AnswerError                         a model's answer cannot be used
     ├── NotReadyError                  exit 3   something is missing that somebody has to provide
     ├── RemoteError                    exit 4   the network or a model did not answer
     └── BreakerOpenError               exit 5   compaction is stopped until an operator closes the breaker
@@ -48,6 +49,22 @@ class RemoteError(ContextMemoryError):
     """The network or a model did not answer as it must."""
 
     exit_code = 4
+
+    def __init__(self, message: str, *, hint: str = "", is_final: bool = False, retry_after: float = 0.0) -> None:
+        super().__init__(message, hint=hint)
+        self.is_final = is_final
+        """Asking again would be answered the same way: a wrong key, a model that does not exist."""
+        self.retry_after = retry_after
+        """Seconds to wait, as the other side said; 0 where it did not."""
+
+
+class AnswerError(RefusedError):
+    """A model or program answered with something that cannot be used: a refusal, nothing, a text that was cut."""
+
+    def __init__(self, message: str, *, hint: str = "", cost: float = 0.0) -> None:
+        super().__init__(message, hint=hint)
+        self.cost = cost
+        """Dollars that the answer cost all the same."""
 
 
 class BreakerOpenError(ContextMemoryError):

@@ -56,6 +56,28 @@ class Settings:
     cache_ttl: int = 300
     """Idle time after which the prompt cache is cold and a swap costs nothing extra, seconds."""
 
+    # -- compress ----------------------------------------------------------------------------------
+    redact: bool = True
+    """Take secrets out before journal, capsules, model and log see them; tool output in the archive stays byte-exact."""
+    compress_codec: str = "auto"
+    """Who compresses blocks: `extractive` (no model), `anthropic`, `command`, or `auto` (a model where there is a key)."""
+    compress_model: str = "claude-haiku-5-5"
+    """Model of the codec `anthropic`."""
+    compress_command: str = ""
+    """Program of the codec `command`: block on standard input, capsule on standard output."""
+    compress_ratio: float = 0.5
+    """Size of a capsule against its block, 0 to 1."""
+    compress_min_tokens: int = 200
+    """A smaller block is kept as it is, tokens."""
+    compress_parallel: int = 4
+    """Blocks in work at the same time (R-Memory `maxParallelCompressions`)."""
+    compress_seconds: int = 120
+    """Longest time for one answer of a model or program, seconds."""
+    compress_attempts: int = 4
+    """Calls for one block when a model does not answer; the wait between them doubles."""
+    compress_daily_dollars: float = 5.0
+    """Most that compression may spend in a day (UTC) over all sessions, dollars."""
+
     # -- restore (L3) ------------------------------------------------------------------------------
     restore_files: int = 5
     """Key files given back after a compaction (skill L3)."""

@@ -19,6 +19,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "policy": tuple(POLICIES),
     "estimator": ("cjk", "bytes4", "chars4", "api"),
     "journal_fsync": ("always", "batch", "never"),
+    "compress_codec": ("auto", "extractive", "anthropic", "command"),
 }
 
 LARGEST_WINDOW = 100_000_000  # far above every model; catches characters or bytes given as tokens
@@ -34,6 +35,10 @@ RANGES: dict[str, tuple[float, float]] = {
     "min_receipt": (0, 1),
     "block_tokens": (100, LARGEST_WINDOW),
     "evict_tokens": (100, LARGEST_WINDOW),
+    "compress_ratio": (0.05, 0.95),
+    "compress_parallel": (1, 64),
+    "compress_seconds": (1, 3_600),
+    "compress_attempts": (1, 100),
     "restore_tokens": (20, LARGEST_WINDOW),
     "breaker_failures": (1, 1_000),
     "refill_limit": (1, 1_000),
@@ -61,6 +66,8 @@ def rule(key: str) -> str:
         return "one of " + ", ".join(WORDS[key])
     if isinstance(default, bool):
         return "true or false"
+    if key.endswith("_command"):
+        return "a command line, or empty"
     if isinstance(default, str):
         return "an http:// or https:// address, or empty" if key.endswith("_url") else "one word without spaces"
     low, high = RANGES.get(key, (0, LARGEST_COUNT))
@@ -95,7 +102,7 @@ def _fits(key: str, parsed: Value) -> bool:
     if isinstance(parsed, bool):
         return True
     if isinstance(parsed, str):
-        plain = parsed.isprintable() and " " not in parsed
+        plain = parsed.isprintable() and (" " not in parsed or key.endswith("_command"))
         return plain and (not key.endswith("_url") or not parsed or parsed.startswith(("http://", "https://")))
     low, high = RANGES.get(key, (0, LARGEST_COUNT))
     return low <= parsed <= high

@@ -51,6 +51,11 @@ def verbatim_spans(messages: Sequence[Message]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def without_spans(text: str) -> str:
+    """The text without what is marked verbatim."""
+    return _SPAN.sub("…", text) if OPENING in text else text
+
+
 def shortened(text: str, limit: int, head: int, tail: int) -> str:
     """Beginning and end of a text that is longer than `limit` characters."""
     if len(text) <= limit:

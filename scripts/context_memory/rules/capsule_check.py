@@ -63,14 +63,14 @@ class Rejected:
 Verdict = Accepted | KeepRaw | Rejected
 
 
-def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens.cjk) -> Verdict:
-    """What becomes of a draft for this block."""
+def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens.cjk, invents: bool = True) -> Verdict:
+    """What becomes of a draft for this block; `invents=False` is for writers that only copy."""
     text = draft.strip()
     if not text:
         return Rejected("the answer was empty")
     raw = request.block.tokens
     source = compact.text_of(request.messages)
-    if invented := _invented(text, source):
+    if invents and (invented := _invented(text, source)):
         return Rejected(f"these stand nowhere in the original: {_some(invented)}; name only what it names")
     text, restored = _with_spans(text, block_text.verbatim_spans(request.messages))
     size = estimator(text)
@@ -83,7 +83,9 @@ def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens
     whole = f"{text}\n\n{addition}" if addition else text
     total = estimator(whole)
     if total > max(limit, _floor(request.messages, estimator)):
-        return Rejected(f"it takes {total:,} tokens with what it left out, at most {limit:,} are allowed: write shorter")
+        return Rejected(
+            f"it takes {total:,} tokens with what it left out, at most {limit:,} are allowed: write shorter"
+        )
     return Accepted(whole, total, appended=len(missing.said) + len(missing.names), restored=restored)
 
 
@@ -111,9 +113,7 @@ def _missing(memory: SessionMemory, text: str) -> _Missing:
     present = entities.keys(text)
     named = [m for m in memory.mentions if m.prose or m.calls or m.person]
     valued = sorted(named, key=lambda m: (-worth.of_mentions(m, memory.messages), m.kind, m.key))
-    names = tuple(
-        (m.kind, m.key) for m in valued[:MUST_KEEP] if (m.kind, m.key) not in present and m.key not in text
-    )
+    names = tuple((m.kind, m.key) for m in valued[:MUST_KEEP] if (m.kind, m.key) not in present and m.key not in text)
     return _Missing(said, names)
 
 
@@ -129,7 +129,7 @@ def _addition(memory: SessionMemory, missing: _Missing, language: str, room: int
         root = places.common_root(memory.roots)
         names = ledger.choose(
             _lines_with(memory.lines, wanted),
-            {name: 1.0 for name in wanted},
+            dict.fromkeys(wanted, 1.0),
             (),
             messages=memory.messages,
             budget=left,
@@ -171,20 +171,25 @@ def _invented(text: str, source: str) -> list[str]:
     """Exact things in the text that its source does not name; a few identifiers may be new words."""
     known = entities.keys(source)
     lower = source.lower()
-    compressed = re.sub(r"[\s,_`*]", "", lower)
+    squeezed = _bare(lower)
     strict: dict[str, None] = {}
     names: dict[str, None] = {}
     for (kind, key), start, end in entities.spans(text):
         written = text[start:end]
         if (kind, key) in known or written.lower() in lower or key.lower() in lower:
             continue
-        if re.sub(r"[\s,_`*]", "", written.lower()) in compressed:
+        if _bare(written.lower()).rstrip("….") in squeezed:
             continue
         if kind in _STRICT:
             strict[written] = None
         elif kind in {"name", "flag"}:
             names[written] = None
     return [*strict, *names] if strict or len(names) > _INVENTED_NAMES else []
+
+
+def _bare(text: str) -> str:
+    """The text without what a writer may set freely: spaces, emphasis, thousands' commas, the direction of slashes."""
+    return re.sub(r"[\s,_`*]", "", re.sub(r"\\+", "/", text))
 
 
 def _some(things: Sequence[str]) -> str:

@@ -6,12 +6,27 @@ names. Built from the same fold as a summary, so both keep the same things.
 The same messages give the same bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import fsum  # the same for any order of a set
 
 from ..model.memory import SessionMemory, Speaker
 from ..model.session import Message, ToolCall
-from . import block_text, entities, gather, ledger, places, sentences, speech, story, tokens, trim, vocabulary, worth
+from . import (
+    block_text,
+    coverage,
+    entities,
+    gather,
+    ledger,
+    places,
+    sentences,
+    speech,
+    story,
+    tokens,
+    trim,
+    vocabulary,
+    worth,
+)
 from .tokens import Estimator
 
 VERSION = "1"
@@ -22,7 +37,12 @@ _DECIDED_SHARE = 0.12
 _DONE_SHARE = 0.10
 _ERROR_SHARE = 0.10
 _RECORD_SHARE = 0.30
-_STORY_SHARE = 0.45  # of what the sections before leave; the ledger takes the rest
+_STORY_SHARE = 0.5  # of what the sections before leave
+_LEDGER_SHARE = 0.6  # of what is left then; whole lines take the rest
+_LINE_CHARACTERS = 200
+_SHORTEST_LINE = 12
+_LINE_LEAD = 4.0  # tokens
+_WORD_WORTH = 0.15  # of a rare word against a thing of worth 1
 _RECORD_CHARACTERS = 200
 _ARGUMENT_CHARACTERS = 80
 _SHORTEST_WORDS = 60  # characters of a person's message that are worth showing at all
@@ -36,6 +56,7 @@ _HEADINGS = {
         "errors": "Errors:",
         "records": "Tools:",
         "story": "Said:",
+        "excerpts": "Lines of what was read and written:",
         "ledger": "Exact names and numbers:",
         "ledger_root": "Exact names and numbers (paths under {root}):",
     },
@@ -47,6 +68,7 @@ _HEADINGS = {
         "errors": "错误：",
         "records": "工具：",
         "story": "对话：",
+        "excerpts": "读写内容摘录：",
         "ledger": "名称与数字：",
         "ledger_root": "名称与数字（路径相对于 {root}）：",
     },
@@ -69,6 +91,7 @@ def capsule(
     writer.section("errors", [each.text for each in reversed(memory.errors)], int(target * _ERROR_SHARE))
     writer.section("records", _records(messages, root), int(target * _RECORD_SHARE))
     _story_and_ledger(writer, memory, root)
+    _excerpts(writer, memory, messages, root)
     return writer.text()
 
 
@@ -116,7 +139,7 @@ def _marked(span: str) -> str:
 
 def _person(messages: Sequence[Message], writer: _Writer, room: int) -> list[str]:
     """What the person said, whole where it fits; long messages share what is left, beginnings first."""
-    words = [said for message in messages if (said := speech.said(message).strip())]
+    words = [said for message in messages if (said := block_text.without_spans(speech.said(message)).strip())]
     shown = [" ".join(each.split()) for each in words]
     prices = [writer.cost(each) + 1 for each in shown]
     if sum(prices) <= room:
@@ -169,7 +192,7 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
     if chosen:
         writer.add(f"{writer.headings['story']}\n{story.render(statements, chosen)}")
     heading = writer.headings["ledger_root"].format(root=root) if root else writer.headings["ledger"]
-    room = writer.left - writer.cost(heading) - 2
+    room = int(writer.left * _LEDGER_SHARE) - writer.cost(heading)
     names = ledger.choose(
         memory.lines,
         things,
@@ -181,3 +204,56 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
     )
     if names:
         writer.add(f"{heading}\n{names}")
+
+
+def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message], root: str) -> None:
+    """Whole lines of inputs and outputs that together hold the most: names in their surroundings, rare words."""
+    heading = writer.headings["excerpts"]
+    room = writer.left - writer.cost(heading)
+    if room <= 0:
+        return
+    rows = list(dict.fromkeys(_lines_of(messages)))
+    things = worth.of_names(memory.mentions, memory.messages)
+    names = [entities.keys(line) for _, line in rows]
+    spoken = [vocabulary.in_text(line) for _, line in rows]
+    prices = [writer.cost(line) + 1 for _, line in rows]
+    covered_names: set[entities.Name] = set()
+    covered_words = vocabulary.in_text(writer.text())
+
+    def gain(i: int) -> float:
+        value = fsum(things.get(name, 0.2) for name in names[i] if name not in covered_names)
+        return (value + _WORD_WORTH * len(spoken[i] - covered_words)) / (prices[i] + _LINE_LEAD)
+
+    def take(i: int) -> None:
+        covered_names.update(names[i])
+        covered_words.update(spoken[i])
+
+    chosen = sorted(coverage.choose(len(rows), prices, gain, take, room))
+    lines: list[str] = []
+    place = None
+    for i in chosen:
+        if rows[i][0] != place:
+            place = rows[i][0]
+            lines.append(f"- {places.relative(place, root)}:")
+        lines.append(f"  {rows[i][1]}")
+    while lines and writer.cost("\n".join([heading, *lines])) > writer.left:
+        del lines[-max(1, len(lines) // 20) :]
+    if lines:
+        writer.add("\n".join([heading, *lines]))
+
+
+def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
+    """(place, line) of everything that tools were given and gave back."""
+    calls: dict[str, ToolCall] = {call.id: call for message in messages for call in message.calls}
+    for message in messages:
+        texts = [(places.of(call), value) for call in message.calls for value in call.input.values()]
+        for result in message.results:
+            call = calls.get(result.call_id)
+            text = gather.without_line_numbers(result.text[: gather.RESULT_CHARACTERS])
+            texts.append((places.of(call) if call else result.name, text))
+        for place, text in texts:
+            if isinstance(text, str):
+                for line in text.split("\n"):
+                    shown = " ".join(line.split())
+                    if len(shown) >= _SHORTEST_LINE:
+                        yield place, sentences.clip(shown, _LINE_CHARACTERS)

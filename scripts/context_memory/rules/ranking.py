@@ -13,16 +13,19 @@ from math import exp, log
 
 from ..model.candidates import Candidate, Pool, Statistics
 from ..model.docs import Part
-from . import lexing, time_words
+from . import lexing, related_words, time_words
 from .stemming import stem
 from .time_words import Span
 
+RB = 0.0
 K1 = 0.9
 """Saturation of repeated words; FTS5's fixed 1.2 loses a point (LIBRARIES, measured)."""
 B = 0.3
 """Share of length normalisation; memories are short and alike."""
 FEEDBACK_DOCS = 3
 FEEDBACK_TERMS = 10
+NEARNESS = (0.6, 0.4, 0.2)
+"""What a word of the question is worth one, two and three turns away."""
 AROUND = 3
 """Neighbours on each side that give a share of their score."""
 TIE_BREAKS = 0.02
@@ -39,6 +42,8 @@ class Weights:
     feedback: float = 0.2
     pairs: float = 0.1
     covered: float = 0.0
+    answers: float = 0.0
+    related: float = 0.0
     session: float = 0.2
     speaker: float = 0.4
     question: float = -0.1
@@ -163,7 +168,8 @@ def features_of(
     top = max(raw, default=0.0) or 1.0
     words = [value / top for value in raw]
     feeding = _normalised(bm25(candidates, feedback, statistics.average_terms)) if feedback else [0.0] * len(raw)
-    blended = [a + 0.2 * b for a, b in zip(words, feeding, strict=True)]
+    related = _normalised(_related(query, candidates, asked, statistics))
+    blended = [a + 0.2 * b + RB * c for a, b, c in zip(words, feeding, related, strict=True)]
     near, near2, near3 = _neighbours(pool, blended)
     return {
         "words": words,
@@ -172,6 +178,9 @@ def features_of(
         "near2": near2,
         "near3": near3,
         "pairs": _normalised([_pairs(query.terms, candidate.terms, asked) for candidate in candidates]),
+        "covered": _normalised(_coverage(pool, asked)),
+        "related": related,
+        "answers": _answers(pool, blended),
         "session": _sessions(candidates, blended),
         "speaker": [float(lexing.folded(c.speaker) in query.speakers) if query.speakers else 0.0 for c in candidates],
         "question": [float(lexing.is_question(candidate.text)) for candidate in candidates],
@@ -193,6 +202,58 @@ def tie_break(candidate: Candidate, now: datetime) -> float:
 def _normalised(values: Sequence[float]) -> list[float]:
     top = max(values, default=0.0)
     return [value / top for value in values] if top > 0 else [0.0] * len(values)
+
+
+def _related(
+    query: Query, candidates: Sequence[Candidate], asked: Mapping[str, float], statistics: Statistics
+) -> list[float]:
+    """What related words say where the word itself is missing; each term of the question counts once."""
+    groups = []
+    for term, words in related_words.of_terms(query.terms).items():
+        count = sum(statistics.frequencies.get(word, 0) for word in words)
+        rare = log(1 + max(0.0, statistics.docs - count + 0.5) / (count + 0.5))
+        groups.append((term, words, min(asked[term], rare)))
+    found = []
+    for candidate in candidates:
+        here = set(candidate.terms)
+        found.append(sum(worth for term, words, worth in groups if term not in here and not words.isdisjoint(here)))
+    return found
+
+
+def _links(pool: Pool) -> tuple[list[int], list[int]]:
+    """Place of the turn before and of the turn after each candidate, -1 where there is none."""
+    place = {candidate.row: index for index, candidate in enumerate(pool.candidates)}
+    before, after = [-1] * len(place), [-1] * len(place)
+    for first, second in pool.follows.items():
+        after[place[first]], before[place[second]] = place[second], place[first]
+    return before, after
+
+
+def _coverage(pool: Pool, asked: Mapping[str, float]) -> list[float]:
+    """How much of the question is said here or near by, each term counted once, where it is nearest."""
+    before, after = _links(pool)
+    present = [asked.keys() & set(candidate.terms) for candidate in pool.candidates]
+    shares = []
+    for index, here in enumerate(present):
+        total = sum(asked[term] for term in here)
+        seen = set(here)
+        left = right = index
+        for share in NEARNESS:
+            left = before[left] if left >= 0 else -1
+            right = after[right] if right >= 0 else -1
+            new = ((present[left] if left >= 0 else set()) | (present[right] if right >= 0 else set())) - seen
+            total += share * sum(asked[term] for term in new)
+            seen |= new
+        shares.append(total)
+    return shares
+
+
+def _answers(pool: Pool, scores: Sequence[float]) -> list[float]:
+    """The score of the question that the turn before asked: what follows it is its answer."""
+    before, _ = _links(pool)
+    return [
+        scores[left] if left >= 0 and lexing.is_question(pool.candidates[left].text) else 0.0 for left in before
+    ]
 
 
 def _neighbours(pool: Pool, scores: Sequence[float]) -> tuple[list[float], list[float], list[float]]:

@@ -19,19 +19,20 @@ _WEIGHTS = {
     "thing": 3.0,
 }
 _THING_KINDS = {"path": "path", "file": "path", "url": "identifier", "number": "number", "error": "error"}
+_CERTAIN = 100  # characters that say which sentence it was
 _NEWEST = 40  # directives and decisions of the newest turns; a receipt is a check, not a history
 
 
 def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
     """Compare the memory with the result's text; `first_kept` is the index of the first message kept raw."""
-    squeezed = _squeeze(result)
+    squeezed = squeeze(result)
     weighted: list[tuple[float, float]] = []
     items: list[tuple[ReceiptItem, bool]] = []
 
     def judge(kind: str, said: Iterable[tuple[str, int]], share: float | None = None) -> None:
         found = []
         for text, index in said:
-            inside = _squeeze(text) in squeezed
+            inside = squeeze(text) in squeezed
             found.append(1.0 if inside else share or 0.0)
             items.append(
                 (ReceiptItem(kind, text, "" if inside else _where(memory.archived, index, first_kept)), inside)
@@ -46,7 +47,7 @@ def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
     judge("directive", _newest(said for said in memory.directives if said.speaker is Speaker.PERSON))
     judge("correction", _newest(memory.corrections))
     judge("decision", _newest(memory.decisions)[-10:])
-    judge("todo", [(text, memory.messages) for text in memory.pending])
+    judge("todo", [(text, _said_at(text, memory)) for text in memory.pending])
     judge("error", _newest(memory.errors)[-5:])
     weighted += _things(memory, result, first_kept, items)
 
@@ -84,6 +85,13 @@ def _newest(said: Iterable[Said]) -> list[tuple[str, int]]:
     return [(each.text, each.index) for each in said][-_NEWEST:]
 
 
+def _said_at(text: str, memory: SessionMemory) -> int:
+    """Index of the newest message that says so; that of the newest request where the statement was let go."""
+    wanted = text.strip("…")[:_CERTAIN]
+    at = next((said.index for said in reversed(memory.statements) if wanted in said.text), None)
+    return at if at is not None else memory.requests[-1].index if memory.requests else memory.messages
+
+
 def _where(archived: Sequence[Archived], index: int, first_kept: int) -> str:
     """`cm:…#L12`, or where the whole message still stands."""
     for each in archived:
@@ -92,13 +100,14 @@ def _where(archived: Sequence[Archived], index: int, first_kept: int) -> str:
     return "kept messages" if index >= first_kept else ""
 
 
-def _squeeze(text: str) -> str:
+def squeeze(text: str) -> str:
+    """The text with every run of white space as one space."""
     return " ".join(text.split())
 
 
 def _share_in(request: str, squeezed: str) -> float:
     """Share of the request's beginning that the result holds, for one that had to be cut."""
-    wanted = _squeeze(request)
+    wanted = squeeze(request)
     low, high = 0, len(wanted)
     while low < high:
         middle = (low + high + 1) // 2

@@ -17,7 +17,7 @@ from ..model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNee
 from ..model.errors import ContextMemoryError
 from ..model.memory import Archived, SessionMemory
 from ..model.outcomes import Restoration
-from ..model.session import Message, Session, ToolCall, ToolResult
+from ..model.session import Message, Session
 from ..model.settings import Settings
 from ..rules import (
     breaker,
@@ -30,16 +30,13 @@ from ..rules import (
     kept,
     measure,
     restore,
+    tail_trim,
     tokens,
-    trim,
 )
 from ..rules.compact import Draft
-from ..rules.trim import ToolKind
 from .guard import Guard
 from .measuring import Measuring
 from .restorer import Restorer
-
-SMALLEST_ROOM = 160  # characters; in less only a beginning and the handle have a place
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,29 +224,8 @@ class Optimizer:
             language=language,
             handle=handle,
             handle_of=self._archive.handle_of,
-            trim_result=self._trimmed,
+            trim_result=tail_trim.of(self._settings),
         )
-
-    def _trimmed(self, result: ToolResult, call: ToolCall | None, handle: str, room: int) -> str:
-        """A tool output in at most about `room` characters, trimmed by the rules of the trim stage."""
-        if room < SMALLEST_ROOM:
-            marker = f"[… show_archive {handle}]"
-            return result.text[: max(0, room - len(marker))] + marker
-        settings = replace(
-            self._settings,
-            trim_chars=room,
-            trim_read_chars=room,
-            trim_tail_chars=room // 4,
-            trim_fact_chars=room // 2,
-        )
-        name, tool_input = (call.name, call.input) if call else (result.name, {})
-        kind = trim.kind_of(name, tool_input) if name else ToolKind.OTHER
-        shown = trim.trim(result.text, kind=kind, path=trim.path_of(tool_input), handle=handle, settings=settings).text
-        if len(shown) <= room:
-            return shown
-        marker = f"\n[… original: show_archive {handle}]\n"
-        half = max(20, (room - len(marker)) // 2)
-        return shown[:half] + marker + shown[len(shown) - half :]
 
     # -- effects -----------------------------------------------------------------------------------
 

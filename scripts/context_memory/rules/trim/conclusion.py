@@ -24,7 +24,7 @@ _RESULTS = (
     r"^(Tests?:\s+.*\d.*)$",
     r"^(\d+ (?:passed|failed).*)$",
     r"^(Ran \d+ tests?.*)$",
-    r"^\s*(\d+ passing.*)$",
+    r"^\s*(\d+ pass(?:ing)?\b.*)$",
     r"^(FAILED \(.*\))$",
 )
 _KEY = Pattern(r'"([^"\\]{1,40})"\s*:')

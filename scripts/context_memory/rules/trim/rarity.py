@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from . import columns, likeness
 from .patterns import Pattern
-from .vocabulary import Vocabulary, read, unnumbered
+from .vocabulary import Vocabulary, read
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
@@ -54,8 +54,7 @@ class Rarity(NamedTuple):
 
 
 def measure(texts: list[str]) -> Rarity:
-    """Rarity of each unit; line numbers that a viewer put before each are left out."""
-    texts = unnumbered(texts)
+    """Rarity of each unit."""
     masked = _without_ids("\n".join(texts), len(texts))
     templates = _DIGITS.sub("0", masked).split("\n")
     shapes = _shapes(masked)

@@ -44,7 +44,7 @@ _CHINESE_NOTICE = (
 )
 _MARKS = ("✗", "✕", "✘", "❌", "×", "⚠", "🔴", "‼")
 _NONE_WRONG = Pattern(
-    r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|warnings?|conflicts?|vulnerabilities)\b",
+    r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|fail(?:ures?|ed|s)?|warnings?|conflicts?|vulnerabilities)\b",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,8 @@ from .forms import Form, form_of
 from .kinds import ToolKind
 from .rendering import render
 from .shown import fold
-from .units import safe_cut, split
+from .units import Units, safe_cut, split
+from .vocabulary import unnumbered
 from .weighing import weigh
 
 FRAME_CHARS = 1_000
@@ -27,6 +28,7 @@ GAPS = 1.2
 """The lines that stand for gaps come on top of the room for facts."""
 OUTLINE_SHARE = 0.25
 """Of the room for facts, what the outline of a file may take."""
+FIRST_LINES = 3
 OUTLINED = frozenset({Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
 
 
@@ -56,58 +58,61 @@ def bound_of(path: str, settings: Settings) -> int:
 
 
 def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settings, task: str) -> str:
-    reading = kind is ToolKind.READ
-    tail_start = len(text) if reading else safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
+    """Conclusion and facts, and after them the marker of a read or the tail of anything else."""
+    if kind is ToolKind.READ:
+        said, facts = _told(text, len(text), kind=kind, path=path, settings=settings, task=task)
+        return "\n".join(filter(None, (said, facts, marker.read_line(path or handle))))
+    start = safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
+    said, facts = _told(text, start, kind=kind, path=path, settings=settings, task=task)
+    cut = "…" if start and text[start - 1] != "\n" else ""
+    return "\n".join(filter(None, (said, facts, cut + text[start:])))
+
+
+def _told(text: str, end: int, *, kind: ToolKind, path: str, settings: Settings, task: str) -> tuple[str, str]:
+    """The conclusion of the whole text, and the facts of what stands before `end`."""
     units = split(text)
-    last_line = units.lines[-1] + 1 if reading else text.count("\n", 0, tail_start)
-    last = (
-        len(units.texts)
-        if reading
-        else 0
-        if not tail_start
-        else _rows_before(units.lines, units.texts, text, tail_start)
-    )
-    lines = text.split("\n") if any(units.inner) else units.texts
-    form = form_of(text, lines, kind, path)
-    counted = rarity.measure(units.texts)
-    trouble, notices = signals.rows_of_trouble(units.texts, counted.vocabulary)
-    bits = counted.bits
-    weigh(bits, counted, units.texts, text, form=form, trouble=trouble, notices=notices, task=task)
-    said = conclusion.line(
-        text,
-        lines,
-        form=form,
-        kind=kind,
-        trouble=[units.texts[row] for row in trouble],
-        notices=len(notices),
-    )
+    plain = unnumbered(units.texts)
+    form = form_of(text, unnumbered(text.split("\n")) if any(units.inner) else plain, kind, path)
+    counted = rarity.measure(plain)
+    trouble, notices = signals.rows_of_trouble(plain, counted.vocabulary)
+    weigh(counted, plain, text, form=form, trouble=trouble, notices=notices, task=task)
+    lines_of_trouble = [plain[row] for row in trouble]
+    lines = text.split("\n")
+    said = conclusion.line(text, lines, form=form, kind=kind, trouble=lines_of_trouble, notices=len(notices))
+    reading = kind is ToolKind.READ
     choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
-    reserve = int(choice.room * OUTLINE_SHARE) if reading else 0
+    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=OUTLINE_SHARE * reading)
+    last_line = len(lines) if end == len(text) else text.count("\n", 0, end)
+    return said, render(units, choice.rows, last_line, lambda row: rarity.rare_words(counted, row))
+
+
+def _choose(
+    choice: Choice, counted: rarity.Rarity, plain: list[str], form: Form, last: int, *, outline_share: float
+) -> None:
+    """Facts first, then the outline, for which a part of the room is kept; the first lines where room is left."""
+    reserve = int(choice.room * outline_share)
     choice.room -= reserve
-    choose(choice, units.texts, bits, counted.reasons, last, lambda row: context_of(form, row, units.texts))
+    choose(choice, plain, counted.bits, counted.reasons, last, lambda row: context_of(form, row, plain))
     choice.room += reserve
     if form in OUTLINED:
         from . import outline  # most outputs have none
 
-        for row in outline.rows(form, units.texts[:last]):
+        for row in outline.rows(form, plain[:last]):
             if not choice.add(row):
                 break
-    for row in range(min(3, last)):
+    for row in range(min(FIRST_LINES, last)):
         choice.add(row)
-    facts = render(units, choice.rows, last_line, lambda row: rarity.rare_words(counted, row))
-    if reading:
-        return "\n".join(filter(None, (said, facts, marker.read_line(path or handle))))
-    cut = "…" if tail_start and text[tail_start - 1] != "\n" else ""
-    return "\n".join(filter(None, (said, facts, cut + text[tail_start:])))
 
 
-def _rows_before(lines: list[int], texts: list[str], text: str, end: int) -> int:
-    """Number of units that do not lie in the tail altogether."""
+def _units_before(units: Units, text: str, end: int) -> int:
+    """Number of units that do not lie behind `end` altogether."""
+    if not end:
+        return 0
     position = len(text) + 1
-    row = len(texts)
+    row = len(units.texts)
     while row and position > end:
         row -= 1
-        position -= len(texts[row]) + (row == 0 or lines[row - 1] != lines[row])
+        position -= len(units.texts[row]) + (row == 0 or units.lines[row - 1] != units.lines[row])
     return row + 1
 
 

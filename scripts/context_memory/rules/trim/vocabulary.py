@@ -34,5 +34,7 @@ def read(texts: list[str]) -> Vocabulary:
 
 def unnumbered(texts: list[str]) -> list[str]:
     """The units without the line numbers that a viewer put before each."""
-    numbered = sum(1 for text in texts if _LINE_NUMBER.match(text))
-    return [_LINE_NUMBER.sub("", text) for text in texts] if numbered > 0.6 * len(texts) else texts
+    found = [_LINE_NUMBER.match(text) for text in texts]
+    if len(texts) - found.count(None) <= 0.6 * len(texts):
+        return texts
+    return [text[match.end() :] if match else text for text, match in zip(texts, found, strict=True)]

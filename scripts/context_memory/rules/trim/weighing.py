@@ -23,7 +23,6 @@ _TASK_WORD = Pattern(r"[\w./-]*\w")
 
 
 def weigh(
-    bits: list[float],
     counted: Rarity,
     texts: list[str],
     text: str,
@@ -33,7 +32,8 @@ def weigh(
     notices: list[int],
     task: str,
 ) -> None:
-    """Add to what is rare what is known: trouble, traces, changes, tables, the task's own words."""
+    """Add to the bits of what is rare those of what is known."""
+    bits = counted.bits
     total = len(texts)
     if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY

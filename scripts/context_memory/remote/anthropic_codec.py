@@ -1,0 +1,233 @@
+"""The codec `anthropic`: a block becomes a capsule by one call of the Messages API, or by a batch at half price.
+
+Plain text out, no sampling parameters (the API refuses them), low effort.
+The key comes from the environment or from nowhere: no file of credentials is
+ever searched. A base URL makes any server that speaks the API do, a local one
+included. Calls are made once; whoever asked decides about trying again.
+"""
+
+import contextlib
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
+from ..model.errors import AnswerError, RemoteError
+from ..model.session import Usage
+
+KEY_VARIABLE = "ANTHROPIC_API_KEY"
+EFFORT = "low"
+OUTPUT_SHARE = 0.8
+"""Output tokens allowed against the raw size (R-Memory)."""
+LEAST_OUTPUT = 256
+MOST_OUTPUT = 64_000
+STREAM_FROM = 16_000
+"""Output tokens above which the answer is streamed: the SDK refuses to wait for a long one otherwise."""
+BATCH_FACTOR = 0.5
+"""Price of a batch against that of single calls."""
+_FINAL = frozenset({400, 401, 402, 403, 404, 413, 422})
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a model is told: the rules, which never change, and the block."""
+
+    system: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class BatchState:
+    """How far a batch is."""
+
+    id: str
+    is_ended: bool
+    left: int
+    """Requests that are still in work."""
+
+
+WritePrompt = Callable[[CompressRequest], Prompt]
+CostOf = Callable[[str, Usage], float]
+
+
+class AnthropicCodec:
+    """Compresses with one model at one address."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        write_prompt: WritePrompt,
+        cost_of: CostOf,
+        version: str,
+        base_url: str = "",
+        seconds: float = 120.0,
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        self._model = model
+        self._write_prompt = write_prompt
+        self._cost_of = cost_of
+        self._version = version
+        self._base_url = base_url
+        self._seconds = seconds
+        self._key = environ.get(KEY_VARIABLE, "")
+
+    @property
+    def id(self) -> CodecId:
+        """Model and version of the prompt."""
+        return CodecId("anthropic", self._model, self._version)
+
+    @property
+    def is_available(self) -> bool:
+        """Whether there is a key, or an address that may need none."""
+        return bool(self._key or self._base_url)
+
+    def compress(self, request: CompressRequest) -> CapsuleDraft:
+        """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
+        wanted = self._body(request)
+        with self._client() as client:
+            if wanted["max_tokens"] > STREAM_FROM:
+                with client.messages.stream(**wanted) as stream:
+                    answer = stream.get_final_message()
+            else:
+                answer = client.messages.create(**wanted)
+        return self._draft(answer, factor=1.0)
+
+    def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
+        """Hand over a batch; each answer is found again by the first 48 digits of its block's id."""
+        entries = [{"custom_id": custom_id(each), "params": self._body(each)} for each in requests]
+        with self._client() as client:
+            return _state(client.messages.batches.create(requests=entries))
+
+    def state(self, batch: str) -> BatchState:
+        """How far a batch is."""
+        with self._client() as client:
+            return _state(client.messages.batches.retrieve(batch))
+
+    def results(self, batch: str) -> dict[str, CapsuleDraft | AnswerError]:
+        """What a finished batch answered, by custom id."""
+        found: dict[str, CapsuleDraft | AnswerError] = {}
+        with self._client() as client:
+            for line in client.messages.batches.results(batch):
+                found[line.custom_id] = self._batch_answer(line.result)
+        return found
+
+    def most_cost(self, request: CompressRequest, prompt_tokens: int) -> float:
+        """Dollars that a call can cost at most: the prompt and all the output it may write."""
+        return self._cost_of(self._model, Usage(input=prompt_tokens, output=_most_output(request)))
+
+    # -- the request -------------------------------------------------------------------------------
+
+    def _body(self, request: CompressRequest) -> dict[str, Any]:
+        prompt = self._write_prompt(request)
+        return {
+            "model": self._model,
+            "max_tokens": _most_output(request),
+            "system": prompt.system,
+            "messages": [{"role": "user", "content": prompt.user}],
+            "output_config": {"effort": EFFORT},
+        }
+
+    @contextlib.contextmanager
+    def _client(self) -> Iterator[Any]:
+        anthropic = self._library()
+        try:
+            with anthropic.Anthropic(
+                api_key=self._key or "none",
+                base_url=self._base_url or None,
+                timeout=self._seconds,
+                max_retries=0,
+            ) as client:
+                yield client
+        except anthropic.APIStatusError as error:
+            raise RemoteError(
+                f"{self._model} answered {error.status_code}: {_first_line(error)}",
+                hint="check key, model and base_url" if error.status_code in _FINAL else "it is tried again later",
+                is_final=error.status_code in _FINAL,
+                retry_after=_retry_after(error.response.headers),
+            ) from error
+        except (anthropic.AnthropicError, OSError) as error:
+            raise RemoteError(
+                f"{self._model} did not answer: {_first_line(error)}", hint="check the network and base_url"
+            ) from error
+
+    def _library(self) -> Any:
+        if not self.is_available:
+            raise RemoteError(
+                f"the codec anthropic needs {KEY_VARIABLE}",
+                hint="set it in the environment, give base_url, or use --codec extractive",
+                is_final=True,
+            )
+        try:
+            import anthropic
+        except ImportError as error:
+            raise RemoteError(
+                "the codec anthropic needs the package anthropic",
+                hint="pip install anthropic, or use --codec extractive",
+                is_final=True,
+            ) from error
+        return anthropic
+
+    # -- the answer --------------------------------------------------------------------------------
+
+    def _draft(self, answer: Any, *, factor: float) -> CapsuleDraft:
+        usage = _usage(answer)
+        cost = self._cost_of(self._model, usage) * factor
+        text = "".join(block.text for block in answer.content or () if getattr(block, "type", "") == "text").strip()
+        match answer.stop_reason:
+            case "refusal":
+                raise AnswerError(f"{self._model} refused to compress the block", cost=cost)
+            case "max_tokens" | "model_context_window_exceeded":
+                raise AnswerError(f"{self._model} wrote more than allowed; its answer was cut", cost=cost)
+            case _:
+                pass
+        if not text:
+            raise AnswerError(f"{self._model} answered with nothing", cost=cost)
+        return CapsuleDraft(text, self.id, usage, cost)
+
+    def _batch_answer(self, result: Any) -> CapsuleDraft | AnswerError:
+        if result.type != "succeeded":
+            return AnswerError(f"the batch left this block {result.type}")
+        try:
+            return self._draft(result.message, factor=BATCH_FACTOR)
+        except AnswerError as error:
+            return error
+
+
+def custom_id(request: CompressRequest) -> str:
+    """Name of a block inside a batch; the API allows 64 characters."""
+    return request.block.id[:48]
+
+
+def _most_output(request: CompressRequest) -> int:
+    return min(MOST_OUTPUT, max(LEAST_OUTPUT, math.ceil(request.block.tokens * OUTPUT_SHARE)))
+
+
+def _usage(answer: Any) -> Usage:
+    usage = answer.usage
+    return Usage(
+        input=usage.input_tokens or 0,
+        output=usage.output_tokens or 0,
+        cache_read=usage.cache_read_input_tokens or 0,
+        cache_write=usage.cache_creation_input_tokens or 0,
+    )
+
+
+def _state(batch: Any) -> BatchState:
+    return BatchState(batch.id, batch.processing_status == "ended", batch.request_counts.processing)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float:
+    """Seconds the server asks to wait."""
+    for name, factor in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            return max(0.0, float(headers.get(name, "")) * factor)
+        except ValueError:
+            continue
+    return 0.0
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:300]

@@ -1,0 +1,265 @@
+"""The next view of a session, finished ahead of time: capsules, header, restored files, receipt, archive.
+
+Everything that takes long happens here, none of it needs a model: a block that
+nobody compressed in time gets an extractive capsule on the spot.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..disk import message_pack
+from ..disk.archive import Archive, Original
+from ..disk.block_store import BlockStore, Known
+from ..disk.journal import Journal
+from ..disk.places import Places
+from ..disk.session_records import memory_value, parsed_memory
+from ..model.blocks import Block, Capsule, CodecId, JournalEntry, Shown, Swap, Unchanged
+from ..model.budget import Budget
+from ..model.memory import Archived, SessionMemory
+from ..model.outcomes import Restoration
+from ..model.session import Message
+from ..model.settings import Settings
+from ..rules import (
+    block_text,
+    capsule_check,
+    compact,
+    condense,
+    continuation,
+    eviction,
+    extractive,
+    gather,
+    receipt,
+    restore,
+    summary,
+    tail,
+    tail_trim,
+    tokens,
+)
+from ..rules import (
+    swap as swapping,
+)
+from ..rules import (
+    view as viewing,
+)
+from ..rules.swap import Candidate, Room
+from .raw_tails import RawTail
+from .restorer import Restorer
+
+CHAPTER = 8
+"""Blocks after which the structured state is kept, so that only what follows is folded again."""
+HEADER_PERCENT = 50
+"""Of the capsules' share of the budget, at most, for the structured state."""
+SMALLEST_HEADER = 200  # tokens
+MISSED_PERCENT = 30
+"""Target of a capsule that nobody made in time, of the raw size."""
+_CHAPTERS = "chapter"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Everything that preparing a view looks at."""
+
+    journal: Journal
+    known: Known
+    current: Swap
+    blocks: tuple[Block, ...]
+    """Sealed blocks that are still raw."""
+    raw: RawTail
+    capsules: dict[str, Capsule]
+
+    @property
+    def rest(self) -> RawTail:
+        """What is in no sealed block yet."""
+        return self.raw.since(self.blocks[-1].last + 1) if self.blocks else self.raw
+
+
+class NextView:
+    """Prepares views of one workspace."""
+
+    def __init__(
+        self, places: Places, settings: Settings, store: BlockStore, *, budget: Budget, restorer: Restorer
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._budget = budget
+        self._restorer = restorer
+        self._archive = Archive(places.archive)
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+
+    def prepared(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
+        """The next view, everything it needs on disk; `thinking_until` is set by the swap."""
+        blocks = tuple(self._store.blocks(journal.session, after=current.evicted + len(current.shown)))
+        capsules = self._store.capsules(block.id for block in blocks)
+        work = Work(journal, known, current, blocks, raw, capsules)
+        total = current.tokens + raw.tokens(current, self._estimator)
+        if len(blocks) + (1 if work.rest.rows else 0) < 2:
+            message = "there are fewer than two blocks: the newest one stays raw"
+            return Unchanged(swapping.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
+        memory = self._memory(work)
+        restored = self._restored(memory)
+        count = self._count(work, restored.tokens)
+        if not count:
+            message = "no place between two blocks is outside a tool call"
+            return Unchanged("groups", message, total, "swap again after further messages", is_refusal=True)
+        shown = [*current.shown, *self._capsules(work, blocks[:count], memory.language, now)]
+        return self._assembled(work, memory, restored, shown, blocks[count - 1].last + 1)
+
+    def _assembled(
+        self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
+    ) -> Swap:
+        entries = work.raw.since(tail_from).entries
+        kept, originals = self._within_room(entries)
+        tail_text = compact.text_of([message for _, message in kept])
+        removed = work.raw.messages[: -len(entries)]
+        pack = message_pack.packed(removed)
+        archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
+        memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
+        header = self._header(memory, tail_text)
+        injected = restore.block(restored).rstrip("\n")
+        raw_tokens = sum(tokens.of_message(message, self._estimator) for _, message in kept)
+        room = self._budget.target - raw_tokens - self._estimator(header) - self._estimator(injected) - 2
+        leaving = eviction.of([each.tokens for each in shown], max(1, min(self._settings.evict_tokens, room)))
+        made = Swap(
+            session=work.journal.session,
+            revision=work.current.revision + 1,
+            header=header,
+            restored=injected,
+            restored_files=tuple(file.path for file in restored.files),
+            shown=tuple(shown[leaving.count :]),
+            evicted=work.current.evicted + leaving.count,
+            tail_from=tail_from,
+            thinking_until=work.known.messages,
+            replaced=tuple(
+                (entry.seq, message) for entry, (is_cut, message) in zip(entries, kept, strict=True) if is_cut
+            ),
+            archived=memory.archived,
+            warning=leaving.warning,
+        )
+        text = viewing.prefix(made)
+        proof = receipt.of(memory, text + "\n" + tail_text, first_kept=tail_from - 1)
+        self._put(pack, len(removed), work.journal, originals)
+        return replace(made, tokens=self._estimator(text), score=proof.score)
+
+    def _count(self, work: Work, restored: int) -> int:
+        """How many blocks to swap."""
+        candidates = [
+            Candidate(block.tokens, work.capsules[block.id].tokens if block.id in work.capsules else None)
+            for block in work.blocks
+        ]
+        rest = sum(row.tokens for row in work.rest.rows)
+        newest = [Candidate(rest, rest)] if rest else []  # the open end is the block that stays raw
+        room = self._room(restored)
+        sizes = [each.tokens for each in work.current.shown]
+        before = work.current.tokens + rest + sum(candidate.raw for candidate in candidates)
+        least = max(1, swapping.walk([*candidates, *newest], before - self._budget.target))
+        most = len(candidates) if rest else len(candidates) - 1
+        wanted = min(swapping.most(candidates, sizes, rest, room, least=least), most)
+        ends = [work.raw.until(block.last) for block in work.blocks]
+        allowed = swapping.cuts(work.raw.messages, ends)
+        keep = self._settings.keep_messages
+        with_newest = [count for count in allowed if len(work.raw.rows) - ends[count - 1] >= keep]
+        return swapping.nearest(wanted, with_newest or allowed, most)
+
+    def _room(self, restored: int) -> Room:
+        header = self._header_room
+        capsules = min(self._settings.evict_tokens, self._budget.target - self._budget.raw_window - header - restored)
+        return Room(self._budget.target, self._budget.raw_window, header + restored, max(1, capsules))
+
+    @property
+    def _header_room(self) -> int:
+        share = self._budget.capsules * HEADER_PERCENT // 100
+        return max(SMALLEST_HEADER, min(self._settings.summary_tokens, share))
+
+    def _header(self, memory: SessionMemory, tail_text: str) -> str:
+        language = memory.language if self._settings.language == "auto" else self._settings.language
+        opening = self._estimator(continuation.opening(language))
+        rendered = summary.render(
+            memory,
+            budget=max(SMALLEST_HEADER // 2, self._header_room - opening),
+            estimator=self._estimator,
+            tail=tail_text,
+            handle=memory.archived[-1].handle,
+            language=language,
+        )
+        return continuation.of(rendered.text, language)
+
+    def _within_room(
+        self, entries: Sequence[JournalEntry]
+    ) -> tuple[list[tuple[bool, Message]], tuple[tail.Original, ...]]:
+        """The raw messages without thinking, over-long ones cut where they do not fit; whether each was cut."""
+        bare = [tail.without_thinking(entry.message) for entry in entries]
+        kept = tail.within(
+            bare,
+            self._budget.raw_window,
+            estimator=self._estimator,
+            handle_of=self._archive.handle_of,
+            trim_result=tail_trim.of(self._settings),
+        )
+        return [(new != old, new) for old, new in zip(bare, kept.messages, strict=True)], kept.originals
+
+    def _restored(self, memory: SessionMemory) -> Restoration:
+        """The files to give back within their share of the budget."""
+        found = self._restorer.restore(memory.key_files, self._places)
+        files = []
+        left = self._budget.restore
+        for file in found.files:
+            left -= file.tokens
+            if left >= 0:
+                files.append(file)
+        return Restoration(tuple(files))
+
+    def _capsules(self, work: Work, blocks: Iterable[Block], language: str, now: datetime) -> list[Shown]:
+        """The capsules of these blocks; one that is missing is made on the spot, without a model."""
+        shown = []
+        for block in blocks:
+            capsule = work.capsules.get(block.id) or self._compressed(work.journal, block, language, now)
+            shown.append(
+                Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)
+            )
+        return shown
+
+    def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
+        """A capsule from the block's own words; its raw text where that saves nothing."""
+        messages = self._store.messages_of(journal, block)
+        target = max(1, block.tokens * MISSED_PERCENT // 100)
+        text = extractive.capsule(messages, target=target, language=language, estimator=self._estimator)
+        codec = CodecId("extractive", version=extractive.VERSION)
+        if not text or self._estimator(text) >= block.tokens * capsule_check.WORTH_IT:
+            text, codec = block_text.rendered(messages), CodecId("raw")
+        size = self._estimator(text)
+        made_at = now.isoformat(timespec="seconds")
+        return self._store.keep(Capsule(block.id, codec, text, size, block.tokens, made_at=made_at))
+
+    # -- structured state --------------------------------------------------------------------------
+
+    def _memory(self, work: Work) -> SessionMemory:
+        """Everything known of the session: folded chapter by chapter, so that it does not matter when."""
+        session = work.journal.session
+        blocks = self._store.blocks(session)
+        last_chapter = len(blocks) // CHAPTER
+        start, memory = 0, SessionMemory()
+        kept = self._store.remembered(session, _CHAPTERS, most=last_chapter)
+        if kept:
+            start, memory = kept[0], parsed_memory(json.loads(kept[1]))
+        for chapter in range(start + 1, last_chapter + 1):
+            last = blocks[chapter * CHAPTER - 1].last
+            memory = condense.condense(self._folded(work.journal, memory, last))
+            self._store.remember(session, _CHAPTERS, chapter, json.dumps(memory_value(memory)))
+        return self._folded(work.journal, memory, work.known.messages)
+
+    def _folded(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
+        entries = self._store.entries(journal, memory.messages + 1, last)
+        return gather.fold(memory, [entry.message for entry in entries])
+
+    # -- effects -----------------------------------------------------------------------------------
+
+    def _put(self, pack: bytes, count: int, journal: Journal, originals: Sequence[tail.Original]) -> None:
+        """Raw messages and trimmed originals into the archive, the journal onto the disk, before they are replaced."""
+        name = journal.session
+        kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
+        kept.append(Original(pack, kind="messages", title=f"{count} swapped messages", session=name))
+        self._archive.put_many(kept)
+        journal.sync()

@@ -1,0 +1,79 @@
+"""The raw part of views: the newest messages of each session, read once per process."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..disk.block_store import BlockStore, Known, Row
+from ..disk.journal import Journal
+from ..model.blocks import JournalEntry, Swap
+from ..model.session import Message
+from ..rules import packing, tokens
+from ..rules.tokens import Estimator
+
+_HIDDEN = frozenset({packing.SYSTEM, packing.SUMMARY})
+
+
+@dataclass(frozen=True, slots=True)
+class RawTail:
+    """Messages of the journal from one on to the newest, with their rows of the index."""
+
+    rows: Sequence[Row]
+    entries: Sequence[JournalEntry]
+
+    @property
+    def messages(self) -> list[Message]:
+        """All of them, hidden ones too."""
+        return [entry.message for entry in self.entries]
+
+    @property
+    def pairs(self) -> list[tuple[JournalEntry, str]]:
+        """Each entry with the reason why it is skipped."""
+        return [(entry, row.skip) for row, entry in zip(self.rows, self.entries, strict=True)]
+
+    def since(self, first: int) -> "RawTail":
+        """The part from a sequence number on."""
+        start = bisect_left(self.rows, first, key=lambda row: row.seq)
+        return RawTail(self.rows[start:], self.entries[start:])
+
+    def until(self, last: int) -> int:
+        """How many messages there are up to a sequence number."""
+        return bisect_left(self.rows, last + 1, key=lambda row: row.seq)
+
+    def tokens(self, swap: Swap, estimator: Estimator) -> int:
+        """Size as it is shown behind this swap."""
+        cut = dict(swap.replaced)
+        return sum(
+            tokens.of_message(cut[row.seq], estimator) if row.seq in cut else row.tokens
+            for row in self.rows
+            if row.skip not in _HIDDEN
+        )
+
+    def context(self, swap: Swap, estimator: Estimator) -> int:
+        """Size of the whole context: what the API counted since the swap where it did, else the estimate."""
+        after = 0
+        for row in reversed(self.rows):
+            if row.context and row.seq > swap.thinking_until:
+                return row.context + after
+            after += row.tokens
+        return swap.tokens + self.tokens(swap, estimator)
+
+
+class RawTails:
+    """Reads raw tails; what this process has read already is not read again."""
+
+    def __init__(self, store: BlockStore) -> None:
+        self._store = store
+        self._read: dict[str, tuple[int, list[Row], list[JournalEntry]]] = {}
+
+    def of(self, journal: Journal, known: Known, first: int) -> RawTail:
+        """Messages from `first` on; `known` is what the index was told of the journal just now."""
+        size, rows, entries = self._read.get(journal.session, (0, [], []))
+        if size > known.size or not rows or rows[0].seq > first:
+            size, rows, entries = 0, [], []
+        if size < known.size:
+            further = self._store.rows(journal.session, rows[-1].seq + 1 if rows else first)
+            rows, entries = [*rows, *further], [*entries, *self._store.read(journal, further)]
+        tail = RawTail(rows, entries).since(first)
+        self._read[journal.session] = (known.size, list(tail.rows), list(tail.entries))
+        return tail

