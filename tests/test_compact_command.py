@@ -90,8 +90,10 @@ def test_refused_is_exit_3_and_says_what_to_do(session, workspace):
     before = tree(workspace)
 
     ran = compact(session, workspace, "--budget", 600, "--set", "min_receipt=1.0")
+    shown = compact(session, workspace, "--budget", 600, "--set", "min_receipt=1.0", "--json")
 
-    assert ran.code == 3
+    assert shown.json["receipt"].keys() == {"score", "kept", "archived", "missing"}
+    assert ran.code == shown.code == 3
     assert "the session stays as it was" in ran.err
     assert "--budget" in ran.err
     assert tree(workspace, without=["breaker"]) == before
@@ -146,6 +148,25 @@ def test_the_session_itself_is_never_written_to(session, workspace, tmp_path):
 
     assert session.read_bytes() == before
     assert list(tree(workspace)) == ["MEMORY.md"]
+
+
+def test_what_cannot_be_written_as_openclaw_is_said_before_anything_is_done(workspace, tmp_path):
+    before = tree(workspace)
+    chat = messages_file(tmp_path / "s.json", long_session(4).anthropic())
+    old = tmp_path / "v1.jsonl"
+    lines = [json.loads(line) for line in long_session(4).openclaw().splitlines()]
+    header = {key: value for key, value in lines[0].items() if key != "version"}
+    bare = [{"type": "message", "message": line["message"]} for line in lines[1:]]
+    old.write_text("".join(json.dumps(line) + "\n" for line in [header, *bare]))
+
+    codes = [
+        compact(source, workspace, "--out", tmp_path / "x.jsonl", "--to", "openclaw", stdin=stdin).code
+        for source, stdin in ((chat, b""), (old, b""), ("-", long_session(4).openclaw().encode()))
+    ]
+
+    assert codes == [2, 3, 2]
+    assert tree(workspace) == before
+    assert not (tmp_path / "x.jsonl").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_no_bug(session, workspace, tmp_path):

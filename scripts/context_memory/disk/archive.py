@@ -130,6 +130,7 @@ class Archive:
 
         Handles of damaged objects are appended to `damaged`; they are searched by nobody.
         """
+        from . import message_search
         from .archive_index import matches
 
         wanted = text.casefold() if ignore_case else text
@@ -144,7 +145,8 @@ class Archive:
                 if damaged is not None:
                     damaged.append(entry.handle)
                 continue
-            yield from matches(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
+            found = message_search.matches if entry.kind == message_search.KIND else matches
+            yield from found(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
 
     def _put(self, originals: Sequence[Original]) -> list[str]:
         digests = [sha256(original.content).hexdigest() for original in originals]

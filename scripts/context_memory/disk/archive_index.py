@@ -33,6 +33,8 @@ class Found:
     text: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    in_message: bool = False
+    """Whether the line holds a whole message, and these are lines of text inside it."""
 
 
 def is_object(name: str) -> bool:

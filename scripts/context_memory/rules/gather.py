@@ -79,6 +79,7 @@ class Fold:
     def __init__(self, memory: SessionMemory) -> None:
         self._before = memory
         self._index = memory.messages
+        self._has_reply = memory.messages > 0
         self._words: dict[str, list[int]] = {word: list(counts) for word, counts in memory.words.items()}
         self._sightings = Sightings(memory.mentions, memory.lines, dict(memory.roots))
         self._tools = dict(memory.tools)
@@ -102,7 +103,7 @@ class Fold:
             if message.role is Role.USER:
                 self._note(self._directives, directives.of(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST)
         elif message.is_summary:
-            if not self._index:
+            if not self._has_reply:
                 self._earlier_summary(message.text)
         else:
             self._sightings.begin(self._index)
@@ -118,6 +119,7 @@ class Fold:
                     case _:
                         pass
             vocabulary.count(self._words, words, self._index)
+        self._has_reply = self._has_reply or message.role is Role.ASSISTANT
         self._index += 1
 
     def finished(self, messages: Sequence[Message]) -> SessionMemory:

@@ -16,6 +16,8 @@ ASSUMED_SAVING = 60
 """Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
 COLD_PERCENT = 125
 """A cold cache is worth a swap from this per cent of the target on; below, little would be saved."""
+LEAST_PERCENT = 10
+"""A swap that saves less than this share of the target is not worth the prompt cache that it costs."""
 NEED_TWO_BLOCKS = "need-2-blocks"
 
 
@@ -59,6 +61,11 @@ def due(tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0) -> str:
     if ttl > 0 and idle >= ttl and tokens * 100 >= budget.target * COLD_PERCENT:
         return "cold"
     return ""
+
+
+def is_worth_it(saved: int, budget: Budget) -> bool:
+    """Whether a swap saves enough for the cache that it costs."""
+    return saved * 100 >= budget.target * LEAST_PERCENT
 
 
 def walk(candidates: Sequence[Candidate], overflow: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from ..disk import audit, files, message_pack
+from ..disk import audit, files, message_pack, message_search
 from ..disk.archive import Archive, Original
 from ..disk.places import Places
 from ..disk.session_records import Record, SessionRecords
@@ -17,7 +17,7 @@ from ..model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNee
 from ..model.errors import ContextMemoryError
 from ..model.memory import Archived, SessionMemory
 from ..model.outcomes import Restoration
-from ..model.session import Message, Session
+from ..model.session import Message, Role, Session
 from ..model.settings import Settings
 from ..rules import (
     breaker,
@@ -131,11 +131,14 @@ class Optimizer:
                 continue
             after = [m for m in messages[i + 1 :] if not _is_summary(m)]
             shown_before = session.context_start < len(session.messages) - len(messages) + i
-            if shown_before:  # a host's file: the kept messages stand before the summary
-                before = [m for m in messages[:i] if not _is_summary(m)][-record.kept :] if record.kept else []
-                return _Known(record.memory, (*before, *after), len(before), record)
-            return _Known(record.memory, tuple(after), kept.count(after, record.marks), record)
-        raw = tuple(m for i, m in enumerate(messages) if i == 0 or not _is_summary(m))
+            known_after = 0 if shown_before else kept.count(after, record.marks)
+            if known_after or not i:
+                return _Known(record.memory, tuple(after), known_after, record)
+            # a host's file: the kept messages stand before the summary
+            before = [m for m in messages[:i] if not _is_summary(m)][-record.kept :] if record.kept else []
+            return _Known(record.memory, (*before, *after), len(before), record)
+        replied = next((i for i, message in enumerate(messages) if message.role is Role.ASSISTANT), 0)
+        raw = tuple(m for i, m in enumerate(messages) if i <= replied or not _is_summary(m))
         return _Known(SessionMemory(), raw, 0, None)
 
     def _keep_from(self, messages: Sequence[Message]) -> int:
@@ -245,7 +248,7 @@ class Optimizer:
             Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
         ]
         if pack:
-            originals.append(Original(pack, kind="messages", title=f"{outcome.removed} removed messages", session=name))
+            originals.append(Original(pack, kind=message_search.KIND, title=f"{outcome.removed} removed messages", session=name))
         if originals:
             self._archive.put_many(originals)
         turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)

@@ -8,7 +8,7 @@ from ..disk.block_store import BlockStore, Known, Row
 from ..disk.journal import Journal
 from ..model.blocks import JournalEntry, Swap
 from ..model.session import Message
-from ..rules import packing, tokens
+from ..rules import packing, tail, tokens
 from ..rules.tokens import Estimator
 
 _HIDDEN = frozenset({packing.SYSTEM, packing.SUMMARY})
@@ -43,20 +43,28 @@ class RawTail:
     def tokens(self, swap: Swap, estimator: Estimator) -> int:
         """Size as it is shown behind this swap."""
         cut = dict(swap.replaced)
-        return sum(
-            tokens.of_message(cut[row.seq], estimator) if row.seq in cut else row.tokens
-            for row in self.rows
-            if row.skip not in _HIDDEN
-        )
+        total = 0
+        for row, entry in zip(self.rows, self.entries, strict=True):
+            if row.skip in _HIDDEN:
+                continue
+            message = cut.get(row.seq) or entry.message
+            if row.seq <= swap.thinking_until:
+                message = tail.without_thinking(message)
+            total += row.tokens if message is entry.message else tokens.of_message(message, estimator)
+        return total
 
     def context(self, swap: Swap, estimator: Estimator) -> int:
-        """Size of the whole context: what the API counted since the swap where it did, else the estimate."""
-        after = 0
-        for row in reversed(self.rows):
-            if row.context and row.seq > swap.thinking_until:
-                return row.context + after
-            after += row.tokens
-        return swap.tokens + self.tokens(swap, estimator)
+        """Size of the whole context: what the API counted since the swap where it did, else the estimate.
+
+        A count that is no lower than the one before the swap is not of this view: the host did not take it.
+        """
+        counts = [row for row in self.rows if row.context]
+        before = [row.context for row in counts if row.seq <= swap.thinking_until]
+        since = [row for row in counts if row.seq > swap.thinking_until]
+        if not since or (before and since[0].context >= before[-1]):
+            return swap.tokens + self.tokens(swap, estimator)
+        newest = since[-1]
+        return newest.context + sum(row.tokens for row in self.rows if row.seq > newest.seq)
 
 
 class RawTails:
@@ -74,6 +82,6 @@ class RawTails:
         if size < known.size:
             further = self._store.rows(journal.session, rows[-1].seq + 1 if rows else first)
             rows, entries = [*rows, *further], [*entries, *self._store.read(journal, further)]
-        tail = RawTail(rows, entries).since(first)
-        self._read[journal.session] = (known.size, list(tail.rows), list(tail.entries))
-        return tail
+        raw = RawTail(rows, entries).since(first)
+        self._read[journal.session] = (known.size, list(raw.rows), list(raw.entries))
+        return raw

@@ -64,7 +64,7 @@ class Viewer:
             first=1,
             last=known.messages,
             tail_from=current.tail_from,
-            tokens=current.tokens + raw.tokens(current, self._estimator),
+            tokens=self._tokens(current, raw),
             tokens_prefix=current.tokens,
             sources=tuple(each.block for each in current.shown),
             restored_files=current.restored_files,
@@ -132,6 +132,12 @@ class Viewer:
             if isinstance(ready, Unchanged):
                 return replace(ready, tokens=before)
             ready = replace(ready, thinking_until=known.messages)
+            saved = self._tokens(current, raw) - self._tokens(ready, raw)
+            if not force and not swapping.is_worth_it(saved, self._budget):
+                message = f"a swap would save {max(0, saved):,} tokens only, and cost the prompt cache"
+                return Unchanged(
+                    "too-little", message, before, "swap after further messages, or shorten the system text"
+                )
             return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
@@ -197,7 +203,7 @@ class Viewer:
         return Swapped(
             swap=after,
             tokens_before=before,
-            tokens_after=after.tokens + raw.since(after.tail_from).tokens(after, self._estimator),
+            tokens_after=self._tokens(after, raw),
             blocks=after.evicted + len(after.shown) - current.evicted - len(current.shown),
             evicted=after.evicted - current.evicted,
         )
@@ -206,16 +212,19 @@ class Viewer:
         """Why a finished view cannot take the current one's place."""
         if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
             return ["it was prepared for another revision"]
-        tail = raw.since(ready.tail_from)
         return swapping.faults(
-            tokens=ready.tokens + tail.tokens(ready, self._estimator),
+            tokens=self._tokens(ready, raw),
             target=self._budget.target,
             score=ready.score,
             min_score=self._settings.min_receipt,
             numbers=[each.number for each in ready.shown],
             evicted=ready.evicted,
-            tail=tail.messages,
+            tail=raw.since(ready.tail_from).messages,
         )
+
+    def _tokens(self, swap: Swap, raw: RawTail) -> int:
+        """Size of the view by the estimate."""
+        return swap.tokens + raw.since(swap.tail_from).tokens(swap, self._estimator)
 
     def _due(self, size: int, idle: float) -> str:
         return swapping.due(size, self._budget, idle=idle, ttl=self._settings.cache_ttl)

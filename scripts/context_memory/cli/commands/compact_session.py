@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ...model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused
+from ...model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Receipt, Refused
 from ...model.errors import InputError, RefusedError
 from ...model.session import Message, Role, Session, Text
 from .. import options, session_argument
@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError(f"--budget {arguments.budget} is no number of tokens", hint="give at least 500")
     _check_destination(arguments)
     session = session_argument.session_of(arguments, console)
+    _check_format(arguments, session)
     settings = options.settings_of(
         arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep
     )
@@ -117,6 +118,19 @@ def _check_destination(arguments: argparse.Namespace) -> None:
         raise RefusedError(f"{out} is the session itself", hint="choose another file; the session stays as it is")
 
 
+def _check_format(arguments: argparse.Namespace, session: Session) -> None:
+    """An OpenClaw session is its own file and one entry more: say before any work where there is none."""
+    if arguments.out is None or arguments.to != "openclaw":
+        return
+    if session.format != "openclaw" or arguments.session == "-":
+        raise InputError("an OpenClaw session is written only from an OpenClaw session file", hint="use --to anthropic")
+    if session.messages and not session.messages[-1].id:
+        raise RefusedError(
+            f"{arguments.session} is a version 1 session: its entries have no ids, so nothing can be appended",
+            hint="open it once in OpenClaw, which brings it to the current version, or use --to anthropic",
+        )
+
+
 def _write(arguments: argparse.Namespace, session: Session, outcome: Compacted) -> None:
     from ...disk import writers
     from ...disk.writers import openclaw
@@ -127,8 +141,6 @@ def _write(arguments: argparse.Namespace, session: Session, outcome: Compacted) 
             messages = (*outcome.prefix, *messages)
         writers.write(messages, arguments.to, arguments.out)
         return
-    if session.format != "openclaw" or arguments.session == "-":
-        raise InputError("an OpenClaw session is written only from an OpenClaw session file", hint="use --to anthropic")
     source = Path(arguments.session)
     entry_id = openclaw.compaction_entry_id(openclaw.leaf_id(source), outcome.continuation, outcome.first_kept_id)
     openclaw.append_compaction(
@@ -148,6 +160,7 @@ def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dic
     shared: dict[str, Any] = {
         "format": session.format,
         "session": session.id,
+        "messages_before": len(session.messages),
         "skipped_lines": [{"line": skipped.line, "reason": skipped.reason} for skipped in session.skipped],
         "state": str(places.state),
     }
@@ -173,8 +186,8 @@ def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dic
                 "tokens_before": tokens,
             }
         case Refused(reason, tokens, hint, receipt):
-            score = {"receipt": {"score": receipt.score}} if receipt else {}
-            return {"outcome": "refused", **shared, "reason": reason, "hint": hint, "tokens_before": tokens, **score}
+            proof = {"receipt": _receipt(receipt)} if receipt else {}
+            return {"outcome": "refused", **shared, "reason": reason, "hint": hint, "tokens_before": tokens, **proof}
         case _:
             assert_never(outcome)
 
@@ -183,15 +196,10 @@ def _compacted(outcome: Compacted, session: Session) -> dict[str, Any]:
     from ...disk.writers import anthropic
 
     fields, receipt = outcome.summary, outcome.receipt
-    items = {
-        name: [{"kind": item.kind, "text": item.text} | ({"where": item.where} if item.where else {}) for item in found]
-        for name, found in (("kept", receipt.kept), ("archived", receipt.archived), ("missing", receipt.missing))
-    }
     return {
         "tokens_before": outcome.tokens_before,
         "tokens_after": outcome.tokens_after,
         "estimate_before": outcome.estimate_before,
-        "messages_before": len(session.messages),
         "kept_messages": len(outcome.tail),
         "dropped_messages": outcome.removed,
         "thinking_removed": outcome.thinking_removed,
@@ -209,11 +217,19 @@ def _compacted(outcome: Compacted, session: Session) -> dict[str, Any]:
         },
         "continuation": outcome.continuation,
         "restored": [{"path": file.path, "tokens": file.tokens} for file in outcome.restoration.files],
-        "receipt": {"score": receipt.score, **items},
+        "receipt": _receipt(receipt),
         "archive": outcome.archive,
         "written": list(outcome.written),
         "system": "\n".join(message.text for message in outcome.prefix),
         "messages": anthropic.to_messages(result_messages(outcome)),
+    }
+
+
+def _receipt(receipt: Receipt) -> dict[str, Any]:
+    found = {"kept": receipt.kept, "archived": receipt.archived, "missing": receipt.missing}
+    return {"score": receipt.score} | {
+        name: [{"kind": item.kind, "text": item.text} | ({"where": item.where} if item.where else {}) for item in items]
+        for name, items in found.items()
     }
 
 

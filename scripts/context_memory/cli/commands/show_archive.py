@@ -131,11 +131,10 @@ def _grep(archive: Archive, arguments: argparse.Namespace, console: Console) -> 
 
 
 def _print_match(match: Found, wanted: str, console: Console, *, ignore_case: bool) -> None:
-    first = match.line - len(match.before)
-    for number, text in enumerate((*match.before, match.text, *match.after), first):
-        mark = ":" if number == match.line else "-"
-        shown = _around(text, wanted if number == match.line else "", ignore_case=ignore_case)
-        console.text(f"{match.handle}#L{number}{mark} {shown}")
+    for offset, text in enumerate((*match.before, match.text, *match.after), -len(match.before)):
+        number = match.line if match.in_message else match.line + offset
+        shown = _around(text, "" if offset else wanted, ignore_case=ignore_case)
+        console.text(f"{match.handle}#L{number}{'-' if offset else ':'} {shown}")
 
 
 def _around(text: str, wanted: str, *, ignore_case: bool) -> str:
