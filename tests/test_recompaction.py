@@ -169,7 +169,7 @@ def test_the_anthropic_result_of_a_compaction_is_compacted_again(tmp_path):
     assert not any("MEMORY INDEX" in item["text"] for item in again["receipt"]["kept"])
 
 
-def entries(messages: tuple[Message, ...]) -> list[dict[str, Any]]:
+def entries(messages: tuple[Message, ...], *, name: str = "0", parent: str | None = None) -> list[dict[str, Any]]:
     """OpenClaw entries of messages, each a child of the one before."""
     found: list[dict[str, Any]] = []
     for i, message in enumerate(messages):
@@ -184,8 +184,8 @@ def entries(messages: tuple[Message, ...]) -> list[dict[str, Any]]:
                 for call in message.calls
             ]
             said_ = {"role": str(message.role), "content": blocks}
-        parent = f"{i:08x}" if i else None
-        found.append({"type": "message", "id": f"{i + 1:08x}", "parentId": parent, "message": said_})
+        found.append({"type": "message", "id": f"{name}{i + 1:07x}", "parentId": parent, "message": said_})
+        parent = found[-1]["id"]
     return found
 
 
@@ -197,13 +197,9 @@ def test_an_openclaw_session_with_our_entry_is_compacted_again(tmp_path):
     assert small.read_bytes().startswith(source.read_bytes())
 
     parent = json.loads(small.read_text().splitlines()[-1])["id"]
-    more = entries((*said("From now on you must always use option_a."), *work(1)))
-    renamed = [
-        {**entry, "id": f"b{entry['id'][1:]}", "parentId": f"b{entry['parentId'][1:]}" if entry["parentId"] else parent}
-        for entry in more
-    ]
+    more = entries((*said("From now on you must always use option_a."), *work(1)), name="b", parent=parent)
     with small.open("a") as file:
-        file.writelines(json.dumps(entry) + "\n" for entry in renamed)
+        file.writelines(json.dumps(entry) + "\n" for entry in more)
     third = tmp_path / "third.jsonl"
     again = command(small, tmp_path, "--out", third, "--to", "openclaw")
 
@@ -285,20 +281,10 @@ def test_our_entry_in_a_file_that_its_host_compacted_later_still_counts(tmp_path
     source.write_text("".join(json.dumps(line) + "\n" for line in lines))
     command(source, tmp_path, "--out", small, "--to", "openclaw")
     parent = json.loads(small.read_text().splitlines()[-1])["id"]
-    more = [
-        {**entry, "id": f"b{entry['id'][1:]}", "parentId": f"b{entry['parentId'][1:]}" if entry["parentId"] else parent}
-        for entry in entries(work(1))
-    ]
+    more = entries(work(1), name="b", parent=parent)
     theirs = {"type": "compaction", "id": "c0000000", "parentId": more[-1]["id"], "summary": "They read part 1."}
     theirs |= {"firstKeptEntryId": more[-2]["id"], "tokensBefore": 9_000}
-    after = [
-        {
-            **entry,
-            "id": f"d{entry['id'][1:]}",
-            "parentId": f"d{entry['parentId'][1:]}" if entry["parentId"] else "c0000000",
-        }
-        for entry in entries(work(2))
-    ]
+    after = entries(work(2), name="d", parent="c0000000")
     with small.open("a") as file:
         file.writelines(json.dumps(entry) + "\n" for entry in [*more, theirs, *after])
 

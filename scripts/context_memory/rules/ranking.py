@@ -17,11 +17,16 @@ from . import lexing, related_words, time_words
 from .stemming import stem
 from .time_words import Span
 
-RB = 0.0
 K1 = 0.9
 """Saturation of repeated words; FTS5's fixed 1.2 loses a point (LIBRARIES, measured)."""
 B = 0.3
 """Share of length normalisation; memories are short and alike."""
+LIGHT = 0.5
+"""What a word that is said of everything is worth, against its rarity."""
+RELATED_SHARE = 0.1
+"""What related words add to a turn before its neighbours look at it."""
+FEEDBACK_SHARE = 0.2
+"""What feedback adds there."""
 FEEDBACK_DOCS = 3
 FEEDBACK_TERMS = 10
 NEARNESS = (0.6, 0.4, 0.2)
@@ -31,25 +36,35 @@ AROUND = 3
 TIE_BREAKS = 0.02
 
 
+_LIGHT_TERMS = frozenset(
+    stem(word)
+    for word in """thing something anything way time day week month year lot bit part place people person someone somebody new old good
+    great nice big little first last next recent recently currently feel think want need help take make give use go come
+    keep try start plan interest interested special favorite favourite activity event item subject topic reason describe
+    like love enjoy share both together experience different certain usually often mean find see look work happen
+    main specific general various""".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What each feature is worth; see the features below."""
 
     words: float = 1.0
-    near: float = 0.5
-    near2: float = 0.5
-    near3: float = 0.2
+    near: float = 0.4
+    near2: float = 0.3
+    near3: float = 0.1
     feedback: float = 0.2
     pairs: float = 0.1
-    covered: float = 0.0
-    answers: float = 0.0
-    related: float = 0.0
+    covered: float = 0.3
+    answers: float = 0.5
+    related: float = 0.5
     session: float = 0.2
-    speaker: float = 0.4
-    question: float = -0.1
+    speaker: float = 0.6
+    question: float = -0.2
     length: float = 0.2
-    when: float = 0.1
-    dated: float = 0.3
+    when: float = 0.2
+    dated: float = 0.4
     meaning: float = 0.0
 
 
@@ -89,7 +104,8 @@ def parse(text: str, speakers: Sequence[str], now: datetime) -> Query:
 def rarity(term: str, statistics: Statistics) -> float:
     """How much a term tells: log of the share of docs without it."""
     count = statistics.frequencies.get(term, 0)
-    return log(1 + max(0.0, statistics.docs - count + 0.5) / (count + 0.5))
+    worth = log(1 + max(0.0, statistics.docs - count + 0.5) / (count + 0.5))
+    return worth * LIGHT if term in _LIGHT_TERMS else worth
 
 
 def bm25(candidates: Sequence[Candidate], weights: Mapping[str, float], average: float) -> list[float]:
@@ -169,7 +185,7 @@ def features_of(
     words = [value / top for value in raw]
     feeding = _normalised(bm25(candidates, feedback, statistics.average_terms)) if feedback else [0.0] * len(raw)
     related = _normalised(_related(query, candidates, asked, statistics))
-    blended = [a + 0.2 * b + RB * c for a, b, c in zip(words, feeding, related, strict=True)]
+    blended = [a + FEEDBACK_SHARE * b + RELATED_SHARE * c for a, b, c in zip(words, feeding, related, strict=True)]
     near, near2, near3 = _neighbours(pool, blended)
     return {
         "words": words,

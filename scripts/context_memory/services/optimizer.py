@@ -248,7 +248,8 @@ class Optimizer:
             Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
         ]
         if pack:
-            originals.append(Original(pack, kind=message_search.KIND, title=f"{outcome.removed} removed messages", session=name))
+            title = f"{outcome.removed} removed messages"
+            originals.append(Original(pack, kind=message_search.KIND, title=title, session=name))
         if originals:
             self._archive.put_many(originals)
         turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)

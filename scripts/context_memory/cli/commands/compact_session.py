@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     for problem in optimizer.problems:
         console.warn(problem)
     if isinstance(outcome, Compacted) and arguments.out and not arguments.dry_run:
-        _write(arguments, session, outcome)
+        _write(arguments, outcome)
     if console.as_json:
         console.data(_json(outcome, session, places))
     else:
@@ -131,7 +131,7 @@ def _check_format(arguments: argparse.Namespace, session: Session) -> None:
         )
 
 
-def _write(arguments: argparse.Namespace, session: Session, outcome: Compacted) -> None:
+def _write(arguments: argparse.Namespace, outcome: Compacted) -> None:
     from ...disk import writers
     from ...disk.writers import openclaw
 
@@ -166,7 +166,7 @@ def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dic
     }
     match outcome:
         case Compacted():
-            return {"outcome": "compacted", **shared, **_compacted(outcome, session)}
+            return {"outcome": "compacted", **shared, **_compacted(outcome)}
         case NotNeeded(reason, tokens, mark):
             return {
                 "outcome": "not_needed",
@@ -192,7 +192,7 @@ def _json(outcome: CompactionOutcome, session: Session, places: "Places") -> dic
             assert_never(outcome)
 
 
-def _compacted(outcome: Compacted, session: Session) -> dict[str, Any]:
+def _compacted(outcome: Compacted) -> dict[str, Any]:
     from ...disk.writers import anthropic
 
     fields, receipt = outcome.summary, outcome.receipt
