@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
-CODE   := scripts tests bench examples docs
+CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check fix bench skill test-openclaw-skill snapshots clean

@@ -138,11 +138,12 @@ def _paths(messages: Sequence[Message]) -> list[str]:
 
 
 def _worth(messages: Sequence[Message]) -> dict[Thing, float]:
-    mentions: Counter[Thing] = Counter()
+    mentions: dict[Thing, float] = {}
     last: dict[Thing, int] = {}
     for i, message in enumerate(messages):
+        voice = 3.0 if message.role in {Role.USER, Role.ASSISTANT} and not message.results else 0.3
         for thing in things(shown(message)):
-            mentions[thing] += 3 if message.role in {Role.USER, Role.ASSISTANT} and not message.results else 0.3  # type: ignore[assignment]
+            mentions[thing] = mentions.get(thing, 0.0) + voice
             last[thing] = i
     fade = max(20.0, len(messages) / 4)
     return {

@@ -10,7 +10,7 @@ they were needed or not; rare words are counted apart from all patterns.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult
@@ -33,22 +33,27 @@ _LINK = re.compile(r"https?://[^\s\"'<>)\]}`，。；）】]+")
 _PATH = re.compile(r"(?<![\w/:.])(?:[A-Za-z]:[\\/]+|~/|\.{1,2}/|/)?(?:[\w.@+-]+[\\/]+)+[\w.@+-]+")
 _NAMED_FILE = re.compile(rf"(?i)(?<![\w.-])\w[\w.-]*?{_ENDINGS}")
 _ENDS_AS_FILE = re.compile(rf"(?i){_ENDINGS}\Z")
-_OTHERS: tuple[tuple[str, re.Pattern[str], Callable[[str], str]], ...] = (
-    ("hash", re.compile(r"\b[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)"), str),
-    ("hash", re.compile(r"(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w-])"), lambda found: found[:7]),
-    ("number", re.compile(r"(?<![\w.])v?(\d+\.\d+\.\d+(?:[.+-]\w+)*)(?![\w.])"), lambda found: found.lstrip("v")),
-    ("number", re.compile(r"(?<![\w.\-/:])(?:\d{1,3}(?:,\d{3})+|\d+\.\d+|\d{3,})(?:%|ms|px|[MKG]B)?(?![\w/:-]|\.\d)"), str),
-    ("name", re.compile(r"(?<!\w)#\d{1,6}\b|\b[A-Z]{2,8}-\d{1,6}\b|(?<![\w-])--[a-z][\w-]{2,}"), str),
-    ("name", re.compile(r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b"), str),
-    ("error", re.compile(r"\b[A-Z]\w*(?:Error|Exception|Denied|NotFound)\b|\bE[A-Z]{4,}\b|\bexit (?:code|status) \d+"), str),
-    ("term", re.compile(r"[「《“]([^」》”\n]{2,24})[」》”]"), lambda found: found.strip("「《“”》」")),
-    ("command", re.compile(r"`([a-z][\w./-]{1,30} [^`\n=<>{}]{2,100})`"), lambda found: " ".join(found.strip("`").split()[:3])),
-)  # fmt: skip
+_OTHERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("uuid", re.compile(r"\b[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)")),
+    ("hash", re.compile(r"(?<![\w-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\w-])")),
+    ("number", re.compile(r"(?<![\w.])v?(\d+\.\d+\.\d+(?:[.+-]\w+)*)(?![\w.])")),
+    ("number", re.compile(r"(?<![\w.\-/:])(?:\d{1,3}(?:,\d{3})+|\d+\.\d+|\d{3,})(?:%|ms|px|[MKG]B)?(?![\w/:-]|\.\d)")),
+    ("name", re.compile(r"(?<!\w)#\d{1,6}\b|\b[A-Z]{2,8}-\d{1,6}\b|(?<![\w-])--[a-z][\w-]{2,}")),
+    ("name", re.compile(r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b")),
+    (
+        "error",
+        re.compile(
+            r"\b[A-Z]\w*(?:Error|Exception|Denied|NotFound)\b|\bE(?:NOENT|ACCES|PERM|EXIST|TIMEDOUT|CONN[A-Z]+|ADDRINUSE)\b|\bexit (?:code|status) \d+"
+        ),
+    ),
+    ("term", re.compile(r"[「《“]([^」》”\n]{2,24})[」》”]")),
+    ("command", re.compile(r"`([a-z][\w./-]{1,30} [^`\n=<>{}]{2,100})`")),
+)
 _COMMON = frozenset({"100", "200", "404", "500", "000", "1000", "0.0", "1.0", "0.5"})
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]{4,}|[\u4e00-\u9fff]{2,}")
 _ORDER = re.compile(
-    r"(?i)\b(?:must|should|never|always|don'?t|do not|instead|prefer|make sure|let'?s (?:use|go|keep|do)|we'?ll|decid\w+|only"
-    r"|no need|remember|keep|avoid)\b|不要|必须|应该|改用|改成|决定|记住|只要|不用|一定|以后|别|保持"
+    r"(?i)\b(?:must|should|never|always|don'?t|do not|instead|prefer|make sure|let'?s (?:use|go|keep|do)|we'?ll"
+    r"|decid\w+|only|no need|remember|keep|avoid)\b|不要|必须|应该|改用|改成|决定|记住|只要|不用|一定|以后|别|保持"
 )
 _END_OF_SENTENCE = re.compile(r"(?<=[.!?。！？\n])\s*")
 
@@ -116,12 +121,27 @@ def things(text: str) -> dict[Thing, list[int]]:
             add("path", "/".join(parts[-2:]), match.start())
     for match in _NAMED_FILE.finditer(text):
         add("file", match[0], match.start())
-    for kind, pattern, spelled in _OTHERS:
+    for kind, pattern in _OTHERS:
         for match in pattern.finditer(text):
-            value = spelled(match[0])
+            value = _spelled(kind, match[0])
             if value not in _COMMON and (kind != "name" or len(value) >= 6 or not value.isalpha()):
                 add(kind, value, match.start())
     return found
+
+
+def _spelled(kind: str, found: str) -> str:
+    """One spelling for all sightings of a thing."""
+    match kind:
+        case "hash":
+            return found[:7]
+        case "number":
+            return found.lstrip("v")
+        case "term":
+            return found.strip("「《“”》」")
+        case "command":
+            return " ".join(found.strip("`").split()[:3])
+        case _:
+            return found
 
 
 def needs(messages: Sequence[Message], cut: int, *, horizon: int = HORIZON) -> Needs:
@@ -166,16 +186,15 @@ def score(wanted: Needs, context: str) -> Score:
 
 def orders(messages: Iterable[Message]) -> tuple[str, ...]:
     """Sentences of a person that constrain something."""
-    found = []
+    found: list[str] = []
     for message in messages:
         if message.role is not Role.USER or message.is_summary or message.results:
             continue
         text = message.text
         if text.startswith("<"):
             continue
-        for sentence in _END_OF_SENTENCE.split(text if len(text) <= 6_000 else text[-2_000:]):
-            if 12 <= len(sentence.strip()) <= 300 and _ORDER.search(sentence):
-                found.append(sentence.strip())
+        sentences = map(str.strip, _END_OF_SENTENCE.split(text if len(text) <= 6_000 else text[-2_000:]))
+        found += [sentence for sentence in sentences if 12 <= len(sentence) <= 300 and _ORDER.search(sentence)]
     return tuple(dict.fromkeys(found))
 
 
@@ -251,9 +270,9 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _plain(value: object) -> str:
-    """Arguments of a call as a person would write them down."""
+    """Arguments of a call without their names, which a tool's description tells anew each time."""
     if isinstance(value, Mapping):
-        return "\n".join(f"{key}: {_plain(item)}" for key, item in value.items())
+        return "\n".join(map(_plain, value.values()))
     if isinstance(value, list):
         return "\n".join(map(_plain, value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from context_memory.rules import tokens
 from examples.make_session import make
@@ -198,28 +199,27 @@ def real_run(folder: Path) -> Iterator[str]:
         trimmed = _json(folder, "trim_output", ["--tool", "exec", "--workspace", str(workspace)], home, noisy)
         compacted = _json(folder, "compact_session", [str(session), "--workspace", str(workspace), "--force"], home)
         restored = _json(folder, "restore_files", [str(session), "--workspace", str(workspace)], home)
-        for document in (trimmed, compacted, restored):
-            if isinstance(document, str):
-                yield document
-                return
-        if "ERROR: disk full" not in trimmed["text"] or len(trimmed["text"]) > 4_000:  # type: ignore[call-overload,index]
+        if isinstance(trimmed, str) or isinstance(compacted, str) or isinstance(restored, str):
+            yield next(each for each in (trimmed, compacted, restored) if isinstance(each, str))
+            return
+        if "ERROR: disk full" not in trimmed["text"] or len(trimmed["text"]) > 4_000:
             yield "trim_output lost the fact or trimmed nothing"
-        if compacted["outcome"] != "compacted":  # type: ignore[call-overload,index]
-            yield f"compact_session: {compacted['outcome']}"  # type: ignore[call-overload,index]
+        if compacted["outcome"] != "compacted":
+            yield f"compact_session: {compacted['outcome']}"
         again = _bare(
             folder / "scripts" / "show_archive.py",
-            [str(trimmed["handle"]), "--workspace", str(workspace)],  # type: ignore[call-overload,index]
+            [str(trimmed["handle"]), "--workspace", str(workspace)],
             home,
         )
         if again.stdout != noisy:
             yield "show_archive does not give the trimmed output back"
 
 
-def _json(folder: Path, name: str, words: list[str], home: Path, stdin: str = "") -> dict[str, object] | str:
+def _json(folder: Path, name: str, words: list[str], home: Path, stdin: str = "") -> dict[str, Any] | str:
     done = _bare(folder / "scripts" / f"{name}.py", [*words, "--json"], home, stdin)
     if done.returncode:
         return f"{name} with a bare Python: exit {done.returncode}: {_last_line(done)}"
-    document: dict[str, object] = json.loads(done.stdout)
+    document: dict[str, Any] = json.loads(done.stdout)
     return document
 
 

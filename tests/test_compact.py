@@ -6,6 +6,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
@@ -443,3 +444,41 @@ def test_a_call_of_a_thousand_short_arguments_does_not_break_the_budget(tmp_path
     assert isinstance(outcome, Compacted)
     assert outcome.tokens_after <= 2_000
     assert "value 999 of a short kind" in archived_text(tmp_path)
+
+
+HEAVY = {
+    "one line of words": "_a " + "word " * 40_000,
+    "underscores": "_" * 100_000 + " a_",
+    "stars": "** a " * 30_000,
+    "slashes": "a/" * 80_000,
+    "backslashes": "C:\\\\" * 40_000,
+    "digits": "1," * 80_000,
+    "dots": "a.b." * 50_000,
+    "hex": "deadbeef1" * 20_000,
+    "brackets": "([{<" * 40_000,
+    "quotes": "`a b" * 40_000,
+    "fences": "```\n" * 40_000,
+    "tags": "<system-reminder>" * 10_000,
+    "wrappers": "Sender (untrusted metadata):\n```json\n" * 4_000,
+    "Chinese": "不要" * 60_000,
+    "upper case": "A" * 150_000,
+    "camel case": "aB" * 80_000,
+    "links": "https://" * 20_000,
+    "errors": "error: " * 20_000,
+    "spaces": " " * 200_000,
+    "numbers before words": "123 " * 40_000,
+    "dashes": "--" * 80_000,
+    "equals": "=" * 150_000 + " 3 passed",
+}
+
+
+@pytest.mark.parametrize("text", HEAVY.values(), ids=HEAVY)
+def test_no_text_makes_a_compaction_slow(tmp_path, text):
+    call = ToolCall("c", "bash", {"command": text[:50_000], "path": text[:20_000]})
+    group = (Message(Role.ASSISTANT, (Text(text), call)), Message(Role.TOOL, (ToolResult("c", "bash", text),)))
+    session = Session("x", (Message(Role.USER, (Text(text),)), *group, *said("a", "b", "c")))
+
+    start = perf_counter()
+    compact(session, tmp_path, budget=2_000, settings=Settings(min_receipt=0.0))
+
+    assert perf_counter() - start < 4

@@ -48,18 +48,18 @@ def test_generated_parts_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
 def test_every_make_target_exists(document: Path) -> None:
-    targets = set(re.findall(r"^(\w+):", text_of("Makefile"), re.MULTILINE))
+    targets = set(re.findall(r"^([\w-]+):", text_of("Makefile"), re.MULTILINE))
 
-    assert set(re.findall(r"(?:`|^)make (\w+)", text_of(document), re.MULTILINE)) <= targets
+    assert set(re.findall(r"(?:`|^)make ([\w-]+)", text_of(document), re.MULTILINE)) <= targets
 
 
 def test_every_make_target_that_is_no_file_is_phony_and_in_the_help() -> None:
     makefile = text_of("Makefile")
 
-    targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([\w-]+):", makefile, re.MULTILINE))
     phony = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())  # type: ignore[index]
     assert targets == phony
-    assert set(re.findall(r"'make (\w+)", makefile)) == targets - {"help"}
+    assert set(re.findall(r"'make ([\w-]+)", makefile)) == targets - {"help"}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))

@@ -323,3 +323,52 @@ def test_the_same_chain_gives_the_same_bytes(tmp_path):
 
 def test_places_are_where_the_constants_say(tmp_path):
     assert places.of_workspace(tmp_path).state == tmp_path / STATE
+
+
+def test_a_host_that_merges_neighbours_of_one_role_does_not_hide_the_state(tmp_path):
+    (tmp_path / "MEMORY.md").write_text("# MEMORY INDEX\n")
+    first = command(written(tmp_path / "s.json", json_messages(start())), tmp_path)
+    merged: list[dict[str, Any]] = []
+    for message in [*first["messages"], *json_messages(Session("x", work(1)))]:
+        if merged and merged[-1]["role"] == message["role"]:
+            merged[-1]["content"] += message["content"]
+        else:
+            merged.append(message)
+    assert len(merged[0]["content"]) == 3
+
+    again = command(written(tmp_path / "grown.json", merged), tmp_path)
+
+    record = SessionRecords(tmp_path / STATE / "sessions").newest()
+    assert again["compactions"] == 2
+    assert record.memory.tools == {"read": 8}
+    assert ORDER in again["continuation"]
+
+
+def test_the_openai_result_of_a_compaction_is_compacted_again(tmp_path):
+    small = tmp_path / "small.json"
+    source = written(tmp_path / "s.json", json_messages(start()))
+    command(source, tmp_path, "--out", small, "--to", "openai")
+
+    grown = json.loads(small.read_text())["messages"]
+    for i in range(4):
+        grown.append({"role": "user", "content": f"From now on you must always use option_{i}."})
+        grown.append({"role": "assistant", "content": f"I will use option_{i}."})
+    again = command(written(small, grown), tmp_path)
+
+    record = SessionRecords(tmp_path / STATE / "sessions").newest()
+    assert again["compactions"] == 2
+    assert record.memory.messages == len(start().messages) + 8
+    for sentence in (ORDER, CORRECTION, DECISION, "From now on you must always use option_0."):
+        assert sentence in again["continuation"]
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "fixtures" / "transcripts").iterdir()), ids=str)
+def test_every_format_compacts_or_says_why_not(tmp_path, path):
+    ran = run(
+        "compact_session", path, "--workspace", tmp_path, "--force", "--keep", 1, "--set", "min_receipt=0", "--json"
+    )
+
+    assert ran.code in {0, 3}, ran.err
+    if ran.json["outcome"] == "compacted":
+        assert continuation.is_ours(ran.json["continuation"])
+        assert ran.json["receipt"]["missing"] == []

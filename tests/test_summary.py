@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from context_memory.model.memory import Speaker
 from context_memory.model.session import Message, Role, Session, Text
 from context_memory.rules import continuation, gather, summary, tokens
 from context_memory.rules.gather import SessionMemory
@@ -151,6 +152,29 @@ def test_the_current_task_is_the_first_200_characters_of_what_a_person_last_said
 
     assert task.startswith("word word")
     assert len(task) <= 200
+
+
+def test_a_request_in_several_parts_is_one_request():
+    parts = (
+        Text("<system-reminder>be kind</system-reminder>"),
+        Text("Refactor src/a.py."),
+        Text("And never touch b.py."),
+    )
+    memory = memory_of(Session("x", (Message(Role.USER, parts),)))
+
+    assert memory.last_request == "Refactor src/a.py.\nAnd never touch b.py."
+    assert [order.text for order in memory.directives if order.speaker is Speaker.PERSON] == ["And never touch b.py."]
+
+
+def test_what_a_person_orders_is_theirs_though_the_host_said_it_first():
+    rule = "You must never push to main."
+    host = Message(Role.USER, (Text(f"[cron:1] {rule}"),))
+
+    first = memory_of(Session("x", (host, *said(rule))))
+    last = memory_of(Session("x", (*said(rule), host)))
+
+    for memory in (first, last):
+        assert [order.speaker for order in memory.directives if order.text == rule] == [Speaker.PERSON]
 
 
 def test_scratch_work_of_the_agent_is_no_part_of_a_summary():

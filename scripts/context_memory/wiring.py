@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from .disk.block_store import BlockStore
 from .disk.places import Places
 from .model.settings import Settings
+from .services import codecs
+from .services.batches import Batches
+from .services.compressor import Compressor, World
 from .services.guard import Guard
 from .services.ingester import Ingester
 from .services.measuring import Measuring, counter_of
@@ -48,3 +51,24 @@ def blocks(places: Places, settings: Settings) -> BlockServices:
     store = BlockStore(places)
     ingester = Ingester(places, settings, store)
     return BlockServices(store, ingester, Viewer(places, settings, store, ingester, restorer=Restorer(settings)))
+
+
+def world() -> World:
+    """The real clock, real waiting and real chance."""
+    import random
+    import time
+    from datetime import UTC, datetime
+
+    return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
+
+
+def compressor(
+    places: Places, settings: Settings, store: BlockStore, *, codec: str = "", dry_run: bool = False
+) -> Compressor:
+    """Who makes capsules, with the codec of this name or of the settings."""
+    return Compressor(places, settings, store, codecs.of(settings, codec), world=world(), dry_run=dry_run)
+
+
+def batches(places: Places, made_by: Compressor) -> Batches:
+    """Message batches for that compressor."""
+    return Batches(places, made_by)

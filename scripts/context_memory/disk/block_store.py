@@ -122,10 +122,12 @@ class BlockStore:
         query = "SELECT 1 FROM message WHERE session = ? AND id = ? AND id != '' LIMIT 1"
         return bool(self._database.rows(query, (session, message_id)))
 
-    def keys(self, session: str) -> list[str]:
-        """What every message is recognised by, in order: its id, or the key of its content."""
+    def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
+        """Ids, or keys of the content where there is none, of the oldest or newest so many messages, in order."""
+        order = "DESC" if newest else "ASC"
         query = "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message WHERE session = ? ORDER BY seq"
-        return [key for (key,) in self._database.rows(query, (session,))]
+        found = [key for (key,) in self._database.rows(f"{query} {order} LIMIT ?", (session, most))]
+        return found[::-1] if newest else found
 
     def rows(self, session: str, first: int, last: int | None = None) -> list[Row]:
         """The index of messages `first` to `last`, inclusive."""

@@ -105,9 +105,7 @@ def _dumped(event: Event) -> dict[str, Any]:
         case Put(doc):
             shown: dict[str, Any] = {"id": doc.id, "scope": doc.scope, "kind": doc.kind, "text": doc.text}
             shown |= {"tier": doc.tier, "importance": doc.importance, "created_at": doc.created_at.isoformat()}
-            shown |= {
-                name: value for name in _OPTIONAL if (value := getattr(doc, name)) != getattr(_DEFAULTS, name)
-            }
+            shown |= {name: value for name in _OPTIONAL if (value := getattr(doc, name)) != getattr(_DEFAULTS, name)}
             if doc.accessed_at != doc.created_at:
                 shown["accessed_at"] = doc.accessed_at.isoformat()
             if doc.tags:

@@ -214,14 +214,20 @@ class DocWriter:
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""
-        counts = {doc.id: doc.access_count for doc in docs}
-        self.events.append(Touched(at, counts, {doc.id: doc.tier for doc in docs}))
+        kept = [doc for doc in docs if not doc.file]
+        if kept:
+            counts = {doc.id: doc.access_count for doc in kept}
+            self.events.append(Touched(at, counts, {doc.id: doc.tier for doc in kept}))
 
     def replace_file(self, file: MemoryFile, pieces: Sequence[MemoryDoc]) -> None:
         """The pieces of a memory file in place of those it had."""
         self._gone.append(file.path)
         self._files.append(file)
         self._pieces += pieces
+
+    def note_stamps(self, files: Iterable[MemoryFile]) -> None:
+        """Remember that these files need no reading until their stamps change."""
+        self._files += files
 
     def remove_file(self, path: str) -> None:
         """Take a file that is gone out of the index."""
@@ -246,7 +252,9 @@ def scope_mark(scope: str) -> str:
 
 def doc_of(row: Sequence[object]) -> MemoryDoc:
     """A doc from a row of `COLUMNS`."""
-    (doc_id, scope, kind, text, tier, importance, pinned, count, created, accessed, tags, session, seq, speaker) = row[:14]
+    (doc_id, scope, kind, text, tier, importance, pinned, count, created, accessed, tags, session, seq, speaker) = row[
+        :14
+    ]
     source, file, forgotten = row[14:17]
     return MemoryDoc(
         id=str(doc_id),

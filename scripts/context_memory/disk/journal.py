@@ -69,6 +69,14 @@ class Journal:
         except OSError:
             return 0
 
+    @property
+    def changed_at(self) -> float:
+        """When something was appended last, seconds since 1970; 0 where there is no journal yet."""
+        try:
+            return self.path.stat().st_mtime
+        except OSError:
+            return 0
+
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the journal against other writers."""

@@ -30,7 +30,9 @@ def _texts_of(line: bytes) -> list[str]:
     except (ValueError, RecursionError):
         return []
     parts = message.get("parts") if isinstance(message, dict) else None
-    return [text for part in parts or () if isinstance(part, dict) for text in _texts(part)]
+    if not isinstance(parts, list):
+        return []
+    return [text for part in parts if isinstance(part, dict) for text in _texts(part)]
 
 
 def _texts(part: dict[str, Any]) -> list[str]:

@@ -51,6 +51,21 @@ class Places:
         return self.state / "breakers" / f"{name}.json"
 
     @property
+    def spend(self) -> Path:
+        """What compression has cost."""
+        return self.state / "spend.json"
+
+    @property
+    def batches(self) -> Path:
+        """Batches of blocks that were handed over and not yet collected."""
+        return self.state / "batches.json"
+
+    @property
+    def exams(self) -> Path:
+        """One line for each exam of a session."""
+        return self.state / "exams.jsonl"
+
+    @property
     def audit(self) -> Path:
         """What was done, one JSON line each."""
         return self.state / "audit.jsonl"

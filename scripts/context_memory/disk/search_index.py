@@ -12,12 +12,20 @@ from ..model.docs import Scope
 from .doc_store import DocStore, scope_mark
 
 FREQUENT = 0.05
-"""In a large store, words in more than this share of the docs do not look for candidates (they still count in the ranking)."""
+"""In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
 LARGE = 20_000
+MOST_POSTINGS = 8_000
+"""In a large store the words of one question look through at most so many postings, rarest words first."""
 _AT_ONCE = 500
 _CANDIDATE = (
     "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope FROM docs "
     "WHERE row IN ({marks}) AND forgotten_at IS NULL"
+)
+
+_NEAR = (
+    "WITH hits (hit, session, scope, seq) AS (VALUES {hits}) SELECT hit, row FROM hits CROSS JOIN docs "
+    "WHERE docs.session = hits.session AND docs.session <> '' AND docs.scope = hits.scope "
+    "AND docs.seq BETWEEN hits.seq - {around} AND hits.seq + {around} ORDER BY hit, docs.seq, row"
 )
 
 
@@ -53,17 +61,18 @@ class SearchIndex:
         rows = self._read().execute(f"SELECT DISTINCT name FROM speakers{where} ORDER BY name LIMIT 2000", values)
         return [row[0] for row in rows]
 
-    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int) -> list[int]:
-        """Rows of the docs that share the rarest words with the question, best first."""
-        wanted = self._rare(terms) if scope is None else list(terms)
+    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
+        """Rows of the docs that share words with the question, best first.
+
+        In a large store frequent words do not look for candidates, but `at_least` so many of the rarest always do.
+        """
+        wanted = self._rare(terms, at_least) if scope is None else list(terms)
         if not wanted:
             return []
         match = " OR ".join(quoted(term) for term in wanted)
         if scope is not None:
             match = f"{quoted(scope_mark(scope))} AND ({match})"
-        rows = self._read().execute(
-            "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit)
-        )
+        rows = self._read().execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit))
         return [row[0] for row in rows]
 
     def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
@@ -81,30 +90,50 @@ class SearchIndex:
         """Rows of the newest docs."""
         where, values = ("scope = ? AND", (scope,)) if scope is not None else ("", ())
         rows = self._read().execute(
-            f"SELECT row FROM docs WHERE {where} forgotten_at IS NULL ORDER BY created_at DESC LIMIT ?", (*values, limit)
+            f"SELECT row FROM docs WHERE {where} forgotten_at IS NULL ORDER BY created_at DESC LIMIT ?",
+            (*values, limit),
         )
         return [row[0] for row in rows]
 
-    def pool(self, rows: Sequence[int], around: int) -> Pool:
-        """The candidates of these rows and their neighbours in the session, `around` on each side."""
-        found = {candidate.row: candidate for candidate in self._candidates(rows)}
+    def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
+        """The candidates of these rows and their neighbours in the session: `around` on each side, of `others` one."""
+        found = {candidate.row: candidate for candidate in self._candidates([*rows, *others])}
+        few = set(others)
         follows: dict[int, int] = {}
         beside: dict[int, None] = {}
-        for candidate in list(found.values()):
-            if candidate.session and candidate.seq is not None:
-                window = self._window(candidate, around)
-                follows.update(zip(window, window[1:], strict=False))
-                beside.update(dict.fromkeys(window))
+        in_session = [each for each in found.values() if each.session]
+        windows = self._windows([each for each in in_session if each.row not in few], around)
+        windows += self._windows([each for each in in_session if each.row in few], 1)
+        for window in windows:
+            follows.update(zip(window, window[1:], strict=False))
+            beside.update(dict.fromkeys(window))
         more = self._candidates([row for row in beside if row not in found])
         found.update({candidate.row: candidate for candidate in more})
         kept = {a: b for a, b in follows.items() if a in found and b in found}
         return Pool(tuple(found[row] for row in found), kept)
 
-    def _window(self, candidate: Candidate, around: int) -> list[int]:
-        values = (candidate.session, candidate.scope, candidate.seq, around)
-        here = "SELECT row FROM docs WHERE session = ? AND scope = ? AND session <> '' AND seq"
-        before = self._read().execute(f"{here} < ? ORDER BY seq DESC LIMIT ?", values).fetchall()
-        after = self._read().execute(f"{here} > ? ORDER BY seq LIMIT ?", values).fetchall()
+    def _windows(self, candidates: Sequence[Candidate], around: int) -> list[list[int]]:
+        """Rows of each candidate and its neighbours, in the order of the session."""
+        numbered = [each for each in candidates if each.seq is not None]
+        windows = [self._apart(each, "row", each.row, around) for each in candidates if each.seq is None]
+        for start in range(0, len(numbered), 100):
+            chunk = numbered[start : start + 100]
+            near: dict[int, list[int]] = {each.row: [] for each in chunk}
+            values = [value for each in chunk for value in (each.row, each.session, each.scope, each.seq)]
+            query = _NEAR.format(hits=", ".join(["(?, ?, ?, ?)"] * len(chunk)), around=int(around))
+            for hit, row in self._read().execute(query, values):
+                near[hit].append(row)
+            whole = 2 * around + 1
+            windows += [near[each.row] for each in chunk if len(near[each.row]) == whole]
+            windows += [self._apart(each, "seq", each.seq, around) for each in chunk if len(near[each.row]) != whole]
+        return windows
+
+    def _apart(self, candidate: Candidate, order: str, place: int | None, around: int) -> list[int]:
+        """The same where the numbers of a session have gaps, are missing, or end."""
+        values = (candidate.session, candidate.scope, place, around)
+        here = f"SELECT row FROM docs WHERE session = ? AND scope = ? AND session <> '' AND {order}"
+        before = self._read().execute(f"{here} < ? ORDER BY {order} DESC LIMIT ?", values).fetchall()
+        after = self._read().execute(f"{here} > ? ORDER BY {order} LIMIT ?", values).fetchall()
         return [*(row[0] for row in reversed(before)), candidate.row, *(row[0] for row in after)]
 
     def _candidates(self, rows: Sequence[int]) -> list[Candidate]:
@@ -113,17 +142,23 @@ class SearchIndex:
             chunk = rows[start : start + _AT_ONCE]
             query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
             for row in self._read().execute(query, chunk):
-                found[row[0]] = Candidate(*row[:3], tuple(row[3].split()[1:]), *row[4:])
+                terms = tuple(row[3].split()[1:])
+                found[row[0]] = Candidate(*row[:3], terms, *row[4:], held=frozenset(terms))
         return [found[row] for row in rows if row in found]
 
-    def _rare(self, terms: Sequence[str]) -> list[str]:
-        """The terms that can look for candidates; always at least the rarest one."""
+    def _rare(self, terms: Sequence[str], at_least: int) -> list[str]:
         docs, _ = self.totals()
         if docs <= LARGE:
             return list(terms)
         counts = self.frequencies(terms)
         known = sorted((term for term in terms if counts[term]), key=lambda term: counts[term])
-        return [term for place, term in enumerate(known) if place < 1 or counts[term] <= docs * FREQUENT]
+        chosen, postings = list[str](), 0
+        for place, term in enumerate(known):
+            postings += counts[term]
+            if place >= at_least and (counts[term] > docs * FREQUENT or postings > MOST_POSTINGS):
+                break
+            chosen.append(term)
+        return chosen
 
     def _read(self) -> sqlite3.Connection:
         return self._store.database.read()

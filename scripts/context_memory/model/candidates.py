@@ -23,6 +23,8 @@ class Candidate(NamedTuple):
     importance: float
     pinned: bool
     scope: str
+    held: frozenset[str] = frozenset()
+    """The terms as a set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,10 +114,6 @@ class AnthropicCodec:
                 found[line.custom_id] = self._batch_answer(line.result)
         return found
 
-    def most_cost(self, request: CompressRequest, prompt_tokens: int) -> float:
-        """Dollars that a call can cost at most: the prompt and all the output it may write."""
-        return self._cost_of(self._model, Usage(input=prompt_tokens, output=_most_output(request)))
-
     # -- the request -------------------------------------------------------------------------------
 
     def _body(self, request: CompressRequest) -> dict[str, Any]:

@@ -31,12 +31,17 @@ _SPAN = re.compile(f"{OPENING}(.*?){CLOSING}", re.DOTALL)
 
 def rendered(messages: Sequence[Message]) -> str:
     """R-Memory's text of these messages."""
-    return "\n\n".join(_message(message, is_prompt=False) for message in messages)
+    return "\n\n".join(_message(message, cut=True, mark=True) for message in messages)
+
+
+def whole(messages: Sequence[Message]) -> str:
+    """The same without cuts, for a block that is kept as it is."""
+    return "\n\n".join(_message(message, cut=False, mark=False) for message in messages)
 
 
 def for_prompt(messages: Sequence[Message]) -> str:
     """The text that a model compresses; spans that must survive stay marked."""
-    return "\n\n".join(_message(message, is_prompt=True) for message in messages)
+    return "\n\n".join(_message(message, cut=True, mark=False) for message in messages)
 
 
 def verbatim_spans(messages: Sequence[Message]) -> tuple[str, ...]:
@@ -85,33 +90,33 @@ def _strings(value: Any, depth: int = 0) -> Iterator[str]:
             yield from _strings(item, depth + 1)
 
 
-def _message(message: Message, *, is_prompt: bool) -> str:
+def _message(message: Message, *, cut: bool, mark: bool) -> str:
     label = "[Tool Result]:" if message.results else _LABELS[message.role]
-    return "\n".join([label, *(_part(part, is_prompt=is_prompt) for part in message.parts)])
+    return "\n".join([label, *(_part(part, cut=cut, mark=mark) for part in message.parts)])
 
 
-def _part(part: Part, *, is_prompt: bool) -> str:
+def _part(part: Part, *, cut: bool, mark: bool) -> str:
     match part:
         case Text(text):
             return text
         case Thinking(text):
-            return f"[Thinking]: {shortened(text, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL)}"
+            return f"[Thinking]: {shortened(text, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL) if cut else text}"
         case ToolCall():
-            return f"[Tool: {part.name}]\n{_input(part.input, is_prompt=is_prompt)}"
-        case ToolResult():
-            images = [IMAGE] * part.images
-            return "\n".join([shortened(part.text, RESULT_LIMIT, RESULT_HEAD, RESULT_TAIL), *images])
+            return f"[Tool: {part.name}]\n{_input(part.input, cut=cut, mark=mark)}"
+        case ToolResult(text=text):
+            shown = shortened(text, RESULT_LIMIT, RESULT_HEAD, RESULT_TAIL) if cut else text
+            return "\n".join([shown, *[IMAGE] * part.images])
         case Image():
             return IMAGE
-        case Opaque():
-            return shortened(part.json, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL)
+        case Opaque(json=text):
+            return shortened(text, THINKING_LIMIT, THINKING_HEAD, THINKING_TAIL) if cut else text
 
 
-def _input(given: Mapping[str, Any], *, is_prompt: bool) -> str:
-    if not is_prompt:
+def _input(given: Mapping[str, Any], *, cut: bool, mark: bool) -> str:
+    if mark:
         return f"{OPENING}\n{json.dumps(given, ensure_ascii=False, indent=2)}\n{CLOSING}"
-    short = {name: _short(value) for name, value in given.items()}
-    return json.dumps(short, ensure_ascii=False)
+    shown = {name: _short(value) for name, value in given.items()} if cut else given
+    return json.dumps(shown, ensure_ascii=False)
 
 
 def _short(value: Any) -> Any:

@@ -59,5 +59,3 @@ def of_dated_note(days: float) -> float:
 def of_importance10(importance: int | None) -> float:
     """OpenClaw's multiplier of an importance from 1 to 10; 1 when none is given."""
     return 1.0 if importance is None else 0.75 + 0.05 * importance
-
-

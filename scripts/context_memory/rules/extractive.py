@@ -6,6 +6,8 @@ names. Built from the same fold as a summary, so both keep the same things.
 The same messages give the same bytes.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum  # the same for any order of a set
@@ -40,12 +42,17 @@ _RECORD_SHARE = 0.30
 _STORY_SHARE = 0.5  # of what the sections before leave
 _LEDGER_SHARE = 0.6  # of what is left then; whole lines take the rest
 _LINE_CHARACTERS = 200
-_SHORTEST_LINE = 12
+_SHORTEST_LINE = 6  # characters
 _LINE_LEAD = 4.0  # tokens
 _WORD_WORTH = 0.15  # of a rare word against a thing of worth 1
+_UNNAMED = 0.4  # worth of a thing that only one line holds: a number behind a setting
+_LEAST = 0.02  # worth of anything, where there is room
+_SERIES, _LONG_SERIES = 4, 12  # names that differ in digits alone
 _RECORD_CHARACTERS = 200
 _ARGUMENT_CHARACTERS = 80
 _SHORTEST_WORDS = 60  # characters of a person's message that are worth showing at all
+
+_DIGITS = re.compile(r"\d+")
 
 _HEADINGS = {
     "en": {
@@ -184,7 +191,7 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
     if writer.left < 2 * writer.cost(writer.headings["ledger"]):
         return
     so_far = writer.text()
-    things = worth.of_names(memory.mentions, memory.messages)
+    things = _worth(memory)
     words = worth.of_words(memory.words, memory.messages)
     covered, said = entities.keys(so_far), vocabulary.in_text(so_far)
     statements = tuple(each for each in memory.statements if each.speaker is not Speaker.PERSON)
@@ -206,6 +213,19 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
         writer.add(f"{heading}\n{names}")
 
 
+def _worth(memory: SessionMemory) -> dict[entities.Name, float]:
+    """Worth of every name; of a long series that only a tool named (`case_1`, `case_2`, …) none is worth much."""
+    things = worth.of_names(memory.mentions, memory.messages)
+    only_tools = (m for m in memory.mentions if not (m.prose or m.calls or m.person))
+    listed = {(m.kind, m.key) for m in only_tools if m.kind not in {"number", "hash"}}
+    series = Counter(_DIGITS.sub("#", key) for _, key in listed)
+    for name in listed:
+        size = series[_DIGITS.sub("#", name[1])]
+        if size >= _SERIES:
+            things[name] = 0.0 if size >= _LONG_SERIES else things[name] / size
+    return things
+
+
 def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message], root: str) -> None:
     """Whole lines of inputs and outputs that together hold the most: names in their surroundings, rare words."""
     heading = writer.headings["excerpts"]
@@ -213,20 +233,24 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
     if room <= 0:
         return
     rows = list(dict.fromkeys(_lines_of(messages)))
-    things = worth.of_names(memory.mentions, memory.messages)
+    things = _worth(memory)
     names = [entities.keys(line) for _, line in rows]
     spoken = [vocabulary.in_text(line) for _, line in rows]
     prices = [writer.cost(line) + 1 for _, line in rows]
+    patterns = [_DIGITS.sub("#", line) for _, line in rows]
+    alike: Counter[str] = Counter()
     covered_names: set[entities.Name] = set()
     covered_words = vocabulary.in_text(writer.text())
 
     def gain(i: int) -> float:
-        value = fsum(things.get(name, 0.2) for name in names[i] if name not in covered_names)
-        return (value + _WORD_WORTH * len(spoken[i] - covered_words)) / (prices[i] + _LINE_LEAD)
+        value = fsum(max(_LEAST, things.get(name, _UNNAMED)) for name in names[i] if name not in covered_names)
+        value += _WORD_WORTH * len(spoken[i] - covered_words)
+        return value / (prices[i] + _LINE_LEAD) / (1 + alike[patterns[i]])
 
     def take(i: int) -> None:
         covered_names.update(names[i])
         covered_words.update(spoken[i])
+        alike[patterns[i]] += 1
 
     chosen = sorted(coverage.choose(len(rows), prices, gain, take, room))
     lines: list[str] = []
@@ -255,5 +279,5 @@ def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
             if isinstance(text, str):
                 for line in text.split("\n"):
                     shown = " ".join(line.split())
-                    if len(shown) >= _SHORTEST_LINE:
+                    if len(shown) >= _SHORTEST_LINE and shown not in place:
                         yield place, sentences.clip(shown, _LINE_CHARACTERS)

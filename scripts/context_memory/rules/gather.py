@@ -108,6 +108,9 @@ class Fold:
         else:
             self._sightings.begin(self._index)
             words: set[str] = set()
+            if person := speech.said(message):
+                self._person(person)
+                words |= vocabulary.said(self._words, person)
             for part in message.parts:
                 match part:
                     case Text(text):
@@ -164,19 +167,13 @@ class Fold:
             self._sightings.add("", text, Channel.PROSE)
             self._say(text, Speaker.AGENT)
             self._note(self._decisions, directives.decisions(text), Speaker.AGENT)
-        elif message.role is Role.USER:
-            words = speech.said_in(text)
-            if words:
-                self._person(words)
-            else:
-                self._sightings.add("", text, Channel.RESULT)
-                self._say(text, Speaker.HOST)
-                if len(text) <= HOST_RULES_CHARACTERS:
-                    self._note(self._directives, directives.of(text), Speaker.HOST)
-            return vocabulary.said(self._words, words)
-        else:
-            return set()
-        return vocabulary.said(self._words, text)
+            return vocabulary.said(self._words, text)
+        if message.role is Role.USER and not speech.said_in(text):
+            self._sightings.add("", text, Channel.RESULT)
+            self._say(text, Speaker.HOST)
+            if len(text) <= HOST_RULES_CHARACTERS:
+                self._note(self._directives, directives.of(text), Speaker.HOST)
+        return set()
 
     def _person(self, words: str) -> None:
         self._sightings.add("", words, Channel.PERSON)
@@ -227,7 +224,8 @@ class Fold:
     def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:
         for sentence in found:
             earlier = kept.pop(sentence, None)
-            kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier else speaker)
+            is_known = earlier is not None and speaker is not Speaker.PERSON  # a person's word stays a person's
+            kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier and is_known else speaker)
 
     def _errors_in(self, result: ToolResult, text: str) -> None:
         """The line of a failed call that says what went wrong; a traceback says it at its end."""

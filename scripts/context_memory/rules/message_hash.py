@@ -30,23 +30,29 @@ def alignment_key(message: Message) -> str:
     return _digest([message.role.value, said, [call.id for call in message.calls]])
 
 
-def overlap(known: Sequence[str], given: Sequence[str]) -> int:
-    """How many of the given keys, from the first on, are known already.
+def known_of_whole(oldest: Sequence[str], newest: Sequence[str], total: int, given: Sequence[str]) -> int:
+    """How many keys of a transcript, from its first on, are in a journal of `total` messages.
 
-    `known` is what a journal holds and `given` a transcript that may begin at the start of the session, in its
-    middle, or with altered copies of known messages. What follows the newest place where the two agree is new.
+    `oldest` and `newest` are both ends of the journal, each as long as `given` where it has so many. The transcript may
+    begin at the start of the session, in its middle, or with altered copies of known messages.
     """
     same = 0
-    while same < min(len(known), len(given)) and known[same] == given[same]:
+    while same < min(len(oldest), len(given)) and oldest[same] == given[same]:
         same += 1
-    if same in {len(known), len(given)}:
+    if same in {total, len(given)}:
         return same
-    longest = _suffix_that_begins(known, given)
-    return longest or _newest_anchor(known, given)
+    return known_of_further(newest, given) or _newest_anchor(newest, given)
+
+
+def known_of_further(newest: Sequence[str], given: Sequence[str]) -> int:
+    """How many of some further messages repeat the newest ones of the journal: they begin with its end."""
+    return _suffix_that_begins(newest, given)
 
 
 def _suffix_that_begins(known: Sequence[str], given: Sequence[str]) -> int:
     """Length of the longest end of `known` that `given` begins with (Knuth, Morris, Pratt)."""
+    if not given:
+        return 0
     fallback = [0] * len(given)
     matched = 0
     for i in range(1, len(given)):
@@ -64,10 +70,8 @@ def _suffix_that_begins(known: Sequence[str], given: Sequence[str]) -> int:
 
 def _newest_anchor(known: Sequence[str], given: Sequence[str]) -> int:
     """Behind the newest place in `given` where at least the last two known messages stand."""
-    for end in range(len(given), 1, -1):
-        if given[end - 1] == known[-1] and len(known) > 1 and given[end - 2] == known[-2]:
-            return end
-    return 0
+    ends = range(len(given), 1, -1) if len(known) > 1 else ()
+    return next((end for end in ends if list(given[end - 2 : end]) == list(known[-2:])), 0)
 
 
 def _digest(value: Any) -> str:

@@ -6,9 +6,10 @@ weights are set by hand: docs/adr/0018. Recency, tier and importance
 are tie-breaks; together they cannot move a doc by more than `TIE_BREAKS`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from heapq import nlargest
 from math import exp, log
 
 from ..model.candidates import Candidate, Pool, Statistics
@@ -31,6 +32,9 @@ FEEDBACK_DOCS = 3
 FEEDBACK_TERMS = 10
 NEARNESS = (0.6, 0.4, 0.2)
 """What a word of the question is worth one, two and three turns away."""
+_NOTHING: frozenset[str] = frozenset()
+READ_FOR_DATES = 80
+"""Candidates whose text is read for dates when the question names one."""
 AROUND = 3
 """Neighbours on each side that give a share of their score."""
 TIE_BREAKS = 0.02
@@ -38,11 +42,86 @@ TIE_BREAKS = 0.02
 
 _LIGHT_TERMS = frozenset(
     stem(word)
-    for word in """thing something anything way time day week month year lot bit part place people person someone somebody new old good
-    great nice big little first last next recent recently currently feel think want need help take make give use go come
-    keep try start plan interest interested special favorite favourite activity event item subject topic reason describe
-    like love enjoy share both together experience different certain usually often mean find see look work happen
-    main specific general various""".split()
+    for word in [
+        "thing",
+        "something",
+        "anything",
+        "way",
+        "time",
+        "day",
+        "week",
+        "month",
+        "year",
+        "lot",
+        "bit",
+        "part",
+        "place",
+        "people",
+        "person",
+        "someone",
+        "somebody",
+        "new",
+        "old",
+        "good",
+        "great",
+        "nice",
+        "big",
+        "little",
+        "first",
+        "last",
+        "next",
+        "recent",
+        "recently",
+        "currently",
+        "feel",
+        "think",
+        "want",
+        "need",
+        "help",
+        "take",
+        "make",
+        "give",
+        "use",
+        "go",
+        "come",
+        "keep",
+        "try",
+        "start",
+        "plan",
+        "interest",
+        "interested",
+        "special",
+        "favorite",
+        "favourite",
+        "activity",
+        "event",
+        "item",
+        "subject",
+        "topic",
+        "reason",
+        "describe",
+        "like",
+        "love",
+        "enjoy",
+        "share",
+        "both",
+        "together",
+        "experience",
+        "different",
+        "certain",
+        "usually",
+        "often",
+        "mean",
+        "find",
+        "see",
+        "look",
+        "work",
+        "happen",
+        "main",
+        "specific",
+        "general",
+        "various",
+    ]
 )
 
 
@@ -90,10 +169,20 @@ class Ranked:
     parts: tuple[Part, ...] = ()
 
 
-def parse(text: str, speakers: Sequence[str], now: datetime) -> Query:
-    """Take a question apart; `speakers` are the names that appear in the store."""
-    words = set(lexing.words(text)) | {word.partition("'")[0] for word in lexing.words(text)}
-    named = [name for name in speakers if any(part in words for part in lexing.words(name))]
+def names_by_word(speakers: Iterable[str]) -> dict[str, list[str]]:
+    """Names of speakers by each of their words."""
+    found: dict[str, list[str]] = {}
+    for name in speakers:
+        for word in lexing.words(name):
+            found.setdefault(word, []).append(name)
+    return found
+
+
+def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Query:
+    """Take a question apart; `speakers` are the names that appear in the store, by word."""
+    words = set(lexing.words(text))
+    words |= {word.partition("'")[0] for word in words}
+    named = list(dict.fromkeys(name for word in sorted(words & speakers.keys()) for name in speakers[word]))
     names = {stem(part) for name in named for part in lexing.words(name)}
     terms = lexing.query_terms(text)
     kept = tuple(term for term in terms if term not in names) or tuple(terms)
@@ -112,28 +201,29 @@ def bm25(candidates: Sequence[Candidate], weights: Mapping[str, float], average:
     """BM25 of each candidate for weighted terms."""
     scores = []
     average = average or 1.0
+    wanted = weights.keys()
     for candidate in candidates:
-        total = 0.0
         terms = candidate.terms
-        floor = K1 * (1 - B + B * len(terms) / average)
-        for term in weights.keys() & set(terms):
-            count = terms.count(term)
-            total += weights[term] * count * (K1 + 1) / (count + floor)
+        found = wanted & candidate.held
+        total = 0.0
+        if found:
+            floor = K1 * (1 - B + B * len(terms) / average)
+            for term in found:
+                count = terms.count(term)
+                total += weights[term] * count * (K1 + 1) / (count + floor)
         scores.append(total)
     return scores
 
 
-def feedback_terms(
-    query: Query, candidates: Sequence[Candidate], scores: Sequence[float], names: frozenset[str]
-) -> list[dict[str, int]]:
+def feedback_terms(query: Query, candidates: Sequence[Candidate], scores: Sequence[float]) -> list[dict[str, int]]:
     """Term counts of the best docs so far: what else is said where the words of the question are."""
-    best = sorted(range(len(candidates)), key=lambda i: -scores[i])[:FEEDBACK_DOCS]
-    asked = set(query.terms)
+    best = nlargest(FEEDBACK_DOCS, range(len(candidates)), key=scores.__getitem__)
+    passed = {*query.terms, *query.speakers}
     found = []
     for place in best:
         counts: dict[str, int] = {}
         for term in candidates[place].terms:
-            if term not in asked and term not in names and len(term) > 1:
+            if term not in passed and len(term) > 1:
                 counts[term] = counts.get(term, 0) + 1
         found.append(counts)
     return found
@@ -154,55 +244,62 @@ def rank(
     query: Query,
     pool: Pool,
     statistics: Statistics,
-    feedback: Mapping[str, float],
     now: datetime,
     weights: Weights | None = None,
+    *,
+    limit: int = 1_000,
 ) -> list[Ranked]:
-    """All candidates, best first; those that share nothing with the question are left out."""
+    """The best candidates, best first, with the parts of their scores."""
     weights = weights or Weights()
     candidates = pool.candidates
-    features = features_of(query, pool, statistics, feedback)
-    rows = []
-    for place, candidate in enumerate(candidates):
-        parts = tuple(
-            Part(name, values[place], getattr(weights, name)) for name, values in features.items() if values[place]
-        )
-        score = sum(part.value * part.weight for part in parts)
-        tie = tie_break(candidate, now)
-        rows.append(Ranked(candidate, score + tie, (*parts, Part("standing", tie, 1.0))))
-    rows.sort(key=lambda row: (-row.score, row.candidate.id))
-    return rows
+    features = features_of(query, pool, statistics)
+    scores = [tie_break(candidate, now) for candidate in candidates]
+    for name, values in features.items():
+        weight = getattr(weights, name)
+        if weight:
+            scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
+    order = sorted(range(len(scores)), key=lambda place: (-scores[place], candidates[place].id))[:limit]
+    return [Ranked(candidates[place], scores[place], _parts(features, weights, place, scores)) for place in order]
 
 
-def features_of(
-    query: Query, pool: Pool, statistics: Statistics, feedback: Mapping[str, float]
-) -> dict[str, list[float]]:
+def _parts(
+    features: Mapping[str, Sequence[float]], weights: Weights, place: int, scores: Sequence[float]
+) -> tuple[Part, ...]:
+    parts = [Part(name, values[place], getattr(weights, name)) for name, values in features.items() if values[place]]
+    rest = scores[place] - sum(part.gain for part in parts)
+    return (*parts, Part("standing", rest, 1.0))
+
+
+def features_of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
     """Every feature, one value for each candidate."""
     candidates = pool.candidates
+    held = [candidate.held for candidate in candidates]
     asked = {term: rarity(term, statistics) for term in query.terms}
     raw = bm25(candidates, asked, statistics.average_terms)
-    top = max(raw, default=0.0) or 1.0
-    words = [value / top for value in raw]
-    feeding = _normalised(bm25(candidates, feedback, statistics.average_terms)) if feedback else [0.0] * len(raw)
-    related = _normalised(_related(query, candidates, asked, statistics))
+    words = _normalised(raw)
+    feedback = chosen_feedback(feedback_terms(query, candidates, raw), statistics)
+    feeding = _normalised(bm25(candidates, feedback, statistics.average_terms))
+    related = _normalised(_related(query, held, asked, statistics))
     blended = [a + FEEDBACK_SHARE * b + RELATED_SHARE * c for a, b, c in zip(words, feeding, related, strict=True)]
-    near, near2, near3 = _neighbours(pool, blended)
+    questions = [lexing.is_question(candidate.text) for candidate in candidates]
+    before, after = _links(pool)
+    near, near2, near3 = _neighbours(before, after, blended)
     return {
         "words": words,
         "feedback": feeding,
         "near": near,
         "near2": near2,
         "near3": near3,
-        "pairs": _normalised([_pairs(query.terms, candidate.terms, asked) for candidate in candidates]),
-        "covered": _normalised(_coverage(pool, asked)),
+        "pairs": _normalised(_pairs(query.terms, candidates, held, asked)),
+        "covered": _normalised(_coverage(before, after, held, asked)),
         "related": related,
-        "answers": _answers(pool, blended),
+        "answers": [blended[left] if left >= 0 and questions[left] else 0.0 for left in before],
         "session": _sessions(candidates, blended),
         "speaker": [float(lexing.folded(c.speaker) in query.speakers) if query.speakers else 0.0 for c in candidates],
-        "question": [float(lexing.is_question(candidate.text)) for candidate in candidates],
+        "question": [float(question) for question in questions],
         "length": [min(1.0, log(1 + len(candidate.terms)) / 3.5) for candidate in candidates],
         "when": [float(query.asks_when and time_words.says_when(c.text)) for c in candidates],
-        "dated": [_dated(query.spans, candidate) for candidate in candidates],
+        "dated": _dates(query.spans, candidates, [a + b for a, b in zip(blended, near, strict=True)]),
         "meaning": _normalised([max(0.0, pool.similarities.get(c.row, 0.0)) for c in candidates]),
     }
 
@@ -221,19 +318,17 @@ def _normalised(values: Sequence[float]) -> list[float]:
 
 
 def _related(
-    query: Query, candidates: Sequence[Candidate], asked: Mapping[str, float], statistics: Statistics
+    query: Query, held: Sequence[frozenset[str]], asked: Mapping[str, float], statistics: Statistics
 ) -> list[float]:
     """What related words say where the word itself is missing; each term of the question counts once."""
-    groups = []
+    scores = [0.0] * len(held)
     for term, words in related_words.of_terms(query.terms).items():
         count = sum(statistics.frequencies.get(word, 0) for word in words)
-        rare = log(1 + max(0.0, statistics.docs - count + 0.5) / (count + 0.5))
-        groups.append((term, words, min(asked[term], rare)))
-    found = []
-    for candidate in candidates:
-        here = set(candidate.terms)
-        found.append(sum(worth for term, words, worth in groups if term not in here and not words.isdisjoint(here)))
-    return found
+        worth = min(asked[term], log(1 + max(0.0, statistics.docs - count + 0.5) / (count + 0.5)))
+        for place, here in enumerate(held):
+            if term not in here and not words.isdisjoint(here):
+                scores[place] += worth
+    return scores
 
 
 def _links(pool: Pool) -> tuple[list[int], list[int]]:
@@ -245,53 +340,53 @@ def _links(pool: Pool) -> tuple[list[int], list[int]]:
     return before, after
 
 
-def _coverage(pool: Pool, asked: Mapping[str, float]) -> list[float]:
+def _coverage(
+    before: Sequence[int], after: Sequence[int], held: Sequence[frozenset[str]], asked: Mapping[str, float]
+) -> list[float]:
     """How much of the question is said here or near by, each term counted once, where it is nearest."""
-    before, after = _links(pool)
-    present = [asked.keys() & set(candidate.terms) for candidate in pool.candidates]
+    wanted = asked.keys()
+    present = [wanted & here for here in held]
     shares = []
     for index, here in enumerate(present):
-        total = sum(asked[term] for term in here)
-        seen = set(here)
+        total = sum(map(asked.__getitem__, here)) if here else 0.0
+        seen = here
         left = right = index
         for share in NEARNESS:
             left = before[left] if left >= 0 else -1
             right = after[right] if right >= 0 else -1
-            new = ((present[left] if left >= 0 else set()) | (present[right] if right >= 0 else set())) - seen
-            total += share * sum(asked[term] for term in new)
-            seen |= new
+            new = (present[left] if left >= 0 else _NOTHING) | (present[right] if right >= 0 else _NOTHING)
+            if new and (new := new - seen):
+                total += share * sum(map(asked.__getitem__, new))
+                seen = seen | new
         shares.append(total)
     return shares
 
 
-def _answers(pool: Pool, scores: Sequence[float]) -> list[float]:
-    """The score of the question that the turn before asked: what follows it is its answer."""
-    before, _ = _links(pool)
-    return [
-        scores[left] if left >= 0 and lexing.is_question(pool.candidates[left].text) else 0.0 for left in before
-    ]
-
-
-def _neighbours(pool: Pool, scores: Sequence[float]) -> tuple[list[float], list[float], list[float]]:
-    place = {candidate.row: index for index, candidate in enumerate(pool.candidates)}
-    after = [-1] * len(scores)
-    before = [-1] * len(scores)
-    for first, second in pool.follows.items():
-        after[place[first]], before[place[second]] = place[second], place[first]
+def _neighbours(
+    before: Sequence[int], after: Sequence[int], scores: Sequence[float]
+) -> tuple[list[float], list[float], list[float]]:
+    """The scores of the turns one, two and three places away, both sides together."""
     shares: tuple[list[float], list[float], list[float]] = ([], [], [])
     for index in range(len(scores)):
         left = right = index
-        for distance in range(AROUND):
+        for share in shares:
             left = before[left] if left >= 0 else -1
             right = after[right] if right >= 0 else -1
-            shares[distance].append((scores[left] if left >= 0 else 0.0) + (scores[right] if right >= 0 else 0.0))
+            share.append((scores[left] if left >= 0 else 0.0) + (scores[right] if right >= 0 else 0.0))
     return shares
 
 
-def _pairs(asked: Sequence[str], terms: Sequence[str], weights: Mapping[str, float]) -> float:
-    wanted = set(zip(asked, asked[1:], strict=False))
-    found = wanted.intersection(zip(terms, terms[1:], strict=False))
-    return sum(weights[first] + weights[second] for first, second in found)
+def _pairs(
+    asked: Sequence[str], candidates: Sequence[Candidate], held: Sequence[frozenset[str]], weights: Mapping[str, float]
+) -> list[float]:
+    """Words that stand side by side in the question and in the doc."""
+    wanted = {pair: weights[pair[0]] + weights[pair[1]] for pair in zip(asked, asked[1:], strict=False)}
+    scores = []
+    for candidate, here in zip(candidates, held, strict=True):
+        possible = [pair for pair in wanted if pair[0] in here and pair[1] in here]
+        found = set(possible).intersection(zip(candidate.terms, candidate.terms[1:], strict=False)) if possible else ()
+        scores.append(sum(wanted[pair] for pair in found))
+    return scores
 
 
 def _sessions(candidates: Sequence[Candidate], scores: Sequence[float]) -> list[float]:
@@ -302,6 +397,15 @@ def _sessions(candidates: Sequence[Candidate], scores: Sequence[float]) -> list[
     best = {session: sum(sorted(values, reverse=True)[:3]) for session, values in by_session.items()}
     top = max(best.values(), default=0.0) or 1.0
     return [best[c.session] / top if c.session else 0.0 for c in candidates]
+
+
+def _dates(spans: Sequence[Span], candidates: Sequence[Candidate], scores: Sequence[float]) -> list[float]:
+    """Whether a doc was made, or tells of, when the question means; read only where something else speaks for it."""
+    dates = [0.0] * len(candidates)
+    if spans:
+        for place in nlargest(READ_FOR_DATES, range(len(candidates)), key=scores.__getitem__):
+            dates[place] = _dated(spans, candidates[place])
+    return dates
 
 
 def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
@@ -316,4 +420,4 @@ def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
     return 0.4 if any(span.holds(moment, timedelta(days=10)) for span in spans) else 0.0
 
 
-__all__ = ["Query", "Ranked", "Weights", "bm25", "chosen_feedback", "feedback_terms", "parse", "rank"]
+__all__ = ["Query", "Ranked", "Weights", "bm25", "chosen_feedback", "feedback_terms", "names_by_word", "parse", "rank"]

@@ -76,7 +76,8 @@ def said(message: Message) -> str:
     """What a person said in this message; empty for every role but user, for summaries and for the host's own texts."""
     if message.role is not Role.USER or message.is_summary:
         return ""
-    return said_in(message.text)
+    spoken = (said_in(part.text) for part in message.parts if isinstance(part, Text))
+    return "\n".join(words for words in spoken if words)
 
 
 def is_noise(message: Message) -> bool:
@@ -87,7 +88,7 @@ def is_noise(message: Message) -> bool:
     if message.role is Role.ASSISTANT:
         return not text or text.strip("*_`. ") in _SILENT_REPLIES
     if message.role is Role.USER and not message.is_summary:
-        return not said_in(text) and bool(_HEARTBEAT.search(text[:400]))
+        return not said(message) and bool(_HEARTBEAT.search(text[:400]))
     return False
 
 

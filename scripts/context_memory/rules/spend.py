@@ -5,41 +5,15 @@ in several processes never overspend together. A process that dies leaves its
 share set aside until the day ends. Days are UTC.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
+
+from ..model.compression import Blocked, Spend
 
 FAILURES = 5
 """Calls in a row without an answer that open the breaker."""
 COOL_DOWN = timedelta(minutes=15)
 """After this one call may try again; its answer closes the breaker."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spend:
-    """Money and failures, over all sessions of a workspace."""
-
-    day: str = ""
-    """The UTC day that `dollars` and `calls` belong to, YYYY-MM-DD."""
-    dollars: float = 0.0
-    """Spent on that day."""
-    reserved: float = 0.0
-    """Set aside for calls in flight."""
-    calls: int = 0
-    total: float = 0.0
-    """Spent ever, dollars."""
-    failures: int = 0
-    """Calls in a row that nobody answered."""
-    opened_at: str = ""
-    """When the breaker opened, ISO 8601; empty while it is closed."""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """No call now, why, and when it may be tried again (ISO 8601)."""
-
-    reason: str
-    until: str
 
 
 def on_day(spend: Spend, now: datetime) -> Spend:
@@ -92,7 +66,12 @@ def failed(spend: Spend, set_aside: float, reason: str, now: datetime) -> Spend:
     return replace(today, reserved=left, failures=failures, opened_at=opened_at, reason=reason)
 
 
+def closed(spend: Spend) -> Spend:
+    """The breaker closed by an operator."""
+    return replace(spend, failures=0, opened_at="", reason="")
+
+
 def wait_before(attempt: int, *, jitter: float, asked: float = 0.0) -> float:
-    """Seconds before attempt 2, 3, …: 1, 2, 4 … up to 60, three quarters of it fixed; what a server asks for counts more."""
+    """Seconds before attempt 2, 3, …: 1, 2, 4 … up to 60, less up to a quarter; a server's wish counts more."""
     backoff = min(60.0, 2.0 ** max(0, attempt - 2))
-    return max(asked, backoff * (0.75 + 0.25 * jitter))
+    return max(asked, backoff * (1 - 0.25 * jitter))

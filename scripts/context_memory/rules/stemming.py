@@ -24,9 +24,7 @@ prove proven|undergo underwent undergone|overcome overcame|withdraw withdrew wit
 child children|man men|woman women|foot feet|tooth teeth|mouse mice|goose geese|wife wives|life lives|
 knife knives|leaf leaves|shelf shelves|half halves|wolf wolves|person people|die dying|lie lying|tie tying
 """
-_IRREGULAR = {
-    form: group.split()[0] for group in _VERBS.replace("\n", "").split("|") for form in group.split() if form
-}
+_IRREGULAR = {form: group.split()[0] for group in _VERBS.replace("\n", "").split("|") for form in group.split() if form}
 
 _ENDINGS = (
     ("ization", "iz"),

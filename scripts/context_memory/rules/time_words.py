@@ -11,14 +11,29 @@ from datetime import datetime, timedelta
 
 from .lexing import folded
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _MONTH = {name: number for number, name in enumerate(_MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(_MONTHS, 1)
 }
 _MONTH["sept"] = 9
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春天": 3, "夏天": 6, "秋天": 9, "冬天": 12}
-_NUMBERS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten".split())} | {
+_NUMBERS = {
+    w: n for n, w in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
+} | {
     "a": 1,
     "an": 1,
     "couple of": 2,
@@ -134,7 +149,7 @@ def parsed(text: str) -> datetime | None:
     `1:56 pm on 8 May, 2023`, `8 May 2023`, `May 8, 2023 13:56` and `2023年5月8日` are understood.
     """
     text = folded(text[:200])
-    anchor = datetime(1, 1, 1)  # noqa: DTZ001 - only a day without a year takes it, and that is refused below
+    anchor = datetime(1, 1, 1)
     dates = [span for span in _exact(text, anchor) if span.end - span.start <= timedelta(days=1)]
     if not dates or dates[0].yearless:
         return None
@@ -178,7 +193,14 @@ def _relative(text: str, now: datetime) -> list[Span]:
     return [span for span in found if span]
 
 
-_DAY_WORDS = {"yesterday": -1, "today": 0, "tonight": 0, "this morning": 0, "tomorrow": 1, "the day before yesterday": -2}
+_DAY_WORDS = {
+    "yesterday": -1,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "tomorrow": 1,
+    "the day before yesterday": -2,
+}
 
 
 def _named(now: datetime, which: str, what: str) -> Span | None:

@@ -36,6 +36,14 @@ class _Open:
     """Blocks that a crash sealed without writing their line."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """A message that is new, without its secrets, and how many these were."""
+
+    message: Message
+    redacted: int
+
+
 class Ingester:
     """Writes the journals of one workspace."""
 
@@ -51,36 +59,24 @@ class Ingester:
         self._ends: dict[str, _Open] = {}
         self.problems: list[str] = []
 
-    def ingest(self, session: Session, now: datetime, *, name: str = "") -> Ingested:
+    def ingest(self, session: Session, now: datetime, *, name: str = "", dry_run: bool = False) -> Ingested:
         """A transcript, whole or as its host shows it after compactions: what is new in it is journaled."""
-        return self.add(session.id or name, session.messages, now)
+        return self._add(name or session.id, session.messages, now, is_whole=True, dry_run=dry_run)
 
     def add(self, session: str, messages: Sequence[Message], now: datetime) -> Ingested:
-        """Further messages of a session; known ones are duplicates, a repeat of the newest one without id is too."""
-        if not self._settings.blocks_enabled:
-            raise RefusedError(
-                "blocks are switched off (blocks_enabled = false): the host keeps and compacts its session itself",
-                hint="set blocks_enabled = true to keep a journal",
-            )
-        given = [message for message in messages if not continuation.is_ours(message.text)]
-        with self.writing(session) as journal:
-            end = self._end(journal)
-            redacted = 0
-            fresh: list[Message] = []
-            for message, counts in self._fresh(session, given):
-                fresh.append(message if message.time else replace(message, time=now.isoformat(timespec="seconds")))
-                redacted += counts
-            return self._append(journal, end, fresh, len(given) - len(fresh), redacted)
+        """Further messages of a session; known ids are duplicates, and so is a repeat of the newest messages."""
+        return self._add(session, messages, now, is_whole=False, dry_run=False)
 
     @contextmanager
     def writing(self, session: str) -> Iterator[Journal]:
-        """The journal of a session, held against other writers, its torn last line closed, its index complete."""
+        """The journal of a session, held against other writers, its last line closed where a crash tore it."""
         journal = self.journal(session)
+        end = self._ends.get(session)
         with journal.locked():
-            if journal.repair():
+            if (end is None or end.known.size != journal.size) and journal.repair():
                 self.problems.append(f"{journal.path.name}: the last line was torn by a crash; it was closed")
             yield journal
-            self._collect(journal)
+        self._collect(journal)
 
     def journal(self, session: str) -> Journal:
         """The journal of a session."""
@@ -95,42 +91,69 @@ class Ingester:
         self._journals.clear()
         self._ends.clear()
 
+    def _add(
+        self, session: str, messages: Sequence[Message], now: datetime, *, is_whole: bool, dry_run: bool
+    ) -> Ingested:
+        if not self._settings.blocks_enabled:
+            raise RefusedError(
+                "blocks are switched off (blocks_enabled = false): the host keeps and compacts its session itself",
+                hint="set blocks_enabled = true to keep a journal",
+            )
+        time = now.isoformat(timespec="seconds")
+        given = [message for message in messages if not continuation.is_ours(message.text)]
+        if dry_run and not self.journal(session).size:  # not even a lock file
+            return self._append(
+                self.journal(session), self._nothing(session), self._new(given), time, len(given), dry_run=True
+            )
+        with self.writing(session) as journal:
+            end = self._end(journal)
+            fresh = self._fresh(session, given, end.known.messages, is_whole=is_whole)
+            return self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
+
     # -- what is new -------------------------------------------------------------------------------
 
-    def _fresh(self, session: str, given: Sequence[Message]) -> list[tuple[Message, int]]:
-        """The given messages that are not in the journal, redacted, each with its number of secrets."""
+    def _fresh(self, session: str, given: Sequence[Message], total: int, *, is_whole: bool) -> list[_Fresh]:
+        """The given messages that are not in the journal."""
+        if not total:
+            return self._new(given)
         if all(message.id for message in given):
-            seen: set[str] = set()
-            unknown = []
-            for message in given:
-                if message.id not in seen and not self._store.has_id(session, message.id):
-                    unknown.append(message)
-                seen.add(message.id)
-            return [self._redacted(message) for message in unknown]
-        pairs = [self._redacted(message) for message in given]
-        keys = [message.id or message_hash.alignment_key(message) for message, _ in pairs]
-        start = message_hash.overlap(self._store.keys(session), keys)
-        return [
-            (message, count)
-            for message, count in pairs[start:]
-            if not message.id or not self._store.has_id(session, message.id)
-        ]
+            return self._new([message for message in given if not self._store.has_id(session, message.id)])
+        found = [self._redacted(message) for message in given]
+        keys = [each.message.id or message_hash.alignment_key(each.message) for each in found]
+        newest = self._store.keys(session, len(keys) + 1, newest=True)
+        if is_whole:
+            oldest = self._store.keys(session, len(keys), newest=False)
+            start = message_hash.known_of_whole(oldest, newest, total, keys)
+        else:
+            start = message_hash.known_of_further(newest, keys)
+        rest = found[start:]
+        return [each for each in rest if not each.message.id or not self._store.has_id(session, each.message.id)]
 
-    def _redacted(self, message: Message) -> tuple[Message, int]:
+    def _new(self, given: Sequence[Message]) -> list[_Fresh]:
+        """All of these, an id that comes twice once."""
+        unique: dict[str | int, Message] = {}
+        for i, message in enumerate(given):
+            unique.setdefault(message.id or i, message)
+        return [self._redacted(message) for message in unique.values()]
+
+    def _redacted(self, message: Message) -> _Fresh:
         done = self._redact(message)
-        return done.message, sum(done.counts.values())
+        return _Fresh(done.message, sum(done.counts.values()))
 
     # -- writing -----------------------------------------------------------------------------------
 
     def _append(
-        self, journal: Journal, end: _Open, fresh: Sequence[Message], duplicates: int, redacted: int
+        self, journal: Journal, end: _Open, fresh: Sequence[_Fresh], time: str, given: int, *, dry_run: bool
     ) -> Ingested:
         lines = [block_store.block_line(block) for block in end.unwritten]
-        sealed: list[Block] = []
+        sealed = list(end.unwritten)
         noise = 0
         seq, spoken = end.known.messages, end.known.spoken
-        for message in fresh:
+        if fresh:
+            self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
+        for each in fresh:
             seq += 1
+            message = each.message if each.message.time else replace(each.message, time=time)
             skip = packing.skip_reason(message, first=spoken == 0)
             spoken += skip != packing.SYSTEM
             noise += skip == packing.NOISE
@@ -139,21 +162,23 @@ class Ingester:
             for block in end.packer.add(piece):
                 sealed.append(block)
                 lines.append(block_store.block_line(block))
-        first = end.known.messages + 1 if fresh else 0
-        if lines:
-            self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
+        if lines and not dry_run:
             known = self._store.add_lines(journal, end.known, journal.append(lines))
             self._ends[journal.session] = _Open(known, end.packer, [])
         return Ingested(
             session=journal.session,
             accepted=len(fresh),
-            duplicates=duplicates,
-            first=first,
+            duplicates=given - len(fresh),
+            first=end.known.messages + 1 if fresh else 0,
             last=seq,
-            sealed=(*end.unwritten, *sealed),
-            redacted=redacted,
+            sealed=tuple(sealed),
+            redacted=sum(each.redacted for each in fresh),
             noise=noise,
         )
+
+    def _nothing(self, session: str) -> _Open:
+        """The end of a session that has not begun."""
+        return _Open(Known(), Packer(session, self._settings.block_tokens), [])
 
     def _end(self, journal: Journal) -> _Open:
         """The open end of the session; read again where another process has written."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..disk import message_pack
+from ..disk import message_pack, message_search
 from ..disk.archive import Archive, Original
 from ..disk.block_store import BlockStore, Known
 from ..disk.journal import Journal
@@ -54,6 +54,7 @@ HEADER_PERCENT = 50
 SMALLEST_HEADER = 200  # tokens
 MISSED_PERCENT = 30
 """Target of a capsule that nobody made in time, of the raw size."""
+SMALLEST_CAPSULE = 200  # tokens; what is said in less is not worth shortening
 _CHAPTERS = "chapter"
 
 
@@ -224,7 +225,7 @@ class NextView:
     def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
         """A capsule from the block's own words; its raw text where that saves nothing."""
         messages = self._store.messages_of(journal, block)
-        target = max(1, block.tokens * MISSED_PERCENT // 100)
+        target = max(SMALLEST_CAPSULE, block.tokens * MISSED_PERCENT // 100)
         text = extractive.capsule(messages, target=target, language=language, estimator=self._estimator)
         codec = CodecId("extractive", version=extractive.VERSION)
         if not text or self._estimator(text) >= block.tokens * capsule_check.WORTH_IT:
@@ -260,6 +261,6 @@ class NextView:
         """Raw messages and trimmed originals into the archive, the journal onto the disk, before they are replaced."""
         name = journal.session
         kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
-        kept.append(Original(pack, kind="messages", title=f"{count} swapped messages", session=name))
+        kept.append(Original(pack, kind=message_search.KIND, title=f"{count} swapped messages", session=name))
         self._archive.put_many(kept)
         journal.sync()

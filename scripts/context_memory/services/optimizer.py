@@ -17,7 +17,7 @@ from ..model.compaction import BreakerOpen, Compacted, CompactionOutcome, NotNee
 from ..model.errors import ContextMemoryError
 from ..model.memory import Archived, SessionMemory
 from ..model.outcomes import Restoration
-from ..model.session import Message, Role, Session
+from ..model.session import Message, Part, Role, Session, Text
 from ..model.settings import Settings
 from ..rules import (
     breaker,
@@ -123,13 +123,13 @@ class Optimizer:
         """The stored memory of the newest continuation in the session, and the messages after it."""
         messages = session.messages[compact.prefix_length(session.messages) :]
         for i in range(len(messages) - 1, -1, -1):
-            text = messages[i].text
+            text, merged = _opened(messages[i])
             if not (messages[i].is_summary or continuation.is_ours(text)):
                 continue
             record = self._records.of_continuation(text)
             if record is None:
                 continue
-            after = [m for m in messages[i + 1 :] if not _is_summary(m)]
+            after = [*merged, *(m for m in messages[i + 1 :] if not _is_summary(m))]
             shown_before = session.context_start < len(session.messages) - len(messages) + i
             known_after = 0 if shown_before else kept.count(after, record.marks)
             if known_after or not i:
@@ -299,6 +299,19 @@ class Optimizer:
 
 def _is_summary(message: Message) -> bool:
     return message.is_summary or message.text.startswith(restore.INTRODUCTION) or continuation.is_ours(message.text)
+
+
+def _opened(message: Message) -> tuple[str, tuple[Message, ...]]:
+    """The continuation in a message, and what a host that wants its roles to alternate has merged with it."""
+    for part in message.parts:
+        if isinstance(part, Text) and continuation.is_ours(part.text):
+            others = tuple(p for p in message.parts if p is not part and not _is_restored(p))
+            return part.text, (replace(message, parts=others, is_summary=False),) if others else ()
+    return message.text, ()
+
+
+def _is_restored(part: Part) -> bool:
+    return isinstance(part, Text) and part.text.startswith(restore.INTRODUCTION)
 
 
 def _open_from(messages: Sequence[Message]) -> int | None:

@@ -8,14 +8,18 @@ from ..disk.doc_store import DocStore
 from ..disk.search_index import SearchIndex
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, MemoryDoc, Scope
-from ..rules import lexing, ranking, tiers
+from ..rules import lexing, ranking, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
 
 CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
+RELATED_CANDIDATES = 24
+"""Docs that only related words deliver."""
 DATED_CANDIDATES = 40
 """Docs of a span of time that the question names."""
+WIDENED = 30
+"""Of these, how many bring all their neighbours along; the others bring the nearest two."""
 MAX_HITS = 1_000
 
 
@@ -39,28 +43,38 @@ class Recall:
         self._index = SearchIndex(store)
         self._weights = weights or Weights()
         self._given: dict[str, MemoryDoc] = {}
+        self._names: dict[Scope | None, dict[str, list[str]]] = {}
+        self._names_at = -1
 
     def find(self, search: Search) -> Found:
         """The hits, best first. A question without any word finds nothing."""
         limit = max(0, min(search.limit, MAX_HITS))
         ranked = self.ranked(search)[:limit]
         docs = self._store.get_many(row.candidate.id for row in ranked)
-        hits = tuple(
-            Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs
-        )
+        hits = tuple(Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs)
         return Found(search.text, hits)
 
     def ranked(self, search: Search) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
-        query = ranking.parse(search.text[: lexing.MAX_TEXT], self._index.speakers(search.scope), search.now)
-        rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, 2 * search.limit))
+        query = ranking.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
+        rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
+        related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})
+        rows += self._index.by_words(related, search.scope, RELATED_CANDIDATES, at_least=0)
         for span in query.spans[:2]:
             rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
         rows = list(dict.fromkeys(rows))
         if not rows:
             return []
-        pool = self._index.pool(rows, ranking.AROUND)
-        return self._fused(search, query, pool)
+        pool = self._index.pool(rows[:WIDENED], rows[WIDENED:], ranking.AROUND)
+        return self._fused(search, query, pool, related)
+
+    def _speakers(self, scope: Scope | None) -> dict[str, list[str]]:
+        docs, _ = self._index.totals()
+        if self._names_at != docs:
+            self._names, self._names_at = {}, docs
+        if scope not in self._names:
+            self._names[scope] = ranking.names_by_word(self._index.speakers(scope))
+        return self._names[scope]
 
     def note_given(self, docs: Sequence[MemoryDoc], now: datetime) -> None:
         """Count that these docs were given out; `save_given` writes it."""
@@ -74,19 +88,16 @@ class Recall:
                 writer.touch(list(self._given.values()), now)
             self._given.clear()
 
-    def _fused(self, search: Search, query: Query, pool: Pool) -> list[Ranked]:
+    def _fused(self, search: Search, query: Query, pool: Pool, related: Sequence[str]) -> list[Ranked]:
         docs, average = self._index.totals()
-        statistics = Statistics(docs, average, self._index.frequencies(query.terms))
-        names = frozenset(query.speakers)
-        base = ranking.bm25(
-            pool.candidates, {term: ranking.rarity(term, statistics) for term in query.terms}, average
-        )
+        known = self._index.frequencies((*query.terms, *related))
+        statistics = Statistics(docs, average, known)
+        base = ranking.bm25(pool.candidates, {term: ranking.rarity(term, statistics) for term in query.terms}, average)
         if search.fusion is not Fusion.WEIGHTED:
             return _plain(pool, base)
-        counts = ranking.feedback_terms(query, pool.candidates, base, names)
-        terms = {term for doc in counts for term in doc}
-        wide = Statistics(docs, average, self._index.frequencies({*query.terms, *terms}))
-        return ranking.rank(query, pool, wide, ranking.chosen_feedback(counts, wide), search.now, self._weights)
+        fed = {term for doc in ranking.feedback_terms(query, pool.candidates, base) for term in doc}
+        wide = Statistics(docs, average, known | self._index.frequencies(fed))
+        return ranking.rank(query, pool, wide, search.now, self._weights, limit=search.limit)
 
 
 def _plain(pool: Pool, scores: Sequence[float]) -> list[Ranked]:

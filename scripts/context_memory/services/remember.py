@@ -37,16 +37,6 @@ def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Ite
         yield from written
 
 
-def change(store: DocStore, doc_id: str, now: datetime, **changes: object) -> tuple[MemoryDoc, MemoryDoc]:
-    """Change fields of one doc under the lock; returns it before and after."""
-    with store.write() as writer:
-        before = store.by_handle(doc_id)
-        after = tiers.settled(replace(before, **changes), now)  # type: ignore[arg-type]
-        if after != before:
-            writer.put((after,))
-    return before, after
-
-
 def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: datetime) -> list[Remembered]:
     known = store.get_many(request.doc.id for request in chunk)
     changed: dict[str, MemoryDoc] = {}
@@ -54,7 +44,10 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
     for request in chunk:
         old = known.get(request.doc.id)
         if old is None:
-            doc, outcome = tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc, "added"
+            doc, outcome = (
+                tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc,
+                "added",
+            )
         elif request.keeps_id or request.doc.kind is Kind.TURN:
             doc = doc_dedup.replaced(old, request.doc, now)
             outcome = "refreshed" if doc.text == old.text else "replaced"

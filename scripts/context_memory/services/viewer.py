@@ -6,10 +6,12 @@ and nothing changes, while a tool call is open or when the prepared view would
 lose what had to be kept.
 """
 
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..disk import audit
+from ..disk import audit, message_pack, message_search
 from ..disk.block_store import CURRENT, PREPARED, BlockStore, Known
 from ..disk.journal import Journal
 from ..disk.places import Places
@@ -25,6 +27,19 @@ from .ingester import Ingester
 from .next_view import NextView
 from .raw_tails import RawTail, RawTails
 from .restorer import Restorer
+
+_READ_AT_ONCE = 1_000  # messages
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A line of a message that holds the searched text."""
+
+    block: str
+    """Id of its block; empty while the message is in none."""
+    seq: int
+    time: str
+    text: str
 
 
 class Viewer:
@@ -84,6 +99,25 @@ class Viewer:
             found.append(BlockRow(block, _state(block, current, capsule), capsule))
         return found
 
+    def row(self, wanted: str) -> BlockRow:
+        """The block with this id or an unambiguous beginning of it, of whatever session."""
+        for session in self._store.sessions():
+            self._store.catch_up(self._journal(session))
+        block = self._store.block(wanted)
+        return next(row for row in self.rows(block.session) if row.block.number == block.number)
+
+    def find(self, session: str, text: str, *, ignore_case: bool = False) -> Iterator[Hit]:
+        """Lines of all messages that hold the text, newest message first, whatever became of them in the view."""
+        journal, known, _, _ = self._read(session)
+        wanted = text.casefold() if ignore_case else text
+        blocks = self._store.blocks(session)
+        for end in range(known.messages, 0, -_READ_AT_ONCE):
+            entries = self._store.entries(journal, max(1, end - _READ_AT_ONCE + 1), end)
+            for entry in reversed(entries):
+                content = message_pack.packed([entry.message])
+                for found in message_search.matches("", content, wanted, ignore_case=ignore_case, context=0):
+                    yield Hit(_block_of(blocks, entry.seq), entry.seq, entry.message.time, found.text)
+
     def messages_of(self, block: Block) -> tuple[Message, ...]:
         """The raw messages of a block, from the journal, whatever became of it in the view."""
         return self._store.messages_of(self._journal(block.session), block)
@@ -135,9 +169,7 @@ class Viewer:
             saved = self._tokens(current, raw) - self._tokens(ready, raw)
             if not force and not swapping.is_worth_it(saved, self._budget):
                 message = f"a swap would save {max(0, saved):,} tokens only, and cost the prompt cache"
-                return Unchanged(
-                    "too-little", message, before, "swap after further messages, or shorten the system text"
-                )
+                return Unchanged("too-little", message, before, "swap after further messages")
             return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
@@ -265,6 +297,11 @@ def _state(block: Block, current: Swap, capsule: Capsule | None) -> BlockState:
     if block.last < current.tail_from:
         return BlockState.COMPRESSED
     return BlockState.READY if capsule else BlockState.RAW
+
+
+def _block_of(blocks: Sequence[Block], seq: int) -> str:
+    i = bisect_left(blocks, seq, key=lambda block: block.last)
+    return blocks[i].id if i < len(blocks) and blocks[i].first <= seq else ""
 
 
 def _busy(size: int) -> Unchanged:

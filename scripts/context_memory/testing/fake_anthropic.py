@@ -1,19 +1,20 @@
 """A Messages API on loopback: it enforces the rules, keeps every request, and answers what it was told to.
 
-Whole messages and token counting only: no streaming, no batches, no cache accounting.
+Messages whole or streamed, token counting and batches; no cache accounting.
 """
 
 import json
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from . import api_rules
+from . import api_rules, fake_stream
 from .api_rules import BINDING_BETA, MAX_BYTES, RequestRefusedError
+from .fake_batches import Batches
 
 KINDS = {
     400: "invalid_request_error",
@@ -58,17 +59,29 @@ class _Drop:
 class FakeAnthropic:
     """Use it as a context manager; it listens on 127.0.0.1 at a free port until the block ends.
 
-    Without a script every request is answered with "ok". `reply`, `call`, `fail` and `drop` queue what the
-    next requests get; a request that breaks a rule is refused first and uses nothing up.
+    Without a script every request is answered with "ok", or with what `model` makes of its body. `reply`, `call`,
+    `fail` and `drop` queue what the next requests get; a request that breaks a rule is refused first and uses
+    nothing up. A batch is ended after it was asked for `batch_polls` times.
     """
 
     def __init__(
-        self, *, window: int = 200_000, preserved_thinking: bool = False, characters_per_token: float = 4
+        self,
+        *,
+        window: int = 200_000,
+        preserved_thinking: bool = False,
+        characters_per_token: float = 4,
+        model: "Callable[[dict[str, Any]], str] | None" = None,
+        batch_polls: int = 0,
     ) -> None:
         self.window = window
         self.preserved_thinking = preserved_thinking
         self.characters_per_token = characters_per_token
         self.requests: list[RecordedRequest] = []
+        self.most_in_flight = 0
+        """The most messages that were in work at the same time."""
+        self._in_flight = 0
+        self._model = model or (lambda _: "ok")
+        self._batches = Batches(batch_polls)
         self._script: deque[_Answer | _Failure | _Drop] = deque()
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("_Handler", (_Handler,), {"api": self}))
@@ -94,8 +107,8 @@ class FakeAnthropic:
     # -- the script -------------------------------------------------------------------------------------
 
     def reply(self, text: str, *, stop_reason: str = "end_turn") -> Self:
-        """Queue a text answer."""
-        return self._queue(_Answer(({"type": "text", "text": text},), stop_reason))
+        """Queue a text answer; an empty text is an answer without content, as a refusal has it."""
+        return self._queue(_Answer(({"type": "text", "text": text},) if text else (), stop_reason))
 
     def call(self, tool: str, given: dict[str, Any]) -> Self:
         """Queue an answer that asks for a tool."""
@@ -128,13 +141,25 @@ class FakeAnthropic:
 
     def _answer(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> dict[str, Any] | _Drop:
         """The reply to a request; raises RequestRefusedError."""
+        if path.startswith("/v1/messages/batches"):
+            return self._batches.create(body, lambda params: self._message(path, headers, params))
+        with self._lock:
+            self._in_flight += 1
+            self.most_in_flight = max(self.most_in_flight, self._in_flight)
+        try:
+            return self._message(path, headers, body)
+        finally:
+            with self._lock:
+                self._in_flight -= 1
+
+    def _message(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> dict[str, Any] | _Drop:
         counting = path.endswith("/count_tokens")
         betas = headers.get("anthropic-beta", "")
         api_rules.check_shape(body, version=headers.get("anthropic-version", ""), counting=counting)
         api_rules.check_pairs(body["messages"])
         dropped = api_rules.check_thinking(body, betas) if self.preserved_thinking else []
         tokens = api_rules.check_window(body, self.window, self.characters_per_token)
-        step = self._next_step()
+        step = self._next_step(body, counting=counting)
         if isinstance(step, _Drop):
             return step
         if counting:
@@ -145,9 +170,11 @@ class FakeAnthropic:
         reply = _message(body["model"], content, step.stop_reason, tokens)
         return {**reply, "input_transformations": dropped} if BINDING_BETA in betas else reply
 
-    def _next_step(self) -> _Answer | _Drop:
+    def _next_step(self, body: dict[str, Any], *, counting: bool) -> _Answer | _Drop:
         with self._lock:
-            step = self._script.popleft() if self._script else _Answer(({"type": "text", "text": "ok"},))
+            step = self._script.popleft() if self._script else None
+        if step is None:
+            return _Answer(({"type": "text", "text": "" if counting else self._model(body)},))
         if isinstance(step, _Failure):
             raise _ScriptedError(step)
         return step
@@ -194,8 +221,21 @@ class _Handler(BaseHTTPRequestHandler):
             self.api._record(path, headers, body, 0 if isinstance(answer, _Drop) else 200)
             if isinstance(answer, _Drop):
                 self.close_connection = True
+            elif body.get("stream"):
+                self._stream(answer)
             else:
                 self._send(200, answer)
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        found = self.api._batches.found(path, self.api.base_url)
+        self.api._record(path, {name.lower(): value for name, value in self.headers.items()}, {}, 200 if found else 404)
+        if isinstance(found, bytes):
+            self._write(200, found, "application/binary")
+        elif found is not None:
+            self._send(200, found)
+        else:
+            self._send(404, {"type": "error", "error": {"type": KINDS[404], "message": "Not found"}})
 
     def _body(self, path: str, headers: dict[str, str]) -> dict[str, Any]:
         size = int(headers.get("content-length", 0))
@@ -203,7 +243,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             raise RequestRefusedError("Request exceeds the maximum size", status=413, kind=KINDS[413])
         raw = self.rfile.read(size)
-        if path not in {"/v1/messages", "/v1/messages/count_tokens"}:
+        if path not in {"/v1/messages", "/v1/messages/count_tokens", "/v1/messages/batches"}:
             raise RequestRefusedError("Not found", status=404, kind=KINDS[404])
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
         if not (headers.get("x-api-key") or bearer):
@@ -216,12 +256,24 @@ class _Handler(BaseHTTPRequestHandler):
             raise RequestRefusedError("The request body is not valid JSON")
         return body
 
+    def _stream(self, message: dict[str, Any]) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.send_header("connection", "close")
+        self.end_headers()
+        for event in fake_stream.events(message):
+            self.wfile.write(event)
+        self.close_connection = True
+
     def _send(self, status: int, value: dict[str, Any], refused: RequestRefusedError | None = None) -> None:
-        data = json.dumps(value).encode()
+        wait = refused.retry_after_ms if isinstance(refused, _ScriptedError) else None
+        self._write(status, json.dumps(value).encode(), "application/json", wait)
+
+    def _write(self, status: int, data: bytes, kind: str, retry_after_ms: int | None = None) -> None:
         self.send_response(status)
-        self.send_header("content-type", "application/json")
+        self.send_header("content-type", kind)
         self.send_header("content-length", str(len(data)))
-        if isinstance(refused, _ScriptedError):
-            self.send_header("retry-after-ms", str(refused.retry_after_ms))
+        if retry_after_ms is not None:
+            self.send_header("retry-after-ms", str(retry_after_ms))
         self.end_headers()
         self.wfile.write(data)

@@ -39,7 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
     parser.add_argument(
-        "--budget", metavar="N", type=int, default=recall_block.DEFAULT_BUDGET, help="tokens of the block (default: 1200)"
+        "--budget",
+        metavar="N",
+        type=int,
+        default=recall_block.DEFAULT_BUDGET,
+        help="tokens of the block (default: 1200)",
     )
     parser.add_argument("--explain", action="store_true", help="show the parts of each score")
     parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
@@ -53,7 +57,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.limit < 1:
         raise InputError(f"--limit {arguments.limit}: nothing to find", hint="give 1 or more")
     now = remembering.moment_of(arguments.now, datetime.now(UTC))
-    recall = open_recall(places_of(arguments), now, console.warn)
+    recall = open_recall(places_of(arguments), console.warn)
     try:
         if arguments.batch is not None:
             return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)
@@ -88,9 +92,7 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
         recall.note_given([hit.doc for hit in given], now)
 
 
-def _batch(
-    lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console
-) -> int:
+def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
     for number, line in lines:
         query, scope = line.get("query"), line.get("scope") or arguments.scope
         if not isinstance(query, str) or not (scope is None or isinstance(scope, str)):
@@ -139,4 +141,6 @@ def _explain(hits: tuple[Hit, ...], console: Console) -> None:
     for hit in hits:
         console.text(f"{hit.score:6.3f}  #{recall_block.handle_of(hit.doc.id)}  {' '.join(hit.doc.text.split())[:100]}")
         parts = sorted(hit.parts, key=lambda part: -abs(part.gain))
-        console.text("        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005))
+        console.text(
+            "        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005)
+        )

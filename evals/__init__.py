@@ -1,0 +1,1 @@
+"""Whether agents that have the skill behave: trigger queries, pressure scenarios, graders."""

@@ -1,0 +1,98 @@
+"""A transcript as graders look at it: steps in order, each something said or a tool call with its result."""
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from context_memory.disk.transcripts import read_session
+from context_memory.model.session import Role, Session, Text, ToolCall
+
+READERS = frozenset({"cat", "head", "tail", "sed", "less", "grep", "rg"})
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Text that the agent wrote."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """A tool call of the agent and what came back."""
+
+    tool: str
+    path: str = ""
+    command: str = ""
+    text: str = ""
+    """What was written."""
+    result: str = ""
+
+    @property
+    def script(self) -> str:
+        """Name of the skill's script that the command starts; empty for none."""
+        return next((name.removesuffix(".py") for name in self._names() if name.endswith(".py")), "")
+
+    def reads(self, path: str) -> bool:
+        """Whether it shows the content of this file."""
+        if self.tool == "read":
+            return same_file(self.path, path)
+        words = _words(self.command)
+        return bool(words) and words[0] in READERS and any(same_file(word, path) for word in words[1:])
+
+    def writes(self, path: str) -> bool:
+        """Whether it changes this file."""
+        return self.tool in {"write", "edit"} and same_file(self.path, path)
+
+    def _names(self) -> Iterator[str]:
+        words = _words(self.command)
+        for number, word in enumerate(words):
+            if number and PurePosixPath(words[number - 1]).name.startswith(("python", "uv", "run")):
+                yield PurePosixPath(word).name
+
+
+Step = Said | Did
+
+
+def steps(session: Session) -> tuple[Step, ...]:
+    """What the agent said and did, in order."""
+    results = {result.call_id: result.text for message in session.messages for result in message.results}
+    found: list[Step] = []
+    for message in session.messages:
+        if message.role is not Role.ASSISTANT:
+            continue
+        for part in message.parts:
+            match part:
+                case Text(text):
+                    found.append(Said(text))
+                case ToolCall():
+                    found.append(_did(part, results.get(part.id, "")))
+                case _:
+                    pass
+    return tuple(found)
+
+
+def read(path: Path) -> tuple[Step, ...]:
+    """The steps of a recorded transcript."""
+    return steps(read_session(path))
+
+
+def same_file(given: str, wanted: str) -> bool:
+    """Whether a path, relative or absolute, names the file of the workspace."""
+    parts, last = PurePosixPath(given).parts, PurePosixPath(wanted).parts
+    return parts[-len(last) :] == last
+
+
+def _did(call: ToolCall, result: str) -> Did:
+    given = {key: str(value) for key, value in call.input.items()}
+    path = given.get("path") or given.get("file_path", "")
+    text = given.get("text") or given.get("content", "")
+    return Did(call.name.lower(), path, given.get("command", ""), text, result)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return command.split()

@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+"""Build what the model sees next, and swap old blocks for their capsules when that is due."""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0])
+
+from context_memory.cli import run_script
+
+if __name__ == "__main__":
+    sys.exit(run_script("build_view"))

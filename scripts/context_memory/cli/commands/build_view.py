@@ -1,0 +1,170 @@
+"""Build what the model sees next, and swap old blocks for their capsules when that is due.
+
+Never asks a model. The view is the continuation header with the structured
+state, restored files, capsules and the raw tail. It stays the same byte for
+byte until the next swap. Exit codes: 0 done, 3 a swap was due and refused.
+"""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, assert_never
+
+from ...model.blocks import SwapOutcome, Swapped, Unchanged, View
+from ...model.errors import InputError
+from .. import journaled_session, options
+from ..console import Console
+
+if TYPE_CHECKING:
+    from ...wiring import BlockServices
+
+EXAMPLE = """
+PROGRAM --workspace .
+PROGRAM --workspace . --idle 600 --out view.json --to anthropic
+PROGRAM --workspace . --no-swap --json
+"""
+EXIT_REFUSED = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    journaled_session.add_session(parser)
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--no-swap", action="store_true", help="show the view as it is")
+    choice.add_argument("--prepare", action="store_true", help="finish the next view in the second slot, do not swap")
+    choice.add_argument("--force", action="store_true", help="swap whatever the size")
+    parser.add_argument("--idle", metavar="SECONDS", type=float, default=0, help="how long the prompt cache was idle")
+    parser.add_argument("--tokens", metavar="N", type=int, help="size of the context as the host counted it")
+    parser.add_argument("--revision", metavar="N", type=int, help="swap only if the view is still at this revision")
+    parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
+    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider or small")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the view")
+    parser.add_argument(
+        "--to", metavar="FORMAT", default="anthropic", help="format of --out: anthropic, openai or markdown"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="say what a swap would do, write nothing")
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Swap if due, then print the view."""
+    from ... import wiring
+    from ...disk import writers
+
+    if arguments.to not in writers.WRITERS:
+        raise InputError(f"unknown format {arguments.to!r}", hint="choose one of: " + ", ".join(writers.WRITERS))
+    settings = options.settings_of(arguments, window=arguments.window, policy=arguments.policy)
+    services = wiring.blocks(options.places_of(arguments), settings)
+    try:
+        session = journaled_session.session_of(arguments, services, console)
+        outcome = _outcome(arguments, services, session)
+        view = services.viewer.view(session)
+    finally:
+        services.close()
+    for problem in services.problems:
+        console.warn(problem)
+    if arguments.out and not arguments.dry_run:
+        writers.write(view.messages, arguments.to, arguments.out)
+    if console.as_json:
+        console.data(_json(outcome, view))
+    else:
+        _print(outcome, view, arguments, console)
+    return EXIT_REFUSED if isinstance(outcome, Unchanged) and outcome.is_refusal else 0
+
+
+def _outcome(arguments: argparse.Namespace, services: "BlockServices", session: str) -> SwapOutcome | None:
+    """What became of the swap; None where none was asked for."""
+    now = datetime.now(UTC)
+    if arguments.no_swap:
+        return None
+    if arguments.prepare:
+        if arguments.dry_run:
+            return None
+        made = services.viewer.prepare(session, now)
+        return made if isinstance(made, Unchanged) else None
+    return services.viewer.swap(
+        session,
+        now,
+        expected_revision=arguments.revision,
+        idle=arguments.idle,
+        size=arguments.tokens,
+        force=arguments.force,
+        dry_run=arguments.dry_run,
+    )
+
+
+def _json(outcome: SwapOutcome | None, view: View) -> dict[str, Any]:
+    from ...disk.writers import anthropic
+
+    return {
+        **outcome_json(outcome),
+        "session": view.session,
+        "revision": view.revision,
+        "covers": {"first_seq": view.first, "last_seq": view.last, "message_count": view.last - view.first + 1},
+        "raw_tail_from_seq": view.tail_from,
+        "tokens": view.tokens,
+        "tokens_prefix": view.tokens_prefix,
+        "sources": list(view.sources),
+        "restored_files": list(view.restored_files),
+        "warning": view.warning,
+        "text": view.prefix,
+        "messages": anthropic.to_messages(view.messages),
+    }
+
+
+def outcome_json(outcome: SwapOutcome | None) -> dict[str, Any]:
+    """The outcome of a swap or an eviction as JSON."""
+    match outcome:
+        case None:
+            return {"outcome": "shown"}
+        case Unchanged():
+            name = "refused" if outcome.is_refusal else "unchanged"
+            return {"outcome": name, "reason": outcome.reason, "message": outcome.message, "hint": outcome.hint}
+        case Swapped():
+            return {
+                "outcome": "swapped",
+                "tokens_before": outcome.tokens_before,
+                "tokens_after": outcome.tokens_after,
+                "blocks": outcome.blocks,
+                "evicted": outcome.evicted,
+                "score": outcome.swap.score,
+                "archive": outcome.swap.archived[-1].handle if outcome.swap.archived else "",
+            }
+        case _:
+            assert_never(outcome)
+
+
+def print_outcome(outcome: SwapOutcome | None, console: Console) -> None:
+    """The outcome of a swap or an eviction for a person, on stderr."""
+    match outcome:
+        case None:
+            pass
+        case Unchanged():
+            if outcome.is_refusal:
+                console.error(f"refused ({outcome.reason}): {outcome.message}", outcome.hint)
+            else:
+                console.note(f"not swapped ({outcome.reason}): {outcome.message}")
+        case Swapped():
+            console.note(
+                f"swapped: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens, {outcome.blocks} blocks "
+                f"compressed, {outcome.evicted} evicted, receipt {outcome.swap.score:.2f}"
+            )
+            if outcome.swap.warning:
+                console.warn(outcome.swap.warning)
+        case _:
+            assert_never(outcome)
+
+
+def _print(outcome: SwapOutcome | None, view: View, arguments: argparse.Namespace, console: Console) -> None:
+    print_outcome(outcome, console)
+    if arguments.out is None:
+        from ...disk.writers import markdown
+
+        console.text(markdown.to_markdown(view.messages, title=f"View of {view.session}"))
+    elif not arguments.dry_run:
+        console.text(f"wrote {arguments.out} ({arguments.to})")
+    console.note(
+        f"view of {view.session}, revision {view.revision}: {view.tokens:,} tokens, {len(view.sources)} capsules, "
+        f"{len(view.tail)} raw messages from {view.tail_from} to {view.last}"
+    )

@@ -1,0 +1,53 @@
+"""Take docs out of every search; --undo brings them back.
+
+Nothing is deleted: a forgotten doc keeps its text and standing, and
+--list shows all of them.
+"""
+
+import argparse
+from datetime import UTC, datetime
+
+from ...model.errors import InputError
+from ...rules.recall_block import handle_of
+from ...services import doc_changes
+from ...services.doc_memory import open_store
+from ..console import Console
+from ..options import add_workspace, places_of
+from .show_doc import shown_of
+
+EXAMPLE = """
+PROGRAM 09ffba2f --workspace .
+PROGRAM 09ffba2f --undo --workspace .
+PROGRAM --list --workspace .
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("handles", metavar="HANDLE", nargs="*", help="ids of docs, or their first characters")
+    parser.add_argument("--undo", action="store_true", help="bring them back")
+    parser.add_argument("--list", action="store_true", help="list what is forgotten")
+    parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
+    add_workspace(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Forget, bring back or list; returns the exit code."""
+    if bool(arguments.handles) == arguments.list:
+        raise InputError("name HANDLE or --list, one of them", hint="--help shows an example of each")
+    now = datetime.now(UTC)
+    store = open_store(places_of(arguments))
+    if store.problem:
+        console.warn(store.problem)
+    if arguments.list:
+        docs = store.select(forgotten=True)
+    else:
+        handles = [handle.removeprefix("#") for handle in arguments.handles]
+        docs = doc_changes.forget(store, handles, now, undo=arguments.undo, dry_run=arguments.dry_run)
+    if console.as_json:
+        console.data([shown_of(doc, now) for doc in docs])
+        return 0
+    for doc in docs:
+        word = "forgotten" if doc.forgotten_at else "remembered"
+        console.text(f"{word} #{handle_of(doc.id)} {' '.join(doc.text.split())[:100]}")
+    return 0

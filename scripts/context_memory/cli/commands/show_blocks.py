@@ -1,0 +1,163 @@
+"""List the blocks of a session, read one back by its id, or search everything that was ever said.
+
+A list shows id, time, raw and compressed size, codec and state of each block.
+With BLOCK its messages are printed whole, whatever became of it in the view;
+--capsule prints its compressed form. --grep searches raw messages, evicted
+blocks included.
+"""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from ...model.blocks import BlockRow
+from ...model.errors import InputError
+from .. import journaled_session, options
+from ..console import Console
+
+if TYPE_CHECKING:
+    from ...services.viewer import Hit
+    from ...wiring import BlockServices
+
+EXAMPLE = """
+PROGRAM --workspace .
+PROGRAM 3f2a9c1e --workspace .
+PROGRAM --grep "port 8443" --workspace .
+PROGRAM --since 2026-09-14 --state evicted --workspace . --json
+"""
+STATES = ("raw", "ready", "compressed", "evicted")
+SHOWN_DIGITS = 12
+SHOWN_CHARACTERS = 160
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    parser.add_argument("block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one")
+    journaled_session.add_session(parser)
+    parser.add_argument("--capsule", action="store_true", help="print the compressed form of BLOCK")
+    parser.add_argument("--grep", metavar="TEXT", default="", help="search the messages of the session")
+    parser.add_argument("-i", "--ignore-case", action="store_true", help="search without regard to case")
+    parser.add_argument("--max", metavar="N", type=int, default=50, help="most matches to show (default: 50)")
+    parser.add_argument("--since", metavar="TIME", default="", help="only blocks from this ISO time on")
+    parser.add_argument("--until", metavar="TIME", default="", help="only blocks before this ISO time")
+    parser.add_argument("--state", choices=STATES, help="only blocks in this state")
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Print one block, what matches, or the list."""
+    from ... import wiring
+
+    services = wiring.blocks(options.places_of(arguments), options.settings_of(arguments))
+    try:
+        session = journaled_session.session_of(arguments, services, console)
+        if arguments.block:
+            _show(arguments, services, console)
+        elif arguments.grep:
+            _grep(arguments, services, session, console)
+        else:
+            _list(arguments, services, session, console)
+    finally:
+        services.close()
+    for problem in services.problems:
+        console.warn(problem)
+    return 0
+
+
+def _show(arguments: argparse.Namespace, services: "BlockServices", console: Console) -> None:
+    row = services.viewer.row(arguments.block)
+    if arguments.capsule:
+        if row.capsule is None:
+            raise InputError(f"block {row.block.id[:SHOWN_DIGITS]} has no capsule yet", hint="compress_blocks makes it")
+        if console.as_json:
+            console.data({**_row(row), "text": row.capsule.text})
+        else:
+            console.text(row.capsule.text)
+        return
+    messages = services.viewer.messages_of(row.block)
+    if console.as_json:
+        from ...disk import message_pack
+
+        console.data({**_row(row), "messages": [message_pack.value_of(message) for message in messages]})
+        return
+    from ...disk.writers import markdown
+
+    console.text(markdown.to_markdown(messages, title=f"Block {row.block.number} {row.block.id[:SHOWN_DIGITS]}"))
+
+
+def _grep(arguments: argparse.Namespace, services: "BlockServices", session: str, console: Console) -> None:
+    hits: list[Hit] = []
+    for hit in services.viewer.find(session, arguments.grep, ignore_case=arguments.ignore_case):
+        if len(hits) == arguments.max:
+            console.note(f"more than {arguments.max} matches; raise --max to see them")
+            break
+        hits.append(hit)
+    if console.as_json:
+        names = ("block", "seq", "time", "text")
+        console.data([{name: getattr(hit, name) for name in names} for hit in hits])
+        return
+    if not hits:
+        console.note(f"no message of {session} holds {arguments.grep!r}")
+    for hit in hits:
+        block = hit.block[:SHOWN_DIGITS] or "newest"
+        console.text(f"{block}  message {hit.seq}: {_around(hit.text, arguments.grep)}")
+
+
+def _list(arguments: argparse.Namespace, services: "BlockServices", session: str, console: Console) -> None:
+    rows = [row for row in services.viewer.rows(session) if _is_wanted(row, arguments)]
+    if console.as_json:
+        console.data({"session": session, "blocks": [_row(row) for row in rows]})
+        return
+    if not rows:
+        console.note(
+            f"no blocks of {session}" + (" match" if arguments.state or arguments.since else " are sealed yet")
+        )
+        return
+    headers = ("block", "id", "time", "messages", "raw", "capsule", "ratio", "codec", "state")
+    console.table(headers, [_cells(row) for row in rows], numeric=(0, 3, 4, 5, 6))
+    raw = sum(row.block.tokens for row in rows)
+    small = sum(row.capsule.tokens for row in rows if row.capsule)
+    console.note(f"{len(rows)} blocks, {raw:,} tokens raw, {small:,} in capsules")
+
+
+def _is_wanted(row: BlockRow, arguments: argparse.Namespace) -> bool:
+    time = row.block.time
+    if arguments.since and time < arguments.since:
+        return False
+    if arguments.until and time >= arguments.until:
+        return False
+    return not arguments.state or row.state.value == arguments.state
+
+
+def _cells(row: BlockRow) -> tuple[str, ...]:
+    block, capsule = row.block, row.capsule
+    compressed = f"{capsule.tokens:,}" if capsule else "-"
+    ratio = f"{capsule.tokens / max(1, block.tokens):.2f}" if capsule else "-"
+    codec = capsule.codec.name if capsule else "-"
+    time = block.time[:16].replace("T", " ") or "-"
+    sizes = (str(block.messages), f"{block.tokens:,}", compressed, ratio)
+    return (str(block.number), block.id[:SHOWN_DIGITS], time, *sizes, codec, row.state.value)
+
+
+def _row(row: BlockRow) -> dict[str, Any]:
+    block, capsule = row.block, row.capsule
+    made = {"codec": capsule.codec.name, "model": capsule.codec.model, "tokens": capsule.tokens} if capsule else None
+    return {
+        "id": block.id,
+        "number": block.number,
+        "session": block.session,
+        "first": block.first,
+        "last": block.last,
+        "messages_count": block.messages,
+        "time": block.time,
+        "tokens_raw": block.tokens,
+        "capsule": made,
+        "state": row.state.value,
+    }
+
+
+def _around(text: str, wanted: str) -> str:
+    """The line, an over-long one cut around the match."""
+    place = max(0, text.casefold().find(wanted.casefold()) - SHOWN_CHARACTERS // 3)
+    end = place + SHOWN_CHARACTERS
+    return ("…" if place else "") + text[place:end] + ("…" if end < len(text) else "")

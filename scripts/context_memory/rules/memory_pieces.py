@@ -1,0 +1,74 @@
+"""Cut a memory file into the pieces that search gives back: a bullet with what hangs on it, or a paragraph.
+
+This reads lines, not Markdown: a wrong cut costs a little context and never a
+byte of the file. Files are edited elsewhere (`rules.sections`).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+LONGEST_PIECE = 1_600
+"""Characters; what is longer is cut at a line (OpenClaw: 400 tokens)."""
+_HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
+_BULLET = re.compile(r"^(?:[-*+]|\d{1,3}[.)])\s+")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d{1,2})\s*-->")
+_DATE = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece and its lines, counted from 1."""
+
+    text: str
+    first: int
+    last: int
+    importance: float | None = None
+    """0 to 1, from `<!-- importance: 9 -->`."""
+
+
+def cut(text: str) -> list[Piece]:
+    """The pieces of a file, each with the heading that it stands under."""
+    pieces: list[Piece] = []
+    heading, waiting, first, fence = "", list[str](), 1, ""
+    for number, line in enumerate([*text.split("\n"), ""], 1):
+        line = line.rstrip("\r")
+        mark = _FENCE.match(line)
+        if mark and (not fence or line.strip().startswith(fence)):
+            fence = "" if fence else mark[1]
+        found = None if fence else _HEADING.match(line)
+        full = sum(map(len, waiting)) > LONGEST_PIECE
+        starts = not fence and (found or not line.strip() or _BULLET.match(line))
+        if waiting and (starts or full):
+            pieces += _made(heading, waiting, first)
+            waiting = []
+        if found:
+            heading = found[2]
+        elif line.strip():
+            first = first if waiting else number
+            waiting.append(line[: 4 * LONGEST_PIECE])
+    if waiting:
+        pieces += _made(heading, waiting, first)
+    return pieces
+
+
+def date_of(path: str) -> datetime | None:
+    """The day of a dated note, from its path."""
+    for year, month, day in _DATE.findall(path):
+        try:
+            return datetime(int(year), int(month), int(day), 12, tzinfo=UTC)
+        except ValueError:
+            continue
+    return None
+
+
+def _made(heading: str, lines: list[str], first: int) -> Iterator[Piece]:
+    raw = "\n".join(lines)
+    given = _IMPORTANCE.search(raw)
+    body = _BULLET.sub("", _COMMENT.sub("", raw).strip()).strip()
+    if body and any(c.isalnum() for c in body):
+        importance = max(1, min(10, int(given[1]))) / 10 if given else None
+        yield Piece(f"{heading}: {body}" if heading else body, first, first + len(lines) - 1, importance)

@@ -1,0 +1,330 @@
+"""Compress blocks ahead of time, outside everybody's way: ask a codec, verify, try once more, fall back, keep.
+
+A block never waits for a model to have a capsule: where nobody answers, one
+made without a model stands in, and the model is asked again later. Nothing of
+a model is kept that `rules.capsule_check` did not accept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import assert_never
+
+from ..disk import spend_file
+from ..disk.block_store import BlockStore
+from ..disk.journal import Journal
+from ..disk.places import Places
+from ..model.blocks import Block, Capsule, CapsuleDraft, CodecId, CompressRequest
+from ..model.compression import Blocked, CompressionOutcome, Made, Postponed, Spend
+from ..model.errors import AnswerError, NotReadyError, RemoteError
+from ..model.ports import Codec
+from ..model.session import Message
+from ..model.settings import Settings
+from ..remote.anthropic_codec import KEY_VARIABLE, AnthropicCodec
+from ..rules import block_text, capsule_check, compress_prompt, redact, speech, spend
+from ..rules.capsule_check import Accepted, KeepRaw, Rejected
+from . import codecs
+from .codecs import ExtractiveCodec
+
+ATTEMPTS = 2
+"""Drafts that are asked for before the block is compressed without a model: one, and one more with the complaint."""
+_TOKENS_PER_ESTIMATED = 1.3  # HOST facts: current tokenizers count about 30 % more than the estimate
+_RULES_TOKENS = 700  # of the prompt beside the block
+
+InFlight = Callable[[Callable[["Job"], CompressionOutcome], Iterable["Job"]], Iterator[CompressionOutcome]]
+"""Does the work for each job and yields what came out, in any order; how many at once is its business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A block to compress and its messages, as they stand in the journal."""
+
+    block: Block
+    messages: tuple[Message, ...]
+    has_capsule: bool = False
+    """Whether a stopgap stands for it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Time, chance and waiting, so that tests have their own."""
+
+    now: Callable[[], datetime]
+    sleep: Callable[[float], None]
+    jitter: Callable[[], float]
+    """0 to 1."""
+
+
+@dataclass(slots=True)
+class _Bill:
+    """What one block has cost so far."""
+
+    cost: float = 0.0
+    calls: int = 0
+
+
+class Compressor:
+    """Makes capsules for the blocks of one workspace with one codec."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        store: BlockStore,
+        codec: Codec,
+        *,
+        world: World,
+        dry_run: bool = False,
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self.codec = codec
+        self._world = world
+        self._dry_run = dry_run
+        self._estimator = codecs.estimator_of(settings)
+        self._fallback = ExtractiveCodec(self._estimator)
+        self.problems: list[str] = []
+
+    # -- what is to be done ------------------------------------------------------------------------
+
+    @property
+    def codec_id(self) -> CodecId:
+        """The codec in use."""
+        return self.codec.id
+
+    @property
+    def has_unknown_price(self) -> bool:
+        """Whether calls cost money that nobody can count."""
+        is_hosted = self.codec_id.name == "anthropic" and not self._settings.base_url
+        return is_hosted and not codecs.has_price(self.codec_id.model)
+
+    def backlog(self, sessions: Sequence[str] = (), *, limit: int | None = None) -> list[Job]:
+        """Blocks that wait for this codec, oldest first, each content once; all sessions where none is named."""
+        found: dict[str, Job] = {}
+        for session in sessions or self._store.sessions():
+            journal = Journal(self._places.journal, session, fsync=self._settings.journal_fsync)
+            self._store.catch_up(journal)
+            blocks = self._store.blocks(session)
+            capsules = self._store.capsules([block.id for block in blocks], prefer=self.codec_id)
+            for block in blocks:
+                if limit is not None and len(found) >= limit:
+                    return list(found.values())
+                if block.id not in found and self._is_pending(capsules.get(block.id)):
+                    messages = self._store.messages_of(journal, block)
+                    found[block.id] = Job(block, messages, has_capsule=block.id in capsules)
+        return list(found.values())
+
+    def _is_pending(self, capsule: Capsule | None) -> bool:
+        """A capsule of any codec will do, but a stopgap only where no model is wanted."""
+        if capsule is None:
+            return True
+        return is_stopgap(capsule.codec) and self.codec_id.name != self._fallback.id.name
+
+    def spend(self) -> Spend:
+        """What was spent so far, as of now."""
+        return spend.on_day(spend_file.load(self._places.spend).state, self._world.now())
+
+    def most_cost(self, jobs: Iterable[Job]) -> float:
+        """Dollars that these jobs cost when every answer is as long as its target."""
+        return sum(self._expected_cost(job.block) for job in jobs)
+
+    def check_ready(self) -> None:
+        """NotReadyError where the codec cannot work at all, before any block is tried."""
+        if isinstance(self.codec, AnthropicCodec) and not self.codec.is_available:
+            raise NotReadyError(
+                f"the codec anthropic needs {KEY_VARIABLE}",
+                hint="set it in the environment, give base_url, or use --codec extractive",
+            )
+
+    def close_breaker(self) -> None:
+        """Ask again at once, whatever failed before; the budget holds."""
+        self._change(spend.closed)
+
+    # -- doing it ----------------------------------------------------------------------------------
+
+    def run(self, jobs: Iterable[Job], in_flight: InFlight | None = None) -> Iterator[CompressionOutcome]:
+        """Compress; each capsule is on disk before its outcome is yielded."""
+        outcomes = in_flight(self.compress, jobs) if in_flight else map(self.compress, jobs)
+        for outcome in outcomes:
+            yield self.kept(outcome)
+
+    def kept(self, outcome: CompressionOutcome) -> CompressionOutcome:
+        """The outcome with its capsule on disk."""
+        if self._dry_run:
+            return outcome
+        match outcome:
+            case Made():
+                return replace(outcome, capsule=self._store.keep(outcome.capsule))
+            case Postponed(stopgap=None):
+                return outcome
+            case Postponed(stopgap=stopgap):
+                assert stopgap is not None
+                return replace(outcome, stopgap=self._store.keep(stopgap))
+            case _:
+                assert_never(outcome)
+
+    def compress(self, job: Job) -> CompressionOutcome:
+        """The capsule of one block, verified and not yet kept. Safe to call from several threads."""
+        request = self._request(job)
+        if job.block.tokens < self._settings.compress_min_tokens:
+            return Made(self._raw(request), note="too small to compress")
+        if self.codec.id.name == self._fallback.id.name:
+            return Made(self._without_model(request, CodecId("extractive", version=self.codec.id.version)))
+        bill = _Bill()
+        for _ in range(ATTEMPTS):
+            try:
+                draft = self._asked(request, bill)
+            except AnswerError as error:
+                request = replace(request, complaint=str(error))
+                continue
+            except RemoteError as error:
+                return self._postponed(job, request, bill, str(error), hint=error.hint)
+            if isinstance(draft, Blocked):
+                reason = f"{draft.reason}; again after {draft.until}"
+                return self._postponed(job, request, bill, reason, is_blocked=True)
+            outcome = self.verified(request, draft, bill.cost, bill.calls)
+            if isinstance(outcome, Made):
+                return outcome
+            request = replace(request, complaint=outcome.complaint)
+        return self.settled(request, bill.cost, bill.calls, complaint=request.complaint)
+
+    def verified(self, request: CompressRequest, draft: CapsuleDraft, cost: float, calls: int) -> Made | Rejected:
+        """The draft as a capsule, or what is wrong with it."""
+        text = self._clean(draft.text)
+        verdict = capsule_check.check(request, text, estimator=self._estimator)
+        match verdict:
+            case Accepted():
+                capsule = self._capsule(request, verdict.text, verdict.tokens, draft.codec, cost)
+                return Made(capsule, cost, calls, appended=verdict.appended, restored=verdict.restored)
+            case KeepRaw():
+                return Made(self._raw(request, cost), cost, calls, note="the capsule would save less than 5 %")
+            case Rejected():
+                return verdict
+            case _:
+                assert_never(verdict)
+
+    def settled(self, request: CompressRequest, cost: float, calls: int, *, complaint: str) -> Made:
+        """The block without a model for good: its answers could not be used, and asking again costs the same."""
+        wanted = self.codec.id
+        codec = CodecId("extractive", wanted.model or wanted.name, self._fallback.id.version)
+        note = f"without a model: {self._clean(complaint)}"
+        return Made(self._without_model(request, codec, cost), cost, calls, note=note)
+
+    def request_of(self, job: Job) -> CompressRequest:
+        """What a codec is asked for this block."""
+        return self._request(job)
+
+    # -- one call ----------------------------------------------------------------------------------
+
+    def _asked(self, request: CompressRequest, bill: _Bill) -> CapsuleDraft | Blocked:
+        """The codec's answer; those who do not answer are asked again after a wait."""
+        attempt = 1
+        set_aside = self._expected_cost(request.block)
+        while True:
+            stop = self.reserve(set_aside)
+            if stop:
+                return stop
+            bill.calls += 1
+            try:
+                draft = self.codec.compress(request)
+            except AnswerError as error:
+                self.spent(set_aside, error.cost)
+                bill.cost += error.cost
+                raise
+            except RemoteError as error:
+                self._failed(set_aside, self._clean(str(error)))
+                if error.is_final or attempt >= self._settings.compress_attempts:
+                    raise
+                attempt += 1
+                self._world.sleep(spend.wait_before(attempt, jitter=self._world.jitter(), asked=error.retry_after))
+                continue
+            self.spent(set_aside, draft.cost)
+            bill.cost += draft.cost
+            return draft
+
+    def reserve(self, dollars: float) -> Blocked | None:
+        """Set money aside for a call, or say why it must not be made."""
+        now = self._world.now()
+        found: list[Blocked] = []
+
+        def edit(state: Spend) -> Spend:
+            stop = spend.blocked(state, dollars, budget=self._settings.compress_daily_dollars, now=now)
+            if stop:
+                found.append(stop)
+                return state
+            return spend.reserved(state, dollars, now)
+
+        self._change(edit)
+        return found[0] if found else None
+
+    def spent(self, set_aside: float, cost: float) -> None:
+        """Settle what was set aside with what it cost."""
+        self._change(lambda state: spend.settled(state, set_aside, cost, self._world.now()))
+
+    def _failed(self, set_aside: float, reason: str) -> None:
+        self._change(lambda state: spend.failed(state, set_aside, reason, self._world.now()))
+
+    def _change(self, edit: Callable[[Spend], Spend]) -> None:
+        changed = spend_file.change(self._places.spend, edit)
+        if changed.problem and changed.problem not in self.problems:
+            self.problems.append(changed.problem)
+
+    def _expected_cost(self, block: Block) -> float:
+        """Dollars of one call for this block, on the high side."""
+        codec = self.codec.id
+        if codec.name != "anthropic":
+            return 0.0
+        tokens = int(block.tokens * _TOKENS_PER_ESTIMATED)
+        return codecs.expected_cost(codec.model, tokens + _RULES_TOKENS, int(tokens * self._settings.compress_ratio))
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def _request(self, job: Job) -> CompressRequest:
+        target = max(1, int(job.block.tokens * self._settings.compress_ratio))
+        return CompressRequest(job.block, job.messages, target, language=self._language(job.messages))
+
+    def _language(self, messages: Sequence[Message]) -> str:
+        if self._settings.language != "auto":
+            return self._settings.language
+        said = [words for message in messages if (words := speech.said(message))]
+        return "zh" if sum(map(speech.is_chinese, said)) * 2 > len(said) else "en"
+
+    def _postponed(
+        self, job: Job, request: CompressRequest, bill: _Bill, reason: str, *, is_blocked: bool = False, hint: str = ""
+    ) -> Postponed:
+        stopgap = None if job.has_capsule else self._without_model(request, self._fallback.id)
+        return Postponed(job.block, self._clean(reason), stopgap, bill.cost, bill.calls, is_blocked, hint)
+
+    def _without_model(self, request: CompressRequest, codec: CodecId, cost: float = 0.0) -> Capsule:
+        draft = self._fallback.compress(request)
+        verdict = capsule_check.check(request, self._clean(draft.text), estimator=self._estimator, invents=False)
+        if isinstance(verdict, Accepted):
+            return self._capsule(request, verdict.text, verdict.tokens, codec, cost)
+        return self._raw(request, cost)
+
+    def _raw(self, request: CompressRequest, cost: float = 0.0) -> Capsule:
+        """The block as it is: what cannot be made smaller without loss is not made smaller."""
+        wanted = self.codec.id
+        codec = CodecId("raw", wanted.model or wanted.name, compress_prompt.VERSION)
+        text = self._clean(block_text.whole(request.messages))
+        return self._capsule(request, text, request.block.tokens, codec, cost)
+
+    def _capsule(self, request: CompressRequest, text: str, size: int, codec: CodecId, cost: float) -> Capsule:
+        return Capsule(
+            block=request.block.id,
+            codec=codec,
+            text=text,
+            tokens=size,
+            tokens_raw=request.block.tokens,
+            cost=round(cost, 8),
+            made_at=self._world.now().isoformat(timespec="seconds"),
+        )
+
+    def _clean(self, text: str) -> str:
+        return redact.redact(text).text if self._settings.redact else text
+
+
+def is_stopgap(codec: CodecId) -> bool:
+    """Whether a capsule was made without a model and stands for nobody else's."""
+    return codec.name == "extractive" and not codec.model

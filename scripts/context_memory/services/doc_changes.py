@@ -1,0 +1,50 @@
+"""Changes of single docs on request: pin, unpin, forget, bring back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..disk.doc_store import DocStore
+from ..model.docs import MemoryDoc
+from ..model.errors import RefusedError
+from ..rules import tiers
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A doc before and after."""
+
+    before: MemoryDoc
+    after: MemoryDoc
+
+
+def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: bool = False) -> Change:
+    """Pin a doc or unpin it; unpinned, it goes to the tier that it has earned."""
+    with store.write() as writer:
+        before = _own(store, handle)
+        after = tiers.settled(replace(before, pinned=pinned), now)
+        if after != before and not dry_run:
+            writer.put((after,))
+    return Change(before, after)
+
+
+def forget(
+    store: DocStore, handles: Sequence[str], now: datetime, *, undo: bool = False, dry_run: bool = False
+) -> list[MemoryDoc]:
+    """Take docs out of search, or bring them back: all of them or, when one is unknown, none."""
+    with store.write() as writer:
+        docs = [_own(store, handle) for handle in handles]
+        changed = [
+            doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
+            for doc in docs
+        ]
+        if not dry_run:
+            writer.put(new for old, new in zip(docs, changed, strict=True) if new != old)
+    return changed
+
+
+def _own(store: DocStore, handle: str) -> MemoryDoc:
+    doc = store.by_handle(handle)
+    if doc.file:
+        raise RefusedError(f"{handle} is a piece of {doc.source}", hint=f"edit {doc.file}; the index follows by itself")
+    return doc

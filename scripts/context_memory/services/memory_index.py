@@ -1,0 +1,78 @@
+"""Keep the pieces of the workspace's memory files in the store: changed files anew, deleted ones out."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ..disk import memory_folder
+from ..disk.doc_store import DocStore, MemoryFile
+from ..disk.memory_folder import Content, Listed
+from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
+from ..rules import doc_ids, kinds, memory_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """What an update of the index did."""
+
+    files: int
+    """Memory files there are."""
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+    pieces: int
+    """Pieces of the changed files."""
+
+
+def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_run: bool = False) -> Indexed:
+    """Index what changed since the last time, or everything."""
+    known = store.files()
+    now_there = list(memory_folder.listed(workspace))
+    fresh = []
+    for file in now_there:
+        old = known.get(file.path)
+        if everything or old is None or old.stamp != file.stamp:
+            found = memory_folder.content(workspace, file.path)
+            if found is not None:
+                fresh.append((file, found, _pieces(file, found)))
+    gone = tuple(sorted(known.keys() - {file.path for file in now_there}))
+    changed = [each for each in fresh if everything or _is_new(known.get(each[0].path), each[1])]
+    if (fresh or gone) and not dry_run:
+        with store.write() as writer:
+            for file, found, pieces in changed:
+                writer.replace_file(MemoryFile(file.path, found.hash, file.stamp), pieces)
+            writer.note_stamps(MemoryFile(f.path, c.hash, f.stamp) for f, c, _ in fresh)
+            for path in gone:
+                writer.remove_file(path)
+    pieces_made = sum(len(pieces) for _, _, pieces in changed)
+    return Indexed(len(now_there), tuple(file.path for file, _, _ in changed), gone, pieces_made)
+
+
+def _is_new(old: MemoryFile | None, found: Content) -> bool:
+    return old is None or old.hash != found.hash
+
+
+def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
+    created = memory_pieces.date_of(file.path) or datetime.fromtimestamp(file.modified, UTC)
+    seen: Counter[str] = Counter()
+    docs = []
+    for seq, piece in enumerate(memory_pieces.cut(found.text)):
+        same = doc_ids.normalised(piece.text)
+        docs.append(
+            MemoryDoc(
+                id=doc_ids.of_piece(file.path, piece.text, seen[same]),
+                scope=DEFAULT_SCOPE,
+                kind=Kind.SECTION,
+                text=piece.text,
+                tier=kinds.tier_of(Kind.SECTION),
+                importance=piece.importance or kinds.importance_of(Kind.SECTION),
+                created_at=created,
+                accessed_at=created,
+                session=file.path,
+                seq=seq,
+                source=f"{file.path}#L{piece.first}" + (f"-{piece.last}" if piece.last > piece.first else ""),
+                file=file.path,
+            )
+        )
+        seen[same] += 1
+    return docs
