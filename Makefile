@@ -12,6 +12,7 @@ CODE   := scripts tests bench evals examples docs
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
 	@echo 'make test       run the tests'
+	@echo 'make test-crash kill the engine at 200 points and look at what is left'
 	@echo 'make check      lint, format, types, import contracts'
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
@@ -32,6 +33,10 @@ demo: $(READY)
 
 test: $(READY)
 	@$(BIN)/python -m pytest
+
+.PHONY: test-crash
+test-crash: $(READY)
+	@$(BIN)/python tests/blocks_crash.py --points 200
 
 check: $(READY)
 	@$(BIN)/ruff check $(CODE)

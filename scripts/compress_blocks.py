@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Read back an original by its handle, or search all originals."""
+"""Compress blocks ahead of time, so that a swap finds every capsule ready."""
 
 import sys
 

@@ -14,7 +14,7 @@ from context_memory.rules.capsule_check import Accepted, KeepRaw, Rejected
 from context_memory.services import codecs
 from context_memory.testing import SessionBuilder
 
-from .block_sessions import SETTINGS, session
+from .capsule_sessions import SETTINGS, session
 
 SPAN = "<PRESERVE_VERBATIM>deploy  --to=eu-west-1 \\\n  --canary 5%\n</PRESERVE_VERBATIM>"
 

@@ -23,6 +23,7 @@ def _stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A home folder without any host, and a git without anybody's rules."""
     home = tmp_path / "home"
     home.mkdir()
+    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)  # a hundred rehearsals: none has to survive a power cut
     for name in [name for name in os.environ if name.startswith(("OPENCLAW_", "GIT_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
@@ -387,6 +388,22 @@ def test_a_workspace_inside_somebody_elses_repository_is_judged_by_that_one(fres
     assert fresh.statuses()["memory_ignored"] == "pass"
 
 
+def test_the_environment_of_a_git_hook_does_not_mislead(
+    repository: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    repository.git("init", folder=other)
+    repository.git("add", "memories")
+    repository.git("commit", "-m", "all")
+    repository.file(".gitignore", "memories/\n")
+
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(other / ".git" / "index"))
+
+    assert "tracks" in repository.check()["memory_ignored"]["detail"]
+
+
 def test_memories_that_are_a_repository_of_their_own_are_left_to_the_operator(repository: Deployment) -> None:
     repository.git("init", folder=repository.folder / "memories")
 
@@ -495,6 +512,24 @@ def test_the_workspace_of_one_agent_counts(openclaw: Deployment) -> None:
     configured(openclaw, "/elsewhere", str(openclaw.folder))
 
     assert openclaw.check()["agent_workspace"]["detail"] == "the workspace of: helper"
+
+
+def test_the_list_of_agents_of_older_versions_counts_too(openclaw: Deployment) -> None:
+    configured(openclaw, f'workspace: "{openclaw.folder}", ', 'workspace: "/elsewhere"')
+    configured(
+        openclaw,
+        'entries: { helper: { workspace: "/elsewhere" } }',
+        f'list: [{{ id: "old", workspace: "{openclaw.folder}" }}]',
+    )
+
+    assert openclaw.check()["agent_workspace"]["detail"] == "the workspace of: old"
+
+
+def test_a_workspace_reached_through_a_link_is_the_same_one(openclaw: Deployment, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(openclaw.folder)
+    linked = Deployment(tmp_path / "link", openclaw._capsys)
+
+    assert set(linked.statuses().values()) == {"pass"}
 
 
 def test_a_configuration_in_parts_makes_missing_things_unknown(openclaw: Deployment) -> None:

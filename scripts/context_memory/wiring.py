@@ -8,11 +8,13 @@ from .model.settings import Settings
 from .services import codecs
 from .services.batches import Batches
 from .services.compressor import Compressor, World
+from .services.examiner import Examiner
 from .services.guard import Guard
 from .services.ingester import Ingester
 from .services.measuring import Measuring, counter_of
 from .services.optimizer import Optimizer
 from .services.restorer import Restorer
+from .services.rmemory_import import RMemoryImport
 from .services.viewer import Viewer
 
 
@@ -72,3 +74,13 @@ def compressor(
 def batches(places: Places, made_by: Compressor) -> Batches:
     """Message batches for that compressor."""
     return Batches(places, made_by)
+
+
+def examiner(places: Places, settings: Settings, services: BlockServices) -> Examiner:
+    """Who examines the sessions of a workspace."""
+    return Examiner(places, settings, services.store, services.viewer)
+
+
+def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> RMemoryImport:
+    """Who takes over the files of R-Memory."""
+    return RMemoryImport(places, settings, services.store, services.ingester)

@@ -1,6 +1,7 @@
 """A real OpenClaw and a Node that runs it, downloaded once into the user's cache folder."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -35,11 +36,15 @@ def openclaw() -> Program:
     entry = folder / "node_modules" / "openclaw" / "openclaw.mjs"
     if not entry.is_file():
         print(f"downloading openclaw {OPENCLAW} into {folder} (about 650 MB) ...", flush=True)
-        folder.mkdir(parents=True, exist_ok=True)
+        part = folder.with_name(f"{folder.name}.part")  # renamed when it is whole: a broken download is no cache
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
         # the wheel's own bin/npm is broken, so its command line is called by path
         npm = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        words = ["install", "--prefix", folder, "--no-fund", "--no-audit", "--loglevel=error", f"openclaw@{OPENCLAW}"]
+        words = ["install", "--prefix", part, "--no-fund", "--no-audit", "--loglevel=error", f"openclaw@{OPENCLAW}"]
         _run([node, npm, *words], "npm install openclaw", {"PATH": f"{node.parent}:{os.environ.get('PATH', '')}"})
+        shutil.rmtree(folder, ignore_errors=True)
+        part.rename(folder)
     if not entry.is_file():
         raise NotHere(f"npm installed openclaw without {entry}")
     return Program(node, entry)

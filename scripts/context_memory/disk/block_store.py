@@ -295,9 +295,8 @@ class BlockStore:
 
     def _forget(self, session: str) -> None:
         with self._database.write() as connection:
-            for table in ("message", "block", "slot", "state"):
+            for table in ("journal", "message", "block", "view_slot", "remembered"):
                 connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
-            connection.execute("DELETE FROM journal WHERE session = ?", (session,))
 
     def _check_capsules(self) -> None:
         """Once per process: rows for every capsule file, also one that a crash kept out of the database."""

@@ -38,7 +38,7 @@ MIGRATIONS = (
         terms TEXT NOT NULL
     ) STRICT;
     CREATE INDEX docs_by_session ON docs (session, scope, seq) WHERE session <> '';
-    CREATE INDEX docs_by_day ON docs (scope, created_at);
+    CREATE INDEX docs_by_day ON docs (created_at);
     CREATE INDEX docs_by_file ON docs (file) WHERE file <> '';
     CREATE VIRTUAL TABLE words USING fts5 (
         terms, content = 'docs', content_rowid = 'row', tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"

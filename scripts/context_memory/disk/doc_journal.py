@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..model.docs import EPOCH, Kind, MemoryDoc, Scope, Tier
+from ..model.docs import Kind, MemoryDoc, Scope, Tier
 from ..model.errors import NotReadyError, RefusedError
 from .files import FILE_MODE, make_folder
 
+_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 LONGEST_LINE = 4_000_000  # bytes; more is not a line of ours
 
 
@@ -44,9 +45,7 @@ def append(path: Path, events: Iterable[Event]) -> int:
     """Append the events by one write, durably; returns the file's size after it. The caller holds the lock."""
     if path.is_symlink():
         raise RefusedError(f"{path} is a symlink", hint="remove the link; the journal must lie in the state folder")
-    data = "".join(f"{json.dumps(_dumped(event), ensure_ascii=False)}\n" for event in events).encode(
-        "utf-8", "surrogatepass"
-    )
+    data = "".join(f"{_ENCODE(_dumped(event))}\n" for event in events).encode("utf-8", "surrogatepass")
     make_folder(path.parent)
     try:
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
@@ -96,8 +95,7 @@ def size(path: Path) -> int:
         return 0
 
 
-_DEFAULTS = MemoryDoc("", Scope(""), Kind.FACT, "")
-_OPTIONAL = ("pinned", "access_count", "session", "seq", "speaker", "source")
+_OPTIONAL = (("pinned", False), ("access_count", 0), ("session", ""), ("seq", None), ("speaker", ""), ("source", ""))
 
 
 def _dumped(event: Event) -> dict[str, Any]:
@@ -105,7 +103,7 @@ def _dumped(event: Event) -> dict[str, Any]:
         case Put(doc):
             shown: dict[str, Any] = {"id": doc.id, "scope": doc.scope, "kind": doc.kind, "text": doc.text}
             shown |= {"tier": doc.tier, "importance": doc.importance, "created_at": doc.created_at.isoformat()}
-            shown |= {name: value for name in _OPTIONAL if (value := getattr(doc, name)) != getattr(_DEFAULTS, name)}
+            shown |= {name: value for name, unset in _OPTIONAL if (value := getattr(doc, name)) != unset}
             if doc.accessed_at != doc.created_at:
                 shown["accessed_at"] = doc.accessed_at.isoformat()
             if doc.tags:
@@ -159,6 +157,3 @@ def _strings(values: Sequence[object]) -> tuple[str, ...]:
 def _moment(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-__all__ = ["EPOCH", "Event", "Put", "Touched", "append", "read", "size"]

@@ -287,7 +287,7 @@ def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_li
     if not docs:
         return
     rows = _rows_of(connection, [doc.id for doc in docs])
-    _remove(connection, [old for old in rows.values()])
+    _remove(connection, list(rows.values()))
     last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
     values, words, counted = [], [], 0
     for doc in docs:
@@ -363,6 +363,3 @@ def _values(doc: MemoryDoc) -> tuple[object, ...]:
         doc.file,
         None if doc.forgotten_at is None else doc.forgotten_at.timestamp(),
     )
-
-
-__all__ = ["COLUMNS", "DocStore", "DocWriter", "MemoryFile", "doc_of", "put_docs", "scope_mark"]

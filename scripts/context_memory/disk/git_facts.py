@@ -90,9 +90,20 @@ def _ask(repository: "Repo", *words: str) -> str:
     # A repository may name a monitor or hooks; a look at it must not run them.
     safe = ("git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
     try:
-        return repository.git.execute([*safe, *words], kill_after_timeout=TIMEOUT, strip_newline_in_stdout=True)
+        return repository.git.execute(
+            [*safe, *words], kill_after_timeout=TIMEOUT, strip_newline_in_stdout=True, env=_named(repository)
+        )
     except (GitError, OSError, ValueError):
         return ""
+
+
+def _named(repository: "Repo") -> dict[str, str]:
+    """This repository by name, where the environment names one: under a git hook that is another."""
+    if "GIT_DIR" not in os.environ:
+        return {}
+    folder = str(repository.git_dir)
+    tree = str(repository.working_tree_dir or "")
+    return {"GIT_DIR": folder, "GIT_WORK_TREE": tree, "GIT_INDEX_FILE": os.path.join(folder, "index")}  # noqa: PTH118
 
 
 def _without_user(address: str) -> str:

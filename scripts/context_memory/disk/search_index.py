@@ -6,6 +6,7 @@ Nothing is decided here: the order of what comes back means little, one ranker s
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import pairwise
 
 from ..model.candidates import Candidate, Pool
 from ..model.docs import Scope
@@ -18,8 +19,8 @@ MOST_POSTINGS = 8_000
 """In a large store the words of one question look through at most so many postings, rarest words first."""
 _AT_ONCE = 500
 _CANDIDATE = (
-    "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope FROM docs "
-    "WHERE row IN ({marks}) AND forgotten_at IS NULL"
+    "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
+    "instr(' ' || tags || ' ', ' superseded ') > 0 FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
 )
 
 _NEAR = (
@@ -77,21 +78,11 @@ class SearchIndex:
 
     def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
-        if scope is None:
-            return []
+        where, values = ("scope = ? AND ", (scope,)) if scope is not None else ("", ())
         rows = self._read().execute(
-            "SELECT row FROM docs WHERE scope = ? AND created_at >= ? AND created_at < ? AND forgotten_at IS NULL "
+            f"SELECT row FROM docs WHERE {where}created_at >= ? AND created_at < ? AND forgotten_at IS NULL "
             "ORDER BY created_at LIMIT ?",
-            (scope, start.timestamp(), end.timestamp(), limit),
-        )
-        return [row[0] for row in rows]
-
-    def newest(self, scope: Scope | None, limit: int) -> list[int]:
-        """Rows of the newest docs."""
-        where, values = ("scope = ? AND", (scope,)) if scope is not None else ("", ())
-        rows = self._read().execute(
-            f"SELECT row FROM docs WHERE {where} forgotten_at IS NULL ORDER BY created_at DESC LIMIT ?",
-            (*values, limit),
+            (*values, start.timestamp(), end.timestamp(), limit),
         )
         return [row[0] for row in rows]
 
@@ -105,7 +96,7 @@ class SearchIndex:
         windows = self._windows([each for each in in_session if each.row not in few], around)
         windows += self._windows([each for each in in_session if each.row in few], 1)
         for window in windows:
-            follows.update(zip(window, window[1:], strict=False))
+            follows.update(pairwise(window))
             beside.update(dict.fromkeys(window))
         more = self._candidates([row for row in beside if row not in found])
         found.update({candidate.row: candidate for candidate in more})
@@ -143,7 +134,7 @@ class SearchIndex:
             query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
             for row in self._read().execute(query, chunk):
                 terms = tuple(row[3].split()[1:])
-                found[row[0]] = Candidate(*row[:3], terms, *row[4:], held=frozenset(terms))
+                found[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
         return [found[row] for row in rows if row in found]
 
     def _rare(self, terms: Sequence[str], at_least: int) -> list[str]:

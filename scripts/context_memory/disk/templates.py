@@ -2,7 +2,7 @@
 
 Templates ship beside the scripts (repository, skill folder) or inside the
 wheel. A value that a template names and nobody gave is an error; names that
-end in `.xml` escape their values, all others are plain text.
+end in `.xml` or `.html` escape their values, all others are plain text.
 """
 
 from functools import lru_cache
@@ -31,15 +31,29 @@ def render(name: str, language: str, /, **values: object) -> str:
     """The template `name` (without `.j2`) in `en` or `zh`, filled with `values`."""
     if language not in LANGUAGES:
         raise InputError(f"no templates in language {language!r}", hint=f"use one of: {', '.join(LANGUAGES)}")
+    return _rendered(f"{language}/{name}.j2", values)
+
+
+def render_page(name: str, /, **values: object) -> str:
+    """The template `name` (without `.j2`) that serves every language: its words are among the values."""
+    return _rendered(f"{name}.j2", values)
+
+
+def asset(name: str) -> str:
+    """A file of the templates folder as it stands, e.g. the style of a page."""
+    return read_text(folder() / name)
+
+
+def _rendered(name: str, values: dict[str, object]) -> str:
     environment = _environment(folder())
     from jinja2 import TemplateError, TemplateNotFound
 
     try:
-        return environment.get_template(f"{language}/{name}.j2").render(values)
+        return environment.get_template(name).render(values)
     except TemplateNotFound as error:
-        raise NotReadyError(f"template {language}/{name}.j2 is missing", hint="install the skill again") from error
+        raise NotReadyError(f"template {name} is missing", hint="install the skill again") from error
     except TemplateError as error:
-        raise InputError(f"template {language}/{name}.j2: {error}", hint="check the template's names") from error
+        raise InputError(f"template {name}: {error}", hint="check the template's names") from error
 
 
 def source(name: str, language: str) -> str:
@@ -59,7 +73,7 @@ def _environment(templates: Path) -> "SandboxedEnvironment":
     return SandboxedEnvironment(
         loader=FileSystemLoader(templates),
         undefined=StrictUndefined,
-        autoescape=lambda name: bool(name) and str(name).removesuffix(".j2").endswith(".xml"),
+        autoescape=lambda name: bool(name) and str(name).removesuffix(".j2").endswith((".xml", ".html")),
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -23,6 +23,7 @@ class Candidate(NamedTuple):
     importance: float
     pinned: bool
     scope: str
+    superseded: bool
     held: frozenset[str] = frozenset()
     """The terms as a set."""
 

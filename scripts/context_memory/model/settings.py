@@ -67,8 +67,8 @@ class Settings:
     """Program of the codec `command`: block on standard input, capsule on standard output."""
     compress_ratio: float = 0.5
     """Size of a capsule against its block, 0 to 1."""
-    compress_min_tokens: int = 200
-    """A smaller block is kept as it is, tokens."""
+    compress_min_tokens: int = 50
+    """A smaller block is kept as it is, tokens (R-Memory `minCompressChars`, 200 characters)."""
     compress_parallel: int = 4
     """Blocks in work at the same time (R-Memory `maxParallelCompressions`)."""
     compress_seconds: int = 120
@@ -83,6 +83,14 @@ class Settings:
     """Key files given back after a compaction (skill L3)."""
     restore_tokens: int = 1_000
     """Cap of each restored file, tokens (skill L3)."""
+
+    # -- notes -------------------------------------------------------------------------------------
+    time_zone: str = ""
+    """Zone that dated notes are kept in, `Asia/Shanghai` or `+08:00`; empty means the machine's own."""
+    flush_before_compact: bool = True
+    """Write a dated note into the workspace before a compaction replaces the context."""
+    notes_tokens: int = 1_200
+    """Cap of today's and yesterday's note together at the start of a session, tokens."""
 
     # -- breaker (L4) ------------------------------------------------------------------------------
     breaker_failures: int = 3

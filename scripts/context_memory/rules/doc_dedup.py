@@ -10,7 +10,7 @@ _RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
 
 
 def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
-    """The old doc, touched, with the better of both: importance, pin, tier, tags; remembering again undoes forgetting."""
+    """The old doc, touched, with the better of both. Remembering again undoes forgetting."""
     best = max(old.tier, new.tier, key=_RANK.__getitem__)
     return tiers.settled(
         replace(

@@ -7,6 +7,7 @@ people remember. Names such as `foo-bar_baz` and `3.12` count whole and in parts
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from .stemming import stem
 
@@ -19,287 +20,36 @@ _CJK_RANGE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]+)?")
 _JOINED = re.compile(r"[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
+_JOINED_AT = re.compile(r"(?<=[a-z0-9])[._/:@#-](?=[a-z0-9])")
 _JOINT = re.compile(r"[._/:@#-]+")
 _IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
 
-UNINDEXED = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "his",
-        "i",
-        "if",
-        "in",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "she",
-        "so",
-        "that",
-        "the",
-        "their",
-        "them",
-        "they",
-        "this",
-        "to",
-        "us",
-        "was",
-        "we",
-        "were",
-        "will",
-        "with",
-        "you",
-        "your",
-        "am",
-        "do",
-        "does",
-        "did",
-        "i'm",
-        "it's",
-        "i've",
-        "that's",
-        "don't",
-        "i'll",
-        "you're",
-        "didn't",
-        "can't",
-        "he's",
-        "she's",
-        "we're",
-        "they're",
-        "isn't",
-        "wasn't",
-    ]
-)
+_UNINDEXED_WORDS = """
+a an and are as at be been but by for from had has have he her his i if in is it its me my of on or our she so
+that the their them they this to us was we were will with you your am do does did i'm it's i've that's don't
+i'll you're didn't can't he's she's we're they're isn't wasn't
+"""
+UNINDEXED = frozenset(_UNINDEXED_WORDS.split())
 """Words that are in every English text: never indexed."""
 
-UNASKED = UNINDEXED | frozenset(
-    [
-        "what",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "when",
-        "where",
-        "why",
-        "how",
-        "can",
-        "could",
-        "would",
-        "should",
-        "may",
-        "might",
-        "must",
-        "shall",
-        "there",
-        "here",
-        "than",
-        "then",
-        "these",
-        "those",
-        "not",
-        "no",
-        "nor",
-        "too",
-        "very",
-        "just",
-        "also",
-        "about",
-        "into",
-        "over",
-        "under",
-        "after",
-        "before",
-        "again",
-        "any",
-        "some",
-        "such",
-        "only",
-        "own",
-        "same",
-        "each",
-        "few",
-        "more",
-        "most",
-        "other",
-        "both",
-        "all",
-        "during",
-        "while",
-        "until",
-        "because",
-        "being",
-        "having",
-        "doing",
-        "ever",
-        "yet",
-        "still",
-        "get",
-        "got",
-        "go",
-        "up",
-        "down",
-        "out",
-        "off",
-        "him",
-        "hers",
-        "ours",
-        "yours",
-        "theirs",
-        "itself",
-        "himself",
-        "herself",
-        "themselves",
-        "myself",
-        "yourself",
-        "tell",
-        "please",
-        "many",
-        "much",
-        "long",
-        "one",
-        "does",
-        "kind",
-        "type",
-        "name",
-        "another's",
-        "let",
-        "lets",
-        "know",
-        "said",
-        "say",
-        "says",
-        "mention",
-        "mentioned",
-        "talk",
-        "likely",
-        "between",
-    ]
-)
+_UNASKED_WORDS = """
+what which who whom whose when where why how can could would should may might must shall there here than then
+these those not no nor too very just also about into over under after before again any some such only own same
+each few more most other both all during while until because being having doing ever yet still get got go up
+down out off him hers ours yours theirs itself himself herself themselves myself yourself tell please many
+much long one does kind type name another's let lets know said say says mention mentioned talk likely between
+"""
+UNASKED = UNINDEXED | frozenset(_UNASKED_WORDS.split())
 """Function words and words of asking: dropped from a question unless it has nothing else."""
 
-_ZH_UNASKED = tuple(
-    [
-        "什么时候",
-        "什么样",
-        "为什么",
-        "怎么样",
-        "是什么",
-        "有什么",
-        "有哪些",
-        "是不是",
-        "有没有",
-        "能不能",
-        "可不可以",
-        "什么",
-        "怎么",
-        "怎样",
-        "哪些",
-        "哪个",
-        "哪里",
-        "哪儿",
-        "哪一",
-        "哪家",
-        "哪位",
-        "哪种",
-        "多少",
-        "几个",
-        "几次",
-        "如何",
-        "是否",
-        "谁的",
-        "告诉",
-        "请问",
-        "还记得",
-        "记得",
-        "曾经",
-        "关于",
-        "以及",
-        "或者",
-        "因为",
-        "所以",
-        "但是",
-        "可以",
-        "能够",
-        "这个",
-        "那个",
-        "这些",
-        "那些",
-        "他们",
-        "她们",
-        "我们",
-        "你们",
-        "它们",
-        "自己",
-        "已经",
-        "一个",
-        "一下",
-        "是谁",
-        "多久",
-        "吗",
-        "呢",
-        "吧",
-        "啊",
-        "呀",
-        "的",
-        "了",
-        "是",
-        "在",
-        "有",
-        "和",
-        "与",
-        "及",
-        "或",
-        "也",
-        "都",
-        "就",
-        "而",
-        "被",
-        "把",
-        "对",
-        "从",
-        "到",
-        "为",
-        "以",
-        "于",
-        "之",
-        "其",
-        "我",
-        "你",
-        "他",
-        "她",
-        "它",
-        "谁",
-        "哪",
-        "几",
-        "过",
-        "着",
-        "地",
-        "得",
-    ]
-)
+_ZH_UNASKED_WORDS = """
+什么时候 什么样 为什么 怎么样 是什么 有什么 有哪些 是不是 有没有 能不能 可不可以 什么 怎么 怎样
+哪些 哪个 哪里 哪儿 哪一 哪家 哪位 哪种 多少 几个 几次 如何 是否 谁的 告诉 请问 还记得 记得
+曾经 关于 以及 或者 因为 所以 但是 可以 能够 这个 那个 这些 那些 他们 她们 我们 你们 它们 自己
+已经 一个 一下 是谁 多久 吗 呢 吧 啊 呀 的 了 是 在 有 和 与 及 或 也 都 就 而 被 把 对
+从 到 为 以 于 之 其 我 你 他 她 它 谁 哪 几 过 着 地 得
+"""
+_ZH_UNASKED = tuple(_ZH_UNASKED_WORDS.split())
 _ZH_SPLIT = re.compile("|".join(sorted(map(re.escape, _ZH_UNASKED), key=len, reverse=True)))
 
 
@@ -328,15 +78,23 @@ def terms(text: str) -> list[str]:
     """Search terms of a text that is stored, in order, with repetitions."""
     text = folded(text[:MAX_TEXT])
     if text.isascii():
-        found = [stem(_bare(w)) for w in _ASCII_WORD.findall(text) if w not in UNINDEXED and len(w) <= LONGEST_TERM]
+        found = [term for word in _ASCII_WORD.findall(text) if (term := _term(word))]
     else:
         found = []
         for word in _ANY_WORD.findall(text):
             if _IS_CJK.match(word):
                 found += _grams(word)
-            elif word not in UNINDEXED and len(word) <= LONGEST_TERM:
-                found.append(stem(_bare(word)))
-    return found + _names(text)
+            elif term := _term(word):
+                found.append(term)
+    return found + _names(text) if _JOINED_AT.search(text) else found
+
+
+@lru_cache(maxsize=200_000)
+def _term(word: str) -> str:
+    """The term of a word that is stored; nothing for a word that is not indexed."""
+    if word in UNINDEXED or len(word) > LONGEST_TERM:
+        return ""
+    return stem(_bare(word))
 
 
 def query_terms(text: str) -> list[str]:
@@ -376,8 +134,8 @@ def _grams(run: str) -> list[str]:
 
 def _names(text: str) -> list[str]:
     """Whole names with digits or marks inside: `3_12` for 3.12, `foo_bar_baz` for foo-bar_baz."""
-    found = []
-    for name in _JOINED.findall(text):
-        if len(name) <= LONGEST_TERM and (any(c in name for c in "_./@#:") or any(c.isdigit() for c in name)):
-            found.append(_JOINT.sub("_", name))
-    return found
+    return [
+        _JOINT.sub("_", name)
+        for name in _JOINED.findall(text)
+        if len(name) <= LONGEST_TERM and any(c in "_./@#:" or c.isdigit() for c in name)
+    ]

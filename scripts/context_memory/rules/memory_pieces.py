@@ -34,8 +34,7 @@ def cut(text: str) -> list[Piece]:
     """The pieces of a file, each with the heading that it stands under."""
     pieces: list[Piece] = []
     heading, waiting, first, fence = "", list[str](), 1, ""
-    for number, line in enumerate([*text.split("\n"), ""], 1):
-        line = line.rstrip("\r")
+    for number, line in enumerate([*(line.rstrip("\r") for line in text.split("\n")), ""], 1):
         mark = _FENCE.match(line)
         if mark and (not fence or line.strip().startswith(fence)):
             fence = "" if fence else mark[1]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from heapq import nlargest
+from itertools import pairwise
 from math import exp, log
 
 from ..model.candidates import Candidate, Pool, Statistics
@@ -40,89 +41,14 @@ AROUND = 3
 TIE_BREAKS = 0.02
 
 
-_LIGHT_TERMS = frozenset(
-    stem(word)
-    for word in [
-        "thing",
-        "something",
-        "anything",
-        "way",
-        "time",
-        "day",
-        "week",
-        "month",
-        "year",
-        "lot",
-        "bit",
-        "part",
-        "place",
-        "people",
-        "person",
-        "someone",
-        "somebody",
-        "new",
-        "old",
-        "good",
-        "great",
-        "nice",
-        "big",
-        "little",
-        "first",
-        "last",
-        "next",
-        "recent",
-        "recently",
-        "currently",
-        "feel",
-        "think",
-        "want",
-        "need",
-        "help",
-        "take",
-        "make",
-        "give",
-        "use",
-        "go",
-        "come",
-        "keep",
-        "try",
-        "start",
-        "plan",
-        "interest",
-        "interested",
-        "special",
-        "favorite",
-        "favourite",
-        "activity",
-        "event",
-        "item",
-        "subject",
-        "topic",
-        "reason",
-        "describe",
-        "like",
-        "love",
-        "enjoy",
-        "share",
-        "both",
-        "together",
-        "experience",
-        "different",
-        "certain",
-        "usually",
-        "often",
-        "mean",
-        "find",
-        "see",
-        "look",
-        "work",
-        "happen",
-        "main",
-        "specific",
-        "general",
-        "various",
-    ]
-)
+_LIGHT_TERMS_WORDS = """
+thing something anything way time day week month year lot bit part place people person someone somebody new
+old good great nice big little first last next recent recently currently feel think want need help take make
+give use go come keep try start plan interest interested special favorite favourite activity event item
+subject topic reason describe like love enjoy share both together experience different certain usually often
+mean find see look work happen main specific general various
+"""
+_LIGHT_TERMS = frozenset(stem(word) for word in _LIGHT_TERMS_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +59,18 @@ class Weights:
     near: float = 0.4
     near2: float = 0.3
     near3: float = 0.1
-    feedback: float = 0.2
+    feedback: float = 0.1
     pairs: float = 0.1
     covered: float = 0.3
-    answers: float = 0.5
+    answers: float = 0.6
     related: float = 0.5
     session: float = 0.2
-    speaker: float = 0.6
+    speaker: float = 0.7
     question: float = -0.2
     length: float = 0.2
     when: float = 0.2
     dated: float = 0.4
+    superseded: float = -0.5
     meaning: float = 0.0
 
 
@@ -300,6 +227,7 @@ def features_of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, l
         "length": [min(1.0, log(1 + len(candidate.terms)) / 3.5) for candidate in candidates],
         "when": [float(query.asks_when and time_words.says_when(c.text)) for c in candidates],
         "dated": _dates(query.spans, candidates, [a + b for a, b in zip(blended, near, strict=True)]),
+        "superseded": [float(candidate.superseded) for candidate in candidates],
         "meaning": _normalised([max(0.0, pool.similarities.get(c.row, 0.0)) for c in candidates]),
     }
 
@@ -380,11 +308,11 @@ def _pairs(
     asked: Sequence[str], candidates: Sequence[Candidate], held: Sequence[frozenset[str]], weights: Mapping[str, float]
 ) -> list[float]:
     """Words that stand side by side in the question and in the doc."""
-    wanted = {pair: weights[pair[0]] + weights[pair[1]] for pair in zip(asked, asked[1:], strict=False)}
+    wanted = {pair: weights[pair[0]] + weights[pair[1]] for pair in pairwise(asked)}
     scores = []
     for candidate, here in zip(candidates, held, strict=True):
         possible = [pair for pair in wanted if pair[0] in here and pair[1] in here]
-        found = set(possible).intersection(zip(candidate.terms, candidate.terms[1:], strict=False)) if possible else ()
+        found = set(possible).intersection(pairwise(candidate.terms)) if possible else ()
         scores.append(sum(wanted[pair] for pair in found))
     return scores
 
@@ -418,6 +346,3 @@ def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
     if any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans):
         return 1.0
     return 0.4 if any(span.holds(moment, timedelta(days=10)) for span in spans) else 0.0
-
-
-__all__ = ["Query", "Ranked", "Weights", "bm25", "chosen_feedback", "feedback_terms", "names_by_word", "parse", "rank"]

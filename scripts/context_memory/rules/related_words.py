@@ -9,35 +9,50 @@ from functools import cache
 from .stemming import stem
 
 _KINDS = """
-pet animal: dog cat puppy pup kitten kitty turtle rabbit bunny hamster fish goldfish parrot bird horse snake lizard guinea pig cub
-animal wildlife: dog cat bird horse deer bear fox owl eagle whale dolphin shark wolf elephant lion tiger monkey squirrel snake butterfly dinosaur turtle
+pet animal: dog cat puppy pup kitten kitty turtle rabbit bunny hamster fish goldfish parrot bird horse snake
+  lizard guinea pig cub
+animal wildlife: dog cat bird horse deer bear fox owl eagle whale dolphin shark wolf elephant lion tiger monkey
+  squirrel snake butterfly dinosaur turtle
 instrument music: guitar piano violin drum flute clarinet saxophone cello trumpet ukulele keyboard harp
-sport: soccer football basketball baseball tennis golf swim run hockey volleyball surf ski snowboard skate climb box cycling yoga karate rugby badminton marathon kickboxing
-exercise fitness workout: run gym yoga swim jog lift weight hike bike cycling pilates stretch train boxing kickboxing marathon walk
-hobby activity interest pastime: paint draw read write cook bake garden knit sew photography dance sing hike camp fish swim run cycling pottery game chess yoga travel collect craft music guitar movie volunteer museum
-family relative: mother father mom dad parent brother sister son daughter kid child wife husband grandma grandpa grandmother grandfather uncle aunt cousin nephew niece fam sibling
+sport: soccer football basketball baseball tennis golf swim run hockey volleyball surf ski snowboard skate climb
+  box cycling yoga karate rugby badminton marathon kickboxing
+exercise fitness workout: run gym yoga swim jog lift weight hike bike cycling pilates stretch train boxing
+  kickboxing marathon walk
+hobby activity interest pastime: paint draw read write cook bake garden knit sew photography dance sing hike
+  camp fish swim run cycling pottery game chess yoga travel collect craft music guitar movie volunteer museum
+family relative: mother father mom dad parent brother sister son daughter kid child wife husband grandma grandpa
+  grandmother grandfather uncle aunt cousin nephew niece fam sibling
 child kid: son daughter baby boy girl toddler teen brother sister
 parent: mother father mom dad mum
 sibling: brother sister
 partner spouse relationship: husband wife boyfriend girlfriend fiance date marry single divorce breakup wedding
 relationship status: single marry divorce boyfriend girlfriend husband wife date breakup partner
 friend: buddy pal mate bestie colleague neighbor
-food dish meal cuisine eat: pizza pasta rice soup salad chicken steak burger sushi taco curry bread noodle sandwich cake fish lasagna dumpling stew roast breakfast lunch dinner
+food dish meal cuisine eat: pizza pasta rice soup salad chicken steak burger sushi taco curry bread noodle
+  sandwich cake fish lasagna dumpling stew roast breakfast lunch dinner
 dessert sweet treat: cake ice cream cookie pie chocolate candy pudding cupcake brownie tart muffin pastry donut
 drink beverage: coffee tea juice wine beer water soda smoothie cocktail milk
 fruit: apple banana orange strawberry blueberry mango peach grape cherry berry pineapple lemon
 vegetable: carrot tomato potato onion broccoli spinach pepper cucumber lettuce
 recipe cook: bake ingredient dish oven sauce flour chef kitchen
-job career work occupation profession employ: company boss office hire salary manager engineer teacher nurse doctor lawyer business startup promotion interview intern quit layoff colleague counselor
-degree education school study: university college class course graduate major student teacher exam diploma scholarship campus lesson
-event: party wedding concert festival parade conference meeting show exhibition workshop ceremony fair race marathon fundraiser gala birthday reunion retreat speech
+job career work occupation profession employ: company boss office hire salary manager engineer teacher nurse
+  doctor lawyer business startup promotion interview intern quit layoff colleague counselor
+degree education school study: university college class course graduate major student teacher exam diploma
+  scholarship campus lesson
+event: party wedding concert festival parade conference meeting show exhibition workshop ceremony fair race
+  marathon fundraiser gala birthday reunion retreat speech
 celebrate holiday: birthday christmas thanksgiving halloween easter anniversary party wedding festival
-trip travel vacation destination visit: flight hotel beach tour tourist roadtrip trip cruise fly drive museum abroad country city island mountain park
-country nationality abroad: america england france germany italy spain china japan india canada mexico brazil sweden norway ireland scotland australia russia korea thailand greece turkey egypt
-city town place live: london paris tokyo york boston chicago seattle berlin rome shanghai beijing sydney toronto miami
-state: california texas florida oregon washington colorado michigan nevada arizona ohio georgia minnesota alaska hawaii
+trip travel vacation destination visit: flight hotel beach tour tourist roadtrip trip cruise fly drive museum
+  abroad country city island mountain park
+country nationality abroad: america england france germany italy spain china japan india canada mexico brazil
+  sweden norway ireland scotland australia russia korea thailand greece turkey egypt
+city town place live: london paris tokyo york boston chicago seattle berlin rome shanghai beijing sydney toronto
+  miami
+state: california texas florida oregon washington colorado michigan nevada arizona ohio georgia minnesota alaska
+  hawaii
 vehicle transport: car bike bicycle truck motorcycle bus train van boat plane scooter
-art artwork: paint painting drawing sculpture sketch canvas pottery gallery exhibit portrait landscape mural watercolor
+art artwork: paint painting drawing sculpture sketch canvas pottery gallery exhibit portrait landscape mural
+  watercolor
 craft: knit sew pottery clay woodwork origami crochet embroidery
 music song band genre: sing singer album concert jazz rock pop classical rap band melody playlist musician
 book novel author: read story series fantasy fiction library chapter writer poem poetry memoir biography trilogy
@@ -45,12 +60,16 @@ movie film show: watch cinema theater series actor director documentary comedy t
 game: play chess console xbox nintendo playstation board card puzzle tournament multiplayer rpg controller
 video: game console watch youtube vlog channel stream
 write writing: book screenplay script story poem novel blog journal article letter essay
-health medical condition illness: doctor hospital sick pain surgery diagnose allergy asthma diabetes injury medication therapy symptom disease flu fever
+health medical condition illness: doctor hospital sick pain surgery diagnose allergy asthma diabetes injury
+  medication therapy symptom disease flu fever
 injury hurt: accident break sprain ankle knee leg arm surgery wound pain
-mental stress destress relax therapy calm: meditate yoga therapy breathe run walk read bath music unwind counseling peaceful
-feel emotion feeling mood: happy sad excited nervous anxious proud grateful angry scared relieved thrilled upset overwhelmed lonely amazed joy
+mental stress destress relax therapy calm: meditate yoga therapy breathe run walk read bath music unwind
+  counseling peaceful
+feel emotion feeling mood: happy sad excited nervous anxious proud grateful angry scared relieved thrilled upset
+  overwhelmed lonely amazed joy
 clothes outfit wear: dress shirt shoe jacket hat coat jeans skirt boot sweater necklace
-item thing object buy purchase: shoe dress bag phone laptop camera book car necklace ring figurine watch gift furniture
+item thing object buy purchase: shoe dress bag phone laptop camera book car necklace ring figurine watch gift
+  furniture
 gift present: give necklace ring card flower surprise birthday
 jewelry: necklace ring bracelet earring
 home house: apartment kitchen bedroom living room garden yard roof rent mortgage move neighborhood
@@ -66,7 +85,8 @@ color colour: red blue green yellow purple pink black white orange gray brown
 season: spring summer autumn fall winter
 plant garden: flower tree rose tomato seed soil grow
 plan goal dream future: hope want wish aim aspire ambition
-problem challenge difficulty obstacle struggle setback: hard tough difficult trouble issue worry fail reject stuck
+problem challenge difficulty obstacle struggle setback: hard tough difficult trouble issue worry fail reject
+  stuck
 achievement success accomplishment: win award medal trophy prize promotion graduate finish complete proud
 lose lost loss: die death pass funeral grieve miss
 name: call
@@ -81,21 +101,24 @@ test testing: pytest unit coverage ci assert
 """
 
 _SAME = """
-begin start|finish complete end|help assist aid support|big large huge|small tiny little|quick fast|buy purchase get|sell sale
-repair fix|talk speak chat conversation discuss|enjoy love like fond|favorite favourite fave best prefer|hate dislike|happy glad joy
-sad unhappy|scared afraid fear|angry mad upset|tired exhausted|beautiful pretty gorgeous|picture photo pic photograph image
-job work career|kid child|mom mother mum|dad father|grandma grandmother granny|grandpa grandfather|movie film|tv television
-car automobile|bike bicycle|road trip roadtrip|phone cellphone mobile|house home|shop store|doctor physician|buddy friend
-reject rejection turn decline|recommend suggest recommendation suggestion tip|advice suggest advise recommend|motivate inspire inspiration
-destress relax unwind therapy calm stress|participate attend join take part|visit go trip|live reside move|relocate move
-study learn|teach lesson tutor|give gift present|gather meet meetup|win victory|compete competition tournament contest race
-attend go|receive get|create make|own have|adopt adoption|marry wedding marriage|travel trip|pass die|important special mean matter
-purpose use|symbol represent mean stand|decide choose decision choice|think opinion|hobby pastime fun enjoy|exercise workout
-physical exercise|famous celebrity|career profession|persue pursue|pursue chase goal|reason because why|describe say call
-relation relationship|support encourage|collect collection|volunteer help|donate donation charity|injure hurt|sick ill
-fam family|vacation holiday trip|meet met encounter|originate from|hometown home|roommate flatmate|startup business company
-k8s kubernetes kube|js javascript|ts typescript|db database|repo repository|auth authentication login|config configuration settings
-ci pipeline|prod production|env environment|doc documentation|pr pull request|gha github actions|py python
+begin start|finish complete end|help assist aid support|big large huge|small tiny little|quick fast|buy purchase get
+sell sale|repair fix|talk speak chat conversation discuss|enjoy love like fond|favorite favourite fave best prefer
+hate dislike|happy glad joy|sad unhappy|scared afraid fear|angry mad upset|tired exhausted|beautiful pretty gorgeous
+picture photo pic photograph image|job work career|kid child|mom mother mum|dad father|grandma grandmother granny
+grandpa grandfather|movie film|tv television|car automobile|bike bicycle|road trip roadtrip|phone cellphone mobile
+house home|shop store|doctor physician|buddy friend|reject rejection turn decline
+recommend suggest recommendation suggestion tip|advice suggest advise recommend|motivate inspire inspiration
+destress relax unwind therapy calm stress|participate attend join take part|visit go trip|live reside move
+relocate move|study learn|teach lesson tutor|give gift present|gather meet meetup|win victory
+compete competition tournament contest race|attend go|receive get|create make|own have|adopt adoption
+marry wedding marriage|travel trip|pass die|important special mean matter|purpose use|symbol represent mean stand
+decide choose decision choice|think opinion|hobby pastime fun enjoy|exercise workout|physical exercise
+famous celebrity|career profession|persue pursue|pursue chase goal|reason because why|describe say call
+relation relationship|support encourage|collect collection|volunteer help|donate donation charity|injure hurt
+sick ill|fam family|vacation holiday trip|meet met encounter|originate from|hometown home|roommate flatmate
+startup business company|k8s kubernetes kube|js javascript|ts typescript|db database|repo repository
+auth authentication login|config configuration settings|ci pipeline|prod production|env environment
+doc documentation|pr pull request|gha github actions|py python
 """
 
 _ZH = """
@@ -121,7 +144,7 @@ _ZH = """
 @cache
 def _table() -> dict[str, frozenset[str]]:
     related: dict[str, set[str]] = {}
-    for line in _KINDS.strip().splitlines():
+    for line in _KINDS.replace("\n  ", " ").strip().splitlines():
         heads, _, members = line.partition(":")
         asked, said = {stem(w) for w in heads.split()}, {stem(w) for w in members.split()}
         for head in asked:

@@ -5,7 +5,7 @@ Fixed text and no ids of chance, so that the same call gives the same session.
 
 from ..model.session import Message, Role, Session, Text, ToolCall, ToolResult
 
-TURNS = 12
+TURNS = 8
 _WORDS = {
     "en": {
         "ask": "Fix the login page: sessions end after one minute. Never touch legacy/auth.py.",
@@ -33,7 +33,7 @@ def of(language: str) -> Session:
 
 def _turn(n: int, words: dict[str, str]) -> list[Message]:
     call = ToolCall(f"call-{n}", "read", {"path": f"src/login_{n}.py"})
-    listing = "\n".join(f"{i:>3} limit_{n}_{i} = {i * n}" for i in range(1, 120))
+    listing = "\n".join(f"{i:>3} limit_{n}_{i} = {i * n}" for i in range(1, 60))
     said = words["step"].format(n=n) + " " + words["pending"].format(n=n)
     return [
         Message(Role.USER, (Text(words["go"].format(n=n)),)),

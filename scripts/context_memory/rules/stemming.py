@@ -7,24 +7,26 @@ The stem need not be a word. What counts is that `studied`, `studies` and
 from functools import lru_cache
 
 _VERBS = """
-be am is are was were been being|go went gone goes|do did done does|have had has having|say said|get got gotten|
-make made|know knew known|think thought|take took taken|see saw seen|come came|find found|give gave given|
-tell told|become became|leave left|feel felt|bring brought|begin began begun|keep kept|hold held|write wrote written|
-stand stood|hear heard|mean meant|meet met|run ran|pay paid|sit sat|speak spoke spoken|lead led|grow grew grown|
-lose lost|fall fell fallen|send sent|build built|understand understood|draw drew drawn|break broke broken|
-spend spent|drive drove driven|buy bought|wear wore worn|choose chose chosen|eat ate eaten|teach taught|catch caught|
-fight fought|seek sought|sell sold|win won|sing sang sung|swim swam swum|ride rode ridden|rise rose risen|
-sleep slept|fly flew flown|drink drank drunk|forget forgot forgotten|forgive forgave forgiven|hide hid hidden|
-throw threw thrown|wake woke woken|shake shook shaken|steal stole stolen|freeze froze frozen|bite bit bitten|
-blow blew blown|tear tore torn|swear swore sworn|ring rang rung|sink sank sunk|shrink shrank shrunk|spring sprang sprung|
-dig dug|hang hung|stick stuck|strike struck|swing swung|shoot shot|shine shone|lend lent|bend bent|lay laid|
-deal dealt|dream dreamt|learn learnt|burn burnt|spell spelt|light lit|slide slid|feed fed|bleed bled|breed bred|
-flee fled|bind bound|wind wound|grind ground|weave wove woven|sew sewn|sow sown|show shown|mow mown|
-prove proven|undergo underwent undergone|overcome overcame|withdraw withdrew withdrawn|arise arose arisen|
-child children|man men|woman women|foot feet|tooth teeth|mouse mice|goose geese|wife wives|life lives|
-knife knives|leaf leaves|shelf shelves|half halves|wolf wolves|person people|die dying|lie lying|tie tying
+be am is are was were been being|go went gone goes|do did done does|have had has having|say said|get got gotten
+make made|know knew known|think thought|take took taken|see saw seen|come came|find found|give gave given|tell told
+become became|leave left|feel felt|bring brought|begin began begun|keep kept|hold held|write wrote written
+stand stood|hear heard|mean meant|meet met|run ran|pay paid|sit sat|speak spoke spoken|lead led|grow grew grown
+lose lost|fall fell fallen|send sent|build built|understand understood|draw drew drawn|break broke broken
+spend spent|drive drove driven|buy bought|wear wore worn|choose chose chosen|eat ate eaten|teach taught|catch caught
+fight fought|seek sought|sell sold|win won|sing sang sung|swim swam swum|ride rode ridden|rise rose risen
+sleep slept|fly flew flown|drink drank drunk|forget forgot forgotten|forgive forgave forgiven|hide hid hidden
+throw threw thrown|wake woke woken|shake shook shaken|steal stole stolen|freeze froze frozen|bite bit bitten
+blow blew blown|tear tore torn|swear swore sworn|ring rang rung|sink sank sunk|shrink shrank shrunk
+spring sprang sprung|dig dug|hang hung|stick stuck|strike struck|swing swung|shoot shot|shine shone|lend lent
+bend bent|lay laid|deal dealt|dream dreamt|learn learnt|burn burnt|spell spelt|light lit|slide slid|feed fed
+bleed bled|breed bred|flee fled|bind bound|wind wound|grind ground|weave wove woven|sew sewn|sow sown|show shown
+mow mown|prove proven|undergo underwent undergone|overcome overcame|withdraw withdrew withdrawn|arise arose arisen
+child children|man men|woman women|foot feet|tooth teeth|mouse mice|goose geese|wife wives|life lives|knife knives
+leaf leaves|shelf shelves|half halves|wolf wolves|person people|die dying|lie lying|tie tying
 """
-_IRREGULAR = {form: group.split()[0] for group in _VERBS.replace("\n", "").split("|") for form in group.split() if form}
+_IRREGULAR = {
+    form: group.split()[0] for group in _VERBS.replace("\n", "|").split("|") for form in group.split() if form
+}
 
 _ENDINGS = (
     ("ization", "iz"),

@@ -11,29 +11,23 @@ from datetime import datetime, timedelta
 
 from .lexing import folded
 
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
+_MONTHS_WORDS = """
+january february march april may june july august september october november december
+"""
+_MONTHS = _MONTHS_WORDS.split()
 _MONTH = {name: number for number, name in enumerate(_MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(_MONTHS, 1)
 }
 _MONTH["sept"] = 9
-_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_DAYS_WORDS = """
+monday tuesday wednesday thursday friday saturday sunday
+"""
+_DAYS = _DAYS_WORDS.split()
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春天": 3, "夏天": 6, "秋天": 9, "冬天": 12}
-_NUMBERS = {
-    w: n for n, w in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
-} | {
+_NUMBERS_WORDS = """
+zero one two three four five six seven eight nine ten
+"""
+_NUMBERS = {w: n for n, w in enumerate(_NUMBERS_WORDS.split())} | {
     "a": 1,
     "an": 1,
     "couple of": 2,
@@ -89,17 +83,20 @@ _ZH_NAMED = {
 _ZH_NAMED_WORD = re.compile("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))
 _ZH_SEASON = re.compile("(去年|今年|前年)?(春天|夏天|秋天|冬天)")
 
+_UNITS = "days|weeks|months|years"
 _SAYS_WHEN = re.compile(
-    rf"\b(?:yesterday|today|tonight|tomorrow|ago|last (?:week|weekend|month|year|night|spring|summer|fall|autumn|winter|"
-    rf"{'|'.join(_DAYS)})|(?:next|this|past) (?:week|weekend|month|year|morning|summer|fall|winter|spring|{'|'.join(_DAYS)})|"
-    rf"since \d{{4}}|in \d{{4}}|{'|'.join(_DAYS)}|{'|'.join(m for m in _MONTHS if m != 'may')}|in may|may \d|"
-    r"the other day|recently|just (?:got|had|finished|started|did|went|came)|(?:19|20)\d\d|"
-    r"for (?:\d+|\w+) (?:days|weeks|months|years)|(?:\d+|two|three|four|five|six|seven|ten) (?:days|weeks|months|years))\b"
-    r"|昨天|今天|前天|明天|上周|上个?月|去年|前年|下周|下个?月|周[一二三四五六日末天]|星期[一二三四五六日天]|\d+[月日号年]|刚刚|最近"
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|the other day|recently|in may|may \d|(?:19|20)\d\d|"
+    r"(?:last|next|this|past) (?:week|weekend|month|year|night|morning|spring|summer|fall|autumn|winter)|"
+    rf"{'|'.join(_DAYS)}|{'|'.join(m for m in _MONTHS if m != 'may')}|"
+    r"just (?:got|had|finished|started|did|went|came)|"
+    rf"for \w+ (?:{_UNITS})|(?:\d+|two|three|four|five|six|seven|ten) (?:{_UNITS}))\b"
+    r"|昨天|今天|前天|明天|上周|上个?月|去年|前年|下周|下个?月|刚刚|最近"
+    r"|周[一二三四五六日末天]|星期[一二三四五六日天]|\d+[月日号年]"
 )
 _ASKS_WHEN = re.compile(
     r"\b(?:when|what (?:date|day|month|year|time|week)|which (?:date|day|month|year|week|weekend)|how long ago|"
-    r"how long|how soon|since when|how many (?:days|weeks|months|years))\b|什么时候|何时|哪一?天|哪一?年|哪个?月|几月|几号|多久|多长时间"
+    rf"how long|how soon|since when|how many (?:{_UNITS}))\b"
+    r"|什么时候|何时|哪一?天|哪一?年|哪个?月|几月|几号|多久|多长时间"
 )
 
 
@@ -176,12 +173,12 @@ def _exact(text: str, now: datetime) -> list[Span]:
 
 
 def _relative(text: str, now: datetime) -> list[Span]:
-    found: list[Span | None] = []
-    for m in _AGO.finditer(text):
-        number = _NUMBERS[m[1]] if m[1] in _NUMBERS else int(m[1])
-        found.append(_shifted(now, m[2], -number))
-    for m in _NAMED.finditer(text):
-        found.append(_named(now, m[1], m[2]) if m[1] else _shifted(now, "day", _DAY_WORDS[m[3]]))
+    found: list[Span | None] = [
+        _shifted(now, m[2], -(_NUMBERS[m[1]] if m[1] in _NUMBERS else int(m[1]))) for m in _AGO.finditer(text)
+    ]
+    found += [
+        _named(now, m[1], m[2]) if m[1] else _shifted(now, "day", _DAY_WORDS[m[3]]) for m in _NAMED.finditer(text)
+    ]
     for m in _ZH_AGO.finditer(text):
         number = int(m[1]) if m[1].isdigit() else _ZH_NUMBERS.get(m[1][-1], 1)
         unit = {"天": "day", "日": "day", "月": "month", "年": "year"}.get(m[2], "week")

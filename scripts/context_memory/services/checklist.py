@@ -113,12 +113,19 @@ def _snippets() -> tuple[str, ...]:
     return tuple(templates.source("verification.md", language) for language in templates.LANGUAGES)
 
 
+def _where_to_paste(language: str) -> str:
+    if language == "zh":
+        return "放在提示词分界行之上（OpenClaw：AGENTS.md；Claude Code：CLAUDE.md）："
+    return "put this above the boundary of your prompt (OpenClaw: AGENTS.md, Claude Code: CLAUDE.md):"
+
+
 def _headings() -> tuple[str, ...]:
     return (prompt_sections.RULES_HEADING, *(snippet.splitlines()[0].strip() for snippet in _snippets()))
 
 
 def _verification_rules(folder: Path, request: Request) -> Check:
-    return prompt.verification_rules(_prompt(folder, request), _snippets(), request.language)
+    place = _where_to_paste(request.language)
+    return prompt.verification_rules(_prompt(folder, request), _snippets(), request.language, place=place)
 
 
 def _dynamic_content(folder: Path, request: Request) -> Check:

@@ -7,6 +7,7 @@ receipt stands, except originals into the archive, which only ever grows.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 
 from ..disk import audit, files, message_pack, message_search
@@ -36,6 +37,7 @@ from ..rules import (
 from ..rules.compact import Draft
 from .guard import Guard
 from .measuring import Measuring
+from .notes import Flushed, Notes, Origin
 from .restorer import Restorer
 
 
@@ -76,11 +78,17 @@ class Optimizer:
         self._guard = guard
         self._archive = Archive(places.archive)
         self._records = SessionRecords(places.sessions)
+        self._unnoted: list[str] = []
 
     @property
     def problems(self) -> list[str]:
         """What went wrong beside the compaction itself; the caller says it."""
-        return [*self._measuring.problems, *self._guard.problems, *self._records.problems]
+        return [*self._measuring.problems, *self._guard.problems, *self._records.problems, *self._unnoted]
+
+    def remembered(self, session: Session, name: str = "") -> tuple[SessionMemory, Origin]:
+        """Everything that is known about the session up to its end, and what it is called in a note."""
+        known = self._known(session)
+        return gather.fold(known.memory, known.messages[known.folded :]), _origin(session, known, name)
 
     def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
         """The session made small, or why it was left as it is."""
@@ -242,8 +250,9 @@ class Optimizer:
         pack: bytes,
         now: datetime,
     ) -> tuple[str, ...]:
-        """Everything on disk, originals first; then the breaker hears that it worked."""
+        """Everything on disk, originals and the note first; then the breaker hears that it worked."""
         name = session.id or request.name
+        noted = self._noted(outcome.memory, _origin(session, known, request.name), now)
         originals = [
             Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
         ]
@@ -264,7 +273,7 @@ class Optimizer:
             turns=turns,
             archive=outcome.archive,
         )
-        written = [str(self._places.archive)] if originals else []
+        written = [*noted, *([str(self._places.archive)] if originals else [])]
         written.append(str(self._records.save(outcome.continuation, record)))
         written += self._snapshot(outcome, name)
         audit.append(
@@ -282,6 +291,17 @@ class Optimizer:
         self._guard.succeeded(now, turns_since_last=turns if known.record else None)
         return (*written, str(self._places.audit))
 
+    def _noted(self, memory: SessionMemory, origin: Origin, now: datetime) -> list[str]:
+        """The dated note of today; one that cannot be written is told, and everything is in the archive all the same."""
+        if self._places.workspace is None or not self._settings.flush_before_compact:
+            return []
+        try:
+            outcome = Notes(self._places, self._settings).flush(memory, origin, now)
+        except (ContextMemoryError, OSError) as error:
+            self._unnoted.append(f"no note was written before this compaction: {error}")
+            return []
+        return [str(self._places.workspace / outcome.path)] if isinstance(outcome, Flushed) else []
+
     def _snapshot(self, outcome: Compacted, name: str) -> list[str]:
         """memories/context.md becomes the new summary; the one before goes into the archive first."""
         if self._places.memories is None:
@@ -295,6 +315,17 @@ class Optimizer:
         text = f"{heading}\n\n{body or outcome.continuation}\n"
         files.replace_bytes(path, text.encode("utf-8", "replace"))  # people read it: half a surrogate pair becomes ?
         return [str(path)]
+
+
+def _origin(session: Session, known: _Known, name: str) -> Origin:
+    """A session without an id is known by the name of its file and by how it begins."""
+    if session.id:
+        return Origin(session.id)
+    if known.record:
+        return Origin(known.record.session, is_named=False)
+    first = session.messages[0].text if session.messages else ""
+    digest = sha256(first.encode("utf-8", "replace")).hexdigest()[:8]
+    return Origin(f"{name or 'session'}-{digest}", is_named=False)
 
 
 def _is_summary(message: Message) -> bool:

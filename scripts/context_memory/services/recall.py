@@ -2,24 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ..disk.doc_store import DocStore
-from ..disk.search_index import SearchIndex
+from ..disk.search_index import LARGE, SearchIndex
 from ..model.candidates import Pool, Statistics
-from ..model.docs import Found, Hit, MemoryDoc, Scope
-from ..rules import lexing, ranking, related_words, tiers
+from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
+from ..rules import decay, fusion, lexing, memory_pieces, ranking, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
 
 CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
-RELATED_CANDIDATES = 24
+RELATED_CANDIDATES = 30
 """Docs that only related words deliver."""
 DATED_CANDIDATES = 40
+LONGEST_SPAN = timedelta(days=31)
+"""A span of time that is longer delivers no candidates of its own."""
 """Docs of a span of time that the question names."""
-WIDENED = 30
+WIDENED = 40
 """Of these, how many bring all their neighbours along; the others bring the nearest two."""
+WIDENED_LARGE = 20
+"""The same in a large store, where hits seldom share a session."""
 MAX_HITS = 1_000
 
 
@@ -60,12 +64,13 @@ class Recall:
         rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
         related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})
         rows += self._index.by_words(related, search.scope, RELATED_CANDIDATES, at_least=0)
-        for span in query.spans[:2]:
+        for span in [each for each in query.spans if each.end - each.start <= LONGEST_SPAN][:2]:
             rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
         rows = list(dict.fromkeys(rows))
         if not rows:
             return []
-        pool = self._index.pool(rows[:WIDENED], rows[WIDENED:], ranking.AROUND)
+        widened = WIDENED_LARGE if self._index.totals()[0] > LARGE else WIDENED
+        pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
         return self._fused(search, query, pool, related)
 
     def _speakers(self, scope: Scope | None) -> dict[str, list[str]]:
@@ -94,12 +99,35 @@ class Recall:
         statistics = Statistics(docs, average, known)
         base = ranking.bm25(pool.candidates, {term: ranking.rarity(term, statistics) for term in query.terms}, average)
         if search.fusion is not Fusion.WEIGHTED:
-            return _plain(pool, base)
+            return self._named(search, pool, base)
         fed = {term for doc in ranking.feedback_terms(query, pool.candidates, base) for term in doc}
         wide = Statistics(docs, average, known | self._index.frequencies(fed))
         return ranking.rank(query, pool, wide, search.now, self._weights, limit=search.limit)
 
+    def _named(self, search: Search, pool: Pool, words: Sequence[float]) -> list[Ranked]:
+        """The order of one of the sources' fusion modes."""
+        by_row = {candidate.row: candidate for candidate in pool.candidates}
+        scored = {c.row: score for c, score in zip(pool.candidates, words, strict=True) if score > 0}
+        if search.fusion is Fusion.RRF:
+            lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
+            if pool.similarities:
+                lanes["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
+            scored = fusion.rrf(lanes)
+        elif search.fusion is Fusion.OPENCLAW:
+            scored = fusion.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
+        if search.fusion is not Fusion.WORDS:
+            docs = self._store.get_many(by_row[row].id for row in scored)
+            standing = _rsclaw if search.fusion is Fusion.RRF else _openclaw
+            scored = {row: score * standing(docs[by_row[row].id], search.now) for row, score in scored.items()}
+        order = sorted(scored, key=lambda row: (-scored[row], by_row[row].id))
+        return [Ranked(by_row[row], scored[row]) for row in order]
 
-def _plain(pool: Pool, scores: Sequence[float]) -> list[Ranked]:
-    rows = [Ranked(candidate, score) for candidate, score in zip(pool.candidates, scores, strict=True) if score > 0]
-    return sorted(rows, key=lambda row: (-row.score, row.candidate.id))
+
+def _rsclaw(doc: MemoryDoc, now: datetime) -> float:
+    return decay.relevance(doc, now) * decay.quality(doc)
+
+
+def _openclaw(doc: MemoryDoc, now: datetime) -> float:
+    dated = doc.file.startswith("memory/") and memory_pieces.date_of(doc.file) is not None
+    recency = decay.of_dated_note((now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
+    return recency * decay.of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)

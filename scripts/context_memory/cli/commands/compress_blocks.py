@@ -7,16 +7,18 @@ made without one stands in and the model is asked again by the next call.
 
 import argparse
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
-from ... import wiring
 from ...model.compression import Blocked, CompressionOutcome, Made, Postponed
 from ...model.errors import BreakerOpenError, InputError
 from ...model.settings import Settings
-from ...services.compressor import Job
 from ..console import Console
 from ..in_flight import at_once
 from ..options import add_settings, add_workspace, places_of, settings_of
+
+if TYPE_CHECKING:
+    from ...disk.block_store import BlockStore
+    from ...services.compressor import Job
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -29,7 +31,9 @@ EXIT_REMOTE, EXIT_BREAKER = 4, 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
-    parser.add_argument("session", metavar="SESSION", nargs="*", help="ids of sessions (default: all of the workspace)")
+    parser.add_argument(
+        "--session", metavar="ID", action="append", default=[], help="only this session; repeatable (default: all)"
+    )
     parser.add_argument(
         "--codec", choices=("auto", "extractive", "anthropic", "command"), default="", help="who compresses"
     )
@@ -49,6 +53,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError(f"--limit {arguments.limit} compresses nothing", hint="give at least 1")
     if arguments.interval <= 0:
         raise InputError(f"--interval {arguments.interval:g} is no time", hint="give seconds above 0")
+    from ... import wiring
+
     settings = settings_of(arguments)
     blocks = wiring.blocks(places_of(arguments), settings)
     try:
@@ -63,10 +69,15 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 class _Worker:
     """One command: rounds of work and what they came to."""
 
-    def __init__(self, arguments: argparse.Namespace, settings: Settings, console: Console, store: Any) -> None:
+    def __init__(
+        self, arguments: argparse.Namespace, settings: Settings, console: Console, store: "BlockStore"
+    ) -> None:
+        from ... import wiring
+
         self._arguments = arguments
         self._settings = settings
         self._console = console
+        _check_sessions(arguments.session, store.sessions())
         self._places = places_of(arguments)
         self._compressor = wiring.compressor(
             self._places, settings, store, codec=arguments.codec, dry_run=arguments.dry_run
@@ -96,17 +107,19 @@ class _Worker:
             self._report()
         return 0
 
-    def _jobs(self) -> list[Job]:
+    def _jobs(self) -> "list[Job]":
         return self._compressor.backlog(self._arguments.session, limit=self._arguments.limit)
 
-    def _round(self, jobs: list[Job]) -> None:
+    def _round(self, jobs: "list[Job]") -> None:
         if self._arguments.batch:
             self._batch(jobs)
             return
         outcomes = self._compressor.run(jobs, at_once(self._settings.compress_parallel))
         self._tell(outcomes, len(jobs))
 
-    def _batch(self, jobs: list[Job]) -> None:
+    def _batch(self, jobs: "list[Job]") -> None:
+        from ... import wiring
+
         batches = wiring.batches(self._places, self._compressor)
         collected = batches.collect(jobs)
         self._tell(iter(collected.outcomes), len(collected.outcomes))
@@ -141,7 +154,7 @@ class _Worker:
             model = self._compressor.codec_id.model
             self._console.warn(f"the price of {model} is not known: its cost counts as 0 and no budget stops it")
 
-    def _plan(self, jobs: list[Job]) -> int:
+    def _plan(self, jobs: "list[Job]") -> int:
         tokens = sum(job.block.tokens for job in jobs)
         cost = self._compressor.most_cost(jobs) * (0.5 if self._arguments.batch else 1)
         codec = self._compressor.codec_id
@@ -181,6 +194,14 @@ class _Worker:
         if spend.total:
             budget = self._settings.compress_daily_dollars
             self._console.text(f"spent today ${spend.dollars:.4f} of ${budget:g}, ever ${spend.total:.4f}")
+
+
+def _check_sessions(wanted: list[str], known: list[str]) -> None:
+    if not known:
+        raise InputError("no session was ingested here yet", hint="ingest_session puts one there")
+    for each in wanted:
+        if each not in known:
+            raise InputError(f"{each} is no session here", hint="known: " + ", ".join(known[:5]))
 
 
 class _Totals:

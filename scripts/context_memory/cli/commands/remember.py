@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from ...model.docs import Kind, Scope
+from ...model.docs import Kind, MemoryDoc, Scope
 from ...model.errors import InputError
 from ...rules import doc_ids, fact_entities, remembering
 from ...rules.recall_block import handle_of
@@ -54,22 +54,20 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
     requests = _of_batch(lines, now, scope) if lines else _of_text(arguments, now, scope)
+    results: Iterator[tuple[MemoryDoc, str, tuple[str, ...]]]
     if arguments.dry_run:
-        results = (_shown(request.doc.id, "dry run", request.doc.kind) for request in requests)
+        results = ((request.doc, "dry run", ()) for request in requests)
     else:
         store = open_store(places_of(arguments))
         if store.problem:
             console.warn(store.problem)
-        results = (
-            _shown(each.doc.id, each.outcome, each.doc.kind, each.superseded)
-            for each in remember.remember(store, requests, now)
-        )
-    for shown in results:
+        results = ((each.doc, each.outcome, each.superseded) for each in remember.remember(store, requests, now))
+    for doc, outcome, superseded in results:
         if lines or arguments.json:
-            console.text(json.dumps(shown, ensure_ascii=False))
+            console.text(json.dumps(_shown(doc, outcome, superseded), ensure_ascii=False))
         else:
-            old = f", supersedes {', '.join(map(handle_of, shown['superseded']))}" if "superseded" in shown else ""
-            console.text(f"{shown['outcome']} {shown['kind']} #{handle_of(shown['id'])}{old}")
+            old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
+            console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0
@@ -95,6 +93,6 @@ def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None) -> Iterator[
             lines.skip(number, str(error))
 
 
-def _shown(doc_id: str, outcome: str, kind: str, superseded: tuple[str, ...] = ()) -> dict[str, object]:
-    shown: dict[str, object] = {"id": doc_id, "outcome": outcome, "kind": str(kind)}
+def _shown(doc: MemoryDoc, outcome: str, superseded: tuple[str, ...]) -> dict[str, object]:
+    shown: dict[str, object] = {"id": doc.id, "outcome": outcome, "kind": str(doc.kind)}
     return shown | {"superseded": list(superseded)} if superseded else shown

@@ -17,9 +17,9 @@ class Prompt:
     is_static: bool = False
 
 
-def verification_rules(prompt: Prompt | None, snippets: tuple[str, ...], language: str) -> Check:
+def verification_rules(prompt: Prompt | None, snippets: tuple[str, ...], language: str, *, place: str) -> Check:
     """The memory rules stand, word for word, in the static section; `snippets` are their texts, one per language."""
-    fix = snippets[1 if language == "zh" and len(snippets) > 1 else 0]
+    fix = place + "\n" + snippets[1 if language == "zh" and len(snippets) > 1 else 0]
     if prompt is None:
         return said("verification_rules", "no_prompt", language, fix)
     above, below = _split(prompt)

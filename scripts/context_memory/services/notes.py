@@ -1,0 +1,116 @@
+"""Write down what a session holds before its context is replaced, and offer the newest notes when one begins."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ..disk import audit, dated_notes, time_zones
+from ..disk.places import Places
+from ..model.errors import InputError
+from ..model.memory import SessionMemory
+from ..model.outcomes import Restored
+from ..model.settings import Settings
+from ..rules import notes as rules
+from ..rules.notes import Entry
+from ..rules.tokens import ESTIMATORS, cjk
+
+DAYS_BACK = 14
+"""Notes of so many days are asked how far a session was told already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The session that is told; without an id of its own the same name may mean another session."""
+
+    name: str
+    is_named: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Flushed:
+    """The note has a new entry; `text` is all that was appended."""
+
+    path: str
+    entry: Entry
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToNote:
+    """The notes say it already, or there is nothing to say."""
+
+    path: str
+
+
+FlushOutcome = Flushed | NothingToNote
+
+
+class Notes:
+    """The dated notes of one workspace."""
+
+    def __init__(self, places: Places, settings: Settings) -> None:
+        if places.workspace is None:
+            raise InputError("notes need a workspace", hint="name it with --workspace")
+        self._places = places
+        self._settings = settings
+        self._zone = time_zones.of(settings.time_zone)
+
+    def flush(self, memory: SessionMemory, origin: Origin, now: datetime, *, dry_run: bool = False) -> FlushOutcome:
+        """Append what is new in this session to today's note; MEMORY.md is never touched."""
+        local = time_zones.local(now, self._zone)
+        name = dated_notes.name_of(local.date())
+        session = rules.session_name(origin.name)
+        language = memory.language if self._settings.language == "auto" else self._settings.language
+        earlier = [text for _, text in dated_notes.recent(self._places, local.date(), DAYS_BACK)]
+        written: list[Entry] = []
+
+        def addition(existing: str) -> str:
+            written.clear()
+            told = [each for text in (*earlier, existing) for each in rules.told(text)]
+            same = [each for each in told if each.mark.session == session]
+            since = max((each.mark.messages for each in same if each.mark.messages <= memory.messages), default=0)
+            known = [bullet for each in (same if origin.is_named else told) for bullet in each.bullets]
+            entry = rules.entry(memory, session, since=since, told=known, language=language)
+            if not entry.bullets:
+                return ""
+            written.append(entry)
+            return rules.appended(existing, rules.rendered(entry, f"{local:%H:%M}"), f"{local:%Y-%m-%d}")
+
+        if dry_run:
+            text = addition(dated_notes.read(self._places, name) or "")
+        else:
+            text = dated_notes.append(self._places, name, addition)
+        if not text:
+            return NothingToNote(name)
+        if not dry_run:
+            self._prove(written[0], name, now)
+        return Flushed(name, written[0], text)
+
+    def offered(self, now: datetime) -> tuple[Restored, ...]:
+        """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together."""
+        estimator = ESTIMATORS.get(self._settings.estimator, cjk)
+        today = time_zones.local(now, self._zone).date()
+        left = self._settings.notes_tokens
+        found = []
+        for day in (today, today - timedelta(days=1)):
+            name = dated_notes.name_of(day)
+            text = dated_notes.read(self._places, name)
+            if text and text.strip() and left >= _WORTH:
+                shown = rules.newest(text, name, left, estimator)
+                found.append(Restored(name, shown, estimator(shown)))
+                left -= estimator(shown)
+        return tuple(found)
+
+    def _prove(self, entry: Entry, name: str, now: datetime) -> None:
+        audit.append(
+            self._places.audit,
+            "flush",
+            now,
+            session=entry.session,
+            messages=entry.messages,
+            bullets=len(entry.bullets),
+            entry=entry.id,
+            path=name,
+        )
+
+
+_WORTH = 40  # tokens; in less than that a note says nothing
