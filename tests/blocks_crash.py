@@ -39,7 +39,7 @@ NAME = "crashing"
 TRACED = tuple(str(REPOSITORY / "scripts" / "context_memory" / part) for part in ("disk", "services"))
 
 
-def conversation(turns: int = 14) -> list[Message]:
+def conversation(turns: int = 10) -> list[Message]:
     """A small session with tool calls."""
     told = []
     for i in range(turns):
@@ -111,7 +111,7 @@ def at_lines(fuse: Fuse) -> None:
 
 def at_writes(fuse: Fuse) -> None:
     """Die in the middle of a write, or before a sync or a rename."""
-    write, fsync, replace = os.write, os.fsync, os.replace
+    write, replace = os.write, os.replace
 
     def torn(descriptor: int, data: Any) -> int:
         if fuse.step():
@@ -122,7 +122,6 @@ def at_writes(fuse: Fuse) -> None:
     def unsynced(descriptor: int) -> None:
         if fuse.step():
             die()
-        fsync(descriptor)
 
     def unnamed(source: Any, target: Any) -> None:
         if fuse.step():
@@ -266,6 +265,7 @@ def round_of(mode: str, at: int, base: Path) -> list[str]:
 
 def main(argv: Sequence[str]) -> int:
     """Run the rounds; print what is wrong."""
+    os.fsync = lambda descriptor: None  # type: ignore[assignment,misc]  # a kill takes no page cache: no need to wait
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--points", type=int, default=40)
     parser.add_argument("--seed", type=int, default=7)

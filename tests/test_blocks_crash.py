@@ -160,7 +160,7 @@ def test_a_database_that_cannot_be_written_is_a_clear_error_and_loses_no_message
     forget_derived(tmp_path)
     (state / "state.sqlite").mkdir()
 
-    with opened(tmp_path) as services, pytest.raises(NotReadyError, match="state.sqlite"):
+    with opened(tmp_path) as services, pytest.raises(NotReadyError, match=r"state\.sqlite"):
         services.ingester.add("story", messages[8:], NOW)
     (state / "state.sqlite").rmdir()
 

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from context_memory import wiring
 from context_memory.cli import main
 from context_memory.disk import rmemory_files
 from context_memory.disk.archive import Archive
 from context_memory.disk.places import of_workspace
 from context_memory.model.errors import InputError
 from context_memory.model.session import Role
-from context_memory.model.settings import Settings
 from context_memory.rules import rmemory_blocks
 from context_memory.rules.rmemory_text import hash32
 
@@ -159,29 +157,12 @@ def test_secrets_in_its_files_are_left_out(folder: Path, tmp_path: Path) -> None
     assert any(b"[redacted:anthropic-key]" in content for content in kept)
 
 
-def test_a_compressed_block_that_passes_our_checks_is_not_paid_for_twice(tmp_path: Path) -> None:
-    root = tmp_path / "r-memory"
-    (root / "archive").mkdir(parents=True)
-    cache, history = {}, []
-    for i in range(4):
-        raw = f"[Human]:\nRound {i}: read src/part_{i}.py.\n\n[AI]:\n" + f"Words about src/part_{i}.py again. " * 60
-        small = f"User: Round {i}: read src/part_{i}.py. Agent: words about it."
-        (root / "archive" / f"{hash32(raw)}.md").write_text(raw, encoding="utf-8")
-        cache[hash32(raw)] = {"compressed": small, "tokensRaw": 500, "tokensCompressed": 20}
-        history.append({"compressed": small, "timestamp": 1_771_400_000_000 + i})
-    (root / "block-cache.json").write_text(json.dumps(cache), encoding="utf-8")
-    (root / "history-s.json").write_text(json.dumps(history), encoding="utf-8")
-    (tmp_path / "w").mkdir()
-    settings = Settings(block_tokens=600)
-    places = of_workspace(tmp_path / "w")
-    services = wiring.blocks(places, settings)
+def test_its_compressed_texts_are_searched_in_the_archive(folder: Path, tmp_path: Path) -> None:
+    call(folder, tmp_path / "w")
 
-    done = wiring.rmemory_import(places, settings, services).run(root, wiring.world().now())
-    rows = services.viewer.rows("s")
-    services.close()
+    kinds = {entry.kind for entry in Archive(of_workspace(tmp_path / "w").archive).entries()}
 
-    assert done.capsules == len(rows) == 3
-    assert {row.capsule.codec.name for row in rows if row.capsule} == {"r-memory"}
+    assert kinds == {"r-memory-block", "r-memory-capsule"}
 
 
 @pytest.mark.parametrize(

@@ -83,4 +83,4 @@ def examiner(places: Places, settings: Settings, services: BlockServices) -> Exa
 
 def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> RMemoryImport:
     """Who takes over the files of R-Memory."""
-    return RMemoryImport(places, settings, services.store, services.ingester)
+    return RMemoryImport(places, settings, services.ingester)

@@ -3,7 +3,7 @@
     python -m tests.hosts.openclaw_skill [--keep]
 
 Exit code 0: every check holds; 1: one does not; 77: it did not run, and why.
-Everything but the download lies in one temporary folder.
+Everything of ours but the download lies in one temporary folder; the host itself leaves locks under /tmp.
 """
 
 import argparse

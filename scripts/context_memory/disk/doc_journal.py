@@ -17,7 +17,7 @@ from ..model.errors import NotReadyError, RefusedError
 from .files import FILE_MODE, make_folder
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
-LONGEST_LINE = 4_000_000  # bytes; more is not a line of ours
+LONGEST_LINE = 16_000_000  # bytes; more is not a line of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ def append(path: Path, events: Iterable[Event]) -> int:
         raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
 
 
-def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event, int]]:
-    """Whole lines from byte `start` on, each with the offset after it; unreadable ones go to `skipped`."""
+def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event | None, int]]:
+    """Whole lines from byte `start` on, each with the offset after it; unreadable ones are None and go to `skipped`."""
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -78,6 +78,7 @@ def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event, in
                 if len(line) < LONGEST_LINE:
                     return  # still being written, or torn: the next writer closes it
                 skipped.append(place)
+                yield None, place
                 continue
             if not line.strip():
                 continue
@@ -85,6 +86,7 @@ def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event, in
                 yield _parsed(json.loads(line.decode("utf-8", "surrogatepass"))), place
             except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                 skipped.append(place)
+                yield None, place
 
 
 def size(path: Path) -> int:
@@ -147,6 +149,7 @@ def _parsed(line: dict[str, Any]) -> Event:
 def _string(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("not a text")
+    value.encode()  # halves of surrogate pairs are a ValueError: the database cannot hold them
     return value
 
 

@@ -175,9 +175,10 @@ class DocStore:
         if doc_journal.size(self.journal) < applied:  # somebody replaced the journal: what it still says is applied
             applied = 0
         events, place = list[Event](), applied
-        for event, place in doc_journal.read(self.journal, applied, self.skipped):  # noqa: B007
-            events.append(event)
-            if len(events) == _REPLAYED_AT_ONCE:
+        for event, place in doc_journal.read(self.journal, applied, self.skipped):
+            if event is not None:
+                events.append(event)
+            if len(events) >= _REPLAYED_AT_ONCE:
                 self._apply(connection, events)
                 events.clear()
         self._apply(connection, events)

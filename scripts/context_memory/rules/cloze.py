@@ -13,10 +13,11 @@ from . import entities
 from .entities import Name
 
 GAP = "____"
-_WORD = re.compile(r"[A-Za-zÀ-ɏ_][A-Za-zÀ-ɏ0-9_\-]{2,}|[\u4e00-\u9fff\u3040-\u30ff]{2,}|\d{3,}")
+_WORD = re.compile(r"[A-Za-zÀ-ɏ_][A-Za-zÀ-ɏ0-9_\-.]+[A-Za-zÀ-ɏ0-9_]|[\u4e00-\u9fff\u3040-\u30ff]{2,}|\d{3,}")
 _REACH = 160  # characters within which a cue counts fully; beyond, ever less
-_SAME_LINE = 0.35  # share of a cue elsewhere in a long line: the place at its beginning
+_SAME_LINE = 0.5  # share of a cue elsewhere in a long line: the place at its beginning
 _LEAST_SHARE = 0.25  # of the cues' weight that must be there at all
+_FADING, _FAINT = 0.5, 0.15  # what a cue counts, by how many others stand between it and the gap
 _LINES_READ = 40  # lines with the best cues that are looked at
 
 
@@ -29,6 +30,16 @@ def cues(cloze: str) -> list[str]:
         else:
             found[word.lower()] = None
     return list(found)
+
+
+def _leaning(cloze: str) -> dict[str, float]:
+    """Each cue with its share: those beside the gap say most about it."""
+    before, _, after = cloze.partition(GAP)
+    shares: dict[str, float] = {}
+    for words in (cues(before)[::-1], cues(after)):
+        for number, word in enumerate(words):
+            shares[word] = max(shares.get(word, 0.0), _FAINT, _FADING**number)
+    return shares
 
 
 class Pages:
@@ -44,9 +55,9 @@ class Pages:
 
     def answer(self, cloze: str, kinds: frozenset[str], not_in: Iterable[Name] = ()) -> Name | None:
         """The best answer of one of these kinds; None where nothing leads to one."""
-        words = cues(cloze)
-        weights = {word: self._weight(word) for word in words if word in self._with}
-        total = sum(self._weight(word) for word in words)
+        shares = _leaning(cloze)
+        weights = {word: share * self._weight(word) for word, share in shares.items() if word in self._with}
+        total = sum(share * self._weight(word) for word, share in shares.items())
         if not weights:
             return None
         scores: Counter[int] = Counter()

@@ -20,7 +20,7 @@ def normalised(text: str) -> str:
 
 def of_text(scope: Scope, kind: Kind, text: str) -> str:
     """Id of a doc that is known by its text."""
-    return str(uuid5(NAMESPACE, _clean(f"{scope}\0{kind}\0{normalised(text) or text}")))
+    return str(uuid5(NAMESPACE, _clean(f"{scope}\0{kind}\0{normalised(text) or text.strip()}")))
 
 
 def of_turn(scope: Scope, session: str, seq: int, text: str) -> str:
@@ -35,10 +35,19 @@ def of_piece(path: str, text: str, number: int) -> str:
 
 def scope_of(text: str | None) -> Scope:
     """A scope as people name it: `main` means `agent:main`, nothing means the default."""
-    name = (text or "").strip()
+    name = storable(text or "").strip()
     if not name:
         return DEFAULT_SCOPE
     return Scope(name if ":" in name else f"agent:{name}")
+
+
+def storable(text: str) -> str:
+    """The text with halves of surrogate pairs, which JSON allows and UTF-8 does not, as U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def _clean(text: str) -> str:

@@ -34,7 +34,7 @@ _SUBJECTS: dict[str, Subject] = {
 _KINDS = {subject: frozenset(kind for kind, of in _SUBJECTS.items() if of is subject) for subject in Subject}
 _LONGEST_LINE, _SHORTEST_LINE = 240, 16
 _FEWEST_CUES = 3
-_TRIED = 6  # candidates looked at for each question wanted: many are ambiguous
+_TRIED = 8  # candidates looked at for each question wanted: many are ambiguous
 _SHOWN_OF_DIRECTIVE = 40  # characters
 _SEARCHED_LINES = 60
 
@@ -47,11 +47,11 @@ def questions(entries: Sequence[JournalEntry], *, seed: int = SEED, most: int = 
     for question in _candidates(entries, named):
         by_subject[question.subject].append(question)
     by_subject[Subject.DIRECTIVE] = list(_directives(entries))
-    texts = {entry.seq: entry.message for entry in entries}
+    whole = Pages("\n".join(text_of(entry.message) for entry in entries))
     chosen: list[Question] = []
     for subject, candidates in by_subject.items():
         drawn = sorted(_distinct(candidates), key=lambda question: _lot(question, seed))[: share * _TRIED]
-        good = (each for each in drawn if subject is Subject.DIRECTIVE or _is_fair(each, texts[each.seq]))
+        good = (each for each in drawn if subject is Subject.DIRECTIVE or _is_right(each, whole))
         chosen += islice(good, share)
     return tuple(sorted(chosen, key=lambda question: (question.seq, question.subject, question.cloze)))
 
@@ -154,11 +154,6 @@ def _named_by_somebody(entries: Sequence[JournalEntry]) -> set[Name]:
                 case _:
                     pass
     return found
-
-
-def _is_fair(question: Question, message: Message) -> bool:
-    """Whether the message that says it answers it."""
-    return _is_right(question, Pages(text_of(message)))
 
 
 def _is_right(question: Question, pages: Pages) -> bool:

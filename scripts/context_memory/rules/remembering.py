@@ -95,7 +95,7 @@ def _text(line: Mapping[str, Any], name: str) -> str:
         return ""
     if not isinstance(value, str):
         raise InputError(f'"{name}" is not a text')
-    return value
+    return doc_ids.storable(value)
 
 
 def _label(line: Mapping[str, Any], name: str) -> str:

@@ -162,7 +162,8 @@ def _exact(text: str, now: datetime) -> list[Span]:
     found = [_day(now, int(m[1]), int(m[2]), int(m[3])) for m in _ISO.finditer(text)]
     found += [_day(now, _int(m[3]), _MONTH[m[2]], int(m[1])) for m in _DAY_MONTH.finditer(text)]
     found += [_day(now, _int(m[3]), _MONTH[m[1]], int(m[2])) for m in _MONTH_DAY.finditer(text)]
-    found += [_month(now, int(m[2]), _MONTH[m[1]]) for m in _MONTH_YEAR.finditer(text)]
+    if not any(found):
+        found += [_month(now, int(m[2]), _MONTH[m[1]]) for m in _MONTH_YEAR.finditer(text)]
     for m in _ZH_DATE.finditer(text):
         year, month = _int(m[1]), int(m[2])
         found.append(_day(now, year, month, int(m[3])) if m[3] else _month(now, year, month))
@@ -183,10 +184,10 @@ def _relative(text: str, now: datetime) -> list[Span]:
         number = int(m[1]) if m[1].isdigit() else _ZH_NUMBERS.get(m[1][-1], 1)
         unit = {"天": "day", "日": "day", "月": "month", "年": "year"}.get(m[2], "week")
         found.append(_shifted(now, unit, -number))
+    years = {"去年": -1, "前年": -2}
+    found += [_season(now, m[2], now.year + years.get(m[1] or "", 0)) for m in _ZH_SEASON.finditer(text)]
+    text = _ZH_SEASON.sub(" ", text)
     found += [_shifted(now, *_ZH_NAMED[m[0]]) for m in _ZH_NAMED_WORD.finditer(text)]
-    for m in _ZH_SEASON.finditer(text):
-        year = now.year + {"去年": -1, "前年": -2}.get(m[1] or "", 0)
-        found.append(_season(now, m[2], year))
     return [span for span in found if span]
 
 

@@ -43,12 +43,12 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if done.altered:
         console.warn(f"{len(done.altered)} archived blocks are not what their name says, e.g. {done.altered[0]}.md")
     if console.as_json:
-        names = ("sessions", "messages", "known", "archived", "capsules", "settings")
+        names = ("sessions", "messages", "known", "archived", "settings")
         console.data({name: getattr(done, name) for name in names})
         return 0
     verb = "would be taken over" if arguments.dry_run else "taken over"
     console.text(f"{done.sessions} sessions, {done.messages:,} messages {verb}, {done.known:,} known")
-    console.text(f"{done.archived:,} texts in the archive, {done.capsules:,} capsules still fit")
+    console.text(f"{done.archived:,} texts in the archive")
     if done.settings:
         console.text("settings.toml:")
         for key, value in done.settings.items():

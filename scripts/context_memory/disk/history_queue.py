@@ -1,0 +1,157 @@
+"""Changes of memory files that wait to be taken into the history: one file each, standard library only.
+
+A command that changes memory leaves the new bytes and the cause here; the
+repository takes them in when somebody asks for the past. So recording needs
+neither git nor GitPython, and no change waits for it.
+"""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from zlib import compress, decompressobj
+from zlib import error as ZlibError  # noqa: N812 - an exception, whatever zlib calls it
+
+from ..model.errors import InputError, RefusedError
+from . import files, memory_folder
+from .places import Places
+
+VERSION = 1
+LARGEST_CHANGE = 400_000_000  # bytes of one waiting file; more is not ours
+_NAME = re.compile(r"\d{10}\.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one command did to the memory files; a file without content is gone."""
+
+    cause: str
+    time: datetime
+    files: Mapping[str, bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The memory files as they were recorded last: stamp and SHA-256 of each, and how many changes there were."""
+
+    next: int = 1
+    files: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The memory files at one moment; `contents` holds those that differ from what was recorded."""
+
+    seen: Seen
+    files: Mapping[str, tuple[str, str]]
+    contents: Mapping[str, bytes]
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """SHA-256 of every file."""
+        return {path: digest for path, (_stamp, digest) in self.files.items()}
+
+
+def folder(places: Places) -> Path:
+    """Where history lies; a link out of the workspace is refused."""
+    found = places.state / "history"
+    if places.workspace is None or not files.inside(found, places.workspace):
+        raise RefusedError(f"{found} leads out of the workspace", hint="replace the link by a real folder")
+    return found
+
+
+def locked(places: Places) -> AbstractContextManager[None]:
+    """Hold the queue against other processes."""
+    return files.locked(folder(places) / "queue")
+
+
+def snapshot(places: Places) -> Snapshot:
+    """The memory files as they are; only those with a new stamp are read."""
+    seen = _seen(places)
+    assert places.workspace is not None  # noqa: S101 - `folder` has refused it
+    now: dict[str, tuple[str, str]] = {}
+    contents: dict[str, bytes] = {}
+    for listed in memory_folder.listed(places.workspace):
+        known = seen.files.get(listed.path)
+        if known and known[0] == listed.stamp:
+            now[listed.path] = known
+            continue
+        try:
+            content = files.read_bytes(places.workspace / listed.path, limit=memory_folder.LARGEST_FILE)
+        except InputError:
+            continue
+        digest = sha256(content).hexdigest()
+        now[listed.path] = (listed.stamp, digest)
+        if known is None or known[1] != digest:
+            contents[listed.path] = content
+    return Snapshot(seen, now, contents)
+
+
+def append(places: Places, cause: str, time: datetime, after: Snapshot) -> bool:
+    """Queue what differs from what was recorded last; whether anything did. The caller holds the lock."""
+    seen = _seen(places)
+    before = {path: digest for path, (_stamp, digest) in seen.files.items()}
+    changed: dict[str, bytes | None] = {}
+    for path, digest in after.hashes.items():
+        if before.get(path) != digest and path in after.contents:
+            changed[path] = after.contents[path]
+    changed |= dict.fromkeys(path for path in before if path not in after.files)
+    number = seen.next
+    if changed:
+        _write(folder(places) / "pending" / f"{number:010}.json", Change(cause, time, changed))
+        number += 1
+    if changed or dict(after.files) != dict(seen.files):
+        value = {"version": VERSION, "next": number, "files": {path: list(facts) for path, facts in after.files.items()}}
+        files.replace_text(folder(places) / "seen.json", json.dumps(value, ensure_ascii=False) + "\n")
+    return bool(changed)
+
+
+def waiting(places: Places) -> Iterator[tuple[Path, Change | None]]:
+    """The queued changes, oldest first; None for a file that cannot be read."""
+    for path in _waiting_files(places):
+        yield path, _read(path)
+
+
+def _waiting_files(places: Places) -> list[Path]:
+    pending = folder(places) / "pending"
+    return sorted(each for each in pending.iterdir() if _NAME.fullmatch(each.name)) if pending.is_dir() else []
+
+
+def _seen(places: Places) -> Seen:
+    path = folder(places) / "seen.json"
+    try:
+        value = json.loads(files.read_bytes(path)) if path.is_file() else {}
+        found = {str(name): (str(stamp), str(digest)) for name, (stamp, digest) in value.get("files", {}).items()}
+        number = int(value.get("next", 1))
+    except (ValueError, TypeError, AttributeError, RecursionError):  # damaged: everything counts as new again
+        found, number = {}, 1
+    last = max((int(each.stem) for each in _waiting_files(places)), default=0)
+    return Seen(max(number, last + 1), found)
+
+
+def _write(path: Path, change: Change) -> None:
+    contents = {
+        name: None if content is None else b64encode(compress(content, 1)).decode()
+        for name, content in change.files.items()
+    }
+    value = {"version": VERSION, "cause": change.cause, "time": change.time.isoformat(), "files": contents}
+    files.replace_text(path, json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def _read(path: Path) -> Change | None:
+    try:
+        value = json.loads(files.read_bytes(path, limit=LARGEST_CHANGE))
+        contents = {str(name): None if text is None else _unpacked(text) for name, text in value["files"].items()}
+        time = datetime.fromisoformat(value["time"])
+        return Change(str(value["cause"]), time.astimezone() if time.tzinfo is None else time, contents)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ZlibError, InputError):
+        return None
+
+
+def _unpacked(text: str) -> bytes:
+    return decompressobj().decompress(b64decode(text, validate=True), memory_folder.LARGEST_FILE + 1)

@@ -1,0 +1,41 @@
+"""The past of the memory files: which change did what, when, and why."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One recorded change."""
+
+    id: str
+    time: datetime
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one change did to some files: (path, content id before, content id after), empty for none."""
+
+    commit: Commit
+    files: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The change that brought a line which stands in a file now; `line` counts from 1."""
+
+    commit: Commit
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The change that took a line away from a file; `after` is what stands in its place, empty when nothing does."""
+
+    commit: Commit
+    path: str
+    before: str
+    after: str = ""
