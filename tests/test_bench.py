@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import hot_path, reading, trim_summary
+from bench import hot_path, reading, redaction, trim_summary
 from bench.table import Row, show
 
 
@@ -34,3 +34,12 @@ def test_trimming_is_measured_beside_the_simplest_rules() -> None:
 
     assert "last 500" in rows[0].reference
     assert rows[-1].name == "trim, 30 kB, in process"
+
+
+def test_redaction_is_measured_beside_a_table_and_a_plain_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redaction, "SCALE", 1)
+
+    rows = redaction.measure(runs=1)
+
+    assert all(row.reference.startswith("str.translate") for row in rows)
+    assert rows[0].target == ">= 30 MB/s"

@@ -259,8 +259,18 @@ def _without_places(deployment: Deployment, text: str) -> str:
     return re.sub(r"[\d,]+ (to|→) [\d,]+ (?=token)", r"N \1 N ", text)
 
 
+def test_a_fresh_workspace_passes_seven_of_seven_without_any_prompt_file(fresh: Deployment) -> None:
+    fresh.prompt.unlink()
+
+    document = fresh.document()
+
+    assert [each["status"] for each in document["checks"][:7]] == ["pass"] * 7
+
+
 def test_without_a_prompt_the_two_lines_about_it_are_unknown_and_do_not_fail(fresh: Deployment) -> None:
     fresh.prompt.unlink()
+    agents = fresh.text("AGENTS.md")
+    fresh.file("AGENTS.md", agents[: agents.index(prompt_sections.RULES_HEADING)])
 
     document = fresh.document()
 

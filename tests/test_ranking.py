@@ -1,5 +1,6 @@
 """The one ranker, without any store."""
 
+import itertools
 from collections import Counter
 from datetime import UTC, datetime
 
@@ -38,7 +39,7 @@ def ranked(question: str, *turns: Candidate, linked: bool = True) -> list[str]:
     query = ranking.parse(question, ranking.names_by_word({t.speaker for t in turns}), NOW)
     counts = Counter(term for each in turns for term in each.held)
     statistics = Statistics(1_000, 8.0, counts)
-    follows = {a.row: b.row for a, b in zip(turns, turns[1:], strict=False)} if linked else {}
+    follows = {a.row: b.row for a, b in itertools.pairwise(turns)} if linked else {}
     return [row.candidate.id for row in ranking.rank(query, Pool(turns, follows), statistics, NOW)]
 
 
@@ -62,9 +63,7 @@ def test_the_person_who_is_named_has_said_it() -> None:
 
 
 def test_related_words_count_where_the_word_itself_is_missing() -> None:
-    found = ranked(
-        "What pets does she have?", turn(1, "we have a kitten"), turn(2, "we have a piano"), linked=False
-    )
+    found = ranked("What pets does she have?", turn(1, "we have a kitten"), turn(2, "we have a piano"), linked=False)
 
     assert found[0] == "t1"
 
@@ -79,7 +78,9 @@ def test_a_question_for_a_time_prefers_what_says_when() -> None:
 
 def test_a_day_that_is_named_is_preferred() -> None:
     may = datetime(2026, 5, 3, tzinfo=UTC).timestamp()
-    found = ranked("What did we decide in May 2026?", turn(1, "we decided on tea"), turn(2, "we decided on tea", created_at=may))
+    found = ranked(
+        "What did we decide in May 2026?", turn(1, "we decided on tea"), turn(2, "we decided on tea", created_at=may)
+    )
 
     assert found[0] == "t2"
 

@@ -288,8 +288,8 @@ def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_li
     if not docs:
         return
     rows = _rows_of(connection, [doc.id for doc in docs])
-    _remove(connection, list(rows.values()))
     last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
+    _remove(connection, list(rows.values()))
     values, words, counted = [], [], 0
     for doc in docs:
         line = terms_line(doc)

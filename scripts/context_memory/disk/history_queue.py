@@ -33,6 +33,8 @@ class Change:
     cause: str
     time: datetime
     files: Mapping[str, bytes | None]
+    id: str = ""
+    """Known once it waits; a change is taken in once, whatever dies in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,14 @@ def snapshot(places: Places) -> Snapshot:
         try:
             content = files.read_bytes(places.workspace / listed.path, limit=memory_folder.LARGEST_FILE)
         except InputError:
-            continue
+            continue  # below: not readable is not gone
         digest = sha256(content).hexdigest()
         now[listed.path] = (listed.stamp, digest)
         if known is None or known[1] != digest:
             contents[listed.path] = content
+    for path, known in seen.files.items():
+        if path not in now and (places.workspace / path).exists():
+            now[path] = known
     return Snapshot(seen, now, contents)
 
 
@@ -145,10 +150,12 @@ def _write(path: Path, change: Change) -> None:
 
 def _read(path: Path) -> Change | None:
     try:
-        value = json.loads(files.read_bytes(path, limit=LARGEST_CHANGE))
+        data = files.read_bytes(path, limit=LARGEST_CHANGE)
+        value = json.loads(data)
         contents = {str(name): None if text is None else _unpacked(text) for name, text in value["files"].items()}
         time = datetime.fromisoformat(value["time"])
-        return Change(str(value["cause"]), time.astimezone() if time.tzinfo is None else time, contents)
+        aware = time.astimezone() if time.tzinfo is None else time
+        return Change(str(value["cause"]), aware, contents, id=sha256(path.name.encode() + data).hexdigest()[:16])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ZlibError, InputError):
         return None
 

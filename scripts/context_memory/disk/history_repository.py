@@ -7,7 +7,6 @@ byte: no work tree, no index, no filter, no hook, no configuration of the user.
 import os
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha1
 from pathlib import Path
@@ -30,14 +29,6 @@ _SETTINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
-    """One version of one file: its path and the id of its content, empty for a file that is not there."""
-
-    path: str
-    id: str
-
-
 class Repository:
     """The history in one folder, made when there is none."""
 
@@ -58,15 +49,16 @@ class Repository:
 
     def absorb(self, changes: Sequence[Change]) -> int:
         """Commit each change that changes something; how many commits that made. The caller holds the lock."""
-        before = self.tree("") if self.commits() else {}
+        commits = self.commits()
+        known = {each.change for each in commits}
+        before = self.tree("") if commits else {}
         made = 0
         with tempfile.TemporaryFile() as stream:
-            has_parent = bool(before) or bool(self._tip())
             for change in changes:
                 fresh = {path: data for path, data in change.files.items() if _id_of(data) != before.get(path, "")}
-                if not fresh:
+                if not fresh or change.id in known:
                     continue
-                _write_commit(stream, change, fresh, is_first=made == 0 and has_parent)
+                _write_commit(stream, change, fresh, has_parent=made == 0 and bool(commits))
                 before |= {path: _id_of(data) for path, data in fresh.items()}
                 made += 1
             stream.write(b"done\n")
@@ -80,7 +72,7 @@ class Repository:
         """Every change, newest first."""
         if not self._tip():
             return ()
-        found = self._ask("log", "-z", "--format=%H%x1f%cI%x1f%s", BRANCH).decode("utf-8", "replace")
+        found = self._ask("log", "-z", "--format=%H%x1f%cI%x1f%s%x1f%b", BRANCH).decode("utf-8", "replace")
         return tuple(_commit(each) for each in found.split("\0") if each)
 
     def tree(self, commit: str) -> dict[str, str]:
@@ -111,7 +103,7 @@ class Repository:
         if not self._tip():
             return ()
         words = ("log", "--reverse", "-z", "--raw", "--no-renames", "--no-abbrev", "--text", "-i", f"-G{pattern}")
-        answer = self._ask(*words, "--format=%x1e%H%x1f%cI%x1f%s", BRANCH)
+        answer = self._ask(*words, "--format=%x1e%H%x1f%cI%x1f%s%x1f", BRANCH)
         found = []
         for record in answer.split(b"\x1e")[1:]:
             head, *rest = [each.strip(b"\n") for each in record.split(b"\0")]
@@ -161,8 +153,8 @@ class Repository:
 
 
 def _commit(line: str) -> Commit:
-    commit, time, cause = line.split("\x1f", 2)
-    return Commit(commit, datetime.fromisoformat(time), cause.strip())
+    commit, time, cause, body = line.split("\x1f", 3)
+    return Commit(commit, datetime.fromisoformat(time), cause.strip(), body.strip().removeprefix("Change: "))
 
 
 def _known(blob: bytes) -> str:
@@ -177,11 +169,11 @@ def _id_of(content: bytes | None) -> str:
     return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
-def _write_commit(stream: IO[bytes], change: Change, fresh: Mapping[str, bytes | None], *, is_first: bool) -> None:
-    message = change.cause.encode("utf-8", "replace")
+def _write_commit(stream: IO[bytes], change: Change, fresh: Mapping[str, bytes | None], *, has_parent: bool) -> None:
+    message = f"{change.cause}\n\nChange: {change.id}\n".encode("utf-8", "replace")
     stamp = f"{int(change.time.timestamp())} {change.time.strftime('%z')[:5] or '+0000'}"
     stream.write(f"commit {BRANCH}\ncommitter {WHO} {stamp}\ndata {len(message)}\n".encode() + message + b"\n")
-    if is_first:
+    if has_parent:
         stream.write(f"from {BRANCH}^0\n".encode())
     for path, content in sorted(fresh.items()):
         name = b'"' + _quoted(os.fsencode(path)) + b'"'

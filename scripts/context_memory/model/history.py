@@ -11,6 +11,8 @@ class Commit:
     id: str
     time: datetime
     cause: str
+    change: str = ""
+    """Id of the queued change that it was made from."""
 
 
 @dataclass(frozen=True, slots=True)

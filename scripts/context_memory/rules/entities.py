@@ -28,8 +28,11 @@ _SPACED = re.compile(
 )
 _DELIMITERS = r"\s\"'`()\[\]{}<>;=|*!?&，。；：（）【】、！？「」《》“”"
 _SIGNALS = r"A-Z0-9_/\\.#\-"
-_TOKEN = re.compile(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+([^{_DELIMITERS}]++)")
-"""The next token, plain lower-case words passed over: those are never an exact thing."""
+_TOKEN = re.compile(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+(\Z|[^{_DELIMITERS}]++)")
+"""The next token, plain lower-case words passed over: those are never an exact thing. It also matches the end, empty,
+because a search that fails would be tried again from every character."""
+_LONGEST_TOKEN = 500
+"""Characters; what is longer is data, and patterns would walk it again and again."""
 _PATTERN = re.compile(
     r"(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)"
     r"|(?P<path>(?<![\w/:.])(?:[A-Za-z]:[\\/]{1,2}|~/|\.{1,2}/|/)?(?:[\w.@+\-]+[\\/]{1,2})+[\w.@+\-]+)"
@@ -105,7 +108,7 @@ def spans(text: str) -> list[Span]:
             found.append((("url", value), match.start(), match.start() + len(value)))
         text = _URL.sub(lambda match: " " * len(match[0]), text)
     for match in _TOKEN.finditer(text):
-        things = _in_token(match[1])
+        things = _in_token(match[1][:_LONGEST_TOKEN])
         if things:
             offset = match.start(1)
             found += [(name, start + offset, end + offset) for name, start, end in things]

@@ -249,26 +249,16 @@ def text_of(message: Message) -> str:
 
 
 def quote(text: str, wanted: str) -> Quote:
-    """The part of a text around the wanted words, at most LONGEST_TEXT characters; its beginning where they are not."""
-    start, end = _found(text, wanted)
+    """The part of a redacted text around the wanted words, at most LONGEST_TEXT characters; its beginning without them.
+
+    The whole text was redacted before: a cut through a key would hide it from whoever looks for keys.
+    """
+    start, end = _found(text, redact.redact(wanted).text)
     room = max(0, LONGEST_TEXT - (end - start)) // 2
     first = max(0, start - room)
     last = min(len(text), max(end + room, first + LONGEST_TEXT))
-    # a secret may begin before the cut: what is redacted reaches farther than what is shown
-    margin = 400
-    before = readable(redact.redact(text[max(0, first - margin) : start]).text)
-    after = readable(redact.redact(text[end : last + margin]).text)
-    whole = redact.redact(text[max(0, first - margin) : last + margin])
-    if whole.counts:  # a secret may also reach across the hit: then nothing is marked
-        clean = readable(whole.text)
-        return Quote(clean[:LONGEST_TEXT], "", "", max(0, first - margin), max(0, len(text) - last))
-    room_before = start - first
     return Quote(
-        before[-room_before:] if room_before else "",
-        readable(text[start:end]),
-        after[: last - end],
-        first,
-        len(text) - last,
+        readable(text[first:start]), readable(text[start:end]), readable(text[end:last]), first, len(text) - last
     )
 
 

@@ -119,17 +119,17 @@ for _shape in SHAPES:
         )
 
 
-def _first_two() -> re.Pattern[bytes]:
-    """The first two characters of every prefix, arranged so that the search skips most text without looking twice."""
-    seconds: dict[str, set[str]] = {}
+def _beginnings() -> re.Pattern[bytes]:
+    """The first characters of every prefix, by the very first one, so that the search skips most text at a glance."""
+    after: dict[str, set[str]] = {}
     for first, entries in _BY_FIRST.items():
         for prefix, *_ in entries:
-            seconds.setdefault(first, set()).add(re.escape(prefix[1]) if len(prefix) > 1 else "A-Za-z0-9")
-    branches = [f"{re.escape(first)}(?=[{''.join(sorted(second))}])" for first, second in sorted(seconds.items())]
+            after.setdefault(first, set()).add(re.escape(prefix[1:4]) or f"{_A}{{22}}")
+    branches = [f"{re.escape(first)}(?={'|'.join(sorted(others))})" for first, others in sorted(after.items())]
     return re.compile("|".join(branches).encode())
 
 
-_STARTS = _first_two()
+_STARTS = _beginnings()
 _LONGEST_BEFORE = 40
 
 _IN_RUN = bytes(b"a"[0] if chr(i).isascii() and (chr(i).isalnum() or chr(i) in "_-") else b" "[0] for i in range(256))

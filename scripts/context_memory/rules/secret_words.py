@@ -251,7 +251,9 @@ def _is_cookie(value: str) -> bool:
 
 def _query(text: str, at: int) -> Finding | None:
     """`?key=AIza…`, `&sig=…` in an address."""
-    start = max(text.rfind("?", max(0, at - 24), at + 1), text.rfind("&", max(0, at - 24), at + 1))
+    if text.find("=", at, at + _LONGEST_PARAMETER) < 0:
+        return None
+    start = max(text.rfind("?", max(0, at - _LONGEST_PARAMETER), at), text.rfind("&", max(0, at - 20), at))
     match = _QUERY.match(text, start) if start >= 0 else None
     if match is None or not looks_random(match["value"].replace("%", "")):
         return None
@@ -259,6 +261,8 @@ def _query(text: str, at: int) -> Finding | None:
 
 
 def _hook(text: str, at: int) -> Finding | None:
+    if "://" not in text[max(0, at - 60) : at + 20]:
+        return None
     match = _HOOK.search(text, max(0, at - 24), at + 200)
     if (
         match is None
@@ -272,10 +276,13 @@ def _hook(text: str, at: int) -> Finding | None:
 
 def key(text: str, at: int) -> Finding | None:
     """`api_key`, `secretAccessKey`, …: `key` alone is half of every program, so what stands before it decides."""
-    before = _BEFORE_KEY.search(text, max(0, at - 24), at)
-    if before and (found := _azure(text, at - len("account")) or _azure(text, at - len("sharedaccess"))):
+    before = text[max(0, at - 24) : at].lower().rstrip("_- ")
+    if not before.endswith(_KEYS):
+        return _query(text, at) if text.startswith("=", at + 3) else None
+    if found := _azure(text, at - len("account")) or _azure(text, at - len("sharedaccess")):
         return found
-    return (_secret(text, before.start()) if before else None) or _query(text, at)
+    lead = _BEFORE_KEY.search(text, max(0, at - 24), at)
+    return (_secret(text, lead.start()) if lead else None) or _query(text, at)
 
 
 def _session(text: str, at: int) -> Finding | None:
@@ -285,11 +292,13 @@ def _session(text: str, at: int) -> Finding | None:
     return _valued(_SESSION, "session-cookie", _is_session)(text, at)
 
 
-_BEFORE_KEY = re.compile(
-    r"(?:api|access|secret|private|account|auth|encryption|encrypt|encoding|signing|master|client|subscription|license"
-    r"|app|shared|webhook|storage|service|deploy|admin|aes)[_ -]?(?:access[_ -]?)?$",
-    re.IGNORECASE,
+_KEYS = (
+    *("api", "access", "secret", "private", "account", "auth", "encryption", "encrypt", "encoding", "signing", "app"),
+    *("master", "client", "subscription", "license", "shared", "webhook", "storage", "service", "deploy", "admin"),
+    "aes",
 )
+_BEFORE_KEY = re.compile(rf"(?:{'|'.join(_KEYS)})[_ -]?(?:access[_ -]?)?$", re.IGNORECASE)
+_LONGEST_PARAMETER = 24  # characters of the name of an address parameter
 _azure = _valued(_AZURE, "azure-storage-key", _is_no_placeholder)
 _user = _valued(_USER_OPTION, "password", _is_address_password)
 

@@ -5,7 +5,7 @@ nobody compressed in time gets an extractive capsule on the spot.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -105,7 +105,7 @@ class NextView:
         if not count:
             message = "no place between two blocks is outside a tool call"
             return Unchanged("groups", message, total, "swap again after further messages", is_refusal=True)
-        shown = [*current.shown, *self._capsules(work, blocks[:count], memory.language, now)]
+        shown = self._shown(work, blocks[:count], memory.language, now)
         return self._assembled(work, memory, restored, shown, blocks[count - 1].last + 1)
 
     def _assembled(
@@ -120,29 +120,42 @@ class NextView:
         memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
         header = self._header(memory, tail_text)
         injected = restore.block(restored).rstrip("\n")
-        raw_tokens = sum(tokens.of_message(message, self._estimator) for _, message in kept)
-        room = self._budget.target - raw_tokens - self._estimator(header) - self._estimator(injected) - 2
-        leaving = eviction.of([each.tokens for each in shown], max(1, min(self._settings.evict_tokens, room)))
         made = Swap(
             session=work.journal.session,
             revision=work.current.revision + 1,
             header=header,
             restored=injected,
             restored_files=tuple(file.path for file in restored.files),
-            shown=tuple(shown[leaving.count :]),
-            evicted=work.current.evicted + leaving.count,
+            shown=tuple(shown),
+            evicted=shown[0].number - 1,
             tail_from=tail_from,
             thinking_until=work.known.messages,
             replaced=tuple(
                 (entry.seq, message) for entry, (is_cut, message) in zip(entries, kept, strict=True) if is_cut
             ),
             archived=memory.archived,
-            warning=leaving.warning,
         )
-        text = viewing.prefix(made)
-        proof = receipt.of(memory, text + "\n" + tail_text, first_kept=tail_from - 1)
+        made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator))
+        proof = receipt.of(memory, viewing.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
         self._put(pack, len(removed), work.journal, originals)
-        return replace(made, tokens=self._estimator(text), score=proof.score)
+        return replace(made, score=proof.score)
+
+    def _with_evictions(self, made: Swap, raw: int) -> Swap:
+        """The view without the oldest capsules that have no room beside `raw` tokens of messages, and its size."""
+        cap = self._settings.evict_tokens
+        while True:
+            leaving = eviction.of([each.tokens for each in made.shown], cap)
+            made = replace(
+                made,
+                shown=made.shown[leaving.count :],
+                evicted=made.evicted + leaving.count,
+                warning=leaving.warning,
+            )
+            size = self._estimator(viewing.prefix(made))
+            excess = size + raw - self._budget.target
+            if excess <= 0 or len(made.shown) <= 1:
+                return replace(made, tokens=size)
+            cap = eviction.total([each.tokens for each in made.shown]) - excess
 
     def _count(self, work: Work, restored: int) -> int:
         """How many blocks to swap."""
@@ -212,15 +225,16 @@ class NextView:
                 files.append(file)
         return Restoration(tuple(files))
 
-    def _capsules(self, work: Work, blocks: Iterable[Block], language: str, now: datetime) -> list[Shown]:
-        """The capsules of these blocks; one that is missing is made on the spot, without a model."""
-        shown = []
-        for block in blocks:
+    def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[Shown]:
+        """The capsules that have room, oldest first; what would leave the view at once is not compressed for it."""
+        shown: list[Shown] = []
+        cap = min(self._settings.evict_tokens, self._budget.target)
+        for block in reversed(blocks):
             capsule = work.capsules.get(block.id) or self._compressed(work.journal, block, language, now)
-            shown.append(
-                Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)
-            )
-        return shown
+            shown.insert(0, _shown(block, capsule))
+            if eviction.total([each.tokens for each in shown]) > cap:
+                return shown[min(1, len(shown) - 1) :]
+        return [*work.current.shown, *shown]
 
     def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
         """A capsule from the block's own words; its raw text where that saves nothing."""
@@ -264,3 +278,7 @@ class NextView:
         kept.append(Original(pack, kind=message_search.KIND, title=f"{count} swapped messages", session=name))
         self._archive.put_many(kept)
         journal.sync()
+
+
+def _shown(block: Block, capsule: Capsule) -> Shown:
+    return Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)

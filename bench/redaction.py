@@ -1,0 +1,79 @@
+"""Redaction of ordinary text, and of text full of secrets, against `str.translate` and one plain pattern."""
+
+import json
+import re
+import string
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from context_memory.rules.redact import redact
+from examples.make_session import make
+
+from .table import Row
+
+RUNS = 5
+SCALE = 2  # the story twice
+LEAST_MB_PER_SECOND = 30
+_NO_CHANGE = str.maketrans(string.ascii_letters, string.ascii_letters)
+_SIX_SHAPES = re.compile(
+    r"sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16}|AIza[\w-]{35}|xox[bp]-[\w-]{10,}|eyJ[\w-]+\.eyJ"
+)
+_PIECE = 4_000  # characters: the size of an ordinary message part
+
+
+def measure(runs: int = RUNS) -> list[Row]:
+    """Rows for text without and with secrets."""
+    text = "\n".join(_spoken(make(scale=SCALE).text))
+    token = "gh" + "p_" + "Q7w2Er5Ty8Ui1Op4As6Df9Gh3Jk0LzXcVbNm"
+    planted = "".join(f"{piece}\ntoken {token}\n" for piece in _pieces(text))
+    return [
+        _row("ordinary text", text, runs, promised=True),
+        _row("a secret every 4 kB", planted, runs, promised=False),
+    ]
+
+
+def _row(what: str, text: str, runs: int, *, promised: bool) -> Row:
+    pieces = _pieces(text)
+    size = sum(map(len, pieces)) / 1e6
+    ours, table, pattern = _medians(
+        runs,
+        lambda: [redact(piece) for piece in pieces],
+        lambda: [piece.translate(_NO_CHANGE) for piece in pieces],
+        lambda: [_SIX_SHAPES.search(piece) for piece in pieces],
+    )
+    reference = f"str.translate {size / table:,.0f} MB/s, six shapes in one re {size / pattern:,.0f} MB/s"
+    name = f"redact, {what}, {size:.1f} MB"
+    if not promised:
+        return Row(name, f"{size / ours:,.0f} MB/s", reference)
+    met = size / ours >= LEAST_MB_PER_SECOND
+    return Row(name, f"{size / ours:,.0f} MB/s", reference, f">= {LEAST_MB_PER_SECOND} MB/s", met)
+
+
+def _spoken(lines: str) -> list[str]:
+    """The texts of a transcript as a reader sees them: without the JSON around."""
+    return [text for line in lines.splitlines() for text in _strings(json.loads(line))]
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)
+
+
+def _pieces(text: str) -> list[str]:
+    return [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)]
+
+
+def _medians(runs: int, *actions: Callable[[], object]) -> list[float]:
+    """Median seconds of each action, taken in turns so that a busy moment hits them alike."""
+    times: list[list[float]] = [[] for _ in actions]
+    for _ in range(runs):
+        for action, taken in zip(actions, times, strict=True):
+            start = perf_counter()
+            action()
+            taken.append(perf_counter() - start)
+    return [median(taken) for taken in times]

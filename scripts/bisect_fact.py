@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["gitpython>=3.1.50"]
+# ///
+"""Say which change lost or altered a fact, and what became of it."""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0])
+
+from context_memory.cli import run_script
+
+if __name__ == "__main__":
+    sys.exit(run_script("bisect_fact"))

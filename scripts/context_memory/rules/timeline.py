@@ -1,0 +1,85 @@
+"""Find in the versions of the memory files which change brought a line and which change took it away."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+
+from ..model.errors import InputError
+from ..model.history import Brought, Lost, Step
+
+LONGEST = 500
+"""Characters of a text that is looked for."""
+ALIKE = 0.5
+"""A new line at least so similar to the lost one, 0 to 1, is what became of it."""
+_SPECIAL = re.compile(r"[.\[\]{}()*+?^$|\\]")
+
+TextOf = Callable[[str], str]
+"""The text behind a content id; empty for an empty id."""
+
+
+def needle(text: str) -> str:
+    """What is looked for: the text without case and extra spaces."""
+    words = " ".join(text.split()).casefold()
+    if not words or len(words) > LONGEST:
+        raise InputError("no text to look for" if not words else "the text is too long", hint="give a part of the line")
+    return words
+
+
+def pattern(text: str) -> str:
+    """An extended regular expression that finds at least every line which `needle` finds, letters of ASCII in any case.
+
+    Other letters may have a second form of other bytes; where there is one, anything may stand.
+    """
+    return "[[:space:]]+".join("".join(map(_matching, word)) for word in text.split())
+
+
+def _matching(character: str) -> str:
+    if character.isascii():
+        return _SPECIAL.sub(r"\\\g<0>", character)
+    has_case = character.casefold() != character or character.upper() != character
+    return ".+" if has_case else character
+
+
+def holds(line: str, wanted: str) -> bool:
+    """Whether the line holds the needle."""
+    return wanted in " ".join(line.split()).casefold()
+
+
+def brought(path: str, text: str, wanted: str, steps: Sequence[Step], text_of: TextOf) -> Iterator[Brought]:
+    """For each line of a file that holds the needle now, the newest change that brought it."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not holds(line, wanted):
+            continue
+        for step in reversed(steps):
+            versions = next(((old, new) for name, old, new in step.files if name == path), None)
+            if versions and _has(text_of(versions[1]), line) and not _has(text_of(versions[0]), line):
+                yield Brought(step.commit, path, number, line.strip())
+                break
+
+
+def lost(wanted: str, steps: Sequence[Step], text_of: TextOf) -> Iterator[Lost]:
+    """Changes after which fewer lines of a file held the needle, newest first, and what became of the line."""
+    for step in reversed(steps):
+        for path, old, new in step.files:
+            before, after = text_of(old).splitlines(), text_of(new).splitlines()
+            held = [line for line in before if holds(line, wanted)]
+            if len(held) <= sum(holds(line, wanted) for line in after):
+                continue
+            known = set(before)
+            fresh = [line for line in after if line not in known]
+            for line in held:
+                if line not in after:
+                    yield Lost(step.commit, path, line.strip(), _alike(line, fresh))
+
+
+def _has(text: str, line: str) -> bool:
+    return line in text.splitlines()
+
+
+def _alike(line: str, fresh: Sequence[str]) -> str:
+    best, found = ALIKE, ""
+    for each in fresh[:500]:
+        ratio = SequenceMatcher(None, line[:LONGEST], each[:LONGEST]).ratio()
+        if ratio >= best:
+            best, found = ratio, each.strip()
+    return found
