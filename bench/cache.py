@@ -158,11 +158,14 @@ def table(comparison: Comparison) -> str:
             )
         )
     widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
-    lines = [
-        "  ".join(cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(c, widths, strict=True)))
-        for c in cells
-    ]
+    lines = ["  ".join(_padded(line, widths)) for line in cells]
     return "\n".join([_heading(comparison), *lines])
+
+
+def _padded(line: Sequence[str], widths: Sequence[int]) -> list[str]:
+    return [
+        cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+    ]
 
 
 def _heading(comparison: Comparison) -> str:

@@ -40,12 +40,8 @@ _OTHERS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("number", re.compile(r"(?<![\w.\-/:])(?:\d{1,3}(?:,\d{3})+|\d+\.\d+|\d{3,})(?:%|ms|px|[MKG]B)?(?![\w/:-]|\.\d)")),
     ("name", re.compile(r"(?<!\w)#\d{1,6}\b|\b[A-Z]{2,8}-\d{1,6}\b|(?<![\w-])--[a-z][\w-]{2,}")),
     ("name", re.compile(r"\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b")),
-    (
-        "error",
-        re.compile(
-            r"\b[A-Z]\w*(?:Error|Exception|Denied|NotFound)\b|\bE(?:NOENT|ACCES|PERM|EXIST|TIMEDOUT|CONN[A-Z]+|ADDRINUSE)\b|\bexit (?:code|status) \d+"
-        ),
-    ),
+    ("error", re.compile(r"\b[A-Z]\w*(?:Error|Exception|Denied|NotFound)\b|\bE(?:NOENT|ACCES|PERM|EXIST)\b")),
+    ("error", re.compile(r"\bexit (?:code|status) \d+")),
     ("term", re.compile(r"[「《“]([^」》”\n]{2,24})[」》”]")),
     ("command", re.compile(r"`([a-z][\w./-]{1,30} [^`\n=<>{}]{2,100})`")),
 )

@@ -39,6 +39,9 @@ CHINESE = {
     "audit_cache": "指出会话中哪些回合丢失了前缀缓存、原因和费用。",
     "make_handoff": "把任务或结果写成有效的交接 XML。",
     "check_handoff": "检查交接 XML，以及一个目录中交接的先后安排。",
+    "compress_blocks": "提前压缩各个块，替换时每个胶囊都已就绪。",
+    "import_rmemory": "接管 R-Memory 的文件：对话、存档、配置。",
+    "exam_session": "用填空题检查会话视图还记得什么，不需要模型。",
     "check_deployment": "逐项检查部署，每一项都给出修复办法。",
 }
 MARKER = re.compile(r"(<!-- fragment: (\w+) -->\n).*?(<!-- /fragment -->)", re.DOTALL)

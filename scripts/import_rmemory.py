@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Take over the files of R-Memory: conversations, compressed blocks, archive, configuration."""
+"""Take over the files of R-Memory: conversations, archive, configuration."""
 
 import sys
 

@@ -20,8 +20,8 @@ log_level = "info"
 """ + "".join(f"option_{i} = {i * 13}\n" for i in range(60))
 
 
-def session(rounds: int = 3, extra: str = "") -> Session:
-    """About 900 tokens for each round."""
+def session(rounds: int = 3, extra: str = "", leak: str = "") -> Session:
+    """About 900 tokens for each round; `extra` is said by the person, `leak` stands in calls and their results."""
     told = SessionBuilder()
     for i in range(rounds):
         told.user(f"Make round {i} of the importer in src/importer_{i}.py work. Never touch config/server.toml.{extra}")
@@ -30,6 +30,8 @@ def session(rounds: int = 3, extra: str = "") -> Session:
         told.agent(f"We decided to use `retry_limit` {7 + i} because the upstream drops connections.")
         told.call("edit", {"path": f"src/importer_{i}.py", "old": "limit = 3", "new": f"limit = {7 + i}"}, "ok")
         told.call("exec", {"command": f"pytest tests/test_importer_{i}.py"}, f"===== {12 + i} passed in 1.52s =====")
+        if leak:
+            told.call("exec", {"command": f"echo '{leak}' > .env", "env": {"API_KEY": leak}}, f"written:\n{leak}")
         told.agent(f"Round {i} works: src/importer_{i}.py is done.")
     return told.user("Thanks, go on.").agent("What next?").build()
 

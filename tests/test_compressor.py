@@ -484,8 +484,10 @@ def test_u05_b12_planted_secrets_are_nowhere_on_disk_nor_on_the_wire(make: Any) 
         return honest(body) + f"\n{PLANTED['github-token']}"
 
     with FakeAnthropic(model=leaks) as api:
-        extra = " <PRESERVE_VERBATIM>" + "\n".join(first) + "</PRESERVE_VERBATIM> " + " ".join(second)
-        workspace = make(api, rounds=2, extra=extra + " 数据库密码是 Tr0ub4dor&3 and password=hunter2xyz")
+        extra = (
+            " <PRESERVE_VERBATIM>" + "\n".join(first) + "</PRESERVE_VERBATIM> 密码是 Tr0ub4dor&3, password=hunter2xyz"
+        )
+        workspace = make(api, rounds=2, extra=extra, leak="\n".join(second))
         workspace.run()
         wire = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in api.requests)
         disk = workspace.everything_on_disk()
@@ -496,6 +498,14 @@ def test_u05_b12_planted_secrets_are_nowhere_on_disk_nor_on_the_wire(make: Any) 
     assert [s for s in secrets if json.dumps(s)[1:-1] in wire or json.dumps(s)[1:-1] in disk] == []
     assert "[redacted:anthropic-key]" in wire
     assert "[redacted:anthropic-key]" in disk
+
+
+def test_who_switched_redaction_off_keeps_what_was_said(make: Any) -> None:
+    workspace = make(None, replace(SETTINGS, redact=False), rounds=1, extra=f" {PLANTED['npm-token']}")
+
+    workspace.run("extractive")
+
+    assert PLANTED["npm-token"] in workspace.everything_on_disk()
 
 
 # -- the command --------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def test_two_processes_on_one_session_and_workspace_both_end_well(tmp_path):
     assert [process.returncode for process in processes] == [0, 0, 0], ended
     assert {out for out, _ in ended} == {b"Compacted\n"}
     where = places.of_workspace(tmp_path)
-    assert len(whole_lines(where.audit)) == 3
+    assert [line["action"] for line in whole_lines(where.audit)].count("compact") == 3
     index = whole_lines(where.sessions / "index.jsonl")
     assert len({str(line["key"]) for line in index}) == 1
     assert not SessionRecords(where.sessions).problems

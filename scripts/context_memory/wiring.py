@@ -1,10 +1,13 @@
 """The only place that picks concrete classes; everything else gets what it needs by argument."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .disk.block_store import BlockStore
 from .disk.places import Places
+from .model.blocks import BlockRow
 from .model.settings import Settings
+from .rules import redact_message
 from .services import codecs
 from .services.batches import Batches
 from .services.compressor import Compressor, World
@@ -16,6 +19,9 @@ from .services.optimizer import Optimizer
 from .services.restorer import Restorer
 from .services.rmemory_import import RMemoryImport
 from .services.viewer import Viewer
+
+if TYPE_CHECKING:  # the page is far from every hot path
+    from .services.reporting import Reporting
 
 
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> Optimizer:
@@ -51,8 +57,31 @@ class BlockServices:
 def blocks(places: Places, settings: Settings) -> BlockServices:
     """Journal, blocks and views of a workspace."""
     store = BlockStore(places)
-    ingester = Ingester(places, settings, store)
+    redact = redact_message.of if settings.redact else redact_message.unchanged
+    ingester = Ingester(places, settings, store, redact=redact)
     return BlockServices(store, ingester, Viewer(places, settings, store, ingester, restorer=Restorer(settings)))
+
+
+def reporting(places: Places, settings: Settings) -> "Reporting":
+    """Report pages of a workspace."""
+    from .services.reporting import Reporting
+
+    def rows_of(session: str) -> list[BlockRow]:
+        if not places.journal.is_dir():
+            return []
+        services = blocks(places, settings)
+        try:
+            return services.viewer.rows(session) if session in services.store.sessions() else []
+        finally:
+            services.close()
+
+    return Reporting(
+        places,
+        settings,
+        measuring=Measuring(settings, places, counter_of(settings)),
+        optimizer_of=optimizer,
+        rows_of=rows_of,
+    )
 
 
 def world() -> World:

@@ -1,13 +1,46 @@
 """One JSON line for everything that changed something: numbers and names, never message text."""
 
 import json
+import os
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from ..model.errors import ContextMemoryError
 from . import files
 
+NEWEST_BYTES = 4_000_000
+"""Of a longer log only the newest part is read."""
 
-def append(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
+
+def append(path: Path, action: str, now: datetime, /, *, sync: bool = True, **facts: str | int | float | bool) -> None:
     """Append a line to the audit log; `facts` are counts, sizes, handles and reasons."""
     line = {"time": now.isoformat(timespec="seconds"), "action": action, **facts}
-    files.append_line(path, json.dumps(line, ensure_ascii=False))
+    files.append_line(path, json.dumps(line, ensure_ascii=False), sync=sync)
+
+
+def lines(path: Path, *actions: str) -> Iterator[dict[str, Any]]:
+    """The lines about these actions, oldest first; torn ones are passed over, and so is a log that cannot be read."""
+    try:
+        data = _newest(path)
+    except (ContextMemoryError, OSError):
+        return
+    for line in data.splitlines():
+        if not any(action.encode() in line for action in actions):
+            continue
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict) and value.get("action") in actions:
+            yield value
+
+
+def _newest(path: Path) -> bytes:
+    size = path.stat().st_size
+    if size <= NEWEST_BYTES:
+        return files.read_bytes(path)
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        file.seek(size - NEWEST_BYTES)
+        return file.read(NEWEST_BYTES)

@@ -226,7 +226,7 @@ class BlockStore:
 
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
         """Make a view the current one: one line in the journal, then both slots. Hold the journal's lock."""
-        return self._index(journal, known, journal.append([_swap_value(swap)]), whole=swap)
+        return self._index(journal, known, journal.append([_swap_value(swap)], may_wait=True), whole=swap)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
         """Keep a piece of derived state that is dear to compute."""
@@ -272,7 +272,8 @@ class BlockStore:
                     newest = value
         with self._database.write() as connection:
             connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
-            connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
+            if blocks:
+                connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
             if newest is not None:
                 current = _swap_value(whole, is_whole=True) if whole else self._whole(newest)
                 _put_slot(connection, CURRENT, current)

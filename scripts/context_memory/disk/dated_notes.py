@@ -58,7 +58,7 @@ def listed(places: Places, most: int) -> tuple[str, ...]:
     folder = places.workspace / FOLDER
     if not folder.is_dir() or not files.inside(folder, places.workspace):
         return ()
-    names = sorted((each for each in os.listdir(folder) if _NAME.fullmatch(each)), reverse=True)
+    names = sorted((each.name for each in folder.iterdir() if _NAME.fullmatch(each.name)), reverse=True)
     return tuple(f"{FOLDER}/{name}" for name in names[:most])
 
 

@@ -79,19 +79,14 @@ class DocDatabase:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except sqlite3.OperationalError as error:
-                self._rollback()
                 raise NotReadyError(f"cannot write {self.path}: {error}", hint="check space, owner and mode") from error
-            except BaseException:
-                self._rollback()
-                raise
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
-
-    def _rollback(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
 
     def _opened(self) -> sqlite3.Connection:
         fresh = not self.path.exists()

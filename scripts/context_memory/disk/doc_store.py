@@ -175,7 +175,8 @@ class DocStore:
         if doc_journal.size(self.journal) < applied:  # somebody replaced the journal: what it still says is applied
             applied = 0
         events, place = list[Event](), applied
-        for event, place in doc_journal.read(self.journal, applied, self.skipped):
+        for event, end in doc_journal.read(self.journal, applied, self.skipped):
+            place = end
             if event is not None:
                 events.append(event)
             if len(events) >= _REPLAYED_AT_ONCE:

@@ -103,8 +103,11 @@ def replace_text(path: Path, text: str) -> None:
     replace_bytes(path, _encoded(text))
 
 
-def append_line(path: Path, line: str) -> None:
-    """Append one line by one write call under a lock; a torn last line before it is closed first."""
+def append_line(path: Path, line: str, *, sync: bool = True) -> None:
+    """Append one line by one write call under a lock; a torn last line before it is closed first.
+
+    With `sync=False` it outlives a crash of this process, but perhaps not of the machine.
+    """
     if path.is_symlink():
         raise RefusedError(f"{path} is a symlink", hint="write to the file it points to, or remove the link")
     make_folder(path.parent)
@@ -118,7 +121,8 @@ def append_line(path: Path, line: str) -> None:
                 if file.read(1) != b"\n":
                     data = b"\n" + data
             file.write(data)
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(file.fileno())
 
 
 def _encoded(text: str) -> bytes:

@@ -75,7 +75,7 @@ def locked(places: Places) -> AbstractContextManager[None]:
 def snapshot(places: Places) -> Snapshot:
     """The memory files as they are; only those with a new stamp are read."""
     seen = _seen(places)
-    assert places.workspace is not None  # noqa: S101 - `folder` has refused it
+    assert places.workspace is not None
     now: dict[str, tuple[str, str]] = {}
     contents: dict[str, bytes] = {}
     for listed in memory_folder.listed(places.workspace):
@@ -111,7 +111,11 @@ def append(places: Places, cause: str, time: datetime, after: Snapshot) -> bool:
         _write(folder(places) / "pending" / f"{number:010}.json", Change(cause, time, changed))
         number += 1
     if changed or dict(after.files) != dict(seen.files):
-        value = {"version": VERSION, "next": number, "files": {path: list(facts) for path, facts in after.files.items()}}
+        value = {
+            "version": VERSION,
+            "next": number,
+            "files": {path: list(facts) for path, facts in after.files.items()},
+        }
         files.replace_text(folder(places) / "seen.json", json.dumps(value, ensure_ascii=False) + "\n")
     return bool(changed)
 

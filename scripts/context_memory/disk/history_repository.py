@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha1
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 from ..model.errors import NotReadyError
 from ..model.history import Commit, Step
@@ -26,6 +26,7 @@ _SETTINGS = (
     "core.sharedRepository=0600",
     "core.quotePath=false",
     "gc.autoDetach=false",
+    "gc.auto=500",
 )
 
 
@@ -44,7 +45,15 @@ class Repository:
         self._missing = git.exc.GitCommandNotFound
         if not (folder / "HEAD").is_file():
             files.make_folder(folder)
-            words = ("init", "--bare", "--quiet", "--template=", "--initial-branch=memory", str(folder))
+            words = (
+                "init",
+                "--bare",
+                "--quiet",
+                "--template=",
+                "--shared=0600",
+                "--initial-branch=memory",
+                str(folder),
+            )
             self._run([*self._program(), *words])
 
     def absorb(self, changes: Sequence[Change]) -> int:
@@ -122,7 +131,7 @@ class Repository:
         except NotReadyError:
             return ""
 
-    def _ask(self, *words: str, stream: IO[bytes] | None = None) -> bytes:
+    def _ask(self, *words: str, stream: BinaryIO | None = None) -> bytes:
         options = [word for setting in _SETTINGS for word in ("-c", setting)]
         return self._run([*self._program(), f"--git-dir={self._folder}", *options, *words], stream)
 
@@ -132,7 +141,7 @@ class Repository:
         clean = [word for name in inherited for word in ("-u", name)]
         return ["env", *clean, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "git"]
 
-    def _run(self, command: list[str], stream: IO[bytes] | None = None) -> bytes:
+    def _run(self, command: list[str], stream: BinaryIO | None = None) -> bytes:
         try:
             answer = self._git.execute(
                 command,
@@ -149,7 +158,7 @@ class Repository:
             shown = " ".join(str(getattr(error, "stderr", "") or error).split())[:200]
             hint = f"if {self._folder} is damaged, move it away: recording goes on in a new one"
             raise NotReadyError(f"git could not read the history of memory: {shown}", hint=hint) from error
-        return answer if isinstance(answer, bytes) else str(answer).encode()
+        return answer
 
 
 def _commit(line: str) -> Commit:
@@ -169,7 +178,7 @@ def _id_of(content: bytes | None) -> str:
     return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
-def _write_commit(stream: IO[bytes], change: Change, fresh: Mapping[str, bytes | None], *, has_parent: bool) -> None:
+def _write_commit(stream: BinaryIO, change: Change, fresh: Mapping[str, bytes | None], *, has_parent: bool) -> None:
     message = f"{change.cause}\n\nChange: {change.id}\n".encode("utf-8", "replace")
     stamp = f"{int(change.time.timestamp())} {change.time.strftime('%z')[:5] or '+0000'}"
     stream.write(f"commit {BRANCH}\ncommitter {WHO} {stamp}\ndata {len(message)}\n".encode() + message + b"\n")

@@ -83,10 +83,11 @@ class Journal:
         with files.locked(self.path):
             yield
 
-    def append(self, values: Sequence[Mapping[str, Any]]) -> list[Line]:
+    def append(self, values: Sequence[Mapping[str, Any]], *, may_wait: bool = False) -> list[Line]:
         """Write these lines by one call, synced as the policy says. Hold the lock.
 
-        Either all lines are there afterwards or, after an error, none of them is.
+        Either all lines are there afterwards or, after an error, none of them is. `may_wait` is for lines that only
+        say what was decided: with the policy `batch` they are synced with the next messages.
         """
         descriptor = self._opened()
         start = os.fstat(descriptor).st_size
@@ -95,7 +96,8 @@ class Journal:
         encoded = [_encoded(value) for value in values]
         self._write(descriptor, b"".join(encoded), start)
         self._unsynced = True
-        if self._fsync == "always" or (self._fsync == "batch" and monotonic() - self._synced_at >= SYNC_SECONDS):
+        is_due = self._fsync == "batch" and not may_wait and monotonic() - self._synced_at >= SYNC_SECONDS
+        if self._fsync == "always" or is_due:
             self.sync()
         lines = []
         for value, data in zip(values, encoded, strict=True):

@@ -3,21 +3,18 @@
 Fences, comments, quotes and front matter hide what only looks like a heading.
 """
 
-import re
 from typing import TYPE_CHECKING
 
 from ..model.errors import NotReadyError
-from ..model.outline import Heading, Outline
+from ..model.outline import Heading, Item, Outline, lines_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # the three line ends of CommonMark, and no other
-
 
 def lines(text: str) -> Outline:
     """The text cut into lines, its headings not looked for: standard library only."""
-    return Outline(tuple(_LINE.findall(text)), ())
+    return Outline(lines_of(text), ())
 
 
 def outline(text: str) -> Outline:
@@ -35,6 +32,18 @@ def outline(text: str) -> Outline:
             words = " ".join(tokens[position + 1].content.split())
             headings.append(Heading(int(token.tag[1]), words, token.map[0], token.map[1]))
     return Outline(found, tuple(headings), front_matter)
+
+
+def items(text: str) -> tuple[Item, ...]:
+    """List items of a Markdown text, nested ones too; those inside a quote are somebody else's words."""
+    tokens = _parser().parse(text.removeprefix("\ufeff"))
+    found, quotes = [], 0
+    for token, after in zip(tokens, tokens[1:], strict=False):
+        quotes += (token.type == "blockquote_open") - (token.type == "blockquote_close")
+        if token.type == "list_item_open" and token.map and not quotes:
+            end = after.map[1] if after.type == "paragraph_open" and after.map else token.map[0] + 1
+            found.append(Item(token.map[0], end))
+    return tuple(found)
 
 
 def _parser() -> "MarkdownIt":

@@ -1,6 +1,14 @@
 """A Markdown text as lines and headings: what the section editor and the migration work on."""
 
+import re
 from dataclasses import dataclass
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # the three line ends of CommonMark, and no other
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The text cut into lines that keep their line ends."""
+    return tuple(_LINE.findall(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +23,14 @@ class Heading:
     """0-based index of its first line."""
     body: int
     """0-based index of the first line after it; a setext heading takes two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The first paragraph of one list item that Markdown really sees: lines `line` to `end`, 0-based, end excluded."""
+
+    line: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class AnthropicCodec:
 
     def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
         """Hand over a batch; each answer is found again by the first 48 digits of its block's id."""
-        entries = [{"custom_id": custom_id(each), "params": self._body(each)} for each in requests]
+        entries = [{"custom_id": custom_id(each.block.id), "params": self._body(each)} for each in requests]
         with self._client() as client:
             return _state(client.messages.batches.create(requests=entries))
 
@@ -192,9 +192,9 @@ class AnthropicCodec:
             return error
 
 
-def custom_id(request: CompressRequest) -> str:
-    """Name of a block inside a batch; the API allows 64 characters."""
-    return request.block.id[:48]
+def custom_id(block: str) -> str:
+    """Name of a block inside a batch: the beginning of its id, because the API allows 64 characters."""
+    return block[:48]
 
 
 def _most_output(request: CompressRequest) -> int:

@@ -115,11 +115,10 @@ def _part(part: Part, *, cut: bool, mark: bool) -> str:
 def _input(given: Mapping[str, Any], *, cut: bool, mark: bool) -> str:
     if mark:
         return f"{OPENING}\n{json.dumps(given, ensure_ascii=False, indent=2)}\n{CLOSING}"
-    shown = {name: _short(value) for name, value in given.items()} if cut else given
-    return json.dumps(shown, ensure_ascii=False)
+    return "\n".join(f"{name}: {_shown(value, cut=cut)}" for name, value in given.items())
 
 
-def _short(value: Any) -> Any:
-    if isinstance(value, str) and OPENING not in value:
-        return shortened(value, INPUT_LIMIT, INPUT_HEAD, INPUT_TAIL)
-    return value
+def _shown(value: Any, *, cut: bool) -> str:
+    """A value as a person would write it: lines as lines, not as escapes."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return shortened(text, INPUT_LIMIT, INPUT_HEAD, INPUT_TAIL) if cut and OPENING not in text else text

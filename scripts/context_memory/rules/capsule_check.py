@@ -24,6 +24,7 @@ TOLERANCE = 1.15
 MUST_KEEP = 40
 """Things of the highest worth that a capsule must name; only those that a person or the agent named themselves."""
 
+_ROOM = 60  # tokens over the target that a small block may take for its ledger
 _INVENTED_NAMES = 2
 """Identifiers that may be new: `GitHub` looks like one."""
 _STRICT = frozenset({"path", "file", "number", "hash", "url", "error", "ticket"})
@@ -69,15 +70,14 @@ def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens
     if not text:
         return Rejected("the answer was empty")
     raw = request.block.tokens
-    source = compact.text_of(request.messages)
-    if invents and (invented := _invented(text, source)):
+    if invents and (invented := _invented(text, _source(request.messages))):
         return Rejected(f"these stand nowhere in the original: {_some(invented)}; name only what it names")
     text, restored = _with_spans(text, block_text.verbatim_spans(request.messages))
     size = estimator(text)
     if size >= raw * WORTH_IT:
         return KeepRaw(size)
     memory = gather.fold(SessionMemory(), request.messages)
-    limit = int(min(max(request.target_tokens, 1) * TOLERANCE, raw * WORTH_IT - 1))
+    limit = int(min(max(request.target_tokens * TOLERANCE, request.target_tokens + _ROOM), raw * WORTH_IT - 1))
     missing = _missing(memory, text)
     addition = _addition(memory, missing, request.language, max(0, limit - size), estimator)
     whole = f"{text}\n\n{addition}" if addition else text
@@ -165,6 +165,11 @@ def _floor(messages: Sequence[Message], estimator: Estimator) -> int:
     """Verbatim spans may take more than the target: they are what was asked for."""
     spans = block_text.verbatim_spans(messages)
     return int(sum(estimator(span) for span in spans) * TOLERANCE) if spans else 0
+
+
+def _source(messages: Sequence[Message]) -> str:
+    """All that the block says, and the form in which a writer was given it."""
+    return f"{compact.text_of(messages)}\n{block_text.for_prompt(messages)}"
 
 
 def _invented(text: str, source: str) -> list[str]:

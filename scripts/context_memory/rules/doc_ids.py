@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from uuid import UUID, uuid5
+from hashlib import sha1
 
 from ..model.docs import DEFAULT_SCOPE, Kind, Scope
 
-NAMESPACE = UUID("6f0c8f0e-5a34-5d0b-9a55-0d7a4f6f3c11")
+NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")
+"""Of all ids of ours (RFC 9562, version 5)."""
 _SPACE = re.compile(r"\s+")
 _SIGNED = re.compile(r"(?<!\d)[.:,](?!\d)|(?<=\d)[.:,](?!\d)|(?<!\d)[.:,](?=\d)")
 
@@ -20,17 +21,17 @@ def normalised(text: str) -> str:
 
 def of_text(scope: Scope, kind: Kind, text: str) -> str:
     """Id of a doc that is known by its text."""
-    return str(uuid5(NAMESPACE, _clean(f"{scope}\0{kind}\0{normalised(text) or text.strip()}")))
+    return _uuid5(f"{scope}\0{kind}\0{normalised(text) or text.strip()}")
 
 
 def of_turn(scope: Scope, session: str, seq: int, text: str) -> str:
     """Id of a turn, which is known by its place: two turns may say the same."""
-    return str(uuid5(NAMESPACE, _clean(f"{scope}\0turn\0{session}\0{seq}\0{normalised(text)}")))
+    return _uuid5(f"{scope}\0turn\0{session}\0{seq}\0{normalised(text)}")
 
 
 def of_piece(path: str, text: str, number: int) -> str:
     """Id of a piece of a memory file; `number` counts equal pieces of the same file."""
-    return str(uuid5(NAMESPACE, _clean(f"{path}\0section\0{number}\0{normalised(text)}")))
+    return _uuid5(f"{path}\0section\0{number}\0{normalised(text)}")
 
 
 def scope_of(text: str | None) -> Scope:
@@ -50,5 +51,10 @@ def storable(text: str) -> str:
     return text
 
 
-def _clean(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
+def _uuid5(name: str) -> str:
+    """A name-based UUID; what cannot be encoded counts as a question mark."""
+    digest = bytearray(sha1(NAMESPACE + name.encode("utf-8", "replace"), usedforsecurity=False).digest()[:16])
+    digest[6] = digest[6] & 0x0F | 0x50
+    digest[8] = digest[8] & 0x3F | 0x80
+    text = digest.hex()
+    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))

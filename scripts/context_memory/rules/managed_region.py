@@ -45,6 +45,18 @@ def find(lines: Sequence[str], name: str) -> Region | None:
     return Region(start, end, body, is_edited=_sha(body) != mark["sha"])
 
 
+def spans(lines: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """First and last 0-based line of every managed region, whatever its name; an open one runs to the end."""
+    found, start = [], -1
+    for number, line in enumerate(lines):
+        if start < 0 and _BEGIN.match(line):
+            start = number
+        elif start >= 0 and line.strip() == _END:
+            found.append((start, number))
+            start = -1
+    return (*found, (start, len(lines))) if start >= 0 else tuple(found)
+
+
 def rendered(name: str, body: Sequence[str]) -> tuple[str, ...]:
     """The region as lines without line ends."""
     return (f"<!-- context-memory:begin {name} sha={_sha(body)} -->", *body, _END)

@@ -21,7 +21,7 @@ FILES = 12
 """Files named in one entry; the rest is counted."""
 MOST = {"asked": 6, "done": 12, "decision": 10, "agent": 6, "constraint": 12, "correction": 8, "open": 8}
 """Bullets of a kind in one entry, the newest ones; all of it is in the archive."""
-TELLING = 12
+TELLING = 20
 """Characters; a shorter request ("go on") names no subject."""
 
 LABELS = {
@@ -57,7 +57,8 @@ _MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
 _EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
 
 _MARK = re.compile(
-    r"(?m)^<!-- context-memory:flush (?P<id>[0-9a-f]{12}) session=(?P<session>[^ \r\n]{1,100}) messages=(?P<messages>\d{1,12}) -->\r?$"
+    r"(?m)^<!-- context-memory:flush (?P<id>[0-9a-f]{12})"
+    r" session=(?P<session>[^ \r\n]{1,100}) messages=(?P<messages>\d{1,12}) -->\r?$"
 )
 _BULLET = re.compile(r"^- (?P<label>[^:：\r\n]{1,30})(?:: |：)(?P<text>.*?)\r?$")
 _ENTRY = re.compile(r"(?m)^## ")
@@ -94,6 +95,9 @@ class Told:
 
     mark: Mark
     bullets: tuple[str, ...]
+    first: int = 0
+    """Where it begins in the note, characters."""
+    end: int = 0
 
     @property
     def is_untouched(self) -> bool:
@@ -132,7 +136,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
-    settled = {said.text for said in decided}
+    settled = {said.text for said in (*decided, *memory.requests)}
     orders = [said for said in ordered if said.text not in settled]
     yield from _listed("constraint", _texts(orders, since, Speaker.PERSON), language)
     yield from _listed("correction", _texts(memory.corrections, since, Speaker.PERSON), language)
@@ -203,15 +207,17 @@ def _closing(existing: str) -> str:
 
 def told(text: str) -> tuple[Told, ...]:
     """The entries of ours in a note, oldest first."""
-    marks = list(_MARK.finditer(text))
     found = []
-    for match in marks:
+    for match in _MARK.finditer(text):
         bullets = []
-        for line in text[match.end() :].lstrip("\r\n").split("\n"):
+        at = match.end() + 1
+        for line in text[at:].split("\n"):
             if not line.startswith("- "):
                 break
             bullets.append(line[2:].rstrip("\r"))
-        found.append(Told(Mark(match["id"], match["session"], int(match["messages"])), tuple(bullets)))
+            at += len(line) + 1
+        mark = Mark(match["id"], match["session"], int(match["messages"]))
+        found.append(Told(mark, tuple(bullets), match.start(), at))
     return tuple(found)
 
 

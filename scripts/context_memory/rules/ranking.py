@@ -6,12 +6,14 @@ weights are set by hand: docs/adr/0018. Recency, tier and importance
 are tie-breaks; together they cannot move a doc by more than `TIE_BREAKS`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from heapq import nlargest
 from itertools import pairwise
 from math import exp, log
+from operator import itemgetter
 
 from ..model.candidates import Candidate, Pool, Statistics
 from ..model.docs import Part
@@ -29,8 +31,12 @@ RELATED_SHARE = 0.1
 """What related words add to a turn before its neighbours look at it."""
 FEEDBACK_SHARE = 0.2
 """What feedback adds there."""
+LONG_DOC = 150
+"""Terms; of a longer doc all words are counted in one pass."""
 FEEDBACK_DOCS = 3
 FEEDBACK_TERMS = 10
+FEEDBACK_READ = 40
+"""Different terms of each of these docs that are considered; those said most often come first."""
 NEARNESS = (0.6, 0.4, 0.2)
 """What a word of the question is worth one, two and three turns away."""
 _NOTHING: frozenset[str] = frozenset()
@@ -128,15 +134,16 @@ def bm25(candidates: Sequence[Candidate], weights: Mapping[str, float], average:
     """BM25 of each candidate for weighted terms."""
     scores = []
     average = average or 1.0
-    wanted = weights.keys()
+    wanted = frozenset(weights)
     for candidate in candidates:
         terms = candidate.terms
         found = wanted & candidate.held
         total = 0.0
         if found:
             floor = K1 * (1 - B + B * len(terms) / average)
+            counts = Counter(filter(found.__contains__, terms)) if len(terms) > LONG_DOC else None
             for term in found:
-                count = terms.count(term)
+                count = counts[term] if counts else terms.count(term)
                 total += weights[term] * count * (K1 + 1) / (count + floor)
         scores.append(total)
     return scores
@@ -148,11 +155,10 @@ def feedback_terms(query: Query, candidates: Sequence[Candidate], scores: Sequen
     passed = {*query.terms, *query.speakers}
     found = []
     for place in best:
-        counts: dict[str, int] = {}
-        for term in candidates[place].terms:
-            if term not in passed and len(term) > 1:
-                counts[term] = counts.get(term, 0) + 1
-        found.append(counts)
+        counts = Counter(term for term in candidates[place].terms if len(term) > 1)
+        for term in passed & counts.keys():
+            del counts[term]
+        found.append(dict(nlargest(FEEDBACK_READ, counts.items(), key=itemgetter(1))))
     return found
 
 
@@ -272,7 +278,7 @@ def _coverage(
     before: Sequence[int], after: Sequence[int], held: Sequence[frozenset[str]], asked: Mapping[str, float]
 ) -> list[float]:
     """How much of the question is said here or near by, each term counted once, where it is nearest."""
-    wanted = asked.keys()
+    wanted = frozenset(asked)
     present = [wanted & here for here in held]
     shares = []
     for index, here in enumerate(present):

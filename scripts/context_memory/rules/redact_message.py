@@ -24,6 +24,11 @@ def of(message: Message) -> RedactedMessage:
     return RedactedMessage(replace(message, parts=parts), dict(counts)) if counts else RedactedMessage(message)
 
 
+def unchanged(message: Message) -> RedactedMessage:
+    """The message as it is, for those who switched redaction off."""
+    return RedactedMessage(message)
+
+
 def _part(part: Part, counts: Counter[str]) -> Part:
     match part:
         case Text(text):

@@ -7,7 +7,6 @@ so that text is as large on a phone as on a desk.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 from .cache_audit import Cause, Reply
 from .report_timeline import KINDS, Point, Timeline
 
@@ -115,9 +114,9 @@ def bars(replies: Sequence[Reply]) -> BarChart | None:
     wide = SIDE / max(len(groups), 12)
     drawn = []
     for i, (group, mean) in enumerate(zip(groups, means, strict=True)):
-        heights = [round(SIDE * part / top, 1) for part in mean]
+        read, write, fresh = (round(SIDE * part / top, 1) for part in mean)
         lost = any(reply.loss and reply.loss.cause is not Cause.FIRST for reply in group)
-        drawn.append(Bar(round(i * wide + wide * 0.12, 1), round(wide * 0.76, 1), *heights, is_lost=lost))
+        drawn.append(Bar(round(i * wide + wide * 0.12, 1), round(wide * 0.76, 1), read, write, fresh, lost))
     shown = max(len(groups), 12) * each
     return BarChart(tuple(drawn), _message_ticks(len(replies), shown), y, each)
 
@@ -158,9 +157,9 @@ def _message_ticks(count: int, shown: int = 0) -> tuple[Tick, ...]:
     power = 10 ** (len(str(int(rough))) - 1)
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
     places = [1, *range(step, count + 1, step)] if step > 1 else list(range(1, count + 1))
-    ticks = []
+    ticks: list[Tick] = []
     for place in places:
-        at = _percent(place, shown or count) if not shown else round(100 * (place - 0.5) / shown, 2)
+        at = round(100 * (place - 0.5) / shown, 2) if shown else _percent(place, count)
         is_crowded = ticks and place != 1 and at - ticks[-1].at < 6
         if not is_crowded:
             ticks.append(Tick(at, f"{place:,}", is_minor=bool(len(ticks) % 2)))
@@ -189,5 +188,3 @@ def _line(places: Sequence[tuple[float, int]], top: float) -> str:
 
 def _down(size: int, top: float) -> float:
     return round(SIDE - SIDE * size / top, 1)
-
-

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 
-from .report import Report
+from .report import Report, time_of
 from .report_timeline import KINDS
 from .report_words import of as words_of
 
@@ -46,10 +46,7 @@ def series(made: Report, language: str) -> Markup:
         "message": words["message"],
         "total": words["total"],
         "counted": words["counted"],
-        "points": [
-            [point.message, point.time[:16].replace("T", " "), point.counted, *point.sizes]
-            for point in made.timeline.points
-        ],
+        "points": [[point.message, time_of(point.time), point.counted, *point.sizes] for point in made.timeline.points],
         "messages": made.timeline.messages,
     }
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -38,12 +38,17 @@ _SECRET_NAMED = re.compile(_SECRET + _BEFORE_VALUE + _BARE, re.IGNORECASE)
 _PASSWORD_FLAG = re.compile(r"(?:password|passwd|pass|pwd|passphrase)" + _AFTER_FLAG + _BARE, re.IGNORECASE)
 
 _NOT_A_VALUE = re.compile(
-    r"^[$%@&#]?[A-Za-z_][\w-]*(?:\.[\w-]+)+$"  # a name in a program: request.form, config.yaml
+    r"^[$%@&#]?[A-Za-z_](?!(?:[^\d]*\d){4})[\w-]*(?:\.[\w-]+)+$"  # a name in a program: request.form, config.yaml
     r"|^(?:none|null|nil|true|false|undefined|string|str|bytes?|int|required|optional|missing|invalid|empty|unset"
-    r"|enabled|disabled|hidden|default|secure|correct|wrong|incorrect|necessary|protected|not|the|a)$"
+    r"|enabled|disabled|hidden|default|secure|correct|wrong|incorrect|necessary|protected|not|the|a|password|passwd|pwd"
+    r"|passphrase|secret|token|text|number|boolean|object|value|field|input|forgot(?:ten)?|change|changed|reset|update"
+    r"|updated|expired|confirm|confirmation|validation|mismatch|incorrectly|prompt|unknown|redacted|stdin|plain|plaintext"
+    r"|bcrypt|argon2|scrypt|pbkdf2|sha256|sha512|hmac|md5|base64|vault|keychain|1password|bitwarden|lastpass)$"
     r"|^[$%]|^/|^\./|^~/|://|^\w+\(|process\.env|environ|getenv|\benv\.|^@|=>|->|\.\w+\(",
     re.IGNORECASE,
 )
+_AWS_SECRET = re.compile(r"[A-Za-z0-9/+]{40}=?")
+_LITERAL = re.compile(r"[A-Za-z]{6,64}")
 _WORDS = re.compile(r"^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,2}$")
 _NAME_OF_CODE = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[A-Za-z]+(?:_[A-Za-z0-9]+)+$")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
@@ -64,7 +69,7 @@ def _password(text: str, at: int) -> Finding | None:
     if match is None or _COUNTING.search(match["tail"]):
         return None
     value = match["value"].rstrip(".:?") if not match["quote"] else match["value"]
-    if _is_called(text, match) or not _is_password(value, literal=_is_environment_line(text, at, match)):
+    if _is_called(text, match) or not _is_password(value, literal=_is_literal(text, at, match, value)):
         return None
     return Finding(match.start("value"), match.start("value") + len(value), "password")
 
@@ -86,9 +91,12 @@ def _secret(text: str, at: int) -> Finding | None:
     named = text[at : match.start("tail")].lower()
     if named in {"token", "credential", "credentials"} and _UUID.fullmatch(value):
         return None
-    if not looks_random(value):
+    kind = _secret_kind(text, at, named)
+    is_aws = kind == "aws-secret-key" or "secret" in named
+    least = 12 if named.endswith(("key", "secret", "密钥", "秘钥")) else 16
+    if not (is_aws and _AWS_SECRET.fullmatch(value)) and not looks_random(value, least=least):
         return None
-    return Finding(match.start("value"), match.start("value") + len(value), _secret_kind(text, at, named))
+    return Finding(match.start("value"), match.start("value") + len(value), kind)
 
 
 def _secret_kind(text: str, at: int, named: str) -> str:
@@ -117,9 +125,9 @@ def _is_password(value: str, *, literal: bool) -> bool:
     return value.isascii() and (letters + digits + signs >= 2 or value.isdigit())
 
 
-def looks_random(value: str) -> bool:
-    """Whether a machine made this: many kinds of characters, no words, no date, no path."""
-    if len(value) < 16 or not value.isascii() or _is_harmless(value) or _DATE.match(value):
+def looks_random(value: str, least: int = 16) -> bool:
+    """Whether a machine made this: many kinds of characters, no words, no date, no path; `least` characters."""
+    if len(value) < least or not value.isascii() or _is_harmless(value) or _DATE.match(value):
         return False
     digits = sum(c.isdigit() for c in value)
     letters = sum(c.isalpha() for c in value)
@@ -157,15 +165,28 @@ def _closes(text: str, match: re.Match[str]) -> bool:
     return bool(closing) and closing in text[end : end + 2]
 
 
-def _is_environment_line(text: str, at: int, match: re.Match[str]) -> bool:
-    """`DB_PASSWORD=literal`: an upper-case name and `=` without spaces, as in .env files and shells."""
+def _is_literal(text: str, at: int, match: re.Match[str], value: str) -> bool:
+    """Where even a plain word is the password: `DB_PASSWORD=word`, `"password": "word"`, `密码是word`."""
     name = text[at : match.end("tail")]
-    return name.isupper() and text[match.end("tail") : match.start("value")].strip("\\\"'") == "="
+    between = text[match.end("tail") : match.start("value")]
+    if name.isupper() and between.strip("\\\"'") == "=":
+        return True
+    if not _LITERAL.fullmatch(value) or not re.search(r"[:=：＝是为]", between):
+        return False
+    if not name.isascii():
+        return True
+    quote = match["quote"].lstrip("\\")
+    return (
+        quote in {'"', "'"}
+        and value.islower()
+        and text[match.end("value") : match.end("value") + 2].lstrip("\\")[:1] == quote
+    )
 
 
 # -- headers, addresses, commands --------------------------------------------------------------------
 
 _BEARER = re.compile(r"bearer[ \t]+(?P<value>[A-Za-z0-9._~+/=-]{16,4096})", re.IGNORECASE)
+_DOCKER_AUTH = re.compile(r"auth\\?\"[ \t]*:[ \t]*\\?\"(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})", re.IGNORECASE)
 _BASIC = re.compile(
     r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"'`]{0,2}basic[ \t]+(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})",
     re.IGNORECASE,
@@ -232,9 +253,9 @@ def _is_basic(value: str) -> bool:
 
 
 def _is_address_password(value: str) -> bool:
-    return not value.startswith(("$", "{", "%", "*")) and not is_placeholder(value) and value.lower() not in {
-        "password", "pass", "passwd", "pwd", "secret", "token",
-    }  # fmt: skip
+    if value.isalpha() and value.isupper():  # TOKEN, PASSWORD: a placeholder
+        return False
+    return not value.startswith(("$", "{", "%", "*")) and not is_placeholder(value)
 
 
 def _is_no_placeholder(value: str) -> bool:
@@ -264,14 +285,10 @@ def _hook(text: str, at: int) -> Finding | None:
     if "://" not in text[max(0, at - 60) : at + 20]:
         return None
     match = _HOOK.search(text, max(0, at - 24), at + 200)
-    if (
-        match is None
-        or not match.start() <= at < match.end()
-        or not match.lastgroup
-        or is_placeholder(match[match.lastgroup])
-    ):
+    service = match.lastgroup if match and match.start() <= at < match.end() else None
+    if match is None or service is None:
         return None
-    return Finding(match.start(match.lastgroup), match.end(match.lastgroup), f"{match.lastgroup}-webhook")
+    return Finding(match.start(service), match.end(service), f"{service}-webhook")
 
 
 def key(text: str, at: int) -> Finding | None:
@@ -310,6 +327,7 @@ WORDS: tuple[tuple[bytes, tuple[Check, ...]], ...] = (
     (b"credential", (_secret,)),
     (b"key", (key,)),
     (b"bearer", (_valued(_BEARER, "bearer-token", _is_header_value),)),
+    (b'auth"', (_valued(_DOCKER_AUTH, "basic-auth", _is_basic),)),
     (
         b"authorization",
         (

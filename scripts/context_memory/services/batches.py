@@ -61,7 +61,7 @@ class Batches:
 
     def collect(self, jobs: Sequence[Job]) -> Collected:
         """Verify and keep what finished batches answered; `jobs` is the backlog they came from."""
-        by_name = {custom_id(self._compressor.request_of(job)): job for job in jobs}
+        by_name = {custom_id(job.block.id): job for job in jobs}
         collected = Collected()
         for batch, blocks in self.out().blocks.items():
             state = self._codec.state(batch)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from ..disk import breaker_file, git_facts, memory_files, templates
+from ..disk import audit, breaker_file, git_facts, memory_files, templates
 from ..disk.places import Places
 from ..model.checklist import Check, Status
 from ..model.errors import ContextMemoryError, InputError, NotReadyError
 from ..model.hosts import ClaudeCode
 from ..model.settings import Settings
-from ..rules import checklist, prompt_sections
+from ..rules import checklist, notes, prompt_sections
 from ..rules.checks import hosts, prompt, workspace
 from ..rules.checks.words import said
 from ..rules.schedule import Problem
@@ -58,6 +58,7 @@ def run(places: Places, request: Request, now: datetime) -> tuple[Check, ...]:
         ("fingerprint", lambda: _fingerprint(places, request)),
         ("pointers", lambda: _pointers(places, request, now)),
         ("breaker", lambda: _breaker(places, request)),
+        ("notes", lambda: _notes(places, request)),
     )
     return (*_all(lines, request.language), *_host(folder, request), *_all(more, request.language))
 
@@ -244,6 +245,21 @@ def _breaker(places: Places, request: Request) -> Check:
         return said("breaker", "broken", request.language, close, reason=loaded.problem)
     case = "open" if loaded.state.is_open else "closed"
     return said("breaker", case, request.language, close, failures=loaded.state.failures, reason=loaded.state.reason)
+
+
+def _notes(places: Places, request: Request) -> Check:
+    """The audit log proves that the newest compaction flushed."""
+    lines = list(audit.lines(places.audit, "compact", "flush"))
+    compacted = next((str(line.get("session", "")) for line in reversed(lines) if line["action"] == "compact"), "")
+    noted = {str(line.get("session", "")) for line in lines if line["action"] == "flush"}
+    name = notes.session_name(compacted) if compacted else ""
+    return workspace.notes(
+        compacted,
+        is_noted=any(each == name or each.startswith(f"{name}-") for each in noted),
+        is_on=request.settings.flush_before_compact,
+        language=request.language,
+        flush=request.command("flush_notes", "SESSION", "--workspace", str(_workspace(places))),
+    )
 
 
 def _init(folder: Path, request: Request) -> str:

@@ -37,10 +37,9 @@ InFlight = Callable[[Callable[["Job"], CompressionOutcome], Iterable["Job"]], It
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A block to compress and its messages, as they stand in the journal."""
+    """A block to compress; its messages are read when its turn comes."""
 
     block: Block
-    messages: tuple[Message, ...]
     has_capsule: bool = False
     """Whether a stopgap stands for it already."""
 
@@ -103,16 +102,14 @@ class Compressor:
         """Blocks that wait for this codec, oldest first, each content once; all sessions where none is named."""
         found: dict[str, Job] = {}
         for session in sessions or self._store.sessions():
-            journal = Journal(self._places.journal, session, fsync=self._settings.journal_fsync)
-            self._store.catch_up(journal)
+            self._store.catch_up(Journal(self._places.journal, session))
             blocks = self._store.blocks(session)
             capsules = self._store.capsules([block.id for block in blocks], prefer=self.codec_id)
             for block in blocks:
                 if limit is not None and len(found) >= limit:
                     return list(found.values())
                 if block.id not in found and self._is_pending(capsules.get(block.id)):
-                    messages = self._store.messages_of(journal, block)
-                    found[block.id] = Job(block, messages, has_capsule=block.id in capsules)
+                    found[block.id] = Job(block, has_capsule=block.id in capsules)
         return list(found.values())
 
     def _is_pending(self, capsule: Capsule | None) -> bool:
@@ -281,8 +278,9 @@ class Compressor:
     # -- values ------------------------------------------------------------------------------------
 
     def _request(self, job: Job) -> CompressRequest:
+        messages = self._store.messages_of(Journal(self._places.journal, job.block.session), job.block)
         target = max(1, int(job.block.tokens * self._settings.compress_ratio))
-        return CompressRequest(job.block, job.messages, target, language=self._language(job.messages))
+        return CompressRequest(job.block, messages, target, language=self._language(messages))
 
     def _language(self, messages: Sequence[Message]) -> str:
         if self._settings.language != "auto":

@@ -19,7 +19,7 @@ PREFIX = "CONTEXT_MEMORY_"
 RESERVED = frozenset({"CONTEXT_MEMORY_DEBUG"})
 """Variables with our prefix that are not settings."""
 
-NEVER_FROM_A_WORKSPACE = frozenset({"base_url", "compress_command"})
+NEVER_FROM_A_WORKSPACE = frozenset({"base_url", "compress_command", "redact"})
 """Settings that a folder somebody else made must not change without being named by the user."""
 
 DEFAULT = "default"

@@ -6,8 +6,6 @@ from ..disk import files, history_queue
 from ..disk.history_queue import Snapshot
 from ..disk.places import Places
 from ..model.errors import ContextMemoryError
-from ..rules import redact
-from ..rules.wording import one_line
 
 OUTSIDE = "changed outside: by a person, the host or an agent"
 CAUSE_CHARACTERS = 200
@@ -34,15 +32,23 @@ def record(places: Places, cause: str, now: datetime, before: Snapshot | None = 
         after = history_queue.snapshot(places)
         if before is not None and after.hashes == before.hashes:
             return ""
+        said = _cause(cause)
         with history_queue.locked(places):
             _keep_out_of_git(places)
             if before is not None and before.contents and _is_newest(places, before):
                 history_queue.append(places, OUTSIDE, now, before)
             after = history_queue.snapshot(places)
-            history_queue.append(places, one_line(redact.redact(cause).text, CAUSE_CHARACTERS), now, after)
+            history_queue.append(places, said, now, after)
     except (ContextMemoryError, OSError) as error:
         return f"the change was made, but not recorded in the history: {error}"
     return ""
+
+
+def _cause(text: str) -> str:
+    from ..rules import redact  # only what changed something needs it
+    from ..rules.wording import one_line
+
+    return one_line(redact.redact(text).text, CAUSE_CHARACTERS)
 
 
 def _is_newest(places: Places, before: Snapshot) -> bool:

@@ -292,7 +292,7 @@ class Optimizer:
         return (*written, str(self._places.audit))
 
     def _noted(self, memory: SessionMemory, origin: Origin, now: datetime) -> list[str]:
-        """The dated note of today; one that cannot be written is told, and everything is in the archive all the same."""
+        """The dated note of today; one that cannot be written is told, and everything is in the archive anyway."""
         if self._places.workspace is None or not self._settings.flush_before_compact:
             return []
         try:

@@ -224,6 +224,7 @@ class Viewer:
                 self._places.audit,
                 "swap",
                 now,
+                sync=False,  # a swap takes milliseconds; what it shows is on the disk already
                 session=after.session,
                 revision=after.revision,
                 shown=len(after.shown),

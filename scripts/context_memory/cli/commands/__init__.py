@@ -38,7 +38,8 @@ COMMANDS = {
     "build_view": "Build what the model sees next, and swap old blocks for their capsules when that is due.",
     "evict_blocks": "Let the oldest capsules leave the view until the rest fits; they stay readable by id.",
     "show_blocks": "List the blocks of a session, read one back by its id, or search everything that was ever said.",
-    "import_rmemory": "Take over the files of R-Memory: conversations, compressed blocks, archive, configuration.",
+    "import_rmemory": "Take over the files of R-Memory: conversations, archive, configuration.",
     "exam_session": "Examine what a session's view still knows, by cloze questions without a model.",
+    "report_session": "Write one HTML page that shows what fills the context of a session and what compaction did.",
     "check_deployment": "Go through the deployment checklist; every line has its fix.",
 }

@@ -16,6 +16,7 @@ from ...model.errors import InputError
 from ...model.settings import Settings
 from .. import options
 from ..console import Console
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM . --prompt prompt.md
@@ -63,7 +64,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     checks = _with_problem(checklist.run(places, request, now), problem)
     repairs: tuple[Repair, ...] = ()
     if arguments.fix:
-        repairs = checklist_repairs.repair(places, checks, now, language=arguments.lang, dry_run=arguments.dry_run)
+        with recording(places, "check_deployment --fix", console, dry_run=arguments.dry_run):
+            repairs = checklist_repairs.repair(places, checks, now, language=arguments.lang, dry_run=arguments.dry_run)
         if not arguments.dry_run:
             checks = _with_problem(checklist.run(places, request, now), problem)
     is_ok = rules.is_ok(checks)

@@ -17,6 +17,7 @@ from ...services import handoffs
 from ...services.handoffs import Applied, Checked
 from ..console import Console
 from ..options import add_workspace, places_of
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM handoffs --workspace .
@@ -52,9 +53,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     checked = _checked(arguments)
     applied: tuple[Applied, ...] = ()
     if arguments.apply_memory and checked.is_valid:
-        applied = handoffs.apply_updates(
-            checked, places_of(arguments), language=arguments.lang, dry_run=arguments.dry_run
-        )
+        places = places_of(arguments)
+        with recording(places, "check_handoff: memory updates of results", console, dry_run=arguments.dry_run):
+            applied = handoffs.apply_updates(checked, places, language=arguments.lang, dry_run=arguments.dry_run)
     if console.as_json:
         console.data(_json(checked, applied, dry_run=arguments.dry_run))
     else:

@@ -14,6 +14,7 @@ from ...model.errors import BreakerOpenError, InputError
 from ...model.outcomes import Breaker
 from .. import options
 from ..console import Console
+from ..recording import recording
 
 if TYPE_CHECKING:
     from ...services.guard import Guard
@@ -43,8 +44,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Do the action and print the state of the breaker."""
     from ...services.guard import Guard
 
-    guard = Guard(options.places_of(arguments), options.settings_of(arguments), dry_run=arguments.dry_run)
-    breaker = _after(arguments, guard)
+    places = options.places_of(arguments)
+    guard = Guard(places, options.settings_of(arguments), dry_run=arguments.dry_run)
+    with recording(places, f"circuit_breaker {arguments.action}", console, dry_run=arguments.dry_run):
+        breaker = _after(arguments, guard)
     for problem in guard.problems:
         console.warn(problem)
     if console.as_json:

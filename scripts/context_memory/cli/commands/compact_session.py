@@ -18,6 +18,7 @@ from ...model.errors import InputError, RefusedError
 from ...model.session import Message, Role, Session, Text
 from .. import options, session_argument
 from ..console import Console
+from ..recording import recording
 
 if TYPE_CHECKING:
     from ...disk.places import Places
@@ -71,7 +72,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         dry_run=arguments.dry_run,
         name=name,
     )
-    outcome = optimizer.compact(session, request, datetime.now(UTC))
+    with recording(places, f"compact_session: {session.id or name}", console, dry_run=arguments.dry_run):
+        outcome = optimizer.compact(session, request, datetime.now(UTC))
     for problem in optimizer.problems:
         console.warn(problem)
     if isinstance(outcome, Compacted) and arguments.out and not arguments.dry_run:

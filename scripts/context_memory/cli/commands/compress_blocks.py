@@ -1,4 +1,4 @@
-"""Compress the blocks of a workspace's sessions ahead of time, so that a swap finds every capsule ready.
+"""Compress blocks ahead of time, so that a swap finds every capsule ready.
 
 Blocks that have a capsule are left alone. Where no model answers, a capsule
 made without one stands in and the model is asked again by the next call.

@@ -16,6 +16,7 @@ from ...model.session import Message, Role, Session
 from ...model.settings import Settings
 from .. import options, session_argument
 from ..console import Console
+from ..recording import recording
 
 if TYPE_CHECKING:
     from ...rules.overflow import Overflow
@@ -54,7 +55,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     places = options.places_of(arguments)
     rescue = Rescue(places, settings, dry_run=arguments.dry_run)
     sizes = _Sizes(session, Measuring(settings, places, counter_of(settings)), overflow, settings)
-    rescued = _rescued(rescue, session, sizes, arguments.rounds)
+    with recording(places, f"emergency_trim: {session.id or arguments.session}", console, dry_run=arguments.dry_run):
+        rescued = _rescued(rescue, session, sizes, arguments.rounds)
     if arguments.out and rescued.rounds and not arguments.dry_run:
         _write(arguments, session, rescued, sizes)
     if console.as_json:

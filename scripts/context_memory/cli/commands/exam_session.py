@@ -1,4 +1,4 @@
-"""Examine what a session's view still knows: cloze questions from the journal, answered without a model.
+"""Examine what a session's view still knows, by cloze questions without a model.
 
 Each question is a line of the conversation with one path, number, name or
 error taken out, or an order of the person. It is answered from the view, then

@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ...model.errors import InputError
-from .. import options, recording, session_argument
+from .. import options, session_argument
 from ..console import Console
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM session.jsonl --workspace . --tz Asia/Shanghai
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     memory, origin = optimizer.remembered(session, name)
     for problem in optimizer.problems:
         console.warn(problem)
-    with recording.recording(places, f"flush_notes: {origin.name}", console, dry_run=arguments.dry_run):
+    with recording(places, f"flush_notes: {origin.name}", console, dry_run=arguments.dry_run):
         outcome = notes.flush(memory, origin, now, dry_run=arguments.dry_run)
     is_new = isinstance(outcome, Flushed)
     if console.as_json:

@@ -1,4 +1,4 @@
-"""Take over the files of R-Memory: its conversations, compressed blocks, archive and configuration.
+"""Take over the files of R-Memory: conversations, archive, configuration.
 
 FOLDER is its workspace or the folder r-memory inside; nothing in it changes.
 Conversations go into the journal, every text into the archive. Settings that

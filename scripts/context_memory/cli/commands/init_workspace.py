@@ -11,6 +11,7 @@ from ...disk import templates
 from ...services import scaffold
 from ..console import Console
 from ..options import add_workspace_argument, places_of
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM . --task "Fix the login bug" --constraint "Python 3.11 only"
@@ -44,7 +45,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         refresh=arguments.refresh,
         agents=arguments.agents,
     )
-    done = scaffold.init(places_of(arguments), wishes, datetime.now().astimezone(), dry_run=arguments.dry_run)
+    places = places_of(arguments)
+    with recording(places, "init_workspace", console, dry_run=arguments.dry_run):
+        done = scaffold.init(places, wishes, datetime.now().astimezone(), dry_run=arguments.dry_run)
     if console.as_json:
         console.data(_document(done, dry_run=arguments.dry_run))
         return 0

@@ -11,6 +11,7 @@ from ...rules import index, tokens
 from ...services import migrator
 from ..console import Console
 from ..options import add_language, add_workspace_argument, places_of
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM . --dry-run
@@ -33,7 +34,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.max_tokens < MIN_TOKENS:
         raise InputError(f"--max-tokens must be {MIN_TOKENS} or more", hint=f"the usual budget is {index.MAX_TOKENS}")
     places, limit = places_of(arguments), arguments.max_tokens
-    outcome = migrator.migrate(places, limit=limit, language=arguments.lang, dry_run=arguments.dry_run)
+    with recording(places, "migrate_index", console, dry_run=arguments.dry_run):
+        outcome = migrator.migrate(places, limit=limit, language=arguments.lang, dry_run=arguments.dry_run)
     match outcome:
         case migrator.Fits(text):
             if console.as_json:

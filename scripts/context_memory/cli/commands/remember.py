@@ -34,7 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", nargs="?", help="what to remember")
     parser.add_argument("--batch", metavar="FILE", help="JSON Lines of docs, - for standard input")
     parser.add_argument(
-        "--kind", choices=[kind.value for kind in Kind], help="what it is (default: remember; in a session: turn)"
+        "--kind",
+        metavar="KIND",
+        choices=[kind.value for kind in Kind],
+        help="entity, preference, fact, project_state, relationship, procedure, lesson, failure, remember, "
+        "summary, note, section or turn (default: remember)",
     )
     parser.add_argument("--scope", metavar="S", help="whose memory it is (default: agent:main)")
     parser.add_argument("--pin", action="store_true", help="keep it at hand for good")

@@ -2,10 +2,13 @@
 
 Prints one block to put into the context: each file as it is now, cut to its
 token cap, only from the workspace or the session's own folder. What was
-passed over is told only with --explain.
+passed over is told only with --explain. --notes adds the newest entries of
+today's and yesterday's note, for the start of a session.
 """
 
 import argparse
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from ...model.outcomes import Restoration
@@ -15,6 +18,7 @@ from ..console import Console
 EXAMPLE = """
 PROGRAM session.jsonl --workspace .
 PROGRAM --workspace . --files src/app.py docs/plan.md --explain
+PROGRAM --workspace . --notes
 """
 
 
@@ -23,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     session_argument.add_session(parser, optional=True)
     parser.add_argument("--files", metavar="P", nargs="+", default=[], help="key files, newest first, before SESSION's")
     parser.add_argument("--cwd", metavar="D", default="", help="folder the session works in (default: SESSION's)")
+    parser.add_argument("--notes", action="store_true", help="also the newest entries of today's and yesterday's note")
     parser.add_argument("--explain", action="store_true", help="tell on stderr what was given and what passed over")
     options.add_workspace(parser)
     options.add_settings(parser)
@@ -41,7 +46,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         key_files += key_file_rules.newest_first(session.messages)
         cwd = cwd or session.cwd
     settings = options.settings_of(arguments)
-    restoration = Restorer(settings).restore(key_files, options.places_of(arguments), cwd)
+    places = options.places_of(arguments)
+    restoration = Restorer(settings).restore(key_files, places, cwd)
+    if arguments.notes:
+        from ...services.notes import Notes
+
+        offered = Notes(places, settings).offered(datetime.now(UTC))
+        restoration = replace(restoration, files=(*restoration.files, *offered))
     if console.as_json:
         console.data({**as_json(restoration), "block": rules.block(restoration)})
     elif restoration.files:

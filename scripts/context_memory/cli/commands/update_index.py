@@ -13,6 +13,7 @@ from ...rules import pointers, tokens
 from ...services import indexer
 from ..console import Console
 from ..options import add_language, add_workspace_argument, places_of
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM . --add src/app.py#L10-40 --purpose "entry point"
@@ -69,9 +70,18 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         session_tokens=arguments.session_tokens,
         language=arguments.lang,
     )
-    outcome = indexer.update(places_of(arguments), request, datetime.now().astimezone(), dry_run=arguments.dry_run)
+    places, cause = places_of(arguments), _cause(arguments)
+    with recording(places, cause, console, dry_run=arguments.dry_run):
+        outcome = indexer.update(places, request, datetime.now().astimezone(), dry_run=arguments.dry_run)
     _show(outcome, console, dry_run=arguments.dry_run)
     return 0
+
+
+def _cause(arguments: argparse.Namespace) -> str:
+    """What the history says about this change."""
+    changes = [f"add {each}" for each in arguments.add] + [f"remove {each}" for each in arguments.remove]
+    changes += ["prune"] * arguments.prune + ["task"] * bool(arguments.task.strip())
+    return f"update_index: {', '.join(changes) or 'token estimate'}"
 
 
 def _show(outcome: indexer.UpdateOutcome, console: Console, *, dry_run: bool) -> None:

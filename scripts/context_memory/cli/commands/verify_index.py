@@ -12,6 +12,7 @@ from ...rules import pointers
 from ...services import verifier
 from ..console import Console
 from ..options import add_language, add_workspace_argument, places_of
+from ..recording import recording
 
 EXAMPLE = """
 PROGRAM .
@@ -30,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Verify, repair, report."""
     now = datetime.now().astimezone()
-    verified = verifier.verify(places_of(arguments), now, language=arguments.lang, dry_run=arguments.dry_run)
+    places = places_of(arguments)
+    with recording(places, "verify_index", console, dry_run=arguments.dry_run):
+        verified = verifier.verify(places, now, language=arguments.lang, dry_run=arguments.dry_run)
     rows = [_row(finding) for finding in verified.findings]
     if console.as_json:
         document = {

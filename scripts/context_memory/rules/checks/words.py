@@ -113,6 +113,22 @@ _TEXTS: dict[str, tuple[Status, str, str]] = {
         "there is a .git, but git could not be asked: the program or GitPython is missing",
         "有 .git，但无法询问 git：缺少 git 程序或 GitPython",
     ),
+    "notes.none": (_PASS, "nothing was compacted yet, so nothing had to be noted", "尚未压缩过，无需写记录"),
+    "notes.good": (
+        _PASS,
+        "what session {session} held was noted in memory/ when it was compacted",
+        "会话 {session} 压缩时已把要点写入 memory/",
+    ),
+    "notes.missing": (
+        _FAIL,
+        "session {session} was compacted and no dated note tells what it held",
+        "会话 {session} 已压缩，但没有按日期的记录写下它的要点",
+    ),
+    "notes.off": (
+        _UNKNOWN,
+        "the setting flush_before_compact is off: no note is written before a compaction",
+        "设置 flush_before_compact 已关闭：压缩前不写记录",
+    ),
     "host.none": (
         _UNKNOWN,
         "no host configuration points to this workspace",

@@ -60,6 +60,14 @@ def handoffs(
     )
 
 
+def notes(compacted: str, *, is_noted: bool, is_on: bool, language: str, flush: str) -> Check:
+    """The newest compaction wrote down what left the context; `compacted` is its session, empty for none."""
+    if not is_on:
+        return said("notes", "off", language)
+    case = "none" if not compacted else "good" if is_noted else "missing"
+    return said("notes", case, language, flush, session=compacted)
+
+
 def file_modes(open_paths: Sequence[str], count: int, language: str, *, chmod: str) -> Check:
     """Nobody but the owner reads or writes memory."""
     if not count:

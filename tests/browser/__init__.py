@@ -1,0 +1,1 @@
+"""Checks of our pages in a real browser; not part of `make test`."""
