@@ -5,7 +5,8 @@ byte of the file. Files are edited elsewhere (`rules.sections`).
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -16,6 +17,8 @@ _FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,3}[.)])\s+")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d{1,2})\s*-->")
+OFTEN = 3
+_NAME = re.compile(r"^([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[:：]\s")
 _DATE = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 
 
@@ -28,6 +31,8 @@ class Piece:
     last: int
     importance: float | None = None
     """0 to 1, from `<!-- importance: 9 -->`."""
+    name: str = ""
+    """What stands before a colon at its beginning: perhaps who said it."""
 
 
 def cut(text: str) -> list[Piece]:
@@ -54,6 +59,12 @@ def cut(text: str) -> list[Piece]:
     return pieces
 
 
+def speakers(pieces: Iterable[Piece]) -> frozenset[str]:
+    """Names that stand before a colon so often that the file must be a talk of theirs."""
+    counts = Counter(piece.name for piece in pieces if piece.name)
+    return frozenset(name for name, count in counts.items() if count >= OFTEN)
+
+
 def date_of(path: str) -> datetime | None:
     """The day of a dated note, from its path."""
     for year, month, day in _DATE.findall(path):
@@ -70,4 +81,6 @@ def _made(heading: str, lines: list[str], first: int) -> Iterator[Piece]:
     body = _BULLET.sub("", _COMMENT.sub("", raw).strip()).strip()
     if body and any(c.isalnum() for c in body):
         importance = max(1, min(10, int(given[1]))) / 10 if given else None
-        yield Piece(f"{heading}: {body}" if heading else body, first, first + len(lines) - 1, importance)
+        name = _NAME.match(body)
+        text = f"{heading}: {body}" if heading else body
+        yield Piece(text, first, first + len(lines) - 1, importance, name[1] if name else "")

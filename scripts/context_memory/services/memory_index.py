@@ -56,7 +56,9 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     created = memory_pieces.date_of(file.path) or datetime.fromtimestamp(file.modified, UTC)
     seen: Counter[str] = Counter()
     docs = []
-    for seq, piece in enumerate(memory_pieces.cut(found.text)):
+    pieces = memory_pieces.cut(found.text)
+    speakers = memory_pieces.speakers(pieces)
+    for seq, piece in enumerate(pieces):
         same = doc_ids.normalised(piece.text)
         docs.append(
             MemoryDoc(
@@ -70,6 +72,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
                 accessed_at=created,
                 session=file.path,
                 seq=seq,
+                speaker=piece.name if piece.name in speakers else "",
                 source=f"{file.path}#L{piece.first}" + (f"-{piece.last}" if piece.last > piece.first else ""),
                 file=file.path,
             )
