@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fix bench skill test-openclaw-skill snapshots clean
+.PHONY: help demo test check fix bench bench-recall skill test-openclaw-skill snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -16,6 +16,7 @@ help:
 	@echo 'make check      lint, format, types, import contracts'
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
+	@echo 'make bench-recall  ask own dialogues and, with RECALL=..., public sets what is found again'
 	@echo 'make skill      build the folder as it would be published, validate it, run it with a bare Python'
 	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'
 	@echo 'make snapshots  rewrite the test snapshots and the generated parts of the documents'
@@ -51,6 +52,10 @@ fix: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m bench
+
+# make bench-recall RECALL='--locomo FOLDER --cmrc FILE --scale 100000'
+bench-recall: $(READY)
+	@$(BIN)/python -m bench.recall $(RECALL)
 
 skill: $(READY)
 	@$(BIN)/python -m bench.skill_folder

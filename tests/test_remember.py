@@ -109,3 +109,15 @@ def test_it_runs_bare(tmp_path: Path, bare_script) -> None:  # type: ignore[no-u
 
     assert (told.returncode, asked.returncode) == (0, 0)
     assert json.loads(asked.stdout)["hits"][0]["id"] == "t"
+
+
+def test_a_secret_never_lands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    key = "ghp_" + "a1B2" * 9
+    (tmp_path / "MEMORY.md").write_text(f"- the key is {key}\n")
+
+    call(capsys, "remember", f"the key is {key}", "--workspace", str(tmp_path))
+    call(capsys, "recall", "which key", "--workspace", str(tmp_path))
+
+    kept = b"".join(path.read_bytes() for path in (tmp_path / ".context-memory").iterdir() if path.is_file())
+    assert b"[redacted:" in kept
+    assert key.encode() not in kept

@@ -44,3 +44,16 @@ def _newest(path: Path) -> bytes:
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         file.seek(size - NEWEST_BYTES)
         return file.read(NEWEST_BYTES)
+
+
+def listed(path: Path, action: str) -> Iterator[dict[str, Any]]:
+    """Lines of one action, oldest first; torn ones are passed over."""
+    if not path.is_file():
+        return
+    for line in files.read_bytes(path).splitlines():
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict) and value.get("action") == action:
+            yield value

@@ -8,13 +8,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 
-from ..model.blocks import Block, Capsule, CodecId, JournalEntry, Shown, Swap
+from ..model.blocks import Block, Capsule, CodecId, JournalEntry, Swap
 from ..model.errors import ContextMemoryError, InputError, RefusedError
-from ..model.memory import Archived
 from ..model.session import Message
-from . import message_pack
+from . import capsule_file, message_pack, swap_form
 from .archive import Archive
 from .database import Database, Schema
 from .journal import Journal, Line, sessions_in
@@ -22,20 +22,21 @@ from .places import Places
 
 _SCHEMA = Schema(
     "blocks",
-    1,
+    2,
     tables={
         "journal": "(session TEXT PRIMARY KEY, size INTEGER NOT NULL, messages INTEGER NOT NULL, "
         "spoken INTEGER NOT NULL) WITHOUT ROWID",
         "message": "(session TEXT NOT NULL, seq INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, "
         "id TEXT NOT NULL, key TEXT NOT NULL, hash TEXT NOT NULL, tokens INTEGER NOT NULL, skip TEXT NOT NULL, "
-        "context INTEGER NOT NULL, PRIMARY KEY (session, seq)) WITHOUT ROWID",
+        "bare INTEGER NOT NULL, context INTEGER NOT NULL, PRIMARY KEY (session, seq)) WITHOUT ROWID",
         "block": "(session TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, "
         "last INTEGER NOT NULL, messages INTEGER NOT NULL, tokens INTEGER NOT NULL, time TEXT NOT NULL, "
         "PRIMARY KEY (session, number)) WITHOUT ROWID",
         "capsule": "(digest TEXT PRIMARY KEY, block TEXT NOT NULL, codec TEXT NOT NULL, model TEXT NOT NULL, "
         "version TEXT NOT NULL, text TEXT NOT NULL, tokens INTEGER NOT NULL, tokens_raw INTEGER NOT NULL, "
         "cost REAL NOT NULL, made_at TEXT NOT NULL) WITHOUT ROWID",
-        "view_slot": "(session TEXT NOT NULL, name TEXT NOT NULL, payload TEXT NOT NULL, "
+        "view_slot": "(session TEXT NOT NULL, name TEXT NOT NULL, mark TEXT NOT NULL, thinking_until INTEGER NOT NULL, "
+        "payload TEXT NOT NULL, "
         "PRIMARY KEY (session, name)) WITHOUT ROWID",
         "remembered": "(session TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, payload TEXT NOT NULL, "
         "PRIMARY KEY (session, name, number)) WITHOUT ROWID",
@@ -74,6 +75,8 @@ class Row:
     length: int
     tokens: int
     skip: str
+    bare: int
+    """Tokens without thinking."""
     context: int
     """Tokens that the API counted in the context right after it; 0 where nobody counted."""
 
@@ -86,6 +89,7 @@ class BlockStore:
         self._database = Database(places.database, _SCHEMA)
         self._capsules = Archive(places.capsules)
         self._is_checked = False
+        self._slots: dict[tuple[str, str], tuple[str, Swap]] = {}
         self.problems: list[str] = []
 
     # -- sessions ----------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ class BlockStore:
 
     def rows(self, session: str, first: int, last: int | None = None) -> list[Row]:
         """The index of messages `first` to `last`, inclusive."""
-        query = "SELECT seq, offset, length, tokens, skip, context FROM message WHERE session = ? AND seq >= ?"
+        query = "SELECT seq, offset, length, tokens, skip, bare, context FROM message WHERE session = ? AND seq >= ?"
         arguments: list[object] = [session, first]
         if last is not None:
             query += " AND seq <= ?"
@@ -184,7 +188,7 @@ class BlockStore:
     def keep(self, capsule: Capsule) -> Capsule:
         """Keep a verified capsule for ever; the same one twice is kept once. It comes back with its digest."""
         self._check_capsules()
-        content = _capsule_file(capsule)
+        content = capsule_file.content_of(capsule)
         handle = self._capsules.put(content, kind="capsule", title=f"{capsule.block[:12]} {capsule.codec.name}")
         kept = replace(capsule, digest=self._capsules.resolve(handle))
         with self._database.write() as connection:
@@ -210,23 +214,32 @@ class BlockStore:
         """The capsule in the file with this digest."""
         self._check_capsules()
         rows = self._database.rows(f"SELECT {_CAPSULE} FROM capsule WHERE digest = ?", (digest,))
-        return _capsule(rows[0]) if rows else _parsed_capsule(self._capsules.get(digest), digest)
+        return _capsule(rows[0]) if rows else capsule_file.parsed(self._capsules.get(digest), digest)
 
     # -- views -------------------------------------------------------------------------------------
 
     def swap(self, session: str, slot: str = CURRENT) -> Swap | None:
-        """What stands in a slot."""
-        rows = self._database.rows("SELECT payload FROM view_slot WHERE session = ? AND name = ?", (session, slot))
-        return self._parsed_swap(json.loads(rows[0][0])) if rows else None
+        """What stands in a slot; read from the database only where another process has changed it."""
+        where = "FROM view_slot WHERE session = ? AND name = ?"
+        rows = self._database.rows(f"SELECT mark, thinking_until {where}", (session, slot))
+        if not rows:
+            return None
+        mark, thinking_until = rows[0]
+        known = self._slots.get((session, slot))
+        if known is None or known[0] != mark:
+            payload = self._database.rows(f"SELECT payload {where}", (session, slot))[0][0]
+            known = self._slots[session, slot] = (mark, swap_form.parsed(json.loads(payload), self._text_of))
+        swap = known[1]
+        return swap if swap.thinking_until == thinking_until else replace(swap, thinking_until=thinking_until)
 
     def prepare(self, swap: Swap) -> None:
         """Put a finished view into the second slot."""
         with self._database.write() as connection:
-            _put_slot(connection, PREPARED, _swap_value(swap, is_whole=True))
+            self._put_slot(connection, PREPARED, swap)
 
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
         """Make a view the current one: one line in the journal, then both slots. Hold the journal's lock."""
-        return self._index(journal, known, journal.append([_swap_value(swap)], may_wait=True), whole=swap)
+        return self._index(journal, known, journal.append([swap_form.value_of(swap)], may_wait=True), swap=swap)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
         """Keep a piece of derived state that is dear to compute."""
@@ -249,7 +262,7 @@ class BlockStore:
 
     # -- deriving ----------------------------------------------------------------------------------
 
-    def _index(self, journal: Journal, known: Known, lines: Iterable[Line], *, whole: Swap | None = None) -> Known:
+    def _index(self, journal: Journal, known: Known, lines: Iterable[Line], *, swap: Swap | None = None) -> Known:
         messages: list[tuple[object, ...]] = []
         blocks: list[tuple[object, ...]] = []
         newest: dict[str, Any] | None = None
@@ -271,17 +284,36 @@ class BlockStore:
                 case "swap":
                     newest = value
         with self._database.write() as connection:
-            connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
+            connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
             if blocks:
                 connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
             if newest is not None:
-                current = _swap_value(whole, is_whole=True) if whole else self._whole(newest)
-                _put_slot(connection, CURRENT, current)
-                connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (journal.session, PREPARED))
+                self._turn(connection, swap or swap_form.parsed(newest, self._text_of))
             connection.execute(
                 "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?)", (journal.session, size, seq, spoken)
             )
         return Known(size, seq, spoken)
+
+    def _turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
+        """The current slot holds this view from now on; where it is the prepared one, the slots are turned."""
+        known = self._slots.pop((swap.session, PREPARED), None)
+        turned = 0
+        if known and replace(known[1], thinking_until=swap.thinking_until) == swap:
+            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, CURRENT))
+            query = "UPDATE view_slot SET name = ?, thinking_until = ? WHERE session = ? AND name = ? AND mark = ?"
+            row = (CURRENT, swap.thinking_until, swap.session, PREPARED, known[0])
+            turned = connection.execute(query, row).rowcount
+            self._slots[swap.session, CURRENT] = (known[0], swap)
+        if not turned:
+            self._put_slot(connection, CURRENT, swap)
+            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, PREPARED))
+
+    def _put_slot(self, connection: sqlite3.Connection, slot: str, swap: Swap) -> None:
+        payload = json.dumps(swap_form.value_of(swap, is_whole=True), separators=(",", ":"))
+        mark = sha256(payload.encode("ascii")).hexdigest()
+        row = (swap.session, slot, mark, swap.thinking_until, payload)
+        connection.execute("INSERT OR REPLACE INTO view_slot VALUES (?, ?, ?, ?, ?)", row)
+        self._slots[swap.session, slot] = (mark, swap)
 
     def _continues(self, journal: Journal, known: Known) -> bool:
         """Whether the journal still begins with what was indexed: its newest indexed message is where it was."""
@@ -311,38 +343,12 @@ class BlockStore:
         found = []
         for entry in self._capsules.entries():
             try:
-                found.append(_parsed_capsule(self._capsules.get(entry.sha256), entry.sha256))
+                found.append(capsule_file.parsed(self._capsules.get(entry.sha256), entry.sha256))
             except ContextMemoryError as error:
                 self.problems.append(str(error))
         with self._database.write() as connection:
             for capsule in found:
                 _insert_capsule(connection, capsule)
-
-    def _whole(self, value: dict[str, Any]) -> dict[str, Any]:
-        """A swap as the journal has it, with the text of each capsule."""
-        return _swap_value(self._parsed_swap(value), is_whole=True)
-
-    def _parsed_swap(self, value: dict[str, Any]) -> Swap:
-        shown = []
-        for block, digest, tokens, tokens_raw, time, number, *text in value["shown"]:
-            known = text[0] if text else self._text_of(block, digest)
-            shown.append(Shown(block, digest, known, tokens, tokens_raw, time, number))
-        return Swap(
-            session=value["session"],
-            revision=value["revision"],
-            header=value["header"],
-            restored=value["restored"],
-            restored_files=tuple(value["restored_files"]),
-            shown=tuple(shown),
-            evicted=value["evicted"],
-            tail_from=value["tail_from"],
-            thinking_until=value["thinking_until"],
-            replaced=tuple((seq, message_pack.parsed(message)) for seq, message in value["replaced"]),
-            archived=tuple(Archived(*each) for each in value["archived"]),
-            score=value["score"],
-            tokens=value["tokens"],
-            warning=value["warning"],
-        )
 
     def _text_of(self, block: str, digest: str) -> str:
         try:
@@ -352,9 +358,11 @@ class BlockStore:
             return f"[the capsule of this block is lost; its messages: show_blocks {block[:12]}]"
 
 
-def message_line(entry: JournalEntry, *, tokens: int, key: str, skip: str) -> dict[str, Any]:
-    """A message as a line of the journal; `key` recognises one that has no id of its own."""
+def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
+    """A message as a line of the journal: tokens, those without thinking, what recognises it where it has no id."""
     value: dict[str, Any] = {"type": "message", "seq": entry.seq, "hash": entry.hash, "tokens": tokens}
+    if bare != tokens:
+        value["bare"] = bare
     if skip:
         value["skip"] = skip
     if not entry.message.id:
@@ -384,7 +392,7 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
         context = message.usage.context if message.usage else 0
         key, skip = value.get("key", ""), value.get("skip", "")
         row = (session, int(value["seq"]), line.offset, line.length, message.id, key, value["hash"])
-        return (*row, int(value["tokens"]), skip, context)
+        return (*row, int(value["tokens"]), skip, int(value.get("bare", value["tokens"])), context)
     except (KeyError, ValueError, TypeError):
         return None
 
@@ -392,36 +400,6 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
 def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:
     names = ("number", "id", "first", "last", "messages", "tokens", "time")
     return (session, *(value[name] for name in names))
-
-
-def _put_slot(connection: sqlite3.Connection, slot: str, value: dict[str, Any]) -> None:
-    payload = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
-    connection.execute("INSERT OR REPLACE INTO view_slot VALUES (?, ?, ?)", (value["session"], slot, payload))
-
-
-def _swap_value(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
-    """A swap as JSON; in the journal without the text of capsules, which have files of their own."""
-    shown = []
-    for each in swap.shown:
-        row: list[Any] = [each.block, each.digest, each.tokens, each.tokens_raw, each.time, each.number]
-        shown.append([*row, each.text] if is_whole else row)
-    return {
-        "type": "swap",
-        "session": swap.session,
-        "revision": swap.revision,
-        "tail_from": swap.tail_from,
-        "thinking_until": swap.thinking_until,
-        "evicted": swap.evicted,
-        "archived": [[each.handle, each.first, each.count] for each in swap.archived],
-        "score": swap.score,
-        "tokens": swap.tokens,
-        "warning": swap.warning,
-        "restored_files": list(swap.restored_files),
-        "shown": shown,
-        "replaced": [[seq, message_pack.value_of(message)] for seq, message in swap.replaced],
-        "header": swap.header,
-        "restored": swap.restored,
-    }
 
 
 def _rank(capsule: Capsule, prefer: CodecId | None) -> tuple[bool, bool, str, str]:
@@ -439,29 +417,3 @@ def _insert_capsule(connection: sqlite3.Connection, capsule: Capsule) -> None:
     row = (capsule.digest, capsule.block, codec.name, codec.model, codec.version, capsule.text)
     numbers = (capsule.tokens, capsule.tokens_raw, capsule.cost, capsule.made_at)
     connection.execute("INSERT OR REPLACE INTO capsule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *numbers))
-
-
-def _capsule_file(capsule: Capsule) -> bytes:
-    """One line of JSON about the capsule, then its text as it is."""
-    about = {
-        "block": capsule.block,
-        "codec": capsule.codec.name,
-        "model": capsule.codec.model,
-        "version": capsule.codec.version,
-        "tokens": capsule.tokens,
-        "tokens_raw": capsule.tokens_raw,
-        "cost": capsule.cost,
-        "made_at": capsule.made_at,
-    }
-    return (json.dumps(about) + "\n" + capsule.text).encode("utf-8", "surrogatepass")
-
-
-def _parsed_capsule(content: bytes, digest: str) -> Capsule:
-    about, _, text = content.decode("utf-8", "surrogatepass").partition("\n")
-    try:
-        value = json.loads(about)
-        codec = CodecId(value["codec"], value["model"], value["version"])
-        tokens, raw = value["tokens"], value["tokens_raw"]
-        return Capsule(value["block"], codec, text, tokens, raw, value["cost"], value["made_at"], digest)
-    except (ValueError, KeyError, TypeError) as error:
-        raise RefusedError(f"cm:{digest[:12]} is no capsule", hint="move the file away and compress again") from error

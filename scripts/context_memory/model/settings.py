@@ -92,6 +92,12 @@ class Settings:
     notes_tokens: int = 1_200
     """Cap of today's and yesterday's note together at the start of a session, tokens."""
 
+    # -- recall ------------------------------------------------------------------------------------
+    recall_limit: int = 5
+    """Docs that a recall gives at most."""
+    recall_tokens: int = 1_200
+    """Cap of the recall block, tokens; 128 to 4,096."""
+
     # -- breaker (L4) ------------------------------------------------------------------------------
     breaker_failures: int = 3
     """Failed compactions in a row that open the breaker (skill L4)."""

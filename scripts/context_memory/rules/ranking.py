@@ -2,7 +2,7 @@
 
 Each feature lies between 0 and 1 (the best candidate of a question has 1), so a
 weight says what the feature is worth against the words themselves. The
-weights are set by hand: docs/adr/0018. Recency, tier and importance
+weights are set by hand: docs/adr/0020. Recency, tier and importance
 are tie-breaks; together they cannot move a doc by more than `TIE_BREAKS`.
 """
 

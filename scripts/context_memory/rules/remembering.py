@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model.docs import Kind, MemoryDoc, Scope
 from ..model.errors import InputError
-from . import doc_ids, kinds, time_words
+from . import doc_ids, kinds, redact, time_words
 
 LONGEST_TEXT = 1_000_000
 """Characters of one doc; more is a file, not a memory."""
@@ -23,13 +23,15 @@ class Request:
     keeps_id: bool = False
 
 
-def request_of(line: Mapping[str, Any], now: datetime, *, scope: Scope | None = None) -> Request:
-    """The request of one object of a batch; InputError names what is wrong with it."""
+def request_of(line: Mapping[str, Any], now: datetime, *, scope: Scope | None = None, redacts: bool = True) -> Request:
+    """The request of one object of a batch, without secrets; InputError names what is wrong with it."""
     text = _text(line, "text").strip()
     if not text:
         raise InputError('"text" is missing or empty')
     if len(text) > LONGEST_TEXT:
         raise InputError(f'"text" has {len(text):,} characters, {LONGEST_TEXT:,} are allowed')
+    if redacts:
+        text = redact.redact(text).text
     where = doc_ids.scope_of(_text(line, "scope")) if line.get("scope") else scope or doc_ids.scope_of(None)
     session, seq, given = _label(line, "session"), _seq(line.get("seq")), _label(line, "id")
     kind_name = _text(line, "kind")

@@ -18,7 +18,7 @@ from .measure import Measured
 from .report_charts import AreaChart, BarChart
 from .report_timeline import KINDS, Reset, Timeline
 
-LONGEST_TEXT = 2_000
+LONGEST_TEXT = 1_600
 """Characters of a text that opens with a click."""
 LONGEST_LABEL = 220
 MOST_ITEMS = 400
@@ -49,6 +49,9 @@ class Item:
     kind: str
     label: str
     where: str = ""
+    """Handle and line in the archive; empty where the text stands elsewhere."""
+    message: int = 0
+    """1-based message of the session that says it; 0: none does in these words."""
     text: str = ""
     """The whole of it where the label is cut."""
     quote: Quote | None = None
@@ -129,13 +132,16 @@ class CacheView:
 
 @dataclass(frozen=True, slots=True)
 class OurCompaction:
-    """A compaction in the records of the workspace."""
+    """A compaction in the records of the workspace, or a swap of its blocks."""
 
     number: int
-    key: str
+    at: str
+    """Key of the record, or time of the swap."""
     before: int
+    """0: not recorded."""
     after: int
     score: float
+    is_swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +212,8 @@ class Report:
     our_compactions: tuple[OurCompaction, ...]
     proof: Proof | None
     blocks: BlocksView | None
-    is_fitted: bool
-    """Whether estimates were laid on a line that fits what the API counted."""
+    sizes: str
+    """`usage`: estimates fitted to what the API counted; `host`: on the line of this host; `estimate`: as they are."""
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -388,16 +394,26 @@ def _block(row: BlockRow, total: int, at: int) -> BlockLine:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the texts behind a receipt come from; both are redacted."""
+
+    archived: Callable[[str], str]
+    """The message at a handle and line; empty where it cannot be read."""
+    said: Callable[[str], tuple[int, str]]
+    """The newest message of the session that holds these words, 1-based, and its text; (0, "") for none."""
+
+
 def proof(
-    receipt: Receipt, text_at: Callable[[str], str], *, before: int, after: int, is_preview: bool, number: int, key: str
+    receipt: Receipt, sources: Sources, *, before: int, after: int, is_preview: bool, number: int, key: str
 ) -> Proof:
-    """The receipt with the text of each thing that is only in the archive; `text_at` reads a handle with its line."""
+    """The receipt, each thing with the text around it."""
     parts = (("missing", receipt.missing), ("archived", receipt.archived), ("kept", receipt.kept))
     every = [(state, item) for state, items in parts for item in items]
     shown_items = sorted(every[:MOST_ITEMS], key=lambda pair: _ORDER.get(pair[1].kind, len(_ORDER)))
     return Proof(
         score=receipt.score,
-        items=tuple(_item(state, item, text_at) for state, item in shown_items),
+        items=tuple(_item(state, item, sources, is_preview=is_preview) for state, item in shown_items),
         counts=tuple((state, len(items)) for state, items in reversed(parts)),
         left_out=max(0, len(every) - MOST_ITEMS),
         before=before,
@@ -412,16 +428,22 @@ _KINDS_OF_THINGS = ("last_request", "directive", "correction", "decision", "todo
 _ORDER = {kind: place for place, kind in enumerate((*_KINDS_OF_THINGS, "identifier"))}
 
 
-def _item(state: str, item: ReceiptItem, text_at: Callable[[str], str]) -> Item:
+def _item(state: str, item: ReceiptItem, sources: Sources, *, is_preview: bool) -> Item:
     label = one_line(item.text)
     whole = shown(item.text, LONGEST_TEXT)
-    found = text_at(item.where) if item.where.startswith("cm:") else ""
+    is_archived = item.where.startswith("cm:")
+    message, found = (0, sources.archived(item.where)) if is_archived and not is_preview else (0, "")
+    if not found:
+        message, found = sources.said(item.text)
+    if not found and is_archived:
+        found = sources.archived(item.where)
     return Item(
         state=state,
         kind=item.kind,
         label=label,
-        where=item.where,
-        text=whole if whole != label else "",
+        where=item.where if is_archived and not is_preview else "",
+        message=message,
+        text=whole if whole != label and not found else "",
         quote=quote(found, item.text) if found else None,
     )
 

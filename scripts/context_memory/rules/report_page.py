@@ -60,4 +60,4 @@ def dollars(amount: float) -> str:
 
 def percent(share: float) -> str:
     """A share of 1 in per cent."""
-    return f"{100 * share:.1f} %" if share < 0.9995 else "100 %"
+    return "100 %" if round(1_000 * share) == 1_000 else f"{100 * share:.1f} %"

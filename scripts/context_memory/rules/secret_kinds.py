@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-SHORTEST_RUN = 16
+SHORTEST_RUN = 20
 """Characters of `[A-Za-z0-9_-]` in a row without which no shape of this table matches."""
 
 

@@ -15,7 +15,8 @@ Check = Callable[[str, int], Finding | None]
 
 _BEFORE_VALUE = (
     r"(?P<tail>[A-Za-z0-9_]{0,24})"
-    r"(?:[\\\"'`*\])]{0,5}[ \t]{0,4}(?:=>|:=|==?|：|:(?!//)|＝|\bis\b|是|为|→)[ \t]{0,4}(?:[bru](?=[\"']))?"
+    r"(?:[\\\"'`*\])]{0,5}[ \t]{0,4}(?:=>|:=|==?|[是为]?(?:：|:(?!//))|＝|\bis\b|是|为|→)"
+    r"[ \t]{0,4}(?:[bru](?=[\"']))?"
     r"|[\\\"'`*]{0,3},[ \t]{0,2}(?=[\\\"'`])"
     r"|[\\\"'`*]{0,3}[ \t]?>)"
     r"(?:\*\*|__)?[ \t]{0,2}(?P<quote>[\\\"'`*“「]{0,4})"
@@ -48,6 +49,7 @@ _NOT_A_VALUE = re.compile(
     re.IGNORECASE,
 )
 _AWS_SECRET = re.compile(r"[A-Za-z0-9/+]{40}=?")
+_SHORTEST_LITERAL = 8  # characters of a key that nothing but its name gives away
 _LITERAL = re.compile(r"[A-Za-z]{6,64}")
 _WORDS = re.compile(r"^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,2}$")
 _NAME_OF_CODE = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[A-Za-z]+(?:_[A-Za-z0-9]+)+$")
@@ -94,6 +96,9 @@ def _secret(text: str, at: int) -> Finding | None:
     kind = _secret_kind(text, at, named)
     is_aws = kind == "aws-secret-key" or "secret" in named
     least = 12 if named.endswith(("key", "secret", "密钥", "秘钥")) else 16
+    is_literal = _is_environment_line(text, at, match) and len(value) >= _SHORTEST_LITERAL and not value.isdigit()
+    if is_literal and not _is_harmless(value):
+        return Finding(match.start("value"), match.start("value") + len(value), kind)
     if not (is_aws and _AWS_SECRET.fullmatch(value)) and not looks_random(value, least=least):
         return None
     return Finding(match.start("value"), match.start("value") + len(value), kind)
@@ -165,12 +170,18 @@ def _closes(text: str, match: re.Match[str]) -> bool:
     return bool(closing) and closing in text[end : end + 2]
 
 
+def _is_environment_line(text: str, at: int, match: re.Match[str]) -> bool:
+    """`DB_PASSWORD=literal`: an upper-case name and `=` without spaces, as in .env files and shells."""
+    between = text[match.end("tail") : match.start("value")]
+    return text[at : match.end("tail")].isupper() and between.strip("\\\"'") == "="
+
+
 def _is_literal(text: str, at: int, match: re.Match[str], value: str) -> bool:
     """Where even a plain word is the password: `DB_PASSWORD=word`, `"password": "word"`, `密码是word`."""
+    if _is_environment_line(text, at, match):
+        return True
     name = text[at : match.end("tail")]
     between = text[match.end("tail") : match.start("value")]
-    if name.isupper() and between.strip("\\\"'") == "=":
-        return True
     if not _LITERAL.fullmatch(value) or not re.search(r"[:=：＝是为]", between):
         return False
     if not name.isascii():
@@ -186,7 +197,7 @@ def _is_literal(text: str, at: int, match: re.Match[str], value: str) -> bool:
 # -- headers, addresses, commands --------------------------------------------------------------------
 
 _BEARER = re.compile(r"bearer[ \t]+(?P<value>[A-Za-z0-9._~+/=-]{16,4096})", re.IGNORECASE)
-_DOCKER_AUTH = re.compile(r"auth\\?\"[ \t]*:[ \t]*\\?\"(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})", re.IGNORECASE)
+_DOCKER_AUTH = re.compile(r"auth\\*\"[ \t]*:[ \t]*\\*\"(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})", re.IGNORECASE)
 _BASIC = re.compile(
     r"authorization[\\\"']{0,3}[ \t]*[:=][ \t]*[\\\"'`]{0,2}basic[ \t]+(?P<value>[A-Za-z0-9+/]{8,1024}={0,2})",
     re.IGNORECASE,
@@ -327,7 +338,7 @@ WORDS: tuple[tuple[bytes, tuple[Check, ...]], ...] = (
     (b"credential", (_secret,)),
     (b"key", (key,)),
     (b"bearer", (_valued(_BEARER, "bearer-token", _is_header_value),)),
-    (b'auth"', (_valued(_DOCKER_AUTH, "basic-auth", _is_basic),)),
+    (b"auth", (_valued(_DOCKER_AUTH, "basic-auth", _is_basic),)),
     (
         b"authorization",
         (

@@ -18,7 +18,7 @@ from ..model.blocks import Block, Ingested, JournalEntry
 from ..model.errors import InputError, RefusedError
 from ..model.session import Message, Session
 from ..model.settings import Settings
-from ..rules import continuation, message_hash, packing, redact_message, tokens
+from ..rules import continuation, message_hash, packing, redact_message, tail, tokens
 from ..rules.packing import Packer, Piece
 from ..rules.redact_message import RedactedMessage
 
@@ -158,7 +158,7 @@ class Ingester:
             spoken += skip != packing.SYSTEM
             noise += skip == packing.NOISE
             piece = Piece(seq, _hash(message), tokens.of_message(message, self._estimator), message, skip)
-            lines.append(_message_line(journal.session, piece))
+            lines.append(self._message_line(journal.session, piece))
             for block in end.packer.add(piece):
                 sealed.append(block)
                 lines.append(block_store.block_line(block))
@@ -174,6 +174,17 @@ class Ingester:
             sealed=tuple(sealed),
             redacted=sum(each.redacted for each in fresh),
             noise=noise,
+        )
+
+    def _message_line(self, session: str, piece: Piece) -> dict[str, Any]:
+        message = piece.message
+        bare = tail.without_thinking(message)
+        return block_store.message_line(
+            JournalEntry(session, piece.seq, piece.hash, message),
+            tokens=piece.tokens,
+            bare=piece.tokens if bare is message else tokens.of_message(bare, self._estimator),
+            key="" if message.id else message_hash.alignment_key(message),
+            skip=piece.skip,
         )
 
     def _nothing(self, session: str) -> _Open:
@@ -207,10 +218,3 @@ def _hash(message: Message) -> str:
         raise InputError(
             f"message {message.id or '(without id)'} cannot be written as JSON: {error}", hint="leave it out"
         ) from error
-
-
-def _message_line(session: str, piece: Piece) -> dict[str, Any]:
-    message = piece.message
-    key = "" if message.id else message_hash.alignment_key(message)
-    entry = JournalEntry(session, piece.seq, piece.hash, message)
-    return block_store.message_line(entry, tokens=piece.tokens, key=key, skip=piece.skip)

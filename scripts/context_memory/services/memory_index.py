@@ -9,7 +9,7 @@ from ..disk import memory_folder
 from ..disk.doc_store import DocStore, MemoryFile
 from ..disk.memory_folder import Content, Listed
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
-from ..rules import doc_ids, kinds, memory_pieces
+from ..rules import doc_ids, kinds, memory_pieces, redact
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     created = memory_pieces.date_of(file.path) or datetime.fromtimestamp(file.modified, UTC)
     seen: Counter[str] = Counter()
     docs = []
-    pieces = memory_pieces.cut(found.text)
+    pieces = memory_pieces.cut(redact.redact(found.text).text)
     speakers = memory_pieces.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = doc_ids.normalised(piece.text)

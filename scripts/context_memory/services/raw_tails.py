@@ -8,7 +8,7 @@ from ..disk.block_store import BlockStore, Known, Row
 from ..disk.journal import Journal
 from ..model.blocks import JournalEntry, Swap
 from ..model.session import Message
-from ..rules import packing, tail, tokens
+from ..rules import packing, tokens
 from ..rules.tokens import Estimator
 
 _HIDDEN = frozenset({packing.SYSTEM, packing.SUMMARY})
@@ -42,16 +42,13 @@ class RawTail:
 
     def tokens(self, swap: Swap, estimator: Estimator) -> int:
         """Size as it is shown behind this swap."""
-        cut = dict(swap.replaced)
-        total = 0
-        for row, entry in zip(self.rows, self.entries, strict=True):
-            if row.skip in _HIDDEN:
-                continue
-            message = cut.get(row.seq) or entry.message
-            if row.seq <= swap.thinking_until:
-                message = tail.without_thinking(message)
-            total += row.tokens if message is entry.message else tokens.of_message(message, estimator)
-        return total
+        cut = {seq: tokens.of_message(message, estimator) for seq, message in swap.replaced}
+        until = swap.thinking_until
+        return sum(
+            cut.get(row.seq) or (row.bare if row.seq <= until else row.tokens)
+            for row in self.rows
+            if row.skip not in _HIDDEN
+        )
 
     def context(self, swap: Swap, estimator: Estimator) -> int:
         """Size of the whole context: what the API counted since the swap where it did, else the estimate.

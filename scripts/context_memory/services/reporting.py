@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from ..disk import audit as audit_log
 from ..disk import files, message_pack, templates
 from ..disk import places as places_module
 from ..disk.archive import Archive
@@ -26,7 +28,9 @@ from ..rules import (
     breakdown,
     budget,
     cache_audit,
+    calibration,
     grouping,
+    measure,
     prices,
     redact_message,
     report,
@@ -93,7 +97,6 @@ class Reporting:
         roles, rows = report.role_table(breakdown.of(session.context, estimator))
         first, last = report.span(session)
         audit = cache_audit.audit(session, wanted.table)
-        listed = self._listed(session.id or wanted.name)
         return Report(
             title=report.one_line(session.id or wanted.name, 80),
             host=report.one_line(session.format, 40),
@@ -114,10 +117,10 @@ class Reporting:
             crossings=report.crossings(marks, timeline, measured.tokens),
             cache=report.cache_view(audit, wanted.language),
             host_compactions=timeline.resets,
-            our_compactions=listed,
+            our_compactions=self._compactions(session.id or wanted.name),
             proof=self._proof(wanted, now),
             blocks=report.blocks_view(self._rows(session.id or wanted.name)),
-            is_fitted=line is not None,
+            sizes=_sizes(session, estimator, is_known=line is not None),
         )
 
     def page(self, made: Report, language: str) -> str:
@@ -145,15 +148,32 @@ class Reporting:
 
     # -- what the workspace knows ------------------------------------------------------------------
 
-    def _listed(self, session: str) -> tuple[OurCompaction, ...]:
-        found = []
-        for line in SessionRecords(self._places.sessions).listed():
-            if line.get("session") != session:
-                continue
-            numbers = [line.get(name) for name in ("number", "tokens_before", "tokens_after", "score")]
-            number, before, after, score = (n if isinstance(n, int | float) else 0 for n in numbers)
-            found.append(OurCompaction(int(number), report.one_line(line["key"], 40), int(before), int(after), score))
-        return tuple(found)
+    def _compactions(self, session: str) -> tuple[OurCompaction, ...]:
+        records = (line for line in SessionRecords(self._places.sessions).listed() if line.get("session") == session)
+        swaps = (line for line in audit_log.listed(self._places.audit, "swap") if line.get("session") == session)
+        return (
+            *(
+                OurCompaction(
+                    int(_number(line, "number")),
+                    report.one_line(line["key"], 8).removesuffix("…"),
+                    int(_number(line, "tokens_before")),
+                    int(_number(line, "tokens_after")),
+                    _number(line, "score"),
+                )
+                for line in records
+            ),
+            *(
+                OurCompaction(
+                    int(_number(line, "revision")),
+                    report.time_of(str(line.get("time"))),
+                    0,
+                    int(_number(line, "tokens")),
+                    _number(line, "score"),
+                    is_swap=True,
+                )
+                for line in swaps
+            ),
+        )
 
     def _rows(self, session: str) -> Sequence[BlockRow]:
         try:
@@ -165,7 +185,7 @@ class Reporting:
     def _proof(self, wanted: Wanted, now: datetime) -> Proof | None:
         record = self._record(self._places, wanted.session.id or wanted.name)
         if record is not None:
-            return self._proved(record, Archive(self._places.archive), is_preview=False)
+            return self._proved(record, Archive(self._places.archive), Said(wanted.session), is_preview=False)
         return self._previewed(wanted, now) if wanted.preview else None
 
     def _record(self, places: Places, name: str) -> Record | None:
@@ -190,12 +210,14 @@ class Reporting:
                 self.problems.append(f"no compaction could be tried: {error}")
                 return None
             record = self._record(places, session.id or wanted.name) if isinstance(outcome, Compacted) else None
-            return self._proved(record, Archive(places.archive), is_preview=True) if record else None
+            if record is None:
+                return None
+            return self._proved(record, Archive(places.archive), Said(session), is_preview=True)
 
-    def _proved(self, record: Record, archive: Archive, *, is_preview: bool) -> Proof:
+    def _proved(self, record: Record, archive: Archive, said: "Said", *, is_preview: bool) -> Proof:
         return report.proof(
             record.receipt,
-            Originals(archive, self.problems).text,
+            report.Sources(Originals(archive, self.problems).text, said.find),
             before=record.tokens_before,
             after=record.tokens_after,
             is_preview=is_preview,
@@ -238,6 +260,40 @@ class Originals:
         except ContextMemoryError as error:
             self._problems.append(f"the text behind {handle} is not shown: {error}")
             return []
+
+
+class Said:
+    """Finds the newest message of a session that holds some words."""
+
+    def __init__(self, session: Session) -> None:
+        self._messages = session.messages
+        self._texts: list[str] = []
+        self._redacted: dict[int, str] = {}
+
+    def find(self, words: str) -> tuple[int, str]:
+        """1-based number and redacted text of that message; (0, "") where no message says it in these words."""
+        wanted = words.strip().strip("…")[: report.HEADS]
+        if not wanted:
+            return 0, ""
+        if not self._texts:
+            self._texts = ["" if message.is_summary else report.text_of(message) for message in self._messages]
+        at = next((i for i in range(len(self._texts) - 1, -1, -1) if wanted in self._texts[i]), None)
+        if at is None:
+            return 0, ""
+        if at not in self._redacted:
+            self._redacted[at] = report.text_of(redact_message.of(self._messages[at]).message)
+        return at + 1, self._redacted[at]
+
+
+def _number(line: dict[str, Any], name: str) -> float:
+    value = line.get(name)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else 0
+
+
+def _sizes(session: Session, estimator: tokens.Estimator, *, is_known: bool) -> str:
+    if not is_known:
+        return "estimate"
+    return "usage" if len(measure.pairs(session, estimator)) >= calibration.LEAST_REPLIES else "host"
 
 
 def _models(session: Session) -> list[str]:

@@ -19,7 +19,7 @@ from ...services.doc_memory import open_recall
 from ...services.recall import Recall, Search
 from ..console import Console
 from ..json_lines import JsonLines
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, places_of, settings_of
 
 EXAMPLE = """
 PROGRAM "when do we deploy?" --workspace .
@@ -32,28 +32,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("text", metavar="TEXT", nargs="?", help="what to look for")
     parser.add_argument("--batch", metavar="FILE", help="JSON Lines of questions, - for standard input")
-    parser.add_argument("--limit", metavar="K", type=int, default=5, help="hits at most (default: 5)")
+    parser.add_argument("--limit", metavar="K", type=int, help="hits at most (default: setting recall_limit)")
     parser.add_argument("--scope", metavar="S", help="search one scope only (default: all of this workspace)")
     parser.add_argument(
         "--fusion", choices=[mode.value for mode in Fusion], default="weighted", help="ranking (default: weighted)"
     )
     parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
     parser.add_argument(
-        "--budget",
-        metavar="N",
-        type=int,
-        default=recall_block.DEFAULT_BUDGET,
-        help="tokens of the block (default: 1200)",
+        "--budget", metavar="N", type=int, help="tokens of the block, 128 to 4096 (default: setting recall_tokens)"
     )
     parser.add_argument("--explain", action="store_true", help="show the parts of each score")
     parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Search; returns the exit code."""
     if (arguments.text is None) == (arguments.batch is None):
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+    settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
+    arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     if arguments.limit < 1:
         raise InputError(f"--limit {arguments.limit}: nothing to find", hint="give 1 or more")
     now = remembering.moment_of(arguments.now, datetime.now(UTC))

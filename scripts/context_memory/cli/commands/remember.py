@@ -20,7 +20,7 @@ from ...services import remember
 from ...services.doc_memory import open_store
 from ..console import Console
 from ..json_lines import JsonLines
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, places_of, settings_of
 
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="say what would be remembered and write nothing")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -57,7 +58,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     now = datetime.now(UTC)
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
-    requests = _of_batch(lines, now, scope) if lines else _of_text(arguments, now, scope)
+    redacts = settings_of(arguments).redact
+    requests = (
+        _of_batch(lines, now, scope, redacts=redacts) if lines else _of_text(arguments, now, scope, redacts=redacts)
+    )
     results: Iterator[tuple[MemoryDoc, str, tuple[str, ...]]]
     if arguments.dry_run:
         results = ((request.doc, "dry run", ()) for request in requests)
@@ -77,9 +81,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     return lines.exit_code if lines else 0
 
 
-def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None) -> Iterator[Request]:
+def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None, *, redacts: bool) -> Iterator[Request]:
     line = {"text": arguments.text, "kind": arguments.kind or "remember", "source": arguments.source}
-    request = remembering.request_of(line, now, scope=scope)
+    request = remembering.request_of(line, now, scope=scope, redacts=redacts)
     yield replace(request, doc=replace(request.doc, pinned=arguments.pin))
     if arguments.entities:
         for entity in fact_entities.in_text(arguments.text):
@@ -89,10 +93,10 @@ def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None) 
             yield replace(found, doc=replace(found.doc, pinned=True))
 
 
-def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None) -> Iterator[Request]:
+def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None, *, redacts: bool) -> Iterator[Request]:
     for number, line in lines:
         try:
-            yield remembering.request_of(line, now, scope=scope)
+            yield remembering.request_of(line, now, scope=scope, redacts=redacts)
         except InputError as error:
             lines.skip(number, str(error))
 
