@@ -19,6 +19,7 @@ help:
 	@echo 'make bench-recall  ask own dialogues and, with RECALL=..., public sets what is found again'
 	@echo 'make skill      build the folder as it would be published, validate it, run it with a bare Python'
 	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'
+	@echo 'make test-browser   the report page in a headless Chromium, with screenshots (exit code 77: not run)'
 	@echo 'make snapshots  rewrite the test snapshots and the generated parts of the documents'
 	@echo 'make clean      remove .venv, build and caches'
 
@@ -62,6 +63,9 @@ skill: $(READY)
 
 test-openclaw-skill: $(READY)
 	@$(BIN)/python -m tests.hosts.openclaw_skill
+
+test-browser: $(READY)
+	@$(BIN)/python -m tests.browser.report_page
 
 snapshots: $(READY)
 	@$(BIN)/python docs/fragments.py

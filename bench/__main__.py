@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .table import show
 
-BENCHMARKS = ("hot_path", "reading", "trim_summary", "redaction")
+BENCHMARKS = ("hot_path", "reading", "blocks", "trim_summary", "redaction", "recall")
 """Modules with `measure() -> list[Row]`. `python -m bench.fidelity FILE ...` is apart: it needs transcripts."""
 
 

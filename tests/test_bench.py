@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import hot_path, reading, redaction, trim_summary
+from bench import blocks, hot_path, reading, redaction, trim_summary
 from bench.table import Row, show
 
 
@@ -43,3 +43,10 @@ def test_redaction_is_measured_beside_a_table_and_a_plain_pattern(monkeypatch: p
 
     assert all(row.reference.startswith("str.translate") for row in rows)
     assert rows[0].target == ">= 30 MB/s"
+
+
+def test_blocks_are_measured_beside_their_floor() -> None:
+    rows = blocks.measure(sizes=(200,), swaps=2)
+
+    assert [row.name.partition(",")[0] for row in rows] == ["ingest", "swap", "view", "rebuild"]
+    assert all(row.reference for row in rows)

@@ -100,7 +100,9 @@ def test_restoring_comes_last_and_reads_the_workspace(tmp_path):
 
     outcome = compacted(long_session().build(), tmp_path)
 
-    assert [file.path for file in outcome.restoration.files] == ["MEMORY.md", "tests/test_module_11.py"]
+    restored = [file.path for file in outcome.restoration.files]
+    assert restored == ["MEMORY.md", "memories/context.md", "tests/test_module_11.py"]
+    assert outcome.restoration.files[1].text.startswith("# Context snapshot\n\nCompleted:")
 
 
 # -- groups --------------------------------------------------------------------------------------------------------

@@ -603,6 +603,6 @@ def test_watch_goes_on_until_it_is_interrupted(make: Any, tmp_path: Path) -> Non
     watching.send_signal(signal.SIGINT)
     out, _ = watching.communicate(timeout=20)
 
-    assert seen[-1].startswith(f"[{count}/{count}]")
+    assert seen[-1].startswith(f"[{count}/{count}]"), (seen, watching.stderr.read() if watching.stderr else "")
     assert watching.returncode == 0
     assert f"{count} blocks" in out

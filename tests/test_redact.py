@@ -152,7 +152,7 @@ def test_a_key_in_json_leaves_valid_json() -> None:
 def test_a_private_key_without_its_end_is_taken_to_where_its_lines_stop() -> None:
     cut = PLANTED["private-key"].rpartition("\n-----END")[0] + "\n\n# and then prose"
 
-    assert redact(cut).text == "[redacted:private-key]# and then prose"
+    assert redact(cut).text == "[redacted:private-key]\n\n# and then prose"
 
 
 def test_half_a_surrogate_pair_and_null_bytes_do_not_disturb() -> None:

@@ -48,6 +48,11 @@ MIGRATIONS = (
     CREATE TABLE speakers (scope TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (scope, name)) STRICT, WITHOUT ROWID;
     CREATE TABLE files (path TEXT PRIMARY KEY, hash TEXT NOT NULL, stamp TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE vectors (
+        identity TEXT NOT NULL, row INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (identity, row)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 """Appended to, never edited."""
 

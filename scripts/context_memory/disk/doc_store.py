@@ -323,6 +323,9 @@ def _remove(connection: sqlite3.Connection, rows: Sequence[tuple[int, str, objec
     searched = [(row, line) for row, line, forgotten in rows if forgotten is None]
     connection.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", searched)
     connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
+    for (identity,) in connection.execute("SELECT DISTINCT identity FROM vectors").fetchall() if rows else ():
+        gone = [(identity, row) for row, _, _ in rows]
+        connection.executemany("DELETE FROM vectors WHERE identity = ? AND row = ?", gone)
     _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
 
 

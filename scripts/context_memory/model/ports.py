@@ -1,5 +1,7 @@
 """The seams: what services need from the world, as protocols with one request value each."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from .blocks import CapsuleDraft, CodecId, CompressRequest
@@ -24,4 +26,25 @@ class Codec(Protocol):
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
         """The draft of a capsule; raises RemoteError when nobody answers, RefusedError when the answer is unusable."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedRequest:
+    """Texts to be embedded; questions and docs may need different instructions."""
+
+    texts: tuple[str, ...]
+    is_query: bool = False
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors of meaning, all of one length and of length 1."""
+
+    @property
+    def identity(self) -> str:
+        """Provider, model, dimension and instruction: vectors of two identities are never compared."""
+        ...
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """One vector for each text; raises RemoteError or NotReadyError when it cannot."""
         ...

@@ -141,9 +141,10 @@ def _matching(words: str, cue: re.Pattern[str], *, refers_back: bool = False) ->
     found = []
     previous = ""
     for sentence in sentences.split(sentences.without_fences(words)):
-        match = cue.search(sentence)
+        words_only = sentences.plain(sentence)
+        match = cue.search(words_only)
         if match is not None and not sentences.is_code(sentence):
-            kept = sentences.plain(sentences.around(sentence, match.start(), match.end(), LONGEST))
+            kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
             if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):
                 kept = sentences.clip(f"{sentences.plain(previous)} {kept}", LONGEST)
             if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):

@@ -129,7 +129,7 @@ class Fold:
         """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
         before = self._before
         files = dict.fromkeys([*key_files.newest_first(messages), *before.key_files])
-        pending = dict.fromkeys([*pending_work.of(messages), *before.pending])
+        pending = pending_work.of(messages) or before.pending
         return replace(
             before,
             messages=self._index,
@@ -138,7 +138,7 @@ class Fold:
             directives=tuple(self._directives.values()),
             corrections=tuple(self._corrections.values()),
             decisions=tuple(self._decisions.values()),
-            pending=tuple(pending)[: pending_work.SENTENCES],
+            pending=tuple(pending),
             completed=tuple(self._completed.values()),
             errors=tuple(self._errors.values()),
             key_files=tuple(files)[: key_files.LIMIT],

@@ -4,6 +4,7 @@
 file, the first two in one line. What the summary says already is left out.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum  # the same for any order of a set
 
@@ -15,6 +16,7 @@ from .tokens import Estimator
 _LEAD = 3.0  # tokens that a further line of a place costs beside its items
 _RESULT_SHARE = 0.8  # a line of tool output against one that the agent or a person wrote
 _FRESH_SHARE = 0.5
+_CROWD = 40  # lines of a command's output that count in full
 _LONGEST_ITEM = 120  # characters
 _SEPARATOR = 0.6  # tokens of the comma or space behind an item
 _CHEAP = 8  # tokens of a neighbour that may come along
@@ -33,7 +35,9 @@ def choose(
 ) -> str:
     """The ledger within `budget` tokens; empty when nothing worth keeping is left."""
     seen = set(covered)
-    pool = _Pool(_densest(lines, worth, seen, messages, budget), worth, seen, messages, root)
+    weights = _weights(lines, messages)
+    likely = _densest(lines, worth, seen, weights, budget)
+    pool = _Pool([lines[i] for i in likely], [weights[i] for i in likely], worth, seen, root)
     order: list[int] = []
 
     def take(i: int) -> None:
@@ -50,39 +54,43 @@ def choose(
     return ""
 
 
+def _weights(lines: Sequence[Line], messages: int) -> list[float]:
+    """Fresh lines before old ones, written ones before tool output, and one of few before one of a log."""
+    crowd = Counter(line.place for line in lines if line.from_result and places.is_command(line.place))
+    weights = []
+    for line in lines:
+        weight = 1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)
+        if line.from_result:
+            weight *= _RESULT_SHARE * min(1.0, _CROWD / max(1, crowd[line.place]))
+        weights.append(weight)
+    return weights
+
+
 def _densest(
-    lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], messages: int, budget: int
-) -> Sequence[Line]:
+    lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], weights: Sequence[float], budget: int
+) -> Sequence[int]:
     """The lines that have a chance at all, in their old order: a large session has far more than a ledger holds."""
     room = max(_SMALLEST_POOL, budget // 2)
     if len(lines) <= room:
-        return lines
+        return range(len(lines))
     density = []
-    for line in lines:
-        fresh = set(line.names) - seen
-        value = fsum(worth.get(name, 0.0) for name in fresh)
-        density.append(value * _weight(line, messages) / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
-    chosen = sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room]
-    return [lines[i] for i in sorted(chosen)]
-
-
-def _weight(line: Line, messages: int) -> float:
-    """Fresh lines before old ones, written ones before tool output."""
-    fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)
-    return fresh * (_RESULT_SHARE if line.from_result else 1)
+    for line, weight in zip(lines, weights, strict=True):
+        value = fsum(worth.get(name, 0.0) for name in set(line.names) - seen)
+        density.append(value * weight / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
+    return sorted(sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room])
 
 
 class _Pool:
     """Candidate lines with their costs, and what has been taken of them."""
 
     def __init__(
-        self, lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], messages: int, root: str
+        self, lines: Sequence[Line], weights: Sequence[float], worth: Mapping[Name, float], seen: set[Name], root: str
     ) -> None:
         self.lines = lines
         self.spent = 0.0
         self._worth = worth
         self._seen = seen
-        self._weights = [_weight(line, messages) for line in lines]
+        self._weights = weights
         self._shown = [[_shown(text, root) for text in line.shown] for line in lines]
         self._sizes = [_sizes(line, texts) for line, texts in zip(lines, self._shown, strict=True)]
         self._labels = {line.place: places.relative(line.place, root) for line in lines}
@@ -121,9 +129,9 @@ class _Pool:
         for place, indexes in sorted(
             by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
         ):
-            pieces = ", ".join(self._piece(i) for i in indexes)
             label = self._labels[place]
-            rows.append(f"- {label}: {pieces}" if label else f"- {pieces}")
+            pieces = ", ".join(filter(None, (self._piece(i, label) for i in indexes)))
+            rows.append("- " + ": ".join(filter(None, (label, pieces))))
         return "\n".join(rows)
 
     def _new(self, i: int) -> list[int]:
@@ -135,9 +143,11 @@ class _Pool:
                 new.append(j)
         return new
 
-    def _piece(self, i: int) -> str:
+    def _piece(self, i: int, label: str) -> str:
+        """What is taken of line i, without what the label or a longer item says already."""
         written = list(dict.fromkeys(self._shown[i][j] for j in self._picked[i]))
-        return " ".join(text for text in written if not any(text != other and text in other for other in written))
+        said = [label, *written]
+        return " ".join(text for text in written if not any(text in other for other in said if other is not text))
 
 
 def _sizes(line: Line, texts: Sequence[str]) -> list[float]:

@@ -118,26 +118,33 @@ def session_name(name: str) -> str:
 def entry(memory: SessionMemory, session: str, *, since: int = 0, told: Iterable[str] = (), language: str) -> Entry:
     """What the memory holds from message `since` on and no bullet of `told` says already."""
     language = "zh" if language == "zh" else "en"
-    requests = [said for said in memory.requests if said.index >= since]
-    telling = [said.text for said in requests if len(said.text) >= TELLING]
-    title = _plain(telling[-1] if telling else "", TITLE_CHARACTERS) or _UNTITLED[language]
+    title = _plain(_subject(memory, since), TITLE_CHARACTERS) or _UNTITLED[language]
     known = set(told)
     bullets = [bullet for bullet in _bullets(memory, since, language) if bullet not in known]
     return Entry(session, memory.messages, title, tuple(dict.fromkeys(bullets)))
 
 
+def _subject(memory: SessionMemory, since: int) -> str:
+    """The newest request that names a subject: neither "go on" nor a correction, where there is another."""
+    corrected = {said.index for said in memory.corrections}
+    telling = [said for said in memory.requests if said.index >= since and len(said.text) >= TELLING]
+    asking = [said for said in telling if said.index not in corrected] or telling
+    return asking[-1].text if asking else ""
+
+
 def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     corrected = {said.text for said in memory.corrections}
-    ordered = [said for said in memory.directives if said.text not in corrected]
     decided = [said for said in memory.decisions if said.text not in corrected]
+    settled = corrected | {said.text for said in decided}
+    orders = [said for said in memory.directives if said.text not in settled]
+    told_below = settled | {said.text for said in orders}
+    asked = [said for said in memory.requests if said.text not in told_below]
     root = places.common_root(memory.roots)
     done = [item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since]
-    yield from _listed("asked", _texts(memory.requests, since, Speaker.PERSON), language)
+    yield from _listed("asked", _texts(asked, since, Speaker.PERSON), language)
     yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
-    settled = {said.text for said in (*decided, *memory.requests)}
-    orders = [said for said in ordered if said.text not in settled]
     yield from _listed("constraint", _texts(orders, since, Speaker.PERSON), language)
     yield from _listed("correction", _texts(memory.corrections, since, Speaker.PERSON), language)
     yield from _files(memory.completed, since, root, language)

@@ -8,6 +8,7 @@ from ..model.session import ToolCall
 from . import sentences
 
 PLACE_CHARACTERS = 72
+_COMMAND_MARK = "$ "
 _FEWEST_UNDER_ROOT = 3  # paths
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
@@ -29,14 +30,14 @@ def of(call: ToolCall) -> str:
             value = value[-1] if value[0] in {"bash", "sh", "zsh"} else " ".join(value)
         if isinstance(value, str) and value.strip():
             if key in {"command", "cmd"}:
-                value = "$ " + _bare_command(value)
+                value = _COMMAND_MARK + _bare_command(value)
             return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
     return call.name
 
 
-def is_file(place: str) -> bool:
-    """Whether the place is a file or folder, not a command or a query."""
-    return not place.startswith("$ ") and " " not in place and ("/" in place or "\\" in place)
+def is_command(place: str) -> bool:
+    """Whether the place is a shell command."""
+    return place.startswith(_COMMAND_MARK)
 
 
 def number_shown(text: str, start: int, end: int, line_start: int) -> str:

@@ -114,7 +114,10 @@ def draft(outline: Outline, items: Sequence[Item], header: str, fact: Fact, *, f
     if _says(outline, own, fact):
         return None
     target = _with_key(outline, own, fact)
-    return _replaced(outline, heading, target, fact) if target else _added(outline, own, heading, fact)
+    if target is None:
+        return _added(outline, own, heading, fact)
+    replaced = _replaced(outline, heading, target, fact)
+    return None if replaced.after == outline.text else replaced
 
 
 def check(draft: Draft, after: Outline, items: Sequence[Item]) -> None:

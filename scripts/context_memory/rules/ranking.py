@@ -77,7 +77,9 @@ class Weights:
     when: float = 0.2
     dated: float = 0.4
     superseded: float = -0.5
-    meaning: float = 0.0
+    meaning: float = 0.4
+    meaning_zh: float = 0.8
+    meaning_near: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,16 @@ def rank(
     return [Ranked(candidates[place], scores[place], _parts(features, weights, place, scores)) for place in order]
 
 
+def _meanings(query: Query, pool: Pool, before: Sequence[int], after: Sequence[int]) -> dict[str, list[float]]:
+    """Similarity of meaning, and that of the turns beside; counted from the median, so that only what stands out counts."""
+    values = [pool.similarities.get(candidate.row, 0.0) for candidate in pool.candidates]
+    middle = sorted(values)[len(values) // 2]
+    meaning = _normalised([max(0.0, value - middle) for value in values])
+    near, _, _ = _neighbours(before, after, meaning)
+    chinese = lexing.has_cjk(query.text)
+    return {"meaning_zh" if chinese else "meaning": meaning, "meaning_near": near}
+
+
 def _parts(
     features: Mapping[str, Sequence[float]], weights: Weights, place: int, scores: Sequence[float]
 ) -> tuple[Part, ...]:
@@ -234,7 +246,7 @@ def features_of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, l
         "when": [float(query.asks_when and time_words.says_when(c.text)) for c in candidates],
         "dated": _dates(query.spans, candidates, [a + b for a, b in zip(blended, near, strict=True)]),
         "superseded": [float(candidate.superseded) for candidate in candidates],
-        "meaning": _normalised([max(0.0, pool.similarities.get(c.row, 0.0)) for c in candidates]),
+        **(_meanings(query, pool, before, after) if pool.similarities else {}),
     }
 
 

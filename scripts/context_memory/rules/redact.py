@@ -21,9 +21,11 @@ _ROUNDS = 4  # taking one secret out may uncover what stood beside it
 
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----"
-    r"(?:(?:(?!-----).)*?-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|[A-Za-z0-9+/=\s\\:,.-]*)",
+    r"(?:(?:(?!-----).)*+-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----"
+    r"|(?:(?:\\[nrt]|\s)*(?:[A-Za-z0-9+/=]{16,80}|(?:Proc-Type|DEK-Info|Version|Comment): [^\n\\]{1,80}))*+)",
     re.DOTALL,
 )
+"""A whole block, or as much of one as there is where its end was cut off."""
 _PUTTY_KEY = re.compile(r"Private-Lines: \d+\s+(?P<value>[A-Za-z0-9+/=\s]{40,})")
 _MARKER = re.compile(r"\[redacted:[a-z-]+\]")
 

@@ -4,8 +4,8 @@ import base64
 import hashlib
 import json
 
-from .report import Report, time_of
-from .report_timeline import KINDS
+from .report import time_of
+from .report_timeline import KINDS, Timeline
 from .report_words import of as words_of
 
 
@@ -38,7 +38,7 @@ def _digest(source: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
 
 
-def series(made: Report, language: str) -> Markup:
+def series(timeline: Timeline, language: str) -> Markup:
     """The numbers behind the picture as JSON that can stand in a page."""
     words = words_of(language)
     value = {
@@ -46,8 +46,8 @@ def series(made: Report, language: str) -> Markup:
         "message": words["message"],
         "total": words["total"],
         "counted": words["counted"],
-        "points": [[point.message, time_of(point.time), point.counted, *point.sizes] for point in made.timeline.points],
-        "messages": made.timeline.messages,
+        "points": [[point.message, time_of(point.time), point.counted, *point.sizes] for point in timeline.points],
+        "messages": timeline.messages,
     }
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))

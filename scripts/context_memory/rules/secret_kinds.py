@@ -167,7 +167,7 @@ def shaped(text: str, raw: bytes) -> Iterator[Finding]:
 
 def _at(text: str, position: int) -> Finding | None:
     for prefix, rest, before, kind in _BY_FIRST[text[position]]:
-        if not text.startswith(prefix, position):
+        if not text.startswith(prefix, position) or not (before or _begins(text, position)):
             continue
         match = rest.match(text, position + len(prefix))
         start = position

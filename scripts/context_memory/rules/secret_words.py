@@ -56,6 +56,7 @@ _NAME_OF_CODE = re.compile(r"^[a-z]+(?:[A-Z][a-z0-9]*)+$|^[A-Za-z]+(?:_[A-Za-z0-
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _LETTERS = re.compile(r"[a-z]{8,}|[A-Z]{10,}|[A-Z][a-z]{7,}")
 _SPOKEN = re.compile(r"(?:[^aeiouy]{0,3}[aeiouy]){3,}[^aeiouy]{0,3}", re.IGNORECASE)
+_JUDGED = 128  # characters of a value that decide what it is; the whole of it is taken out
 _DATE = re.compile(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
 _COUNTING = re.compile(
     r"(?i)(?:count|counts|limit|size|length|len|budget|window|usage|type|id|ids|name|expir|at|in|s)$"
@@ -116,7 +117,7 @@ def _secret_kind(text: str, at: int, named: str) -> str:
 
 
 def _is_password(value: str, *, literal: bool) -> bool:
-    if len(value) < 4 or _is_harmless(value):
+    if len(value) < 4 or not value.isascii() or _is_harmless(value):
         return False
     if literal:
         return len(value) >= 6
@@ -127,15 +128,16 @@ def _is_password(value: str, *, literal: bool) -> bool:
     letters = re.search(r"[A-Za-z]", value) is not None
     digits = re.search(r"\d", value) is not None
     signs = re.search(r"[!@#$%^&+=?~]", value) is not None
-    return value.isascii() and (letters + digits + signs >= 2 or value.isdigit())
+    return letters + digits + signs >= 2 or value.isdigit()
 
 
 def looks_random(value: str, least: int = 16) -> bool:
     """Whether a machine made this: many kinds of characters, no words, no date, no path; `least` characters."""
+    value = value[:_JUDGED]
     if len(value) < least or not value.isascii() or _is_harmless(value) or _DATE.match(value):
         return False
-    digits = sum(c.isdigit() for c in value)
-    letters = sum(c.isalpha() for c in value)
+    digits = sum(map(str.isdigit, value))
+    letters = sum(map(str.isalpha, value))
     if digits < 2 or letters < 2 or len(set(value)) < 8 or digits + letters < len(value) * 0.8:
         return False
     if (
@@ -154,7 +156,8 @@ def bits_per_character(value: str) -> float:
 
 
 def _is_harmless(value: str) -> bool:
-    return _NOT_A_VALUE.search(value) is not None or is_placeholder(value)
+    beginning = value[:_JUDGED]
+    return _NOT_A_VALUE.search(beginning) is not None or is_placeholder(beginning)
 
 
 def _is_called(text: str, match: re.Match[str]) -> bool:
@@ -317,7 +320,10 @@ def _session(text: str, at: int) -> Finding | None:
     """`PHPSESSID=…`, `connect.sid=…`, `session_id=…`."""
     if not _BEFORE_SESSION.search(text, max(0, at - 8), at):
         return None
-    return _valued(_SESSION, "session-cookie", _is_session)(text, at)
+    match = _SESSION.match(text, at)
+    if match is None or not _is_session(match["value"]):
+        return None
+    return Finding(match.start("value"), match.end("value"), "session-cookie")
 
 
 _KEYS = (

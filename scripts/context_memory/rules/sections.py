@@ -105,8 +105,9 @@ def check(change: Change, after: Outline) -> None:
 
 def newline_of(outline: Outline) -> str:
     """The line end that the text uses most; LF for a text without any."""
-    windows = sum(line.endswith("\r\n") for line in outline.lines)
-    return "\r\n" if windows * 2 > len(outline.lines) else "\n"
+    ended = [line for line in outline.lines if line.endswith("\n")]
+    windows = sum(line.endswith("\r\n") for line in ended)
+    return "\r\n" if windows * 2 > len(ended) else "\n"
 
 
 def _last_line(outline: Outline, heading: Heading) -> int:

@@ -7,7 +7,8 @@ from ..model.memory import Said, Speaker
 from . import coverage, entities, vocabulary
 from .entities import Name
 
-MARKS = {Speaker.PERSON: "User", Speaker.AGENT: "Agent", Speaker.HOST: "Host"}
+MARKS = {"person": "User", "agent": "Agent", "host": "Host"}
+"""How a line says whose words it holds, by the speaker's value."""
 
 _THING_SHARE = 0.35  # a named thing against a rare word: things have the ledger too
 _SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6}
@@ -42,8 +43,8 @@ def choose(
     return sorted(coverage.choose(len(statements), cost, gain, take, budget))
 
 
-def render(statements: Sequence[Said], chosen: Sequence[int]) -> str:
-    """The chosen statements, those of one message on one line behind its speaker."""
+def render(statements: Sequence[Said], chosen: Sequence[int], marks: Mapping[str, str] = MARKS) -> str:
+    """The chosen statements, those of one message on one line behind its speaker's mark."""
     lines: list[str] = []
     previous = None
     for i in chosen:
@@ -51,7 +52,7 @@ def render(statements: Sequence[Said], chosen: Sequence[int]) -> str:
         if previous == (said.index, said.speaker):
             lines[-1] += " " + said.text
         else:
-            lines.append(f"- {MARKS[said.speaker]}: {said.text}")
+            lines.append(f"- {marks[said.speaker.value]}: {said.text}")
         previous = (said.index, said.speaker)
     return "\n".join(lines)
 

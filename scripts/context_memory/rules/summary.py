@@ -32,7 +32,15 @@ _HEADINGS = {
         "ledger": "Where exact names and numbers stood:",
         "ledger_root": "Where exact names and numbers stood (paths under {root}):",
         "archive": "Every removed message, whole: show_archive {handle} (or --grep TEXT)",
+        "archives": "Every removed message, whole: show_archive {handle} and {more} before it (or --grep TEXT)",
         "none": "none",
+        "committed": "committed",
+        "passed": "passed",
+        "closed": "closed",
+        "published": "published",
+        "person": "User",
+        "agent": "Agent",
+        "host": "Host",
         "written": "files written",
         "written_root": "files written under {root}",
         "rest": "rest in the archive",
@@ -53,7 +61,15 @@ _HEADINGS = {
         "ledger": "名称与数字出处：",
         "ledger_root": "名称与数字出处（路径相对于 {root}）：",
         "archive": "移除的消息全文：show_archive {handle}（或 --grep 文本）",
+        "archives": "移除的消息全文：show_archive {handle} 及之前的 {more} 个存档（或 --grep 文本）",
         "none": "无",
+        "committed": "已提交",
+        "passed": "已通过",
+        "closed": "已关闭",
+        "published": "已发布",
+        "person": "用户",
+        "agent": "智能体",
+        "host": "宿主",
         "written": "已写文件",
         "written_root": "已写文件（位于 {root}）",
         "rest": "其余见存档",
@@ -136,7 +152,8 @@ def render(
     headings = _HEADINGS["zh" if language == "zh" else "en"]
     writer = Writer(budget, estimator, headings)
     root = places.common_root(memory.roots)
-    closing = headings["archive"].format(handle=handle) if handle else ""
+    more = len(memory.archived) - 1
+    closing = headings["archives" if more > 0 else "archive"].format(handle=handle, more=more) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
     completed = writer.listed(
@@ -163,7 +180,7 @@ def render(
 def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> list[str]:
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line."""
     written = [places.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
-    others = [f"{item.kind}: {item.text}" for item in reversed(found) if item.kind != "written"]
+    others = [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind != "written"]
     if not written:
         return others
     under = any(places.relative(item.text, root) != item.text for item in found if item.kind == "written")
@@ -234,7 +251,7 @@ def _story_and_ledger(writer: Writer, memory: SessionMemory, tail: str, root: st
     chosen = story.choose(statements, things, words, said_things, said_words, budget=int(writer.left * _STORY_SHARE))
 
     heading = writer.headings["ledger_root"].format(root=root) if root else writer.headings["ledger"]
-    told = _with_heading(writer, "story", story.render(statements, chosen))
+    told = _with_heading(writer, "story", story.render(statements, chosen, writer.headings))
     room = writer.left - writer.cost(told) - writer.cost(heading) - 1
     places_shown = ledger.choose(
         memory.lines,
@@ -251,7 +268,7 @@ def _story_and_ledger(writer: Writer, memory: SessionMemory, tail: str, root: st
         chosen = _more(
             statements, chosen, story.choose(statements, things, words, said_things, said_words, budget=spare - 8)
         )
-        told = _with_heading(writer, "story", story.render(statements, chosen))
+        told = _with_heading(writer, "story", story.render(statements, chosen, writer.headings))
     writer.add(f"{heading}\n{places_shown}" if places_shown else "")
     writer.add(told)
 

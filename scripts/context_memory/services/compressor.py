@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
-from ..disk import spend_file
+from ..disk import audit, spend_file
 from ..disk.block_store import BlockStore
 from ..disk.journal import Journal
 from ..disk.places import Places
@@ -143,8 +143,21 @@ class Compressor:
     def run(self, jobs: Iterable[Job], in_flight: InFlight | None = None) -> Iterator[CompressionOutcome]:
         """Compress; each capsule is on disk before its outcome is yielded."""
         outcomes = in_flight(self.compress, jobs) if in_flight else map(self.compress, jobs)
+        made = postponed = raw = size = 0
+        cost = 0.0
         for outcome in outcomes:
-            yield self.kept(outcome)
+            kept = self.kept(outcome)
+            cost += kept.cost
+            if isinstance(kept, Made):
+                made, raw, size = made + 1, raw + kept.capsule.tokens_raw, size + kept.capsule.tokens
+            else:
+                postponed += 1
+            yield kept
+        if made or postponed:
+            codec = self.codec_id
+            told = {"codec": codec.name, "model": codec.model, "blocks": made, "postponed": postponed}
+            numbers = {"tokens_raw": raw, "tokens": size, "dollars": round(cost, 6)}
+            audit.append(self._places.audit, "compress", self._world.now(), **told, **numbers)
 
     def kept(self, outcome: CompressionOutcome) -> CompressionOutcome:
         """The outcome with its capsule on disk."""
@@ -163,6 +176,9 @@ class Compressor:
 
     def compress(self, job: Job) -> CompressionOutcome:
         """The capsule of one block, verified and not yet kept. Safe to call from several threads."""
+        meanwhile = self._store.capsules([job.block.id], prefer=self.codec_id).get(job.block.id)
+        if meanwhile and not self._is_pending(meanwhile):
+            return Made(meanwhile, note="made meanwhile by another process")
         request = self._request(job)
         if job.block.tokens < self._settings.compress_min_tokens:
             return Made(self._raw(request), note="too small to compress")

@@ -47,15 +47,15 @@ from ..rules.swap import Candidate, Room
 from .raw_tails import RawTail
 from .restorer import Restorer
 
-CHAPTER = 8
-"""Blocks after which the structured state is kept, so that only what follows is folded again."""
+CHAPTER_TOKENS = 32_000
+"""So many tokens of blocks are a chapter: the structured state at its end is kept, what follows is folded anew."""
 HEADER_PERCENT = 50
 """Of the capsules' share of the budget, at most, for the structured state."""
 SMALLEST_HEADER = 200  # tokens
 MISSED_PERCENT = 30
 """Target of a capsule that nobody made in time, of the raw size."""
 SMALLEST_CAPSULE = 200  # tokens; what is said in less is not worth shortening
-_CHAPTERS = "chapter"
+_CHAPTER = "chapter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,16 +253,13 @@ class NextView:
     def _memory(self, work: Work) -> SessionMemory:
         """Everything known of the session: folded chapter by chapter, so that it does not matter when."""
         session = work.journal.session
-        blocks = self._store.blocks(session)
-        last_chapter = len(blocks) // CHAPTER
-        start, memory = 0, SessionMemory()
-        kept = self._store.remembered(session, _CHAPTERS, most=last_chapter)
-        if kept:
-            start, memory = kept[0], parsed_memory(json.loads(kept[1]))
-        for chapter in range(start + 1, last_chapter + 1):
-            last = blocks[chapter * CHAPTER - 1].last
-            memory = condense.condense(self._folded(work.journal, memory, last))
-            self._store.remember(session, _CHAPTERS, chapter, json.dumps(memory_value(memory)))
+        chapters = _chapters(self._store.blocks(session))
+        kept = self._store.remembered(session, _CHAPTER, most=chapters[-1].number) if chapters else None
+        number, memory = (kept[0], parsed_memory(json.loads(kept[1]))) if kept else (0, SessionMemory())
+        for last in chapters:
+            if last.number > number:
+                memory = condense.condense(self._folded(work.journal, memory, last.last))
+                self._store.remember(session, _CHAPTER, last.number, json.dumps(memory_value(memory)))
         return self._folded(work.journal, memory, work.known.messages)
 
     def _folded(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
@@ -278,6 +275,18 @@ class NextView:
         kept.append(Original(pack, kind=message_search.KIND, title=f"{count} swapped messages", session=name))
         self._archive.put_many(kept)
         journal.sync()
+
+
+def _chapters(blocks: Sequence[Block]) -> list[Block]:
+    """The last block of each chapter."""
+    ends = []
+    total = 0
+    for block in blocks:
+        total += block.tokens
+        if total >= CHAPTER_TOKENS:
+            ends.append(block)
+            total = 0
+    return ends
 
 
 def _shown(block: Block, capsule: Capsule) -> Shown:

@@ -194,11 +194,10 @@ class Optimizer:
             prefix=session.messages[: compact.prefix_length(session.messages)],
             first_kept_id=newest[0].id if newest else "",
             thinking_removed=draft.thinking_removed,
-            restoration=self._restorer.restore(memory.key_files, self._places, session.cwd),
         )
-        if request.dry_run:
-            return outcome
-        return replace(outcome, written=self._written(session, request, known, outcome, draft, pack, now))
+        written = () if request.dry_run else self._written(session, request, known, outcome, draft, pack, now)
+        restoration = self._restorer.restore(memory.key_files, self._places, session.cwd)
+        return replace(outcome, written=written, restoration=restoration)
 
     def _with_archive(
         self,

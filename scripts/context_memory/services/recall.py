@@ -1,21 +1,26 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..disk.doc_store import DocStore
 from ..disk.search_index import LARGE, SearchIndex
+from ..disk.vector_index import Similarities
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
+from ..model.errors import NotReadyError, RemoteError
 from ..rules import decay, fusion, lexing, memory_pieces, ranking, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
+from .meaning import Meaning
 
 CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
 RELATED_CANDIDATES = 30
 """Docs that only related words deliver."""
+NEAR_CANDIDATES = 30
+"""Docs that are nearest by meaning, where there is an embedder."""
 DATED_CANDIDATES = 40
 LONGEST_SPAN = timedelta(days=31)
 """A span of time that is longer delivers no candidates of its own."""
@@ -42,36 +47,50 @@ class Search:
 class Recall:
     """Searches one store. `weights` are the ranker's, for those who fit their own."""
 
-    def __init__(self, store: DocStore, weights: Weights | None = None) -> None:
+    def __init__(self, store: DocStore, weights: Weights | None = None, meaning: Meaning | None = None) -> None:
         self._store = store
         self._index = SearchIndex(store)
         self._weights = weights or Weights()
+        self._meaning = meaning
         self._given: dict[str, MemoryDoc] = {}
         self._names: dict[Scope | None, dict[str, list[str]]] = {}
         self._names_at = -1
 
     def find(self, search: Search) -> Found:
-        """The hits, best first. A question without any word finds nothing."""
+        """The hits, best first. A question without any word finds nothing. Without its embedder it goes by words."""
         limit = max(0, min(search.limit, MAX_HITS))
-        ranked = self.ranked(search)[:limit]
+        near, degraded = None, False
+        if self._meaning and search.text.strip() and search.fusion is not Fusion.WORDS:
+            try:
+                near = self._meaning.near(search.text, search.scope, NEAR_CANDIDATES)
+            except (RemoteError, NotReadyError):
+                degraded = True
+        ranked = self.ranked(search, near)[:limit]
         docs = self._store.get_many(row.candidate.id for row in ranked)
         hits = tuple(Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs)
-        return Found(search.text, hits)
+        return Found(search.text, hits, degraded)
 
-    def ranked(self, search: Search) -> list[Ranked]:
+    def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
         query = ranking.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
-        rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
         related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})
-        rows += self._index.by_words(related, search.scope, RELATED_CANDIDATES, at_least=0)
-        for span in [each for each in query.spans if each.end - each.start <= LONGEST_SPAN][:2]:
-            rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
-        rows = list(dict.fromkeys(rows))
+        rows = self._candidates(search, query, related)
+        if near:
+            rows = list(dict.fromkeys((*rows[:CANDIDATES], *near.nearest, *rows[CANDIDATES:])))
         if not rows:
             return []
         widened = WIDENED_LARGE if self._index.totals()[0] > LARGE else WIDENED
         pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
+        if near:
+            pool = replace(pool, similarities=near.of([candidate.row for candidate in pool.candidates]))
         return self._fused(search, query, pool, related)
+
+    def _candidates(self, search: Search, query: Query, related: Sequence[str]) -> list[int]:
+        rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
+        rows += self._index.by_words(related, search.scope, RELATED_CANDIDATES, at_least=0)
+        for span in [each for each in query.spans if each.end - each.start <= LONGEST_SPAN][:2]:
+            rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
+        return list(dict.fromkeys(rows))
 
     def _speakers(self, scope: Scope | None) -> dict[str, list[str]]:
         docs, _ = self._index.totals()

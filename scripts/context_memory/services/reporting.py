@@ -134,7 +134,7 @@ class Reporting:
             style=report_page.inline(style),
             script=report_page.inline(script),
             policy=report_page.policy(style, script),
-            series=report_page.series(made, language),
+            series=report_page.series(made.timeline, language),
             short=report_charts.short,
             dollars=report_page.dollars,
             percent=report_page.percent,
