@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Let the oldest capsules leave the view until the rest fits; they stay readable by id and in searches."""
+"""Let the oldest capsules leave the view until the rest fits; they stay readable by id."""
 
 import sys
 

@@ -96,5 +96,10 @@
       filter();
     }));
     find.addEventListener("input", filter);
+    // an opened text begins where the words are
+    items.forEach((item) => item.firstElementChild.addEventListener("toggle", () => {
+      const hit = item.querySelector("mark");
+      if (hit) hit.parentElement.scrollTop = hit.offsetTop - 80;
+    }));
   }
 })();

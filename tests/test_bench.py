@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import blocks, hot_path, reading, redaction, trim_summary
+from bench import blocks, capsules, hot_path, reading, redaction, trim_summary
 from bench.table import Row, show
 
 
@@ -50,3 +50,11 @@ def test_blocks_are_measured_beside_their_floor() -> None:
 
     assert [row.name.partition(",")[0] for row in rows] == ["ingest", "swap", "view", "rebuild"]
     assert all(row.reference for row in rows)
+
+
+def test_capsules_are_measured_beside_the_newest_messages_and_an_unverified_model() -> None:
+    rows = capsules.measure()
+
+    assert len(rows) == 5
+    assert all("newest 4" in row.reference for row in rows)
+    assert "directives 1.00" in next(row.value for row in rows if "ledger" in row.name)

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -167,3 +168,18 @@ def test_a_database_that_cannot_be_written_is_a_clear_error_and_loses_no_message
     with opened(tmp_path, SMALL) as services:
         services.ingester.ingest(session(messages), NOW)
     assert journaled(tmp_path, "story") == [message_hash.of(message) for message in messages]
+
+
+def test_an_index_that_another_process_brought_further_is_not_set_back(tmp_path: Path) -> None:
+    messages = messages_of()
+    with opened(tmp_path) as one, opened(tmp_path) as slow:
+        one.ingester.add("story", messages[:100], NOW)
+        journal = slow.ingester.journal("story")
+        stale, lines = slow.store.known("story"), list(journal.lines())[:50]
+        one.ingester.add("story", messages[100:], NOW)
+        swapped(one)
+        before = one.viewer.view("story")
+        known = slow.store.add_lines(journal, replace(stale, size=0, messages=0), lines)
+
+        assert known.messages == len(messages)
+        assert slow.viewer.view("story") == one.viewer.view("story") == before

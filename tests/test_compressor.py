@@ -259,6 +259,38 @@ def test_b07_while_nobody_answers_a_stopgap_stands_in_and_the_block_stays_in_the
     assert workspace.services.viewer.rows("session-1")[0].capsule.codec.name == "anthropic"
 
 
+def test_a_server_without_effort_is_asked_without_it(make: Any) -> None:
+    with FakeAnthropic(model=honest) as api:
+        workspace = make(api, rounds=2)
+        api.fail(400, "output_config.effort: Extra inputs are not permitted")
+
+        outcomes = workspace.run()
+
+    assert all(isinstance(outcome, Made) for outcome in outcomes)
+    assert ["output_config" in request.body for request in api.requests] == [True, *[False] * len(outcomes)]
+
+
+def test_a_block_that_no_window_holds_is_compressed_without_a_model(make: Any) -> None:
+    with FakeAnthropic(window=100) as api:
+        workspace = make(api, rounds=2)
+
+        outcomes = workspace.run()
+
+    assert all("too large" in outcome.note for outcome in outcomes)
+    assert {outcome.capsule.codec.name for outcome in outcomes} == {"extractive"}
+
+
+def test_who_asks_for_an_hour_is_asked_again_by_a_later_run(make: Any) -> None:
+    with FakeAnthropic(model=honest) as api:
+        workspace = make(api, rounds=1)
+        api.fail(429, times=1, retry_after_ms=3_600_000)
+
+        outcomes = workspace.run()
+
+    assert workspace.waited == []
+    assert isinstance(outcomes[0], Postponed)
+
+
 def test_a_wrong_key_is_not_asked_about_twice(make: Any) -> None:
     with FakeAnthropic() as api:
         workspace = make(api, rounds=1)
@@ -319,6 +351,53 @@ def test_b15_what_was_answered_before_a_crash_is_kept(make: Any) -> None:
         left = workspace.compressor().backlog()
 
     assert len(left) == len(workspace.services.store.blocks("session-1")) - 2
+
+
+def test_kill_9_between_two_answers_loses_none_of_those_that_were_told(make: Any, tmp_path: Path) -> None:
+    import subprocess
+
+    workspace = make(rounds=6)
+    slow = program(tmp_path, "import time; time.sleep(0.15); print('\\n'.join(sys.stdin.read().split('\\n')[::3]))")
+    script = Path(__file__).parent.parent / "scripts" / "compress_blocks.py"
+    words = ["--workspace", str(tmp_path / "w"), "--codec", "command", "--set", f"compress_command={slow}"]
+    working = subprocess.Popen(
+        [sys.executable, str(script), *words, "--set", "compress_parallel=1"], stderr=subprocess.PIPE, text=True
+    )
+    assert working.stderr
+    told = [working.stderr.readline().split()[1] for _ in range(2)]
+    working.kill()
+    working.communicate()
+
+    rows = workspace.services.viewer.rows("session-1")
+    kept = {row.block.id[:12] for row in rows if row.capsule}
+    assert set(told) <= kept
+    assert all(outcome.capsule.codec.name != "raw" for outcome in workspace.run("extractive"))
+    assert all(row.capsule for row in workspace.services.viewer.rows("session-1"))
+
+
+def test_what_another_process_compressed_meanwhile_is_not_asked_again(make: Any) -> None:
+    with FakeAnthropic(model=honest) as api:
+        workspace = make(api)
+        late = workspace.compressor()
+        jobs = late.backlog()
+        workspace.run()
+        asked = len(api.requests)
+
+        outcomes = list(late.run(jobs))
+
+    assert len(api.requests) == asked
+    assert {outcome.note for outcome in outcomes} == {"made meanwhile by another process"}
+
+
+def test_the_audit_says_what_was_done_and_what_it_cost(make: Any) -> None:
+    with FakeAnthropic(model=honest) as api:
+        workspace = make(api)
+        outcomes = workspace.run()
+
+    line = json.loads(workspace.places.audit.read_text(encoding="utf-8").splitlines()[-1])
+    assert line["action"] == "compress"
+    assert line["blocks"] == len(outcomes)
+    assert line["dollars"] == pytest.approx(sum(outcome.cost for outcome in outcomes), abs=1e-6)
 
 
 # -- money --------------------------------------------------------------------------------------------
@@ -585,6 +664,25 @@ def test_the_exit_code_tells_a_silent_model_from_an_open_breaker(
         assert call(*words, "--set", "compress_daily_dollars=0") == 5
 
 
+def test_the_command_hands_a_batch_over_and_the_next_call_collects_it(
+    make: Any, tmp_path: Path, capsys: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    with FakeAnthropic(model=honest) as api:
+        make(api)
+        words = ["--workspace", str(tmp_path / "w"), "--batch", "--json", "--set", f"base_url={api.base_url}"]
+
+        assert call(*words) == 0
+        first = json.loads(capsys.readouterr().out)
+        assert call(*words) == 0
+        second = json.loads(capsys.readouterr().out)
+
+    assert first["blocks"] == 0
+    assert first["submitted"] > 0
+    assert second["blocks"] == first["submitted"]
+    assert second["spent_today"] == pytest.approx(second["dollars"], abs=1e-6)
+
+
 def test_watch_goes_on_until_it_is_interrupted(make: Any, tmp_path: Path) -> None:
     import signal
     import subprocess
@@ -601,8 +699,8 @@ def test_watch_goes_on_until_it_is_interrupted(make: Any, tmp_path: Path) -> Non
     count = len(workspace.services.store.blocks("session-1"))
     seen = [watching.stderr.readline() for _ in range(count)]
     watching.send_signal(signal.SIGINT)
-    out, _ = watching.communicate(timeout=20)
+    out, err = watching.communicate(timeout=20)
 
-    assert seen[-1].startswith(f"[{count}/{count}]"), (seen, watching.stderr.read() if watching.stderr else "")
+    assert seen[-1].startswith(f"[{count}/{count}]"), [*seen, err]
     assert watching.returncode == 0
     assert f"{count} blocks" in out

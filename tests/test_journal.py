@@ -345,3 +345,13 @@ def test_the_sync_policy_is_followed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     journal.close()
 
     assert (appended, len(synced)) == {"always": (3, 3), "batch": (0, 1), "never": (0, 0)}[policy]
+
+
+def test_a_long_transcript_is_written_in_pieces_and_stays_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from context_memory.services import ingester
+
+    monkeypatch.setattr(ingester, "LINES_AT_ONCE", 7)
+    messages = messages_of(12)
+
+    assert ingested(tmp_path, messages) == canonical(messages)
+    assert journaled(journal_of(tmp_path)) == [message_hash.of(message) for message in messages]

@@ -459,6 +459,27 @@ def test_a_mark_is_crossed_at_the_first_message_that_reaches_it() -> None:
     assert timeline.crossed == ((2_500, 3), (99_000, 0))
 
 
+def test_a_mark_is_crossed_where_the_api_says_so_and_a_host_that_sends_less_is_told() -> None:
+    messages = [
+        replace(message, usage=Usage(input=1_500)) if message.role is Role.ASSISTANT else message
+        for message in _session(10).messages
+    ]
+
+    timeline = report_timeline.of(Session("test", tuple(messages)), tokens.cjk, None, levels=(1_500, 2_500))
+
+    assert timeline.crossed == ((1_500, 2), (2_500, 0))
+    assert (timeline.smaller, timeline.replies, timeline.is_pruned) == (4, 5, True)
+
+
+def test_marks_that_are_close_do_not_write_over_each_other() -> None:
+    timeline = report_timeline.of(_session(10), tokens.cjk, None)
+
+    chart = report_charts.areas(timeline, [("compact", 8_900), ("hard", 9_000)])
+
+    assert chart is not None
+    assert [level.is_below for level in chart.levels] == [True, False]
+
+
 def test_a_long_session_has_few_points_and_keeps_both_sides_of_a_compaction() -> None:
     timeline = report_timeline.of(_session(5_000, summary=3_333, start=3_333), tokens.cjk, None)
 

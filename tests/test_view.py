@@ -554,3 +554,55 @@ def test_the_settings_have_their_defaults() -> None:
 
     assert (defaults.block_tokens, defaults.evict_tokens, defaults.cache_ttl) == (4_000, 80_000, 300)
     assert (defaults.journal_fsync, defaults.blocks_enabled) == ("batch", True)
+
+
+# -- nothing is out of reach ------------------------------------------------------------------------
+
+
+def test_a_secret_in_a_file_that_is_given_back_lands_nowhere(tmp_path: Path) -> None:
+    """U-05."""
+    key = "ghp_" + "Ab3dEf9hIj0lMn2pQr5t" + "Uv7xYz1AbC3dEf9g"
+    (tmp_path / "w" / "src" / "billing").mkdir(parents=True)
+    (tmp_path / "w" / "src" / "billing" / "module_39.py").write_text(f"TOKEN = '{key}'\nRETRIES = 5\n")
+    ingested(tmp_path / "w", messages_of())
+
+    with opened(tmp_path / "w") as services:
+        swapped(services)
+        prefix = services.viewer.view("story").prefix
+
+    state = b"".join(path.read_bytes() for path in (tmp_path / "w" / ".context-memory").rglob("*") if path.is_file())
+    assert "RETRIES = 5" in prefix
+    assert key not in prefix
+    assert key.encode() not in state
+
+
+def test_every_fact_of_a_long_session_is_reached_by_the_view_or_by_search(tmp_path: Path) -> None:
+    """U-01, without recall: en and zh facts, one journal row for each message."""
+    facts = [f"The release code of service-{i} is RC-{i * 7919 % 100_003}." for i in range(20)]
+    facts += [f"第{i}号机房的联系电话是 139{i * 104_729 % 100_000_000:08}。" for i in range(20)]
+    messages: list[Message] = []
+    for i in range(200):
+        words = facts[i // 5] if i % 5 == 0 and i // 5 < len(facts) else f"Go on with step {i}."
+        call = ToolCall(f"c{i}", "read", {"path": f"src/part_{i % 9}.py"})
+        messages += [
+            Message(Role.USER, (Text(words),), id=f"u{i}"),
+            Message(Role.ASSISTANT, (call,), id=f"a{i}"),
+            Message(Role.TOOL, (ToolResult(call.id, "read", f"value_{i} = {i * 31}\n" * 20),), id=f"r{i}"),
+            Message(Role.ASSISTANT, (Text(f"value_{i} is {i * 31}."),), id=f"s{i}"),
+        ]
+    sizes = []
+    with opened(tmp_path) as services:
+        for start in range(0, len(messages), 40):
+            services.ingester.add("story", messages[start : start + 40], NOW)
+            if services.viewer.due("story"):
+                sizes.append(swapped(services, force=False).tokens_after)
+        shown = services.viewer.view("story")
+        text = shown.prefix + "".join(message.text for message in shown.tail)
+        unreached = [fact for fact in facts if fact not in text and not list(services.viewer.find("story", fact))]
+        rows = services.store.known("story").messages
+
+    assert len(sizes) >= 3
+    assert max(sizes) <= TARGET
+    assert swap.orphans(shown.tail) == []
+    assert unreached == []
+    assert rows == len(messages)

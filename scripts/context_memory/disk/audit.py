@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,18 @@ NEWEST_BYTES = 4_000_000
 """Of a longer log only the newest part is read."""
 
 
-def append(path: Path, action: str, now: datetime, /, *, sync: bool = True, **facts: str | int | float | bool) -> None:
+def append(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
     """Append a line to the audit log; `facts` are counts, sizes, handles and reasons."""
-    line = {"time": now.isoformat(timespec="seconds"), "action": action, **facts}
-    files.append_line(path, json.dumps(line, ensure_ascii=False), sync=sync)
+    files.append_line(path, _line(action, now, facts))
+
+
+def append_unsynced(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
+    """`append` for what takes milliseconds: the line outlives this process, but perhaps not a power cut."""
+    files.append_line(path, _line(action, now, facts), sync=False)
+
+
+def _line(action: str, now: datetime, facts: Mapping[str, str | int | float | bool]) -> str:
+    return json.dumps({"time": now.isoformat(timespec="seconds"), "action": action, **facts}, ensure_ascii=False)
 
 
 def lines(path: Path, *actions: str) -> Iterator[dict[str, Any]]:

@@ -4,21 +4,19 @@ Delete `state.sqlite` and the same rows come back: messages, blocks and swaps
 from the journals, capsules from their files, without a model.
 """
 
-import json
-import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import dataclass
 from typing import Any
 
 from ..model.blocks import Block, Capsule, CodecId, JournalEntry, Swap
 from ..model.errors import ContextMemoryError, InputError, RefusedError
 from ..model.session import Message
-from . import capsule_file, message_pack, swap_form
-from .archive import Archive
+from . import message_pack, swap_form
+from .capsule_store import CapsuleStore
 from .database import Database, Schema
 from .journal import Journal, Line, sessions_in
 from .places import Places
+from .view_slots import CURRENT, ViewSlots
 
 _SCHEMA = Schema(
     "blocks",
@@ -48,10 +46,6 @@ _SCHEMA = Schema(
     },
 )
 _BLOCK = "id, session, number, first, last, messages, tokens, time"
-_CAPSULE = "digest, block, codec, model, version, text, tokens, tokens_raw, cost, made_at"
-_AT_ONCE = 500  # values in one IN (...), below every limit of SQLite
-CURRENT, PREPARED = "current", "prepared"
-"""The two slots of a view: what the model sees, and what it will see after the next swap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +81,13 @@ class BlockStore:
     def __init__(self, places: Places) -> None:
         self._places = places
         self._database = Database(places.database, _SCHEMA)
-        self._capsules = Archive(places.capsules)
-        self._is_checked = False
-        self._slots: dict[tuple[str, str], tuple[str, Swap]] = {}
-        self.problems: list[str] = []
+        self._capsules = CapsuleStore(places.capsules, self._database)
+        self._slots = ViewSlots(self._database, self._capsules.text_of)
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong beside the work itself; the caller says it."""
+        return [*self._database.problems, *self._capsules.problems]
 
     # -- sessions ----------------------------------------------------------------------------------
 
@@ -100,19 +97,22 @@ class BlockStore:
 
     def catch_up(self, journal: Journal) -> Known:
         """Index what the journal has and the database does not; everything again where they do not fit."""
-        self._check_capsules()
-        known = self.known(journal.session)
-        size = journal.size
-        if size == known.size:
-            return known
-        if size < known.size or not self._continues(journal, known):
-            self._forget(journal.session)
-            known = Known()
-        return self._index(journal, known, journal.lines(known.size))
+        self._capsules.check()
+        while True:
+            known = self.known(journal.session)
+            size = journal.size
+            if size == known.size:
+                return known
+            if size < known.size or not self._continues(journal, known):
+                self._forget(journal.session)
+                known = Known()
+            found = self._indexed(journal, known, journal.lines(known.size))
+            if found is not None:
+                return found
 
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
         """Index lines that were just appended behind what is known."""
-        return self._index(journal, known, lines)
+        return self._indexed(journal, known, lines) or self.catch_up(journal)
 
     def known(self, session: str) -> Known:
         """What is indexed of this session."""
@@ -187,59 +187,30 @@ class BlockStore:
 
     def keep(self, capsule: Capsule) -> Capsule:
         """Keep a verified capsule for ever; the same one twice is kept once. It comes back with its digest."""
-        self._check_capsules()
-        content = capsule_file.content_of(capsule)
-        handle = self._capsules.put(content, kind="capsule", title=f"{capsule.block[:12]} {capsule.codec.name}")
-        kept = replace(capsule, digest=self._capsules.resolve(handle))
-        with self._database.write() as connection:
-            _insert_capsule(connection, kept)
-        return kept
+        return self._capsules.keep(capsule)
 
     def capsules(self, blocks: Iterable[str], *, prefer: CodecId | None = None) -> dict[str, Capsule]:
         """The capsule of each of these blocks: of the preferred codec, else the newest."""
-        self._check_capsules()
-        best: dict[str, Capsule] = {}
-        ids = list(dict.fromkeys(blocks))
-        for start in range(0, len(ids), _AT_ONCE):
-            some = ids[start : start + _AT_ONCE]
-            query = f"SELECT {_CAPSULE} FROM capsule WHERE block IN ({', '.join('?' * len(some))})"
-            for row in self._database.rows(query, some):
-                capsule = _capsule(row)
-                other = best.get(capsule.block)
-                if other is None or _rank(capsule, prefer) > _rank(other, prefer):
-                    best[capsule.block] = capsule
-        return best
+        return self._capsules.of_blocks(blocks, prefer=prefer)
 
     def capsule(self, digest: str) -> Capsule:
         """The capsule in the file with this digest."""
-        self._check_capsules()
-        rows = self._database.rows(f"SELECT {_CAPSULE} FROM capsule WHERE digest = ?", (digest,))
-        return _capsule(rows[0]) if rows else capsule_file.parsed(self._capsules.get(digest), digest)
+        return self._capsules.of_digest(digest)
 
     # -- views -------------------------------------------------------------------------------------
 
     def swap(self, session: str, slot: str = CURRENT) -> Swap | None:
-        """What stands in a slot; read from the database only where another process has changed it."""
-        where = "FROM view_slot WHERE session = ? AND name = ?"
-        rows = self._database.rows(f"SELECT mark, thinking_until {where}", (session, slot))
-        if not rows:
-            return None
-        mark, thinking_until = rows[0]
-        known = self._slots.get((session, slot))
-        if known is None or known[0] != mark:
-            payload = self._database.rows(f"SELECT payload {where}", (session, slot))[0][0]
-            known = self._slots[session, slot] = (mark, swap_form.parsed(json.loads(payload), self._text_of))
-        swap = known[1]
-        return swap if swap.thinking_until == thinking_until else replace(swap, thinking_until=thinking_until)
+        """What stands in a slot."""
+        return self._slots.get(session, slot)
 
     def prepare(self, swap: Swap) -> None:
         """Put a finished view into the second slot."""
-        with self._database.write() as connection:
-            self._put_slot(connection, PREPARED, swap)
+        self._slots.prepare(swap)
 
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
         """Make a view the current one: one line in the journal, then both slots. Hold the journal's lock."""
-        return self._index(journal, known, journal.append([swap_form.value_of(swap)], may_wait=True), swap=swap)
+        lines = journal.append([swap_form.value_of(swap)], may_wait=True)
+        return self._indexed(journal, known, lines, swap=swap) or self.catch_up(journal)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
         """Keep a piece of derived state that is dear to compute."""
@@ -262,7 +233,10 @@ class BlockStore:
 
     # -- deriving ----------------------------------------------------------------------------------
 
-    def _index(self, journal: Journal, known: Known, lines: Iterable[Line], *, swap: Swap | None = None) -> Known:
+    def _indexed(
+        self, journal: Journal, known: Known, lines: Iterable[Line], *, swap: Swap | None = None
+    ) -> Known | None:
+        """What is known with these lines; None where another process was faster and nothing was done."""
         messages: list[tuple[object, ...]] = []
         blocks: list[tuple[object, ...]] = []
         newest: dict[str, Any] | None = None
@@ -284,36 +258,19 @@ class BlockStore:
                 case "swap":
                     newest = value
         with self._database.write() as connection:
+            query = "SELECT size FROM journal WHERE session = ?"
+            (there,) = connection.execute(query, (journal.session,)).fetchone() or (0,)
+            if there != known.size:
+                return None
             connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
             if blocks:
                 connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
             if newest is not None:
-                self._turn(connection, swap or swap_form.parsed(newest, self._text_of))
+                self._slots.turn(connection, swap or swap_form.parsed(newest, self._capsules.text_of))
             connection.execute(
                 "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?)", (journal.session, size, seq, spoken)
             )
         return Known(size, seq, spoken)
-
-    def _turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
-        """The current slot holds this view from now on; where it is the prepared one, the slots are turned."""
-        known = self._slots.pop((swap.session, PREPARED), None)
-        turned = 0
-        if known and replace(known[1], thinking_until=swap.thinking_until) == swap:
-            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, CURRENT))
-            query = "UPDATE view_slot SET name = ?, thinking_until = ? WHERE session = ? AND name = ? AND mark = ?"
-            row = (CURRENT, swap.thinking_until, swap.session, PREPARED, known[0])
-            turned = connection.execute(query, row).rowcount
-            self._slots[swap.session, CURRENT] = (known[0], swap)
-        if not turned:
-            self._put_slot(connection, CURRENT, swap)
-            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, PREPARED))
-
-    def _put_slot(self, connection: sqlite3.Connection, slot: str, swap: Swap) -> None:
-        payload = json.dumps(swap_form.value_of(swap, is_whole=True), separators=(",", ":"))
-        mark = sha256(payload.encode("ascii")).hexdigest()
-        row = (swap.session, slot, mark, swap.thinking_until, payload)
-        connection.execute("INSERT OR REPLACE INTO view_slot VALUES (?, ?, ?, ?, ?)", row)
-        self._slots[swap.session, slot] = (mark, swap)
 
     def _continues(self, journal: Journal, known: Known) -> bool:
         """Whether the journal still begins with what was indexed: its newest indexed message is where it was."""
@@ -330,32 +287,6 @@ class BlockStore:
         with self._database.write() as connection:
             for table in ("journal", "message", "block", "view_slot", "remembered"):
                 connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
-
-    def _check_capsules(self) -> None:
-        """Once per process: rows for every capsule file, also one that a crash kept out of the database."""
-        if self._is_checked:
-            return
-        self._is_checked = True
-        root = self._places.capsules
-        files = sum(1 for _ in root.glob("[0-9a-f][0-9a-f]/*")) if root.is_dir() else 0
-        if files == self._database.rows("SELECT count(*) FROM capsule")[0][0]:
-            return
-        found = []
-        for entry in self._capsules.entries():
-            try:
-                found.append(capsule_file.parsed(self._capsules.get(entry.sha256), entry.sha256))
-            except ContextMemoryError as error:
-                self.problems.append(str(error))
-        with self._database.write() as connection:
-            for capsule in found:
-                _insert_capsule(connection, capsule)
-
-    def _text_of(self, block: str, digest: str) -> str:
-        try:
-            return self.capsule(digest).text
-        except ContextMemoryError as error:
-            self.problems.append(f"the capsule of block {block[:12]} is lost ({error}); its messages are not")
-            return f"[the capsule of this block is lost; its messages: show_blocks {block[:12]}]"
 
 
 def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
@@ -400,20 +331,3 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
 def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:
     names = ("number", "id", "first", "last", "messages", "tokens", "time")
     return (session, *(value[name] for name in names))
-
-
-def _rank(capsule: Capsule, prefer: CodecId | None) -> tuple[bool, bool, str, str]:
-    """What to show where a block has several: the preferred codec, then a model's, then the newest."""
-    return capsule.codec == prefer, bool(capsule.codec.model), capsule.made_at, capsule.digest
-
-
-def _capsule(row: Sequence[Any]) -> Capsule:
-    digest, block, codec, model, version, text, tokens, tokens_raw, cost, made_at = row
-    return Capsule(block, CodecId(codec, model, version), text, tokens, tokens_raw, cost, made_at, digest)
-
-
-def _insert_capsule(connection: sqlite3.Connection, capsule: Capsule) -> None:
-    codec = capsule.codec
-    row = (capsule.digest, capsule.block, codec.name, codec.model, codec.version, capsule.text)
-    numbers = (capsule.tokens, capsule.tokens_raw, capsule.cost, capsule.made_at)
-    connection.execute("INSERT OR REPLACE INTO capsule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *numbers))

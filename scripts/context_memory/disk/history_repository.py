@@ -126,10 +126,7 @@ class Repository:
     # -- git ---------------------------------------------------------------------------------------
 
     def _tip(self) -> str:
-        try:
-            return self._ask("rev-parse", "--verify", "--quiet", BRANCH).decode().strip()
-        except NotReadyError:
-            return ""
+        return self._ask("for-each-ref", "--format=%(objectname)", BRANCH).decode().strip()
 
     def _ask(self, *words: str, stream: BinaryIO | None = None) -> bytes:
         options = [word for setting in _SETTINGS for word in ("-c", setting)]

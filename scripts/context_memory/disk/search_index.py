@@ -17,6 +17,8 @@ FREQUENT = 0.05
 LARGE = 20_000
 MOST_POSTINGS = 8_000
 """In a large store the words of one question look through at most so many postings, rarest words first."""
+MOST_HELD = 20_000
+"""Candidates that are kept for the next question."""
 _AT_ONCE = 500
 _CANDIDATE = (
     "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
@@ -37,6 +39,8 @@ class SearchIndex:
         self._store = store
         self._frequencies: dict[str, int] = {}
         self._counted = -1
+        self._held: dict[int, Candidate] = {}
+        self._state: tuple[int, int] = (0, 0)
 
     def totals(self) -> tuple[int, float]:
         """Docs that can be found, and how many terms they have on average."""
@@ -88,6 +92,7 @@ class SearchIndex:
 
     def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
         """The candidates of these rows and their neighbours in the session: `around` on each side, of `others` one."""
+        self._forget_if_changed()
         found = {candidate.row: candidate for candidate in self._candidates([*rows, *others])}
         few = set(others)
         follows: dict[int, int] = {}
@@ -128,14 +133,23 @@ class SearchIndex:
         return [*(row[0] for row in reversed(before)), candidate.row, *(row[0] for row in after)]
 
     def _candidates(self, rows: Sequence[int]) -> list[Candidate]:
-        found = {}
-        for start in range(0, len(rows), _AT_ONCE):
-            chunk = rows[start : start + _AT_ONCE]
+        held = self._held
+        missing = [row for row in rows if row not in held]
+        for start in range(0, len(missing), _AT_ONCE):
+            chunk = missing[start : start + _AT_ONCE]
             query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
             for row in self._read().execute(query, chunk):
                 terms = tuple(row[3].split()[1:])
-                found[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
-        return [found[row] for row in rows if row in found]
+                held[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
+        return [held[row] for row in rows if row in held]
+
+    def _forget_if_changed(self) -> None:
+        """Let go of what was read when somebody has written since, or when it is too much."""
+        read = self._read()
+        state = (read.execute("PRAGMA data_version").fetchone()[0], read.total_changes)
+        if state != self._state or len(self._held) > MOST_HELD:
+            self._held.clear()
+            self._state = state
 
     def _rare(self, terms: Sequence[str], at_least: int) -> list[str]:
         docs, _ = self.totals()

@@ -6,6 +6,7 @@ one are never compared with a question, they wait until they are made anew.
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model.docs import Scope
@@ -95,10 +96,9 @@ class Similarities:
 
 def _numpy() -> "ModuleType":
     try:
-        import numpy
+        return import_module("numpy")
     except ImportError as error:
         raise NotReadyError(
             "numpy is not installed, vectors cannot be compared",
             hint="pip install 'context-memory-optimizer[semantic]'",
         ) from error
-    return numpy

@@ -97,6 +97,8 @@ class Settings:
     """Docs that a recall gives at most."""
     recall_tokens: int = 1_200
     """Cap of the recall block, tokens; 128 to 4,096."""
+    embedder: str = "none"
+    """What compares meanings beside words: `none`, or `offline` (extra `semantic`)."""
 
     # -- breaker (L4) ------------------------------------------------------------------------------
     breaker_failures: int = 3

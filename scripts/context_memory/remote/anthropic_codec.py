@@ -9,6 +9,7 @@ included. Calls are made once; whoever asked decides about trying again.
 import contextlib
 import math
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +28,14 @@ STREAM_FROM = 16_000
 """Output tokens above which the answer is streamed: the SDK refuses to wait for a long one otherwise."""
 BATCH_FACTOR = 0.5
 """Price of a batch against that of single calls."""
-_FINAL = frozenset({400, 401, 402, 403, 404, 413, 422})
+TOO_LARGE = 413
+SPEND_LIMIT = "spend_limit"
+"""Part of the error code of a 429 that no waiting ends: the account's own limit."""
+_FINAL = frozenset({400, 401, 402, 403, 404, 422})
+_OVERFLOW = re.compile(
+    r"prompt is too long|exceed context limit|context_length_exceeded|maximum context length", re.IGNORECASE
+)
+_EFFORT_REFUSED = re.compile(r" 400: .*(?:output_config|effort)", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,7 @@ class AnthropicCodec:
         self._base_url = base_url
         self._seconds = seconds
         self._key = environ.get(KEY_VARIABLE, "")
+        self._knows_effort = True
 
     @property
     def id(self) -> CodecId:
@@ -86,13 +95,13 @@ class AnthropicCodec:
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
         """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
-        wanted = self._body(request)
-        with self._client() as client:
-            if wanted["max_tokens"] > STREAM_FROM:
-                with client.messages.stream(**wanted) as stream:
-                    answer = stream.get_final_message()
-            else:
-                answer = client.messages.create(**wanted)
+        try:
+            answer = self._answer(self._body(request))
+        except RemoteError as error:
+            if not (self._knows_effort and _EFFORT_REFUSED.search(str(error))):
+                raise
+            self._knows_effort = False  # an older model, or a server that only speaks the basics
+            answer = self._answer(self._body(request))
         return self._draft(answer, factor=1.0)
 
     def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
@@ -116,14 +125,22 @@ class AnthropicCodec:
 
     # -- the request -------------------------------------------------------------------------------
 
+    def _answer(self, wanted: Mapping[str, Any]) -> Any:
+        with self._client() as client:
+            if wanted["max_tokens"] <= STREAM_FROM:
+                return client.messages.create(**wanted)
+            with client.messages.stream(**wanted) as stream:
+                return stream.get_final_message()
+
     def _body(self, request: CompressRequest) -> dict[str, Any]:
         prompt = self._write_prompt(request)
+        effort = {"output_config": {"effort": EFFORT}} if self._knows_effort else {}
         return {
             "model": self._model,
             "max_tokens": _most_output(request),
             "system": prompt.system,
             "messages": [{"role": "user", "content": prompt.user}],
-            "output_config": {"effort": EFFORT},
+            **effort,
         }
 
     @contextlib.contextmanager
@@ -138,10 +155,14 @@ class AnthropicCodec:
             ) as client:
                 yield client
         except anthropic.APIStatusError as error:
+            said = f"{self._model} answered {error.status_code}: {_first_line(error)}"
+            if error.status_code == TOO_LARGE or _OVERFLOW.search(said):
+                raise AnswerError(f"the block is too large: {said}") from error
+            is_final = error.status_code in _FINAL or SPEND_LIMIT in str(getattr(error, "error_code", ""))
             raise RemoteError(
-                f"{self._model} answered {error.status_code}: {_first_line(error)}",
-                hint="check key, model and base_url" if error.status_code in _FINAL else "it is tried again later",
-                is_final=error.status_code in _FINAL,
+                said,
+                hint="check key, model and base_url" if is_final else "it is tried again later",
+                is_final=is_final,
                 retry_after=_retry_after(error.response.headers),
             ) from error
         except (anthropic.AnthropicError, OSError) as error:

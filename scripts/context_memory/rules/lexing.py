@@ -22,6 +22,7 @@ _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]
 _JOINED = re.compile(r"[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
 _JOINED_AT = re.compile(r"(?<=[a-z0-9])[._/:@#-](?=[a-z0-9])")
 _JOINT = re.compile(r"[._/:@#-]+")
+_ACCENTED = re.compile("[\u00c0-\u024f]")
 _IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
 
 _UNINDEXED_WORDS = """
@@ -58,13 +59,11 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     text = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
-    if _IS_CJK.search(text) is None or any("\u00c0" <= c <= "\u024f" for c in text):
-        text = "".join(_plain(c) for c in text)
-    return text
+    return _ACCENTED.sub(_plain, text)
 
 
-def _plain(character: str) -> str:
-    return unicodedata.normalize("NFD", character)[0] if "\u00c0" <= character <= "\u024f" else character
+def _plain(match: re.Match[str]) -> str:
+    return unicodedata.normalize("NFD", match[0])[0]
 
 
 def words(text: str) -> list[str]:

@@ -40,8 +40,10 @@ FEEDBACK_READ = 40
 NEARNESS = (0.6, 0.4, 0.2)
 """What a word of the question is worth one, two and three turns away."""
 _NOTHING: frozenset[str] = frozenset()
-READ_FOR_DATES = 80
-"""Candidates whose text is read for dates when the question names one."""
+FEW = 8
+"""With so many candidates or fewer, the least similar one is what others are counted from."""
+READ_FOR_TIMES = 80
+"""Candidates whose text is read for times when the question is about one."""
 AROUND = 3
 """Neighbours on each side that give a share of their score."""
 TIE_BREAKS = 0.02
@@ -77,9 +79,9 @@ class Weights:
     when: float = 0.2
     dated: float = 0.4
     superseded: float = -0.5
-    meaning: float = 0.4
+    meaning: float = 0.2
     meaning_zh: float = 0.8
-    meaning_near: float = 0.1
+    meaning_near: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +200,9 @@ def rank(
 
 
 def _meanings(query: Query, pool: Pool, before: Sequence[int], after: Sequence[int]) -> dict[str, list[float]]:
-    """Similarity of meaning, and that of the turns beside; counted from the median, so that only what stands out counts."""
+    """Similarity of meaning, and that of the turns beside; from the median up, so that only what stands out counts."""
     values = [pool.similarities.get(candidate.row, 0.0) for candidate in pool.candidates]
-    middle = sorted(values)[len(values) // 2]
+    middle = sorted(values)[len(values) // 2 if len(values) > FEW else 0]
     meaning = _normalised([max(0.0, value - middle) for value in values])
     near, _, _ = _neighbours(before, after, meaning)
     chinese = lexing.has_cjk(query.text)
@@ -243,8 +245,7 @@ def features_of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, l
         "speaker": [float(lexing.folded(c.speaker) in query.speakers) if query.speakers else 0.0 for c in candidates],
         "question": [float(question) for question in questions],
         "length": [min(1.0, log(1 + len(candidate.terms)) / 3.5) for candidate in candidates],
-        "when": [float(query.asks_when and time_words.says_when(c.text)) for c in candidates],
-        "dated": _dates(query.spans, candidates, [a + b for a, b in zip(blended, near, strict=True)]),
+        **_times(query, candidates, [a + b for a, b in zip(blended, near, strict=True)]),
         "superseded": [float(candidate.superseded) for candidate in candidates],
         **(_meanings(query, pool, before, after) if pool.similarities else {}),
     }
@@ -345,13 +346,18 @@ def _sessions(candidates: Sequence[Candidate], scores: Sequence[float]) -> list[
     return [best[c.session] / top if c.session else 0.0 for c in candidates]
 
 
-def _dates(spans: Sequence[Span], candidates: Sequence[Candidate], scores: Sequence[float]) -> list[float]:
-    """Whether a doc was made, or tells of, when the question means; read only where something else speaks for it."""
-    dates = [0.0] * len(candidates)
-    if spans:
-        for place in nlargest(READ_FOR_DATES, range(len(candidates)), key=scores.__getitem__):
-            dates[place] = _dated(spans, candidates[place])
-    return dates
+def _times(query: Query, candidates: Sequence[Candidate], scores: Sequence[float]) -> dict[str, list[float]]:
+    """Whether a text says when, and whether it was made in or tells of the time that the question names.
+
+    Texts are read only where something else speaks for them.
+    """
+    if not query.asks_when and not query.spans:
+        return {}
+    when, dated = [0.0] * len(candidates), [0.0] * len(candidates)
+    for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
+        when[place] = float(query.asks_when and time_words.says_when(candidates[place].text))
+        dated[place] = _dated(query.spans, candidates[place])
+    return {"when": when, "dated": dated}
 
 
 def _dated(spans: Sequence[Span], candidate: Candidate) -> float:

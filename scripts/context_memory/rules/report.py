@@ -4,6 +4,7 @@ Every text in here is ready to be shown: redacted, cut, without control
 characters. The page only sets it.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ MOST_ITEMS = 400
 """Things of a receipt that are listed; the rest is counted."""
 MOST_LOSSES = 12
 MOST_BLOCKS = 400
+_BLANK_LINES = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*){2,}")
 HEADS = 400  # characters that say which sentence it was
 
 
@@ -226,8 +228,8 @@ def shown(text: str, limit: int = LONGEST_LABEL) -> str:
 
 
 def readable(text: str) -> str:
-    """The text without control and direction characters and without halves of surrogate pairs."""
-    plain = text.encode("utf-8", "replace").decode("utf-8")
+    """The text without control and direction characters, halves of surrogate pairs and rows of empty lines."""
+    plain = _BLANK_LINES.sub("\n\n", text.encode("utf-8", "replace").decode("utf-8"))
     return plain if plain.isprintable() else "".join(c for c in plain if c.isprintable() or c in "\n\t")
 
 

@@ -13,6 +13,8 @@ from .report_timeline import KINDS, Point, Timeline
 SIDE = 1_000
 MOST_BARS = 120
 TICKS = 4
+CLOSE = 0.08
+"""Of the height: marks that are closer than this would write over each other."""
 MARK_NEAR = 1.7
 """A mark is drawn where the largest context came this near to it."""
 
@@ -42,6 +44,8 @@ class Level:
     name: str
     tokens: int
     at: float
+    is_below: bool = False
+    """Its label stands below the line: there is another one close above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,10 @@ def areas(timeline: Timeline, marks: Sequence[tuple[str, int]]) -> AreaChart | N
             bands.append(Band(name, _area(xs, lower, upper, top)))
         lower = upper
     counted = [(x, point.counted) for x, point in zip(xs, points, strict=True) if point.counted]
-    levels = tuple(Level(name, level, round(100 - 100 * level / top, 2)) for name, level in near)
+    levels = tuple(
+        Level(name, level, round(100 - 100 * level / top, 2), any(0 < other - level < CLOSE * top for _, other in near))
+        for name, level in near
+    )
     resets = tuple(Tick(_percent(reset.message, timeline.messages), str(reset.message)) for reset in timeline.resets)
     return AreaChart(tuple(bands), _line(counted, top), levels, resets, _message_ticks(timeline.messages), y)
 

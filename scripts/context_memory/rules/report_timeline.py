@@ -19,6 +19,8 @@ from .tokens import Estimator
 KINDS: Final = ("fixed", "summary", "person", "agent", "thinking", "calls", "results", "other")
 """From the bottom of the context to its top; `fixed` is system prompt and tools, `summary` what a compaction wrote."""
 MOST_POINTS = 240
+MUCH_SMALLER, MANY_SMALLER = 0.75, 0.2
+"""Shares: of the estimate that a request falls short of, and of the replies where it does, before the page says so."""
 PLAIN = Calibration(0.0, 1.0)
 """The estimate as it is."""
 
@@ -66,6 +68,15 @@ class Timeline:
     messages: int
     crossed: tuple[tuple[int, int], ...] = ()
     """(level, 1-based message) where the context first had so many tokens; 0: it never had."""
+    replies: int = 0
+    """Replies for which the API counted the request."""
+    smaller: int = 0
+    """Those of them whose request was much smaller than what the transcript holds."""
+
+    @property
+    def is_pruned(self) -> bool:
+        """Whether the host often sends much less than its transcript holds."""
+        return self.smaller > MANY_SMALLER * self.replies
 
     @property
     def peak(self) -> int:
@@ -98,9 +109,9 @@ def of(session: Session, estimator: Estimator, line: Calibration | None, levels:
         scaled[0] += round(chosen.base)
         return tuple(scaled)
 
-    every = [sum(context(i)) for i in range(len(messages))] if levels else []
     counted = [_counted(message) for message in messages]
-    known = [max(size, real) for size, real in zip(every, counted, strict=True)] if levels else []
+    every = [sum(context(i)) for i in range(len(messages))]
+    known = counted if any(counted) else every  # a host may send less than its transcript holds
     points = tuple(
         Point(i + 1, messages[i].time, context(i), counted[i]) for i in _chosen(len(messages), starts.resets, counted)
     )
@@ -109,6 +120,8 @@ def of(session: Session, estimator: Estimator, line: Calibration | None, levels:
         tuple(_reset(messages, i, context, counted) for i in starts.resets if i),
         len(messages),
         tuple((level, next((i + 1 for i, size in enumerate(known) if size >= level), 0)) for level in levels),
+        replies=sum(map(bool, counted)),
+        smaller=sum(0 < real < MUCH_SMALLER * size for real, size in zip(counted, every, strict=True)),
     )
 
 

@@ -28,6 +28,8 @@ from .codecs import ExtractiveCodec
 
 ATTEMPTS = 2
 """Drafts that are asked for before the block is compressed without a model: one, and one more with the complaint."""
+LONGEST_WAIT = 120.0
+"""Seconds; a server that asks for more is asked again by a later run."""
 _TOKENS_PER_ESTIMATED = 1.3  # HOST facts: current tokenizers count about 30 % more than the estimate
 _RULES_TOKENS = 700  # of the prompt beside the block
 
@@ -154,10 +156,18 @@ class Compressor:
                 postponed += 1
             yield kept
         if made or postponed:
-            codec = self.codec_id
-            told = {"codec": codec.name, "model": codec.model, "blocks": made, "postponed": postponed}
-            numbers = {"tokens_raw": raw, "tokens": size, "dollars": round(cost, 6)}
-            audit.append(self._places.audit, "compress", self._world.now(), **told, **numbers)
+            audit.append(
+                self._places.audit,
+                "compress",
+                self._world.now(),
+                codec=self.codec_id.name,
+                model=self.codec_id.model,
+                blocks=made,
+                postponed=postponed,
+                tokens_raw=raw,
+                tokens=size,
+                dollars=round(cost, 6),
+            )
 
     def kept(self, outcome: CompressionOutcome) -> CompressionOutcome:
         """The outcome with its capsule on disk."""
@@ -247,7 +257,8 @@ class Compressor:
                 raise
             except RemoteError as error:
                 self._failed(set_aside, self._clean(str(error)))
-                if error.is_final or attempt >= self._settings.compress_attempts:
+                is_last = attempt >= self._settings.compress_attempts
+                if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
                 self._world.sleep(spend.wait_before(attempt, jitter=self._world.jitter(), asked=error.retry_after))

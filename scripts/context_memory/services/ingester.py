@@ -22,6 +22,9 @@ from ..rules import continuation, message_hash, packing, redact_message, tail, t
 from ..rules.packing import Packer, Piece
 from ..rules.redact_message import RedactedMessage
 
+LINES_AT_ONCE = 500
+"""Lines of the journal that are written by one call; a long transcript is never held twice."""
+
 Redact = Callable[[Message], RedactedMessage]
 """Takes the secrets out of a message."""
 
@@ -148,7 +151,8 @@ class Ingester:
         lines = [block_store.block_line(block) for block in end.unwritten]
         sealed = list(end.unwritten)
         noise = 0
-        seq, spoken = end.known.messages, end.known.spoken
+        known = end.known
+        seq, spoken = known.messages, known.spoken
         if fresh:
             self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
         for each in fresh:
@@ -162,8 +166,12 @@ class Ingester:
             for block in end.packer.add(piece):
                 sealed.append(block)
                 lines.append(block_store.block_line(block))
+            if len(lines) >= LINES_AT_ONCE and not dry_run:
+                known = self._store.add_lines(journal, known, journal.append(lines))
+                lines = []
         if lines and not dry_run:
-            known = self._store.add_lines(journal, end.known, journal.append(lines))
+            known = self._store.add_lines(journal, known, journal.append(lines))
+        if not dry_run:
             self._ends[journal.session] = _Open(known, end.packer, [])
         return Ingested(
             session=journal.session,

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from ..disk.doc_store import DocStore
 from ..disk.search_index import LARGE, SearchIndex
-from ..disk.vector_index import Similarities
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
 from ..model.errors import NotReadyError, RemoteError
 from ..rules import decay, fusion, lexing, memory_pieces, ranking, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
-from .meaning import Meaning
+
+if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
+    from ..disk.vector_index import Similarities
+    from .meaning import Meaning
 
 CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
@@ -47,7 +50,7 @@ class Search:
 class Recall:
     """Searches one store. `weights` are the ranker's, for those who fit their own."""
 
-    def __init__(self, store: DocStore, weights: Weights | None = None, meaning: Meaning | None = None) -> None:
+    def __init__(self, store: DocStore, weights: Weights | None = None, meaning: "Meaning | None" = None) -> None:
         self._store = store
         self._index = SearchIndex(store)
         self._weights = weights or Weights()
@@ -70,7 +73,7 @@ class Recall:
         hits = tuple(Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs)
         return Found(search.text, hits, degraded)
 
-    def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
+    def ranked(self, search: Search, near: "Similarities | None" = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
         query = ranking.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
         related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})

@@ -30,7 +30,6 @@ from ..rules import (
     cache_audit,
     calibration,
     grouping,
-    measure,
     prices,
     redact_message,
     report,
@@ -41,6 +40,7 @@ from ..rules import (
     session_pieces,
     tokens,
 )
+from ..rules.calibration import Calibration
 from ..rules.prices import PriceTable
 from ..rules.report import OurCompaction, Proof, Report
 from .measuring import Measuring
@@ -120,7 +120,7 @@ class Reporting:
             our_compactions=self._compactions(session.id or wanted.name),
             proof=self._proof(wanted, now),
             blocks=report.blocks_view(self._rows(session.id or wanted.name)),
-            sizes=_sizes(session, estimator, is_known=line is not None),
+            sizes=_sizes(session, line),
         )
 
     def page(self, made: Report, language: str) -> str:
@@ -290,10 +290,10 @@ def _number(line: dict[str, Any], name: str) -> float:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else 0
 
 
-def _sizes(session: Session, estimator: tokens.Estimator, *, is_known: bool) -> str:
-    if not is_known:
+def _sizes(session: Session, line: Calibration | None) -> str:
+    if line is None:
         return "estimate"
-    return "usage" if len(measure.pairs(session, estimator)) >= calibration.LEAST_REPLIES else "host"
+    return "host" if line == calibration.BUILT_IN.get(session.format) else "usage"
 
 
 def _models(session: Session) -> list[str]:

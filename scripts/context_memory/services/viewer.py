@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..disk import audit, message_pack, message_search
-from ..disk.block_store import CURRENT, PREPARED, BlockStore, Known
+from ..disk.block_store import BlockStore, Known
 from ..disk.journal import Journal
 from ..disk.places import Places
+from ..disk.view_slots import CURRENT, PREPARED
 from ..model.blocks import Block, BlockRow, BlockState, Capsule, Swap, SwapOutcome, Swapped, Unchanged, View
 from ..model.budget import Budget
 from ..model.errors import InputError
@@ -220,11 +221,10 @@ class Viewer:
         """Put the new view in place of the current one, or with no time only say what would come out."""
         if now is not None:
             self._store.commit(journal, known, after)
-            audit.append(
+            audit.append_unsynced(
                 self._places.audit,
                 "swap",
                 now,
-                sync=False,  # a swap takes milliseconds; what it shows is on the disk already
                 session=after.session,
                 revision=after.revision,
                 shown=len(after.shown),

@@ -1,4 +1,4 @@
-"""Let the oldest capsules leave the view until the rest fits; they stay readable by id and in searches.
+"""Let the oldest capsules leave the view until the rest fits; they stay readable by id.
 
 Swaps do this by themselves at `evict_tokens`; this command does it now, or to
 a smaller size. The newest capsule never leaves. Evicted is not deleted:

@@ -53,10 +53,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
-    if arguments.limit < 1:
-        raise InputError(f"--limit {arguments.limit}: nothing to find", hint="give 1 or more")
     now = remembering.moment_of(arguments.now, datetime.now(UTC))
-    recall = open_recall(places_of(arguments), console.warn)
+    recall = open_recall(places_of(arguments), settings, console.warn)
     try:
         if arguments.batch is not None:
             return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)

@@ -17,7 +17,7 @@ from ...rules import doc_ids, fact_entities, remembering
 from ...rules.recall_block import handle_of
 from ...rules.remembering import Request
 from ...services import remember
-from ...services.doc_memory import open_store
+from ...services.doc_memory import meaning_of, open_store
 from ..console import Console
 from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, places_of, settings_of
@@ -58,7 +58,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     now = datetime.now(UTC)
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
-    redacts = settings_of(arguments).redact
+    settings = settings_of(arguments)
+    redacts = settings.redact
+    store = None
     requests = (
         _of_batch(lines, now, scope, redacts=redacts) if lines else _of_text(arguments, now, scope, redacts=redacts)
     )
@@ -76,6 +78,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         else:
             old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
             console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
+    if store:
+        meaning_of(store, settings, console.warn)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0

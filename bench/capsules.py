@@ -1,0 +1,111 @@
+"""`python -m bench.capsules [FILE ...]`: what capsules still carry of what a session needs next, by codec and size.
+
+Each session is cut at 60 %. Everything before is cut into blocks and compressed; the context is all capsules
+and the newest four messages. The model is scripted: it copies every third line and drops the rest, as a careless
+one would. Beside it stands the same text without the ledger that verification appends, and the newest messages alone.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from statistics import mean
+
+from context_memory.disk.transcripts import read_session
+from context_memory.model.blocks import CompressRequest
+from context_memory.model.session import Message
+from context_memory.rules import block_text, capsule_check, extractive, grouping, packing, speech, tokens
+from context_memory.rules.capsule_check import Accepted
+from examples.make_session import make
+
+from .fidelity_metric import Score, needs, score, shown
+from .table import Row, show
+
+CUT = 0.6
+NEWEST = 4
+BLOCK_TOKENS = 4_000
+MEASURES = ("recall", "grounded", "directives", "rare")
+
+Write = Callable[[CompressRequest], str]
+
+
+def measure() -> list[Row]:
+    """Rows for the example session."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "session.jsonl"
+        path.write_text(make().text, encoding="utf-8")
+        return _rows([path])
+
+
+def main() -> int:
+    """Measure transcripts."""
+    parser = argparse.ArgumentParser(prog="python -m bench.capsules", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="transcripts (default: the example)")
+    files = parser.parse_args().files
+    print(show(_rows(files) if files else measure()))
+    return 0
+
+
+def _rows(files: Sequence[Path]) -> list[Row]:
+    methods: dict[str, tuple[Write, float]] = {
+        "extractive, ratio 0.5": (_extractive, 0.5),
+        "extractive, ratio 0.25": (_extractive, 0.25),
+        "extractive, ratio 0.1": (_extractive, 0.1),
+        "model + ledger, ratio 0.5": (_verified, 0.5),
+        "the same model, unverified": (_careless, 0.5),
+    }
+    results: dict[str, list[Score]] = {}
+    sizes: list[int] = []
+    for file in files:
+        session = read_session(file)
+        at = grouping.keep_from(session.messages, len(session.messages) - int(len(session.messages) * CUT))
+        wanted = needs(session.messages, at)
+        tail = "\n".join(shown(message) for message in session.messages[max(0, at - NEWEST) : at])
+        requests = list(_requests(session.messages[:at]))
+        sizes.append(sum(request.block.tokens for request in requests))
+        for name, (write, ratio) in methods.items():
+            capsules = "\n".join(write(_at(request, ratio)) for request in requests)
+            results.setdefault(name, []).append(score(wanted, f"{capsules}\n{tail}"))
+        results.setdefault("newest messages alone", []).append(score(wanted, tail))
+    reference = _said(results.pop("newest messages alone"))
+    raw = f"{mean(sizes) / 1000:.0f}k raw"
+    return [Row(f"capsules, {name}", _said(found), f"{raw}; newest 4: {reference}") for name, found in results.items()]
+
+
+def _requests(messages: Sequence[Message]) -> Iterable[CompressRequest]:
+    sizes = [tokens.of_message(message) for message in messages]
+    for block in packing.blocks_of("bench", list(messages), sizes, BLOCK_TOKENS):
+        inside = tuple(each for each in messages[block.first - 1 : block.last] if not speech.is_noise(each))
+        yield CompressRequest(block, inside, block.tokens)
+
+
+def _at(request: CompressRequest, ratio: float) -> CompressRequest:
+    return CompressRequest(request.block, request.messages, max(1, int(request.block.tokens * ratio)))
+
+
+def _extractive(request: CompressRequest) -> str:
+    text = extractive.capsule(request.messages, target=request.target_tokens)
+    verdict = capsule_check.check(request, text, invents=False)
+    return verdict.text if isinstance(verdict, Accepted) else block_text.whole(request.messages)
+
+
+def _careless(request: CompressRequest) -> str:
+    return "\n".join(block_text.for_prompt(request.messages).split("\n")[::3])
+
+
+def _verified(request: CompressRequest) -> str:
+    verdict = capsule_check.check(request, _careless(request))
+    return verdict.text if isinstance(verdict, Accepted) else _extractive(request)
+
+
+def _said(scores: Sequence[Score]) -> str:
+    shares = []
+    for name in MEASURES:
+        values = [value for each in scores if (value := getattr(each, name)) is not None]
+        shares.append(f"{name} {mean(values):.2f}" if values else f"{name} -")
+    return f"{mean(each.tokens for each in scores) / 1000:.1f}k, {', '.join(shares)}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
