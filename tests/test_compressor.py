@@ -447,7 +447,7 @@ def test_an_operator_closes_the_breaker_at_once(make: Any) -> None:
         workspace.run(compress_attempts=1)
         api._script.clear()
 
-        workspace.compressor().close_breaker()
+        workspace.compressor().purse.close_breaker()
 
         assert all(isinstance(outcome, Made) for outcome in workspace.run())
 
@@ -460,7 +460,7 @@ def test_a_corrupt_spend_file_is_set_aside_and_told(make: Any) -> None:
 
         list(compressor.run(compressor.backlog()))
 
-    assert "set aside" in compressor.problems[0]
+    assert "set aside" in compressor.purse.problems[0]
     assert workspace.places.spend.with_name("spend.json.corrupt").exists()
 
 

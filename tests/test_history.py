@@ -12,11 +12,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from context_memory.cli import main
+from context_memory.cli.console import Console
+from context_memory.cli.recording import recording
 from context_memory.disk import history_queue, places
 from context_memory.disk.history_queue import Change
 from context_memory.disk.history_repository import Repository
 from context_memory.model.errors import InputError, NotReadyError
-from context_memory.services import history
+from context_memory.model.memory import Said, SessionMemory
+from context_memory.model.settings import Settings
+from context_memory.rules import notes, promotion
+from context_memory.services import history, promoter
+from context_memory.services.notes import Notes, Origin
 from context_memory.services.time_machine import TimeMachine
 from context_memory.testing import WorkspaceBuilder
 
@@ -455,3 +461,62 @@ def test_a_damaged_repository_is_told_and_recording_goes_on(told: Memory) -> Non
 
     told.change("promote_section: X", MEMORY_md="# x\n")
     assert [each for each, _ in history_queue.waiting(told.places)]
+
+
+DIE = """
+import os, sys
+sys.path[:0] = sys.argv[1:3]
+from pathlib import Path
+from tests.test_history import promote_and_flush
+
+def dying(call, at):
+    def at_this_write(*arguments, **named):
+        global count
+        count += 1
+        if count == at:
+            os._exit(9)
+        return call(*arguments, **named)
+    return at_this_write
+
+for at in range(1, 60, 3):
+    here = Path(sys.argv[3]) / str(at)
+    here.mkdir()
+    (here / "MEMORY.md").write_text("# M\\n\\n## Facts\\n- a: 1\\n")
+    if not (child := os.fork()):
+        count = 0
+        os.replace, os.fsync, os.write = (dying(call, at) for call in (os.replace, os.fsync, os.write))
+        promote_and_flush(here)
+        os._exit(0)
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0:
+        break
+"""
+
+
+def promote_and_flush(folder: Path) -> None:
+    """One promotion and one flush, as the commands do them."""
+    place, console = places.of_workspace(folder), Console()
+    with recording(place, "promote_section: Facts", console):
+        promoter.promote(place, promoter.Request("Facts", promotion.of_pair("a", "2")), NOW)
+    memory = SessionMemory(messages=1, requests=(Said("Please keep the tests of the parser", 0),))
+    with recording(place, "flush_notes: s1", console):
+        Notes(place, Settings(time_zone="UTC")).flush(memory, Origin("s1"), NOW)
+
+
+def test_a_process_that_dies_at_any_write_leaves_old_or_new_and_the_next_one_succeeds(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", DIE, str(SCRIPTS), str(SCRIPTS.parent), str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+
+    folders = sorted(tmp_path.iterdir(), key=lambda path: int(path.name))
+    assert len(folders) > 5
+    for folder in folders:
+        assert (folder / "MEMORY.md").read_text() in {"# M\n\n## Facts\n- a: 1\n", "# M\n\n## Facts\n- a: 2\n"}
+
+        promote_and_flush(folder)
+
+        [note] = (folder / "memory").glob("*.md")
+        assert (folder / "MEMORY.md").read_text() == "# M\n\n## Facts\n- a: 2\n"
+        assert [each.mark.session for each in notes.told(note.read_text())] == ["s1"]
+        machine = TimeMachine(places.of_workspace(folder), UTC)
+        assert machine.problems == []
+        if machine.commits:
+            assert machine.content("HEAD", "MEMORY.md")[1] == b"# M\n\n## Facts\n- a: 2\n"

@@ -355,3 +355,14 @@ def test_a_long_transcript_is_written_in_pieces_and_stays_one(tmp_path: Path, mo
 
     assert ingested(tmp_path, messages) == canonical(messages)
     assert journaled(journal_of(tmp_path)) == [message_hash.of(message) for message in messages]
+
+
+def test_a_system_text_that_changes_every_time_brings_no_message_twice(tmp_path: Path) -> None:
+    messages = list(without_ids(messages_of(3)))
+
+    for end in (1, 2, 5, len(messages)):
+        system = Message(Role.SYSTEM, (Text(f"You are an agent. It is day {end}."),))
+        ingested(tmp_path, [system, *messages[:end]])
+
+    said = [line["hash"] for line in lines_of(journal_of(tmp_path)) if line.get("role") not in {"system", None}]
+    assert said == [message_hash.of(message) for message in messages]

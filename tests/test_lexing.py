@@ -91,10 +91,13 @@ def test_questions_for_a_time_are_known(question: str) -> None:
     assert time_words.asks_when(question)
 
 
-def test_whether_a_text_says_when() -> None:
-    assert time_words.says_when("we moved last week")
-    assert time_words.says_when("昨天修好了")
-    assert not time_words.says_when("we moved house")
+@pytest.mark.parametrize("text", ["we moved last week", "昨天修好了", "it was in 2019", "see you on Friday"])
+def test_a_text_says_when(text: str) -> None:
+    assert time_words.terms_say_when(frozenset(lexing.terms(text)))
+
+
+def test_a_text_that_does_not_say_when() -> None:
+    assert not time_words.terms_say_when(frozenset(lexing.terms("we moved house, last but not least")))
 
 
 @given(st.text(max_size=400))

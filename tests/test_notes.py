@@ -222,6 +222,32 @@ def test_files_are_private_and_the_audit_log_proves_the_flush(workspace: Workspa
     assert "retry" not in json.dumps(line)
 
 
+def test_a_note_whose_writer_died_before_the_audit_log_heard_of_it_is_proven_by_the_next_flush(
+    workspace: Workspace,
+) -> None:
+    shown = workspace.flush(english())
+    log = workspace.folder / ".context-memory" / "audit.jsonl"
+    log.write_text("")
+
+    assert workspace.flush(english())["outcome"] == "nothing_to_note"
+    assert workspace.flush(english())["outcome"] == "nothing_to_note"
+
+    assert [line["entry"] for line in workspace.audit()] == [shown["entry"]]
+
+
+def test_an_entry_that_somebody_else_wrote_is_not_proven(workspace: Workspace) -> None:
+    workspace.flush(english())
+    log = workspace.folder / ".context-memory" / "audit.jsonl"
+    note = workspace.folder / "memory" / "2026-11-20.md"
+    note.write_text(workspace.note().replace("Never touch", "Always touch"))
+    log.write_text("")
+
+    workspace.flush(english())
+
+    ids = {line["entry"] for line in workspace.audit()}
+    assert not [each for each in rules.told(workspace.note()) if "Always touch" in str(each) and each.mark.id in ids]
+
+
 def test_secrets_never_land(workspace: Workspace) -> None:
     workspace.flush(english().user(f"Always push with the token {SECRET} from now on.").agent("Yes."))
 

@@ -166,6 +166,15 @@ def test_a_file_that_ends_in_an_open_fence_is_refused() -> None:
     refused("# M\n\n```\nopen\n", "structure")
 
 
+def test_a_header_that_only_looks_like_another_is_neither_found_nor_made() -> None:
+    lookalike = "Tech St\u0430ck"  # a Cyrillic letter in it
+    text = f"## {lookalike}\n- Python: 3.10\n"
+
+    assert changed(text) == f"{text}\n## Tech Stack\n- Python: 3.12\n"
+
+    refused(text, "look alike", replace(STACK, header=lookalike))
+
+
 def test_two_bullets_with_the_key_are_refused() -> None:
     refused("## Tech Stack\n- Python: 3.9\n- python: 3.10\n", "stands 2 times, on lines 2, 3")
 

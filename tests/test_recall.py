@@ -1,6 +1,7 @@
 """The command `recall` and its neighbours: what is found, how it is shown, how it is framed."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,10 @@ import pytest
 from context_memory.cli.running import run
 from context_memory.disk import places
 from context_memory.rules import recall_block, tokens
+from context_memory.rules.fusion import Fusion
+from context_memory.services import memory_index
 from context_memory.services.doc_memory import open_store
+from context_memory.services.recall import Recall, Search
 
 NOW = "2026-11-20T12:00:00Z"
 TURNS = [
@@ -215,3 +219,18 @@ def test_bad_arguments_are_refused(name: str, arguments: tuple[str, ...], capsys
 
     assert (code, out) == (2, "")
     assert "error" in err
+
+
+def test_openclaws_mode_halves_a_note_of_thirty_days_and_not_memory_md(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-10-21.md").write_text("- the boiler leaks\n")
+    (tmp_path / "MEMORY.md").write_text("- the boiler leaks\n")
+    store = open_store(places.of_workspace(tmp_path))
+    memory_index.update(store, tmp_path)
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    hits = Recall(store).find(Search("boiler", now, fusion=Fusion.OPENCLAW)).hits
+
+    assert [hit.doc.file for hit in hits] == ["MEMORY.md", "memory/2026-10-21.md"]
+    assert hits[1].score == pytest.approx(hits[0].score / 2)
+    store.close()

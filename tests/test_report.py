@@ -21,6 +21,7 @@ from context_memory.rules import report, report_charts, report_page, report_time
 from context_memory.rules.calibration import Calibration
 from context_memory.rules.report_timeline import KINDS
 from examples.make_session import make
+from tests.browser import report_page as report_page_in_a_browser
 
 VOID = {"meta", "input", "rect", "line", "path", "circle", "br", "link", "img"}
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -207,6 +208,16 @@ def test_secrets_are_taken_out_of_all_that_is_shown(tmp_path: Path) -> None:
 
     assert SECRET not in text
     assert "[redacted:" in text
+
+
+def test_a_word_that_is_a_secret_only_beside_its_name_is_not_shown_alone() -> None:
+    secrets = report.Secrets()
+    secrets.look("log in with password: Tr0ub4dor_9xQ and go on")
+
+    assert "Tr0ub4dor" not in secrets.without("Tr0ub4dor_9xQ")
+    assert secrets.without("tr0ub4dor") == secrets.without("Tr0ub4dor_9xQ")
+    assert "Tr0ub4dor" not in secrets.without("use Tr0ub4dor_9xQ twice")
+    assert secrets.without("go on") == "go on"
 
 
 @given(st.text(min_size=1, max_size=60), st.text(max_size=3_000), st.text(max_size=3_000))
@@ -539,3 +550,14 @@ def test_shares_in_per_cent(share: float, shown: str) -> None:
 def test_an_inline_part_that_closes_its_tag_is_refused() -> None:
     with pytest.raises(ValueError, match="</"):
         report_page.inline("let a = '</script>'")
+
+
+def test_without_a_browser_the_browser_checks_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    code = report_page_in_a_browser.main([])
+
+    assert code == 77
+    assert "chromium is not installed" in capsys.readouterr().err

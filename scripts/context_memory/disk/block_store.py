@@ -127,9 +127,9 @@ class BlockStore:
         return bool(self._database.rows(query, (session, message_id)))
 
     def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
-        """Ids, or keys of the content where there is none, of the oldest or newest so many messages, in order."""
+        """Ids, or keys of the content, of the oldest or newest so many messages, in order; leading system text apart."""
         order = "DESC" if newest else "ASC"
-        query = "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message WHERE session = ? ORDER BY seq"
+        query = "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message WHERE session = ? AND skip != 'system' ORDER BY seq"
         found = [key for (key,) in self._database.rows(f"{query} {order} LIMIT ?", (session, most))]
         return found[::-1] if newest else found
 

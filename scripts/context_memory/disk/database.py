@@ -47,13 +47,8 @@ class Database:
         """A transaction: all of it or nothing."""
         with self._lock, self._translated():
             connection = self._opened()
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _transaction(connection):
                 yield connection
-            except BaseException:
-                connection.execute("ROLLBACK")
-                raise
-            connection.execute("COMMIT")
 
     def rows(self, query: str, arguments: Sequence[object] = ()) -> list[Any]:
         """The rows of a query that changes nothing."""
@@ -82,15 +77,14 @@ class Database:
 
     def _connected(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        try:
+        with contextlib.ExitStack() as unless_it_works:
+            unless_it_works.callback(connection.close)
             self.path.chmod(files.FILE_MODE)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")  # derived state: what a power cut takes is derived again
             if self._found_version(connection) != self._schema.version:
                 self._make(connection)
-        except BaseException:
-            connection.close()
-            raise
+            unless_it_works.pop_all()
         return connection
 
     def _found_version(self, connection: sqlite3.Connection) -> int:
@@ -101,22 +95,17 @@ class Database:
 
     def _make(self, connection: sqlite3.Connection) -> None:
         schema = self._schema
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            if self._found_version(connection) != schema.version:  # otherwise another process was first
-                for name, columns in schema.tables.items():
-                    connection.execute(f"DROP TABLE IF EXISTS {name}")
-                    connection.execute(f"CREATE TABLE {name} {columns}")
-                for name, target in schema.indexes.items():
-                    connection.execute(f"CREATE INDEX {name} ON {target}")
-                versions = "(name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID"
-                connection.execute(f"CREATE TABLE IF NOT EXISTS schema_version {versions}")
-                row = (schema.name, schema.version)
-                connection.execute("INSERT OR REPLACE INTO schema_version VALUES (?, ?)", row)
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
+        with _transaction(connection):
+            if self._found_version(connection) == schema.version:  # another process was first
+                return
+            for name, columns in schema.tables.items():
+                connection.execute(f"DROP TABLE IF EXISTS {name}")
+                connection.execute(f"CREATE TABLE {name} {columns}")
+            for name, target in schema.indexes.items():
+                connection.execute(f"CREATE INDEX {name} ON {target}")
+            versions = "(name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID"
+            connection.execute(f"CREATE TABLE IF NOT EXISTS schema_version {versions}")
+            connection.execute("INSERT OR REPLACE INTO schema_version VALUES (?, ?)", (schema.name, schema.version))
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
@@ -126,6 +115,18 @@ class Database:
             raise NotReadyError(
                 f"{self.path} cannot be used: {error}", hint="check space and permissions; it may be deleted any time"
             ) from error
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:  # an error, perhaps of COMMIT itself on a full disk
+            connection.execute("ROLLBACK")
 
 
 def _set_aside(path: Path) -> None:

@@ -52,15 +52,18 @@ class Settings:
     evict_tokens: int = 80_000
     """Capsules beyond this leave the view, oldest first, tokens (R-Memory `evictTrigger`)."""
     journal_fsync: str = "batch"
-    """When journaled messages are forced onto the disk: `always`, `batch` (once a second, and before a swap) or `never`."""
+    """When journaled messages are forced onto the disk: `always`, `batch` (once a second, and before a swap)
+    or `never`."""
     cache_ttl: int = 300
     """Idle time after which the prompt cache is cold and a swap costs nothing extra, seconds."""
 
     # -- compress ----------------------------------------------------------------------------------
     redact: bool = True
-    """Take secrets out before journal, capsules, model and log see them; tool output in the archive stays byte-exact."""
+    """Take secrets out before journal, capsules, model and log see them; tool output in the archive stays
+    byte-exact."""
     compress_codec: str = "auto"
-    """Who compresses blocks: `extractive` (no model), `anthropic`, `command`, or `auto` (a model where there is a key)."""
+    """Who compresses blocks: `extractive` (no model), `anthropic`, `command`, or `auto` (a model where there
+    is a key)."""
     compress_model: str = "claude-haiku-5-5"
     """Model of the codec `anthropic`."""
     compress_command: str = ""

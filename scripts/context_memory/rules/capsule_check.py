@@ -89,12 +89,6 @@ def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens
     return Accepted(whole, total, appended=len(missing.said) + len(missing.names), restored=restored)
 
 
-def must_keep(messages: Sequence[Message]) -> tuple[str, ...]:
-    """The directives, corrections and names that a capsule of these messages has to hold."""
-    missing = _missing(gather.fold(SessionMemory(), messages), "")
-    return (*missing.said, *(key for _, key in missing.names))
-
-
 @dataclass(frozen=True, slots=True)
 class _Missing:
     said: tuple[str, ...]

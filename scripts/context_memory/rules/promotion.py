@@ -52,6 +52,8 @@ _PAIR = re.compile(rf"^(?P<key>[^\s:：=][^:：=]{{0,{KEY_CHARACTERS - 1}}}?)\s*
 _VERSIONED = re.compile(r"^(?P<key>[A-Za-z][\w.+#-]*(?: [A-Za-z][\w.+#-]*){0,2}) (?P<value>v?\d[\w.+-]*)$")
 _LEAD = r"(?P<lead>\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)"
 _TAIL = r"(?P<tail>(?:\s*<!--.*?-->)*\s*)$"
+_MIXED = re.compile(r"[A-Za-z][\u0370-\u052f]|[\u0370-\u052f][A-Za-z]")
+"""Latin beside Greek or Cyrillic letters in one word: a header that only looks like another."""
 _MARKER = re.compile(r"^\s*([-*+])\s")
 
 
@@ -105,6 +107,8 @@ def draft(outline: Outline, items: Sequence[Item], header: str, fact: Fact, *, f
     title = one_line(redact.redact(header.strip().lstrip("#")).text, 100)
     if not title:
         raise InputError("no header is named", hint="give --header")
+    if _MIXED.search(title):
+        raise RefusedError(f"the header {title!r} mixes letters that look alike", hint="write it in one alphabet")
     heading = sections.find(outline, title)
     _refuse_hosts_own(outline, heading, title)
     if heading is None:

@@ -42,8 +42,8 @@ NEARNESS = (0.6, 0.4, 0.2)
 _NOTHING: frozenset[str] = frozenset()
 FEW = 8
 """With so many candidates or fewer, the least similar one is what others are counted from."""
-READ_FOR_TIMES = 80
-"""Candidates whose text is read for times when the question is about one."""
+READ_FOR_TIMES = 160
+"""Candidates whose text is read for dates when the question names one."""
 AROUND = 3
 """Neighbours on each side that give a share of their score."""
 TIE_BREAKS = 0.02
@@ -349,14 +349,15 @@ def _sessions(candidates: Sequence[Candidate], scores: Sequence[float]) -> list[
 def _times(query: Query, candidates: Sequence[Candidate], scores: Sequence[float]) -> dict[str, list[float]]:
     """Whether a text says when, and whether it was made in or tells of the time that the question names.
 
-    Texts are read only where something else speaks for them.
+    Texts are read for dates only where something else speaks for them.
     """
     if not query.asks_when and not query.spans:
         return {}
-    when, dated = [0.0] * len(candidates), [0.0] * len(candidates)
-    for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
-        when[place] = float(query.asks_when and time_words.says_when(candidates[place].text))
-        dated[place] = _dated(query.spans, candidates[place])
+    when = [float(query.asks_when and time_words.terms_say_when(candidate.held)) for candidate in candidates]
+    dated = [0.0] * len(candidates)
+    if query.spans:
+        for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
+            dated[place] = _dated(query.spans, candidates[place])
     return {"when": when, "dated": dated}
 
 

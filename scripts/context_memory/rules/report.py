@@ -365,8 +365,8 @@ def blocks_view(rows: Sequence[BlockRow]) -> BlocksView | None:
         return None
     total = sum(row.block.tokens for row in rows) or 1
     lines = []
-    at = 0
-    for row in rows[-MOST_BLOCKS:] if len(rows) > MOST_BLOCKS else rows:
+    at = sum(row.block.tokens for row in rows[:-MOST_BLOCKS])
+    for row in rows[-MOST_BLOCKS:]:
         lines.append(_block(row, total, at))
         at += row.block.tokens
     by_state = [(state.value, [row for row in rows if row.state is state]) for state in BlockState]
@@ -396,10 +396,36 @@ def _block(row: BlockRow, total: int, at: int) -> BlockLine:
     )
 
 
+SHORTEST_PIECE = 4  # characters; fewer are part of many words
+
+
+class Secrets:
+    """The secrets that were met so far: a word of a receipt may be one, and alone it does not look like it."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+
+    def look(self, text: str) -> None:
+        """Remember the secrets of a text."""
+        for each in redact.findings(text):
+            self._found.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
+
+    def without(self, text: str) -> str:
+        """The text without them; a piece of one is a secret, too."""
+        folded = text.strip().casefold()
+        for secret, marker in self._found.items():
+            if len(folded) >= SHORTEST_PIECE and folded in secret:
+                return marker
+            if len(secret) >= SHORTEST_PIECE and secret in folded:
+                text = re.sub(re.escape(secret), marker, text, flags=re.IGNORECASE)
+        return text
+
+
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Where the texts behind a receipt come from; both are redacted."""
 
+    secrets: Secrets
     archived: Callable[[str], str]
     """The message at a handle and line; empty where it cannot be read."""
     said: Callable[[str], tuple[int, str]]
@@ -431,14 +457,14 @@ _ORDER = {kind: place for place, kind in enumerate((*_KINDS_OF_THINGS, "identifi
 
 
 def _item(state: str, item: ReceiptItem, sources: Sources, *, is_preview: bool) -> Item:
-    label = one_line(item.text)
-    whole = shown(item.text, LONGEST_TEXT)
     is_archived = item.where.startswith("cm:")
     message, found = (0, sources.archived(item.where)) if is_archived and not is_preview else (0, "")
     if not found:
         message, found = sources.said(item.text)
     if not found and is_archived:
         found = sources.archived(item.where)
+    clean = sources.secrets.without(item.text)
+    label, whole = one_line(clean), shown(clean, LONGEST_TEXT)
     return Item(
         state=state,
         kind=item.kind,
@@ -446,7 +472,7 @@ def _item(state: str, item: ReceiptItem, sources: Sources, *, is_preview: bool) 
         where=item.where if is_archived and not is_preview else "",
         message=message,
         text=whole if whole != label and not found else "",
-        quote=quote(found, item.text) if found else None,
+        quote=quote(found, clean) if found else None,
     )
 
 

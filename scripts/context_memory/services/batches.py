@@ -50,7 +50,7 @@ class Batches:
         """Hand over up to `LARGEST_BATCH` jobs; the id of the batch, or why nothing was handed over."""
         chosen = list(jobs)[:LARGEST_BATCH]
         dollars = self._compressor.most_cost(chosen) * BATCH_FACTOR
-        if stop := self._compressor.reserve(dollars):
+        if stop := self._compressor.purse.reserve(dollars):
             return stop
         state = self._codec.submit([self._compressor.request_of(job) for job in chosen])
         blocks = tuple(job.block.id for job in chosen)
@@ -75,7 +75,7 @@ class Batches:
     def _outcomes(self, batch: str, by_name: dict[str, Job]) -> Iterator[CompressionOutcome]:
         results = self._codec.results(batch)
         chosen = [by_name[name] for name in results if name in by_name]
-        self._compressor.spent(
+        self._compressor.purse.spent(
             self._compressor.most_cost(chosen) * BATCH_FACTOR, sum(answer.cost for answer in results.values())
         )
         for name, answer in results.items():

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
-from ..disk import audit, spend_file
+from ..disk import audit
 from ..disk.block_store import BlockStore
 from ..disk.journal import Journal
 from ..disk.places import Places
 from ..model.blocks import Block, Capsule, CapsuleDraft, CodecId, CompressRequest
-from ..model.compression import Blocked, CompressionOutcome, Made, Postponed, Spend
+from ..model.compression import Blocked, CompressionOutcome, Made, Postponed
 from ..model.errors import AnswerError, NotReadyError, RemoteError
 from ..model.ports import Codec
 from ..model.session import Message
@@ -25,6 +25,7 @@ from ..rules import block_text, capsule_check, compress_prompt, redact, speech, 
 from ..rules.capsule_check import Accepted, KeepRaw, Rejected
 from . import codecs
 from .codecs import ExtractiveCodec
+from .purse import Purse
 
 ATTEMPTS = 2
 """Drafts that are asked for before the block is compressed without a model: one, and one more with the complaint."""
@@ -85,7 +86,7 @@ class Compressor:
         self._dry_run = dry_run
         self._estimator = codecs.estimator_of(settings)
         self._fallback = ExtractiveCodec(self._estimator)
-        self.problems: list[str] = []
+        self.purse = Purse(places.spend, settings.compress_daily_dollars, world.now)
 
     # -- what is to be done ------------------------------------------------------------------------
 
@@ -120,10 +121,6 @@ class Compressor:
             return True
         return is_stopgap(capsule.codec) and self.codec_id.name != self._fallback.id.name
 
-    def spend(self) -> Spend:
-        """What was spent so far, as of now."""
-        return spend.on_day(spend_file.load(self._places.spend).state, self._world.now())
-
     def most_cost(self, jobs: Iterable[Job]) -> float:
         """Dollars that these jobs cost when every answer is as long as its target."""
         return sum(self._expected_cost(job.block) for job in jobs)
@@ -135,10 +132,6 @@ class Compressor:
                 f"the codec anthropic needs {KEY_VARIABLE}",
                 hint="set it in the environment, give base_url, or use --codec extractive",
             )
-
-    def close_breaker(self) -> None:
-        """Ask again at once, whatever failed before; the budget holds."""
-        self._change(spend.closed)
 
     # -- doing it ----------------------------------------------------------------------------------
 
@@ -245,54 +238,27 @@ class Compressor:
         attempt = 1
         set_aside = self._expected_cost(request.block)
         while True:
-            stop = self.reserve(set_aside)
+            stop = self.purse.reserve(set_aside)
             if stop:
                 return stop
             bill.calls += 1
             try:
                 draft = self.codec.compress(request)
             except AnswerError as error:
-                self.spent(set_aside, error.cost)
+                self.purse.spent(set_aside, error.cost)
                 bill.cost += error.cost
                 raise
             except RemoteError as error:
-                self._failed(set_aside, self._clean(str(error)))
+                self.purse.failed(set_aside, self._clean(str(error)))
                 is_last = attempt >= self._settings.compress_attempts
                 if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
                 self._world.sleep(spend.wait_before(attempt, jitter=self._world.jitter(), asked=error.retry_after))
                 continue
-            self.spent(set_aside, draft.cost)
+            self.purse.spent(set_aside, draft.cost)
             bill.cost += draft.cost
             return draft
-
-    def reserve(self, dollars: float) -> Blocked | None:
-        """Set money aside for a call, or say why it must not be made."""
-        now = self._world.now()
-        found: list[Blocked] = []
-
-        def edit(state: Spend) -> Spend:
-            stop = spend.blocked(state, dollars, budget=self._settings.compress_daily_dollars, now=now)
-            if stop:
-                found.append(stop)
-                return state
-            return spend.reserved(state, dollars, now)
-
-        self._change(edit)
-        return found[0] if found else None
-
-    def spent(self, set_aside: float, cost: float) -> None:
-        """Settle what was set aside with what it cost."""
-        self._change(lambda state: spend.settled(state, set_aside, cost, self._world.now()))
-
-    def _failed(self, set_aside: float, reason: str) -> None:
-        self._change(lambda state: spend.failed(state, set_aside, reason, self._world.now()))
-
-    def _change(self, edit: Callable[[Spend], Spend]) -> None:
-        changed = spend_file.change(self._places.spend, edit)
-        if changed.problem and changed.problem not in self.problems:
-            self.problems.append(changed.problem)
 
     def _expected_cost(self, block: Block) -> float:
         """Dollars of one call for this block, on the high side."""

@@ -18,7 +18,7 @@ from ..model.blocks import Block, Ingested, JournalEntry
 from ..model.errors import InputError, RefusedError
 from ..model.session import Message, Session
 from ..model.settings import Settings
-from ..rules import continuation, message_hash, packing, redact_message, tail, tokens
+from ..rules import compact, continuation, message_hash, packing, redact_message, tail, tokens
 from ..rules.packing import Packer, Piece
 from ..rules.redact_message import RedactedMessage
 
@@ -110,15 +110,17 @@ class Ingester:
             )
         with self.writing(session) as journal:
             end = self._end(journal)
-            fresh = self._fresh(session, given, end.known.messages, is_whole=is_whole)
+            fresh = self._fresh(session, given, end.known, is_whole=is_whole)
             return self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
 
     # -- what is new -------------------------------------------------------------------------------
 
-    def _fresh(self, session: str, given: Sequence[Message], total: int, *, is_whole: bool) -> list[_Fresh]:
+    def _fresh(self, session: str, given: Sequence[Message], known: Known, *, is_whole: bool) -> list[_Fresh]:
         """The given messages that are not in the journal."""
-        if not total:
+        if not known.messages:
             return self._new(given)
+        if is_whole:  # its system text may say another date every time; the first one was journaled
+            given = given[compact.prefix_length(given) :]
         if all(message.id for message in given):
             return self._new([message for message in given if not self._store.has_id(session, message.id)])
         found = [self._redacted(message) for message in given]
@@ -126,7 +128,7 @@ class Ingester:
         newest = self._store.keys(session, len(keys) + 1, newest=True)
         if is_whole:
             oldest = self._store.keys(session, len(keys), newest=False)
-            start = message_hash.known_of_whole(oldest, newest, total, keys)
+            start = message_hash.known_of_whole(oldest, newest, known.spoken, keys)
         else:
             start = message_hash.known_of_further(newest, keys)
         rest = found[start:]

@@ -1,5 +1,6 @@
 """Write down what a session holds before its context is replaced, and offer the newest notes when one begins."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,11 +11,12 @@ from ..model.memory import SessionMemory
 from ..model.outcomes import Restored
 from ..model.settings import Settings
 from ..rules import notes as rules
-from ..rules.notes import Entry
+from ..rules.notes import Entry, Told
 from ..rules.tokens import ESTIMATORS, cjk
 
 DAYS_BACK = 14
 """Notes of so many days are asked how far a session was told already."""
+_WORTH = 40  # tokens; in less than that a note says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +64,21 @@ class Notes:
         language = memory.language if self._settings.language == "auto" else self._settings.language
         earlier = [text for _, text in dated_notes.recent(self._places, local.date(), DAYS_BACK)]
         written: list[Entry] = []
+        unproven: list[Entry] = []
+
+        def new_in(told: Sequence[Told]) -> Entry:
+            same = [each for each in told if each.mark.session == session]
+            since = max((each.mark.messages for each in same if each.mark.messages <= memory.messages), default=0)
+            known = [bullet for each in (same if origin.is_named else told) for bullet in each.bullets]
+            return rules.entry(memory, session, since=since, told=known, language=language)
 
         def addition(existing: str) -> str:
             written.clear()
             told = [each for text in (*earlier, existing) for each in rules.told(text)]
-            same = [each for each in told if each.mark.session == session]
-            since = max((each.mark.messages for each in same if each.mark.messages <= memory.messages), default=0)
-            known = [bullet for each in (same if origin.is_named else told) for bullet in each.bullets]
-            entry = rules.entry(memory, session, since=since, told=known, language=language)
+            entry = new_in(told)
             if not entry.bullets:
+                unproven[:] = [new_in(told[:-1])] if told and told[-1].is_untouched else []
+                unproven[:] = [each for each in unproven if each.id == told[-1].mark.id]
                 return ""
             written.append(entry)
             return rules.appended(existing, rules.rendered(entry, f"{local:%H:%M}"), f"{local:%Y-%m-%d}")
@@ -80,6 +88,8 @@ class Notes:
         else:
             text = dated_notes.append(self._places, name, addition)
         if not text:
+            if unproven and not dry_run and not self._is_proven(unproven[0]):
+                self._prove(unproven[0], name, now)  # who wrote it died before the audit log heard of it
             return NothingToNote(name)
         if not dry_run:
             self._prove(written[0], name, now)
@@ -100,6 +110,9 @@ class Notes:
                 left -= estimator(shown)
         return tuple(found)
 
+    def _is_proven(self, entry: Entry) -> bool:
+        return any(line.get("entry") == entry.id for line in audit.lines(self._places.audit, "flush"))
+
     def _prove(self, entry: Entry, name: str, now: datetime) -> None:
         audit.append(
             self._places.audit,
@@ -111,6 +124,3 @@ class Notes:
             entry=entry.id,
             path=name,
         )
-
-
-_WORTH = 40  # tokens; in less than that a note says nothing

@@ -42,7 +42,7 @@ from ..rules import (
 )
 from ..rules.calibration import Calibration
 from ..rules.prices import PriceTable
-from ..rules.report import OurCompaction, Proof, Report
+from ..rules.report import OurCompaction, Proof, Report, Secrets
 from .measuring import Measuring
 from .optimizer import Optimizer, Request
 
@@ -217,7 +217,7 @@ class Reporting:
     def _proved(self, record: Record, archive: Archive, said: "Said", *, is_preview: bool) -> Proof:
         return report.proof(
             record.receipt,
-            report.Sources(Originals(archive, self.problems).text, said.find),
+            report.Sources(said.secrets, Originals(archive, self.problems, said.secrets).text, said.find),
             before=record.tokens_before,
             after=record.tokens_after,
             is_preview=is_preview,
@@ -229,9 +229,10 @@ class Reporting:
 class Originals:
     """Archived messages as text, without secrets; each archive is read once."""
 
-    def __init__(self, archive: Archive, problems: list[str]) -> None:
+    def __init__(self, archive: Archive, problems: list[str], secrets: Secrets) -> None:
         self._archive = archive
         self._problems = problems
+        self._secrets = secrets
         self._lines: dict[str, list[bytes]] = {}
         self._texts: dict[str, str] = {}
 
@@ -252,6 +253,7 @@ class Originals:
             message = message_pack.parsed(json.loads(lines[int(number) - 1]))
         except (ValueError, RecursionError):
             return ""
+        self._secrets.look(report.text_of(message))
         return report.text_of(redact_message.of(message).message)
 
     def _content(self, handle: str) -> list[bytes]:
@@ -267,16 +269,17 @@ class Said:
 
     def __init__(self, session: Session) -> None:
         self._messages = session.messages
-        self._texts: list[str] = []
+        self._texts = ["" if message.is_summary else report.text_of(message) for message in session.messages]
         self._redacted: dict[int, str] = {}
+        self.secrets = Secrets()
+        for text in self._texts:
+            self.secrets.look(text)
 
     def find(self, words: str) -> tuple[int, str]:
         """1-based number and redacted text of that message; (0, "") where no message says it in these words."""
         wanted = words.strip().strip("…")[: report.HEADS]
         if not wanted:
             return 0, ""
-        if not self._texts:
-            self._texts = ["" if message.is_summary else report.text_of(message) for message in self._messages]
         at = next((i for i in range(len(self._texts) - 1, -1, -1) if wanted in self._texts[i]), None)
         if at is None:
             return 0, ""

@@ -71,19 +71,20 @@ class TimeMachine:
         with history_queue.locked(places):
             self._repository = Repository(folder)
             self._absorb()
-        self._commits = self._repository.commits()
+        self.commits = self._repository.commits()
+        """Every recorded change, newest first."""
 
     def resolve(self, word: str) -> Commit:
         """The change that a commit id, `HEAD~N`, a day or a time means: for a time, the newest one before it."""
-        if not self._commits:
+        if not self.commits:
             raise InputError("nothing is recorded yet", hint="the history begins with the next change of memory")
         if back := _BACK.fullmatch(word):
             number = int(back[1] or 0)
-            if number < len(self._commits):
-                return self._commits[number]
-            raise InputError(f"the history has only {len(self._commits)} changes", hint="give a smaller number")
+            if number < len(self.commits):
+                return self.commits[number]
+            raise InputError(f"the history has only {len(self.commits)} changes", hint="give a smaller number")
         if _COMMIT.fullmatch(word.lower()):
-            found = [each for each in self._commits if each.id.startswith(word.lower())]
+            found = [each for each in self.commits if each.id.startswith(word.lower())]
             if len(found) == 1:
                 return found[0]
             if found:
@@ -182,7 +183,7 @@ class TimeMachine:
 
     def _current(self) -> dict[str, str]:
         """The newest recorded version of every file."""
-        if not self._commits:
+        if not self.commits:
             return {}
         found = self._all(self._repository.tree(""))
         return {path: content.decode("utf-8", "replace") for path, content in found.items()}
@@ -200,10 +201,10 @@ class TimeMachine:
         return found.replace(tzinfo=self._zone) if self._zone else found.astimezone()
 
     def _at(self, moment: datetime) -> Commit:
-        for each in self._commits:
+        for each in self.commits:
             if each.time <= moment:
                 return each
-        first = self._commits[-1]
+        first = self.commits[-1]
         raise InputError(
             f"the history begins on {first.time:%Y-%m-%d %H:%M}, after {moment:%Y-%m-%d %H:%M}",
             hint=f"the oldest change is {first.id[:10]}",

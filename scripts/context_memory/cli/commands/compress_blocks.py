@@ -149,7 +149,7 @@ class _Worker:
     def _check(self) -> None:
         self._compressor.check_ready()
         if self._arguments.retry:
-            self._compressor.close_breaker()
+            self._compressor.purse.close_breaker()
         if self._compressor.has_unknown_price:
             model = self._compressor.codec_id.model
             self._console.warn(f"the price of {model} is not known: its cost counts as 0 and no budget stops it")
@@ -173,8 +173,8 @@ class _Worker:
         return 0
 
     def _report(self) -> None:
-        totals, spend = self._totals, self._compressor.spend()
-        for problem in self._compressor.problems:
+        totals, spend = self._totals, self._compressor.purse.spend()
+        for problem in self._compressor.purse.problems:
             self._console.warn(problem)
         if self._console.as_json:
             today = {"spent_today": round(spend.dollars, 6), "spent_ever": round(spend.total, 6)}

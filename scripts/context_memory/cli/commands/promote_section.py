@@ -9,11 +9,15 @@ or pinned.
 
 import argparse
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from ...model.errors import InputError
 from .. import options
 from ..console import Console
 from ..recording import recording
+
+if TYPE_CHECKING:
+    from ...services.promoter import Promoted
 
 EXAMPLE = """
 PROGRAM --workspace . --header "Tech Stack" --key Python --value 3.12 --dry-run
@@ -76,11 +80,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _show(outcome: "object", console: Console, *, dry_run: bool) -> None:
-    from ...services.promoter import Promoted
+def _show(outcome: "Promoted", console: Console, *, dry_run: bool) -> None:
     from ..changes import unified
 
-    assert isinstance(outcome, Promoted)
     diff = unified(outcome.path, outcome.before, outcome.after)
     if console.as_json:
         console.data(
