@@ -16,7 +16,8 @@ from context_memory.model.errors import ContextMemoryError
 from context_memory.model.session import Session
 from context_memory.rules import budget, cache_audit, prices, session_pieces
 from context_memory.rules.cache_audit import Audit, Cause
-from context_memory.rules.cache_simulation import Deal, Naive, NoCompaction, Simulated, Swaps, simulate
+from context_memory.rules.cache_simulation import Deal, Simulated, simulate
+from context_memory.rules.cache_strategies import Naive, NoCompaction, Swaps
 from context_memory.rules.prefix_cache import FIVE_MINUTES, HOUR, Terms
 from context_memory.rules.session_pieces import Talk
 from examples.make_session import make

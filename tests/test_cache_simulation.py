@@ -11,7 +11,8 @@ from bench import cache as bench_cache
 from context_memory.model.budget import Budget
 from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult, Usage
 from context_memory.rules import session_pieces
-from context_memory.rules.cache_simulation import Deal, Naive, NoCompaction, Piece, Simulated, Swaps, simulate
+from context_memory.rules.cache_simulation import Deal, Piece, Simulated, simulate
+from context_memory.rules.cache_strategies import Naive, NoCompaction, Swaps
 from context_memory.rules.prefix_cache import HOUR, PrefixCache, Prompt, Segment, Terms
 from context_memory.rules.prices import Price
 from examples.make_session import make

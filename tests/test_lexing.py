@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -130,3 +131,16 @@ def test_related_words_are_stems_and_never_the_word_itself() -> None:
     assert {"dog", "cat", "turtl"} <= found["pet"]
     assert "pet" not in found["pet"]
     assert "nosuchword" not in found
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 20_000, "a." * 10_000, "a" + "." * 19_000, "1" * 20_000, "一" * 20_000, "a-" * 9_000 + "b.c"]
+)
+def test_no_text_takes_long(text: str) -> None:
+    started = perf_counter()
+
+    lexing.terms(text)
+    lexing.query_terms(text)
+    time_words.spans(text, NOW)
+
+    assert perf_counter() - started < 2

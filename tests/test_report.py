@@ -17,7 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 from context_memory.cli.running import run
 from context_memory.disk import templates
 from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult, Usage
-from context_memory.rules import report, report_charts, report_page, report_timeline, report_words, tokens
+from context_memory.rules import report_charts, report_page, report_text, report_timeline, report_words, tokens
 from context_memory.rules.calibration import Calibration
 from context_memory.rules.report_timeline import KINDS
 from examples.make_session import make
@@ -211,7 +211,7 @@ def test_secrets_are_taken_out_of_all_that_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_word_that_is_a_secret_only_beside_its_name_is_not_shown_alone() -> None:
-    secrets = report.Secrets()
+    secrets = report_text.Secrets()
     secrets.look("log in with password: Tr0ub4dor_9xQ and go on")
 
     assert "Tr0ub4dor" not in secrets.without("Tr0ub4dor_9xQ")
@@ -225,16 +225,16 @@ def test_a_word_that_is_a_secret_only_beside_its_name_is_not_shown_alone() -> No
 def test_a_quote_holds_the_words_and_is_never_long(wanted: str, before: str, after: str) -> None:
     text = before + wanted + after
 
-    quote = report.quote(text, wanted)
+    quote = report_text.quote(text, wanted)
 
-    assert len(quote.before) + len(quote.hit) + len(quote.after) <= report.LONGEST_TEXT + len(wanted)
+    assert len(quote.before) + len(quote.hit) + len(quote.after) <= report_text.LONGEST_TEXT + len(wanted)
     assert quote.cut_before + quote.cut_after <= len(text)
 
 
 def test_a_long_text_is_cut_around_the_words() -> None:
     text = "a" * 5_000 + " use pnpm, not npm " + "b" * 5_000
 
-    quote = report.quote(text, "use pnpm, not npm")
+    quote = report_text.quote(text, "use pnpm, not npm")
 
     assert quote.hit == "use pnpm, not npm"
     assert quote.before.endswith("a ")

@@ -271,7 +271,21 @@ def test_more_leave_where_the_raw_part_is_still_too_large() -> None:
     blocks = [Candidate(raw=4_000, compressed=1_000)] * 9
     room = Room(target=40_000, raw=9_000, fixed=2_000, capsules=20_000)
 
-    assert swap.most(blocks, [], 500, room, least=2) == 7
+    assert swap.count(blocks, [], 500, room, overflow=3_000) == 7
+
+
+def test_the_overflow_is_saved_before_a_capsule_has_to_leave() -> None:
+    blocks = [Candidate(raw=4_000, compressed=2_000)] * 9
+    room = Room(target=30_000, raw=20_000, fixed=2_000, capsules=8_000)
+
+    assert swap.count(blocks, [], 500, room, overflow=12_000) == 6
+
+
+def test_the_raw_part_keeps_its_room_where_capsules_have_to_leave_anyway() -> None:
+    blocks = [Candidate(raw=4_000, compressed=2_000)] * 50
+    room = Room(target=40_000, raw=18_000, fixed=2_000, capsules=20_000)
+
+    assert swap.count(blocks, [], 500, room, overflow=160_000) == 46
 
 
 def test_nothing_is_swapped_while_a_tool_runs(tmp_path: Path) -> None:

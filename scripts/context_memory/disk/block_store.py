@@ -127,10 +127,13 @@ class BlockStore:
         return bool(self._database.rows(query, (session, message_id)))
 
     def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
-        """Ids, or keys of the content, of the oldest or newest so many messages, in order; leading system text apart."""
+        """Ids, or keys of the content, of the oldest or newest so many messages but leading system text, in order."""
         order = "DESC" if newest else "ASC"
-        query = "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message WHERE session = ? AND skip != 'system' ORDER BY seq"
-        found = [key for (key,) in self._database.rows(f"{query} {order} LIMIT ?", (session, most))]
+        query = (
+            "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message "
+            f"WHERE session = ? AND skip != 'system' ORDER BY seq {order} LIMIT ?"
+        )
+        found = [key for (key,) in self._database.rows(query, (session, most))]
         return found[::-1] if newest else found
 
     def rows(self, session: str, first: int, last: int | None = None) -> list[Row]:

@@ -38,22 +38,23 @@ class Piece:
 def cut(text: str) -> list[Piece]:
     """The pieces of a file, each with the heading that it stands under."""
     pieces: list[Piece] = []
-    heading, waiting, first, fence = "", list[str](), 1, ""
+    heading, waiting, size, first, fence = "", list[str](), 0, 1, ""
     for number, line in enumerate([*(line.rstrip("\r") for line in text.split("\n")), ""], 1):
         mark = _FENCE.match(line)
         if mark and (not fence or line.strip().startswith(fence)):
             fence = "" if fence else mark[1]
         found = None if fence else _HEADING.match(line)
-        full = sum(map(len, waiting)) > LONGEST_PIECE
+        full = size > LONGEST_PIECE
         starts = not fence and (found or not line.strip() or _BULLET.match(line))
         if waiting and (starts or full):
             pieces += _made(heading, waiting, first)
-            waiting = []
+            waiting, size = [], 0
         if found:
             heading = found[2]
         elif line.strip():
             first = first if waiting else number
             waiting.append(line[: 4 * LONGEST_PIECE])
+            size += len(line) + 1
     if waiting:
         pieces += _made(heading, waiting, first)
     return pieces

@@ -4,83 +4,23 @@ Every text in here is ready to be shown: redacted, cut, without control
 characters. The page only sets it.
 """
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..model.blocks import BlockRow, BlockState
 from ..model.budget import Budget
-from ..model.compaction import Receipt, ReceiptItem
-from ..model.session import Image, Message, Opaque, Role, Session, Text, Thinking, ToolCall, ToolResult
-from . import budget, cache_audit, cache_words, redact, report_charts, tokens
+from ..model.session import Message, Role, Session
+from . import budget, cache_audit, cache_words, report_charts
 from .breakdown import Breakdown
 from .cache_audit import Audit, Reply
 from .measure import Measured
 from .report_charts import AreaChart, BarChart
+from .report_receipt import Proof
+from .report_text import shown, time_of
 from .report_timeline import KINDS, Reset, Timeline
 
-LONGEST_TEXT = 1_600
-"""Characters of a text that opens with a click."""
-LONGEST_LABEL = 220
-MOST_ITEMS = 400
-"""Things of a receipt that are listed; the rest is counted."""
 MOST_LOSSES = 12
 MOST_BLOCKS = 400
-_BLANK_LINES = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*){2,}")
-HEADS = 400  # characters that say which sentence it was
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """The place of an archived message that holds a thing."""
-
-    before: str
-    hit: str
-    after: str
-    cut_before: int = 0
-    """Characters left out before, and after."""
-    cut_after: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing of the receipt."""
-
-    state: str
-    """`kept`, `archived` or `missing`."""
-    kind: str
-    label: str
-    where: str = ""
-    """Handle and line in the archive; empty where the text stands elsewhere."""
-    message: int = 0
-    """1-based message of the session that says it; 0: none does in these words."""
-    text: str = ""
-    """The whole of it where the label is cut."""
-    quote: Quote | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """The receipt of a compaction, or of one that was tried."""
-
-    score: float
-    items: tuple[Item, ...]
-    counts: tuple[tuple[str, int], ...]
-    left_out: int
-    before: int
-    after: int
-    is_preview: bool
-    """Nobody compacted this session: it was done in a temporary folder, to see what would be kept."""
-    number: int = 1
-    key: str = ""
-
-    @property
-    def kinds(self) -> tuple[tuple[str, tuple[Item, ...]], ...]:
-        """The items by kind, in the order of their first."""
-        found: dict[str, list[Item]] = {}
-        for item in self.items:
-            found.setdefault(item.kind, []).append(item)
-        return tuple((kind, tuple(items)) for kind, items in found.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,75 +158,6 @@ class Report:
     """`usage`: estimates fitted to what the API counted; `host`: on the line of this host; `estimate`: as they are."""
 
 
-# -- text ------------------------------------------------------------------------------------------
-
-
-def shown(text: str, limit: int = LONGEST_LABEL) -> str:
-    """Text that may stand on a page: no secrets, no control characters, no half characters, cut."""
-    clean = readable(redact.redact(text[: 4 * limit + 2_000]).text)
-    return clean if len(clean) <= limit else clean[: limit - 1].rstrip() + "…"
-
-
-def readable(text: str) -> str:
-    """The text without control and direction characters, halves of surrogate pairs and rows of empty lines."""
-    plain = _BLANK_LINES.sub("\n\n", text.encode("utf-8", "replace").decode("utf-8"))
-    return plain if plain.isprintable() else "".join(c for c in plain if c.isprintable() or c in "\n\t")
-
-
-def one_line(text: str, limit: int = LONGEST_LABEL) -> str:
-    """`shown` with every run of white space as one space."""
-    return " ".join(shown(text, limit).split())
-
-
-def text_of(message: Message) -> str:
-    """A message as a person reads it."""
-    pieces = []
-    for part in message.parts:
-        match part:
-            case Text(text) | Thinking(text):
-                pieces.append(text)
-            case ToolCall(_, name, _):
-                pieces.append(f"{name} {tokens.call_text(part)}")
-            case ToolResult():
-                pieces.append(part.text)
-            case Image(media_type):
-                pieces.append(f"[{media_type or 'image'}]")
-            case Opaque(kind, json):
-                pieces.append(f"[{kind}] {json}")
-    return "\n".join(piece for piece in pieces if piece)
-
-
-def quote(text: str, wanted: str) -> Quote:
-    """The part of a redacted text around the wanted words, at most LONGEST_TEXT characters; its beginning without them.
-
-    The whole text was redacted before: a cut through a key would hide it from whoever looks for keys.
-    """
-    start, end = _found(text, redact.redact(wanted).text)
-    room = max(0, LONGEST_TEXT - (end - start)) // 2
-    first = max(0, start - room)
-    last = min(len(text), max(end + room, first + LONGEST_TEXT))
-    return Quote(
-        readable(text[first:start]), readable(text[start:end]), readable(text[end:last]), first, len(text) - last
-    )
-
-
-def _found(text: str, wanted: str) -> tuple[int, int]:
-    """Where the wanted words stand, whatever the white space between them; (0, 0) for nowhere."""
-    head = wanted.strip().strip("…")[:HEADS]
-    if not head:
-        return 0, 0
-    at = text.find(head)
-    if at < 0:
-        at = text.casefold().find(head.casefold())
-    if at >= 0:
-        return at, min(len(text), at + len(head))
-    first = " ".join(head.split())[:40]
-    at = " ".join(text.split()).find(first)
-    words = first.split()
-    place = text.find(words[0]) if at >= 0 and words else -1
-    return (place, place + len(words[0])) if place >= 0 else (0, 0)
-
-
 # -- parts of the report ---------------------------------------------------------------------------
 
 
@@ -394,92 +265,6 @@ def _block(row: BlockRow, total: int, at: int) -> BlockLine:
         share=round(100 * block.tokens / total, 3),
         start=round(100 * at / total, 3),
     )
-
-
-SHORTEST_PIECE = 4  # characters; fewer are part of many words
-
-
-class Secrets:
-    """The secrets that were met so far: a word of a receipt may be one, and alone it does not look like it."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, str] = {}
-
-    def look(self, text: str) -> None:
-        """Remember the secrets of a text."""
-        for each in redact.findings(text):
-            self._found.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
-
-    def without(self, text: str) -> str:
-        """The text without them; a piece of one is a secret, too."""
-        folded = text.strip().casefold()
-        for secret, marker in self._found.items():
-            if len(folded) >= SHORTEST_PIECE and folded in secret:
-                return marker
-            if len(secret) >= SHORTEST_PIECE and secret in folded:
-                text = re.sub(re.escape(secret), marker, text, flags=re.IGNORECASE)
-        return text
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """Where the texts behind a receipt come from; both are redacted."""
-
-    secrets: Secrets
-    archived: Callable[[str], str]
-    """The message at a handle and line; empty where it cannot be read."""
-    said: Callable[[str], tuple[int, str]]
-    """The newest message of the session that holds these words, 1-based, and its text; (0, "") for none."""
-
-
-def proof(
-    receipt: Receipt, sources: Sources, *, before: int, after: int, is_preview: bool, number: int, key: str
-) -> Proof:
-    """The receipt, each thing with the text around it."""
-    parts = (("missing", receipt.missing), ("archived", receipt.archived), ("kept", receipt.kept))
-    every = [(state, item) for state, items in parts for item in items]
-    shown_items = sorted(every[:MOST_ITEMS], key=lambda pair: _ORDER.get(pair[1].kind, len(_ORDER)))
-    return Proof(
-        score=receipt.score,
-        items=tuple(_item(state, item, sources, is_preview=is_preview) for state, item in shown_items),
-        counts=tuple((state, len(items)) for state, items in reversed(parts)),
-        left_out=max(0, len(every) - MOST_ITEMS),
-        before=before,
-        after=after,
-        is_preview=is_preview,
-        number=number,
-        key=key,
-    )
-
-
-_KINDS_OF_THINGS = ("last_request", "directive", "correction", "decision", "todo", "error", "path", "number")
-_ORDER = {kind: place for place, kind in enumerate((*_KINDS_OF_THINGS, "identifier"))}
-
-
-def _item(state: str, item: ReceiptItem, sources: Sources, *, is_preview: bool) -> Item:
-    is_archived = item.where.startswith("cm:")
-    message, found = (0, sources.archived(item.where)) if is_archived and not is_preview else (0, "")
-    if not found:
-        message, found = sources.said(item.text)
-    if not found and is_archived:
-        found = sources.archived(item.where)
-    clean = sources.secrets.without(item.text)
-    label, whole = one_line(clean), shown(clean, LONGEST_TEXT)
-    return Item(
-        state=state,
-        kind=item.kind,
-        label=label,
-        where=item.where if is_archived and not is_preview else "",
-        message=message,
-        text=whole if whole != label and not found else "",
-        quote=quote(found, clean) if found else None,
-    )
-
-
-def time_of(text: str) -> str:
-    """A transcript's time to the minute, UTC; empty for what is no time."""
-    moment = cache_audit.moment(text)
-    return moment.strftime("%Y-%m-%d %H:%M") if moment else ""
 
 
 def span(session: Session) -> tuple[str, str]:

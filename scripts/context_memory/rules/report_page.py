@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 
-from .report import time_of
+from .report_text import time_of
 from .report_timeline import KINDS, Timeline
 from .report_words import of as words_of
 

@@ -80,12 +80,20 @@ def walk(candidates: Sequence[Candidate], overflow: int) -> int:
     return count
 
 
-def most(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, *, least: int) -> int:
-    """How many blocks to swap, at least `least`, so that raw part and view fit their room; `rest` stays raw always."""
-    count = least
-    while count < len(candidates) and not _fits(candidates, shown, rest, room, count):
-        count += 1
-    return count
+def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, overflow: int) -> int:
+    """How many blocks to swap: those that save the overflow, and more while the raw part is too large for its room.
+
+    Where all of them together would not save it, capsules have to leave anyway, and the raw part keeps its room.
+    `candidates` are the sealed blocks that are raw, `rest` the tokens behind them that stay raw always.
+    """
+    newest = [Candidate(rest, rest)] if rest else []
+    found = walk([*candidates, *newest], overflow)
+    if sum(candidate.saving for candidate in candidates[:found]) < overflow:
+        found = 1
+    most = len(candidates) if rest else len(candidates) - 1
+    while found < most and not _fits(candidates, shown, rest, room, max(1, found)):
+        found += 1
+    return max(1, found)
 
 
 def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
@@ -138,8 +146,8 @@ def orphans(messages: Sequence[Message]) -> list[str]:
     return lone
 
 
-def _fits(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, count: int) -> bool:
-    raw = rest + sum(candidate.raw for candidate in candidates[count:])
-    sizes = [*shown, *(candidate.size for candidate in candidates[:count])]
+def _fits(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, taken: int) -> bool:
+    raw = rest + sum(candidate.raw for candidate in candidates[taken:])
+    sizes = [*shown, *(candidate.size for candidate in candidates[:taken])]
     left = eviction.total(sizes[eviction.of(sizes, room.capsules).count :])
     return raw <= room.raw and room.fixed + left + raw <= room.target

@@ -165,13 +165,10 @@ class NextView:
             for block in work.blocks
         ]
         rest = sum(row.tokens for row in work.rest.rows)
-        newest = [Candidate(rest, rest)] if rest else []  # the open end is the block that stays raw
-        room = self._room(restored)
+        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._budget.target
         sizes = [each.tokens for each in work.current.shown]
-        before = work.current.tokens + rest + sum(candidate.raw for candidate in candidates)
-        least = max(1, swapping.walk([*candidates, *newest], before - self._budget.target))
+        wanted = swapping.count(candidates, sizes, rest, self._room(restored), overflow)
         most = len(candidates) if rest else len(candidates) - 1
-        wanted = min(swapping.most(candidates, sizes, rest, room, least=least), most)
         ends = [work.raw.until(block.last) for block in work.blocks]
         allowed = swapping.cuts(work.raw.messages, ends)
         keep = self._settings.keep_messages

@@ -5,7 +5,6 @@ else, except that a session which nobody compacted is compacted once in a
 temporary folder, to show what would be kept.
 """
 
-import json
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..disk import audit as audit_log
-from ..disk import files, message_pack, templates
+from ..disk import files, templates
 from ..disk import places as places_module
 from ..disk.archive import Archive
 from ..disk.places import Places
@@ -31,10 +30,11 @@ from ..rules import (
     calibration,
     grouping,
     prices,
-    redact_message,
     report,
     report_charts,
     report_page,
+    report_receipt,
+    report_text,
     report_timeline,
     report_words,
     session_pieces,
@@ -42,9 +42,11 @@ from ..rules import (
 )
 from ..rules.calibration import Calibration
 from ..rules.prices import PriceTable
-from ..rules.report import OurCompaction, Proof, Report, Secrets
+from ..rules.report import OurCompaction, Report
+from ..rules.report_receipt import Proof
 from .measuring import Measuring
 from .optimizer import Optimizer, Request
+from .report_sources import Originals, Said
 
 PAGE = "report.html"
 STYLE, SCRIPT = "report.css", "report.js"
@@ -98,9 +100,9 @@ class Reporting:
         first, last = report.span(session)
         audit = cache_audit.audit(session, wanted.table)
         return Report(
-            title=report.one_line(session.id or wanted.name, 80),
-            host=report.one_line(session.format, 40),
-            model=report.one_line(", ".join(_models(session)), 80),
+            title=report_text.one_line(session.id or wanted.name, 80),
+            host=report_text.one_line(session.format, 40),
+            model=report_text.one_line(", ".join(_models(session)), 80),
             first_time=first,
             last_time=last,
             messages=len(session.messages),
@@ -155,7 +157,7 @@ class Reporting:
             *(
                 OurCompaction(
                     int(_number(line, "number")),
-                    report.one_line(line["key"], 8).removesuffix("…"),
+                    report_text.one_line(line["key"], 8).removesuffix("…"),
                     int(_number(line, "tokens_before")),
                     int(_number(line, "tokens_after")),
                     _number(line, "score"),
@@ -165,7 +167,7 @@ class Reporting:
             *(
                 OurCompaction(
                     int(_number(line, "revision")),
-                    report.time_of(str(line.get("time"))),
+                    report_text.time_of(str(line.get("time"))),
                     0,
                     int(_number(line, "tokens")),
                     _number(line, "score"),
@@ -214,78 +216,16 @@ class Reporting:
                 return None
             return self._proved(record, Archive(places.archive), Said(session), is_preview=True)
 
-    def _proved(self, record: Record, archive: Archive, said: "Said", *, is_preview: bool) -> Proof:
-        return report.proof(
+    def _proved(self, record: Record, archive: Archive, said: Said, *, is_preview: bool) -> Proof:
+        return report_receipt.proof(
             record.receipt,
-            report.Sources(said.secrets, Originals(archive, self.problems, said.secrets).text, said.find),
+            report_receipt.Sources(said.secrets, Originals(archive, self.problems, said.secrets).text, said.find),
             before=record.tokens_before,
             after=record.tokens_after,
             is_preview=is_preview,
             number=record.number,
             key="" if is_preview else record.key,
         )
-
-
-class Originals:
-    """Archived messages as text, without secrets; each archive is read once."""
-
-    def __init__(self, archive: Archive, problems: list[str], secrets: Secrets) -> None:
-        self._archive = archive
-        self._problems = problems
-        self._secrets = secrets
-        self._lines: dict[str, list[bytes]] = {}
-        self._texts: dict[str, str] = {}
-
-    def text(self, where: str) -> str:
-        """The message at `cm:…#L12`; empty where it cannot be read."""
-        if where not in self._texts:
-            self._texts[where] = self._read(where)
-        return self._texts[where]
-
-    def _read(self, where: str) -> str:
-        handle, _, number = where.partition("#L")
-        if handle not in self._lines:
-            self._lines[handle] = self._content(handle)
-        lines = self._lines[handle]
-        if not number.isdigit() or not 1 <= int(number) <= len(lines):
-            return ""
-        try:
-            message = message_pack.parsed(json.loads(lines[int(number) - 1]))
-        except (ValueError, RecursionError):
-            return ""
-        self._secrets.look(report.text_of(message))
-        return report.text_of(redact_message.of(message).message)
-
-    def _content(self, handle: str) -> list[bytes]:
-        try:
-            return self._archive.get(handle).split(b"\n")
-        except ContextMemoryError as error:
-            self._problems.append(f"the text behind {handle} is not shown: {error}")
-            return []
-
-
-class Said:
-    """Finds the newest message of a session that holds some words."""
-
-    def __init__(self, session: Session) -> None:
-        self._messages = session.messages
-        self._texts = ["" if message.is_summary else report.text_of(message) for message in session.messages]
-        self._redacted: dict[int, str] = {}
-        self.secrets = Secrets()
-        for text in self._texts:
-            self.secrets.look(text)
-
-    def find(self, words: str) -> tuple[int, str]:
-        """1-based number and redacted text of that message; (0, "") where no message says it in these words."""
-        wanted = words.strip().strip("…")[: report.HEADS]
-        if not wanted:
-            return 0, ""
-        at = next((i for i in range(len(self._texts) - 1, -1, -1) if wanted in self._texts[i]), None)
-        if at is None:
-            return 0, ""
-        if at not in self._redacted:
-            self._redacted[at] = report.text_of(redact_message.of(self._messages[at]).message)
-        return at + 1, self._redacted[at]
 
 
 def _number(line: dict[str, Any], name: str) -> float:
