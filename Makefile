@@ -34,7 +34,7 @@ demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
 test: $(READY)
-	@$(BIN)/python -m pytest --numprocesses auto
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 test-crash: $(READY)
 	@$(BIN)/python tests/blocks_crash.py --points 200

@@ -204,6 +204,26 @@ def test_a_damaged_database_is_said_set_aside_and_built_anew(tmp_path: Path, dam
     again.close()
 
 
+def test_a_page_that_is_damaged_inside_is_found_by_the_search_that_needs_it(tmp_path: Path) -> None:
+    where = places.of_workspace(tmp_path)
+    store = open_store(where)
+    put(store, *({"text": f"green tea number {n} of the long list of teas"} for n in range(400)))
+    store.database.read().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    database = where.state / "state.sqlite"
+    content = bytearray(database.read_bytes())
+    content[4096 * 4 :] = b"\xee" * (len(content) - 4096 * 4)
+    database.write_bytes(bytes(content))
+
+    again = open_store(where)
+    damaged = again.rebuild_if_damaged() or bool(again.problem)
+
+    assert damaged
+    assert "set aside as state.sqlite.corrupt" in again.problem
+    assert len(found(again, "green tea")) == 20
+    again.close()
+
+
 def test_a_torn_or_foreign_line_of_the_journal_is_passed_over_and_told(tmp_path: Path) -> None:
     where = places.of_workspace(tmp_path)
     store = open_store(where)

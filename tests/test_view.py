@@ -620,3 +620,21 @@ def test_every_fact_of_a_long_session_is_reached_by_the_view_or_by_search(tmp_pa
     assert swap.orphans(shown.tail) == []
     assert unreached == []
     assert rows == len(messages)
+
+
+def test_a_prepared_view_is_good_until_the_next_block_is_sealed(tmp_path: Path) -> None:
+    messages = messages_of(60)
+    settings = replace(SMALL, block_tokens=300)
+    with opened(tmp_path / "other", settings) as services:
+        services.ingester.add("story", messages[:150], NOW)
+        further = next(i for i in range(150, 300) if services.ingester.add("story", [messages[i]], NOW).sealed)
+    with opened(tmp_path / "w", settings) as services:
+        services.ingester.add("story", messages[:150], NOW)
+        ready = services.viewer.prepare("story", NOW)
+        services.ingester.add("story", messages[150 : further - 1], NOW)
+        done = swapped(services)
+
+    assert isinstance(ready, Swap)
+    assert further > 153, "and something came in between"
+    assert replace(done.swap, thinking_until=0) == replace(ready, thinking_until=0)
+    assert done.tokens_after <= TARGET

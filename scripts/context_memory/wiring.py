@@ -1,31 +1,34 @@
-"""The only place that picks concrete classes; everything else gets what it needs by argument."""
+"""The only place that picks concrete classes; everything else gets what it needs by argument.
+
+Each function imports what it picks: a command pays for its own services only.
+"""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .disk.block_store import BlockStore
 from .disk.places import Places
 from .model.blocks import BlockRow
 from .model.settings import Settings
-from .rules import redact_message
-from .services import codecs
-from .services.batches import Batches
-from .services.compressor import Compressor, World
-from .services.examiner import Examiner
-from .services.guard import Guard
-from .services.ingester import Ingester
-from .services.measuring import Measuring, counter_of
-from .services.optimizer import Optimizer
-from .services.restorer import Restorer
-from .services.rmemory_import import RMemoryImport
-from .services.viewer import Viewer
 
-if TYPE_CHECKING:  # the page is far from every hot path
+if TYPE_CHECKING:
+    from .disk.block_store import BlockStore
+    from .services.batches import Batches
+    from .services.compressor import Compressor, World
+    from .services.examiner import Examiner
+    from .services.ingester import Ingester
+    from .services.optimizer import Optimizer
     from .services.reporting import Reporting
+    from .services.rmemory_import import RMemoryImport
+    from .services.viewer import Viewer
 
 
-def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> Optimizer:
+def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> "Optimizer":
     """The compaction service of a workspace."""
+    from .services.guard import Guard
+    from .services.measuring import Measuring, counter_of
+    from .services.optimizer import Optimizer
+    from .services.restorer import Restorer
+
     return Optimizer(
         places,
         settings,
@@ -39,9 +42,9 @@ def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> O
 class BlockServices:
     """What works on the journal and the blocks of a workspace; one store behind all of it."""
 
-    store: BlockStore
-    ingester: Ingester
-    viewer: Viewer
+    store: "BlockStore"
+    ingester: "Ingester"
+    viewer: "Viewer"
 
     @property
     def problems(self) -> list[str]:
@@ -56,6 +59,12 @@ class BlockServices:
 
 def blocks(places: Places, settings: Settings) -> BlockServices:
     """Journal, blocks and views of a workspace."""
+    from .disk.block_store import BlockStore
+    from .rules import redact_message
+    from .services.ingester import Ingester
+    from .services.restorer import Restorer
+    from .services.viewer import Viewer
+
     store = BlockStore(places)
     redact = redact_message.of if settings.redact else redact_message.unchanged
     ingester = Ingester(places, settings, store, redact=redact)
@@ -64,6 +73,7 @@ def blocks(places: Places, settings: Settings) -> BlockServices:
 
 def reporting(places: Places, settings: Settings) -> "Reporting":
     """Report pages of a workspace."""
+    from .services.measuring import Measuring, counter_of
     from .services.reporting import Reporting
 
     def rows_of(session: str) -> list[BlockRow]:
@@ -84,32 +94,43 @@ def reporting(places: Places, settings: Settings) -> "Reporting":
     )
 
 
-def world() -> World:
+def world() -> "World":
     """The real clock, real waiting and real chance."""
     import random
     import time
     from datetime import UTC, datetime
 
+    from .services.compressor import World
+
     return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
 
 
 def compressor(
-    places: Places, settings: Settings, store: BlockStore, *, codec: str = "", dry_run: bool = False
-) -> Compressor:
+    places: Places, settings: Settings, store: "BlockStore", *, codec: str = "", dry_run: bool = False
+) -> "Compressor":
     """Who makes capsules, with the codec of this name or of the settings."""
+    from .services import codecs
+    from .services.compressor import Compressor
+
     return Compressor(places, settings, store, codecs.of(settings, codec), world=world(), dry_run=dry_run)
 
 
-def batches(places: Places, made_by: Compressor) -> Batches:
+def batches(places: Places, made_by: "Compressor") -> "Batches":
     """Message batches for that compressor."""
+    from .services.batches import Batches
+
     return Batches(places, made_by)
 
 
-def examiner(places: Places, settings: Settings, services: BlockServices) -> Examiner:
+def examiner(places: Places, settings: Settings, services: BlockServices) -> "Examiner":
     """Who examines the sessions of a workspace."""
+    from .services.examiner import Examiner
+
     return Examiner(places, settings, services.store, services.viewer)
 
 
-def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> RMemoryImport:
+def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> "RMemoryImport":
     """Who takes over the files of R-Memory."""
+    from .services.rmemory_import import RMemoryImport
+
     return RMemoryImport(places, settings, services.ingester)

@@ -63,6 +63,18 @@ class DocStore:
             with self.write():
                 pass
 
+    def rebuild_if_damaged(self) -> bool:
+        """Check the whole database; a damaged one is set aside and built anew from the journal."""
+        if self.database.is_sound():
+            return False
+        self.rebuild("a page cannot be read")
+        return True
+
+    def rebuild(self, reason: str) -> None:
+        """Set the database aside and build it anew from the journal; memory files are indexed by whoever opens next."""
+        self.database.begin_anew(reason)
+        self.refresh()
+
     @contextlib.contextmanager
     def write(self) -> Iterator["DocWriter"]:
         """A writer; what it was given is journalled and applied at the end, or nothing is."""

@@ -231,9 +231,15 @@ def marked(text: str, findings: tuple[Finding, ...]) -> str:
 
 def quoted(path: str) -> str:
     """The path with everything that could be read as markup percent-encoded; `unquoted` gives it back."""
-    return _UNSAFE.sub(
-        lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogateescape")), path
-    )
+    return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in _bytes_of(found[0])), path)
+
+
+def _bytes_of(character: str) -> bytes:
+    """UTF-8; half a surrogate pair that no file system made becomes U+FFFD."""
+    try:
+        return character.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return "\ufffd".encode()
 
 
 def unquoted(path: str) -> str:

@@ -53,6 +53,8 @@ CHAPTER_TOKENS = 32_000
 HEADER_PERCENT = 50
 """Of the capsules' share of the budget, at most, for the structured state."""
 SMALLEST_HEADER = 200  # tokens
+SLACK_PERCENT = 10
+"""Of the target, at most, for messages that come between preparing and swapping."""
 MISSED_PERCENT = 30
 """Target of a capsule that nobody made in time, of the raw size."""
 SMALLEST_CAPSULE = 200  # tokens; what is said in less is not worth shortening
@@ -153,7 +155,7 @@ class NextView:
                 warning=leaving.warning,
             )
             size = self._estimator(viewing.prefix(made))
-            excess = size + raw - self._budget.target
+            excess = size + raw - self._goal
             if excess <= 0 or len(made.shown) <= 1:
                 return replace(made, tokens=size)
             cap = eviction.total([each.tokens for each in made.shown]) - excess
@@ -165,7 +167,7 @@ class NextView:
             for block in work.blocks
         ]
         rest = sum(row.tokens for row in work.rest.rows)
-        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._budget.target
+        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal
         sizes = [each.tokens for each in work.current.shown]
         wanted = swapping.count(candidates, sizes, rest, self._room(restored), overflow)
         most = len(candidates) if rest else len(candidates) - 1
@@ -177,8 +179,13 @@ class NextView:
 
     def _room(self, restored: int) -> Room:
         header = self._header_room
-        capsules = min(self._settings.evict_tokens, self._budget.target - self._budget.raw_window - header - restored)
-        return Room(self._budget.target, self._budget.raw_window, header + restored, max(1, capsules))
+        capsules = min(self._settings.evict_tokens, self._goal - self._budget.raw_window - header - restored)
+        return Room(self._goal, self._budget.raw_window, header + restored, max(1, capsules))
+
+    @property
+    def _goal(self) -> int:
+        """Size to prepare for: the target but for a block, so that the view is good until the next one is sealed."""
+        return self._budget.target - min(self._settings.block_tokens, self._budget.target * SLACK_PERCENT // 100)
 
     @property
     def _header_room(self) -> int:

@@ -1,5 +1,6 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -59,8 +60,23 @@ class Recall:
         self._names: dict[Scope | None, dict[str, list[str]]] = {}
         self._names_at = -1
 
+    @property
+    def problem(self) -> str:
+        """What was wrong with the store and what was done about it."""
+        return self._store.problem
+
     def find(self, search: Search) -> Found:
         """The hits, best first. A question without any word finds nothing. Without its embedder it goes by words."""
+        try:
+            return self._found(search)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError | sqlite3.ProgrammingError):
+                raise NotReadyError(f"the memory cannot be searched: {error}", hint="try again") from error
+            self._store.rebuild(str(error))
+            self._index = SearchIndex(self._store)
+            return self._found(search)
+
+    def _found(self, search: Search) -> Found:
         limit = max(0, min(search.limit, MAX_HITS))
         near, degraded = None, False
         if self._meaning and search.text.strip() and search.fusion is not Fusion.WORDS:

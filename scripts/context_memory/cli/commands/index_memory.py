@@ -31,6 +31,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if places.workspace is None:
         raise InputError("no workspace was named", hint="name the folder of MEMORY.md")
     store = open_store(places)
+    if arguments.all and not arguments.dry_run:
+        store.rebuild_if_damaged()
     if store.problem:
         console.warn(store.problem)
     done = memory_index.update(store, places.workspace, everything=arguments.all, dry_run=arguments.dry_run)

@@ -55,6 +55,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = remembering.moment_of(arguments.now, datetime.now(UTC))
     recall = open_recall(places_of(arguments), settings, console.warn)
+    told = recall.problem
     try:
         if arguments.batch is not None:
             return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)
@@ -62,6 +63,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     finally:
         recall.save_given(now)
+        if recall.problem != told:
+            console.warn(recall.problem)
 
 
 def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> None:
