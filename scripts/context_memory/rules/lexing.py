@@ -20,7 +20,7 @@ _CJK_RANGE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]+)?")
 _JOINED = re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
-_JOINED_AT = re.compile(r"(?<=[a-z0-9])[._/:@#-](?=[a-z0-9])")
+_JOINED_AT = re.compile(r"(?<=[a-z0-9])[._/:@#-]+(?=[a-z0-9])")
 _JOINT = re.compile(r"[._/:@#-]+")
 _ACCENTED = re.compile("[\u00c0-\u024f]")
 _IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
