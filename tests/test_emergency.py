@@ -203,7 +203,8 @@ def test_the_snapshot_reads_well(markdown_snapshot):
 
 
 def test_the_api_accepts_what_is_left_even_when_it_binds_thinking(tmp_path):
-    anthropic = pytest.importorskip("anthropic")
+    import anthropic
+
     messages = list(long_session(8).messages[:-1])  # the newest result is what made the context too long
     bound = replace(messages[27], parts=(Thinking("hm", "bound to the prefix as it was"), *messages[27].parts))
     session = replace(long_session(8), messages=(*messages[:27], bound, *messages[28:]))

@@ -51,7 +51,6 @@ def put(store: DocStore, *lines: dict[str, object]) -> None:
 
 
 def test_what_means_the_same_is_found_without_a_word_in_common(store: DocStore) -> None:
-    pytest.importorskip("numpy")
     meaning = Meaning(store, ConceptEmbedder())
 
     assert meaning.update() == 2
@@ -61,7 +60,6 @@ def test_what_means_the_same_is_found_without_a_word_in_common(store: DocStore) 
 
 
 def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: DocStore) -> None:
-    pytest.importorskip("numpy")
     embedder = ConceptEmbedder()
     meaning = Meaning(store, embedder)
     meaning.update()
@@ -72,7 +70,6 @@ def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: DocStore)
 
 
 def test_vectors_of_another_embedder_are_not_compared(store: DocStore) -> None:
-    pytest.importorskip("numpy")
     Meaning(store, ConceptEmbedder("old")).update()
 
     found = Recall(store, meaning=Meaning(store, ConceptEmbedder("new"))).find(Search("ship", NOW))

@@ -162,7 +162,6 @@ def test_a_corrupt_calibration_is_told_and_not_used(tmp_path, content):
 
 
 def test_the_api_is_asked_and_pictures_are_added(tmp_path):
-    pytest.importorskip("anthropic")
     story = (
         SessionBuilder()
         .agent("I begin.")
@@ -184,7 +183,6 @@ def test_the_api_is_asked_and_pictures_are_added(tmp_path):
 
 
 def test_a_counted_reply_is_better_than_asking_for_the_messages_alone(tmp_path):
-    pytest.importorskip("anthropic")
     with FakeAnthropic() as api:
         counter = AnthropicCounter("claude-haiku-5-5", api.base_url, {})
         measured = Measuring(Settings(estimator="api"), places.of_workspace(tmp_path), counter).measure(
@@ -197,13 +195,11 @@ def test_a_counted_reply_is_better_than_asking_for_the_messages_alone(tmp_path):
 
 @pytest.mark.parametrize("status", [401, 404, 429, 529])
 def test_a_failure_of_the_api_is_an_error_and_no_estimate(status):
-    pytest.importorskip("anthropic")
     with FakeAnthropic().fail(status, times=9) as api, pytest.raises(RemoteError, match="counting tokens failed"):
         AnthropicCounter("claude-haiku-5-5", api.base_url, {}).count(session(said("a")))
 
 
 def test_nobody_at_the_address_is_an_error():
-    pytest.importorskip("anthropic")
     with pytest.raises(RemoteError):
         AnthropicCounter("m", "http://127.0.0.1:9", {}).count(session(said("a")))
 

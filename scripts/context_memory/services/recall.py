@@ -23,6 +23,8 @@ CANDIDATES = 60
 """Docs that the words deliver to the ranker, before their neighbours."""
 RELATED_CANDIDATES = 30
 """Docs that only related words deliver."""
+RELATED_WORDS = 24
+"""Related words that look for them, the rarest."""
 NEAR_CANDIDATES = 30
 """Docs that are nearest by meaning, where there is an embedder."""
 DATED_CANDIDATES = 40
@@ -106,7 +108,9 @@ class Recall:
 
     def _candidates(self, search: Search, query: Query, related: Sequence[str]) -> list[int]:
         rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
-        rows += self._index.by_words(related, search.scope, RELATED_CANDIDATES, at_least=0)
+        counts = self._index.frequencies(related)
+        rarest = sorted((word for word in related if counts[word]), key=lambda word: (counts[word], word))
+        rows += self._index.by_words(rarest[:RELATED_WORDS], search.scope, RELATED_CANDIDATES, at_least=0)
         for span in [each for each in query.spans if each.end - each.start <= LONGEST_SPAN][:2]:
             rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
         return list(dict.fromkeys(rows))

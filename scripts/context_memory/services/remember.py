@@ -11,7 +11,7 @@ from ..model.docs import Kind, MemoryDoc, Tier
 from ..rules import doc_dedup, fact_entities, tiers
 from ..rules.remembering import Request
 
-AT_ONCE = 1_000
+AT_ONCE = 2_000
 """Docs written in one transaction."""
 SUPERSEDED_IMPORTANCE = 0.3
 
@@ -29,7 +29,7 @@ class Remembered:
 
 
 def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Iterator[Remembered]:
-    """Write the requests in order, a thousand to a transaction; what was yielded is on disk."""
+    """Write the requests in order, many to a transaction; what was yielded is on disk."""
     waiting = iter(requests)
     while chunk := list(islice(waiting, AT_ONCE)):
         with store.write() as writer:
