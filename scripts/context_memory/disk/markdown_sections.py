@@ -3,6 +3,7 @@
 Fences, comments, quotes and front matter hide what only looks like a heading.
 """
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..model.errors import NotReadyError
@@ -38,7 +39,7 @@ def items(text: str) -> tuple[Item, ...]:
     """List items of a Markdown text, nested ones too; those inside a quote are somebody else's words."""
     tokens = _parser().parse(text.removeprefix("\ufeff"))
     found, quotes = [], 0
-    for token, after in zip(tokens, tokens[1:], strict=False):
+    for token, after in pairwise(tokens):
         quotes += (token.type == "blockquote_open") - (token.type == "blockquote_close")
         if token.type == "list_item_open" and token.map and not quotes:
             end = after.map[1] if after.type == "paragraph_open" and after.map else token.map[0] + 1
