@@ -8,7 +8,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from context_memory.disk.transcripts import read_session
@@ -49,13 +49,13 @@ class Comparison:
     rewriting: Simulated
     ours: Simulated
     bounded: Simulated
-    smaller: Simulated
+    view_alone: Simulated
     recorded: Audit
 
     @property
     def simulated(self) -> tuple[Simulated, ...]:
         """In the order of the table."""
-        return (self.none, self.naive, self.rewriting, self.ours, self.bounded, self.smaller)
+        return (self.none, self.naive, self.rewriting, self.ours, self.bounded, self.view_alone)
 
 
 def compare(
@@ -74,8 +74,6 @@ def compare(
 
     none, deal = min((untouched(terms) for terms in TTLS[ttl]), key=lambda each: each[0].cost)
 
-    whole = _counting_fixed(deal)
-
     def run(strategy: str, how: Naive | Swaps) -> Simulated:
         return simulate(strategy, how, talk.pieces, talk.outputs, deal)
 
@@ -90,19 +88,9 @@ def compare(
         rewriting=run("same, old tool records trimmed in place", Naive(deal, rewrites=True)),
         ours=run("ours: swaps only", Swaps(deal)),
         bounded=run("ours: outputs bounded at first, swaps", Swaps(deal, bounded=True)),
-        smaller=simulate(
-            "same, target counts the fixed part", Swaps(whole, bounded=True), talk.pieces, talk.outputs, whole
-        ),
+        view_alone=run("same, target of the view alone", Swaps(deal, bounded=True, counts_fixed=False)),
         recorded=cache_audit.audit(session),
     )
-
-
-def _counting_fixed(deal: Deal) -> Deal:
-    """The same marks where the target is the whole context and not the view alone; at least a quarter is left."""
-    marks = deal.budget
-    share = max(0.25, (marks.target - deal.fixed) / marks.target)
-    parts = {name: int(share * getattr(marks, name)) for name in ("target", "raw_window", "restore", "capsules")}
-    return replace(deal, budget=replace(marks, **parts), header=int(share * deal.header))
 
 
 def _model(session: Session) -> str:

@@ -218,6 +218,19 @@ def test_a_swap_is_one_request_that_reads_the_fixed_part_and_then_all_is_read_ag
         assert after.usage.cache_read == before.prompt
 
 
+def test_the_target_counts_the_fixed_part_so_that_a_large_one_costs_no_second_swap() -> None:
+    pieces, outputs = _talk(7)
+    deal = replace(DEAL, fixed=3_000)
+
+    ours = simulate("ours", Swaps(deal), pieces, outputs, deal)
+    alone = simulate("view alone", Swaps(deal, counts_fixed=False), pieces, outputs, deal)
+
+    after = [next(r for r in done.requests[1:] if r.is_first).prompt for done in (ours, alone)]
+    assert after[0] <= SMALL.target < after[1]
+    assert (ours.swaps, alone.swaps) == (1, 2)
+    assert ours.cost < alone.cost
+
+
 def test_a_cold_cache_is_swapped_earlier() -> None:
     warm = _talk(6)
     cold = ([replace(piece, at=piece.at + (400 if i >= 8 else 0)) for i, piece in enumerate(warm[0])], warm[1])

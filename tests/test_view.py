@@ -16,7 +16,7 @@ from context_memory.disk.archive import Archive
 from context_memory.model.blocks import BlockState, Capsule, CodecId, Shown, Swap, Unchanged, View
 from context_memory.model.session import Message, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
 from context_memory.model.settings import Settings
-from context_memory.rules import budget, continuation, swap, view
+from context_memory.rules import budget, continuation, swap, tokens, view
 from context_memory.rules.swap import Candidate, Room
 from tests.block_sessions import (
     NOW,
@@ -32,6 +32,7 @@ from tests.block_sessions import (
     session,
     story,
     swapped,
+    without_ids,
 )
 from tests.compaction_sessions import content, run, sessions, tree
 
@@ -238,6 +239,54 @@ def test_counts_of_a_host_that_did_not_take_the_view_do_not_trigger_another_swap
         services.ingester.add("story", [counted(2, 90_700)], NOW)
 
     assert ignored == ""
+
+
+def counted(messages: tuple[Message, ...], fixed: int) -> list[Message]:
+    """Every reply with the usage that an API reports whose system text and tools take so many tokens."""
+    found, size = [], fixed
+    for message in messages:
+        size += tokens.of_message(message)
+        is_reply = message.role is Role.ASSISTANT
+        found.append(replace(message, usage=Usage(input=size)) if is_reply else message)
+    return found
+
+
+def test_system_text_and_tools_count_in_the_target(tmp_path: Path) -> None:
+    ingested(tmp_path / "large", counted(messages_of(), 1_400))
+    ingested(tmp_path / "none", messages_of())
+    with opened(tmp_path / "large") as services, opened(tmp_path / "none") as others:
+        large, none = swapped(services), swapped(others)
+
+    assert (large.swap.fixed, none.swap.fixed) == (1_400, 0)
+    assert large.tokens_after + 1_400 <= TARGET
+    assert large.tokens_after < none.tokens_after
+
+
+def test_what_was_known_of_system_text_and_tools_survives_the_swap_and_a_restart(tmp_path: Path) -> None:
+    ingested(tmp_path, counted(messages_of(), 1_400))
+    with opened(tmp_path) as services:
+        swapped(services)
+    forget_derived(tmp_path)
+    ingested(tmp_path, [*counted(messages_of(), 1_400), *without_ids(story(80).build().messages[len(messages_of()) :])])
+
+    with opened(tmp_path) as services:
+        again = swapped(services)
+
+    assert again.swap.revision == 2
+    assert again.swap.fixed == 1_400
+    assert again.tokens_after + 1_400 <= TARGET
+
+
+def test_a_swap_says_when_system_text_and_tools_alone_are_above_the_mark(tmp_path: Path) -> None:
+    mark = budget.of(SMALL.window, SMALL.policy).compact_at
+    ingested(tmp_path, counted(messages_of(), mark))
+
+    with opened(tmp_path) as services:
+        outcome = refused(services)
+
+    assert (outcome.reason, outcome.is_refusal) == ("fixed-part", True)
+    assert f"alone take {mark:,} tokens, the mark is {mark:,}" in outcome.message
+    assert "disable tools" in outcome.hint
 
 
 def test_one_block_is_never_swapped(tmp_path: Path) -> None:

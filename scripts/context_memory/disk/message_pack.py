@@ -1,16 +1,37 @@
 """Messages as JSON Lines: one line a message, readable by a person, found again by line number."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..model.session import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, Usage
 
+LARGEST_PACK = 8_000_000
+"""Bytes after which a further pack is begun: a huge session never stands in memory twice."""
 
-def packed(messages: Sequence[Message]) -> bytes:
+
+def packed(messages: Iterable[Message]) -> bytes:
     """The messages, whole, one JSON line each."""
-    lines = (json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":")) for message in messages)
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+    return b"".join(map(_line, messages))
+
+
+def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
+    """The same in pieces of about `LARGEST_PACK` bytes, each with its number of messages."""
+    lines: list[bytes] = []
+    size = 0
+    for message in messages:
+        lines.append(_line(message))
+        size += len(lines[-1])
+        if size >= LARGEST_PACK:
+            yield b"".join(lines), len(lines)
+            lines, size = [], 0
+    if lines:
+        yield b"".join(lines), len(lines)
+
+
+def _line(message: Message) -> bytes:
+    text = json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def value_of(message: Message) -> dict[str, Any]:

@@ -24,6 +24,7 @@ def value_of(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
         "archived": [[each.handle, each.first, each.count] for each in swap.archived],
         "score": swap.score,
         "tokens": swap.tokens,
+        "fixed": swap.fixed,
         "warning": swap.warning,
         "restored_files": list(swap.restored_files),
         "shown": shown,
@@ -53,5 +54,6 @@ def parsed(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swap:
         archived=tuple(Archived(*each) for each in value["archived"]),
         score=value["score"],
         tokens=value["tokens"],
+        fixed=value.get("fixed", 0),  # swaps of older versions do not say it
         warning=value["warning"],
     )

@@ -54,7 +54,7 @@ class CodecId:
     """What a capsule was made with; a change of any field makes other capsules."""
 
     name: str
-    """`extractive`, `anthropic`, `command` or `raw` (kept as it is)."""
+    """`extractive`, `anthropic`, `anthropic-compaction`, `command` or `raw` (kept as it is)."""
     model: str = ""
     version: str = "1"
     """Version of the prompt or of the rules."""
@@ -169,6 +169,8 @@ class Swap:
     """Score of the receipt, 0 to 1."""
     tokens: int = 0
     """Size of all this without the tail."""
+    fixed: int = 0
+    """System text and tools beside the view, tokens, as far as they were known when it was made."""
     warning: str = ""
 
 

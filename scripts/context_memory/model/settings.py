@@ -62,10 +62,10 @@ class Settings:
     """Take secrets out before journal, capsules, model and log see them; tool output in the archive stays
     byte-exact."""
     compress_codec: str = "auto"
-    """Who compresses blocks: `extractive` (no model), `anthropic`, `command`, or `auto` (a model where there
-    is a key)."""
+    """Who compresses blocks: `extractive` (no model), `anthropic`, `anthropic-compaction` (the API's own on-demand
+    compaction, beta), `command`, or `auto` (`anthropic` where there is a key)."""
     compress_model: str = "claude-haiku-5-5"
-    """Model of the codec `anthropic`."""
+    """Model of the codecs `anthropic` and `anthropic-compaction`."""
     compress_command: str = ""
     """Program of the codec `command`: block on standard input, capsule on standard output."""
     compress_ratio: float = 0.5

@@ -6,19 +6,18 @@ ever searched. A base URL makes any server that speaks the API do, a local one
 included. Calls are made once; whoever asked decides about trying again.
 """
 
-import contextlib
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
 from ..model.errors import AnswerError, RemoteError
 from ..model.session import Usage
+from .messages_api import KEY_VARIABLE, Connection
 
-KEY_VARIABLE = "ANTHROPIC_API_KEY"
 EFFORT = "low"
 OUTPUT_SHARE = 0.8
 """Output tokens allowed against the raw size (R-Memory)."""
@@ -28,13 +27,6 @@ STREAM_FROM = 16_000
 """Output tokens above which the answer is streamed: the SDK refuses to wait for a long one otherwise."""
 BATCH_FACTOR = 0.5
 """Price of a batch against that of single calls."""
-TOO_LARGE = 413
-SPEND_LIMIT = "spend_limit"
-"""Part of the error code of a 429 that no waiting ends: the account's own limit."""
-_FINAL = frozenset({400, 401, 402, 403, 404, 422})
-_OVERFLOW = re.compile(
-    r"prompt is too long|exceed context limit|context_length_exceeded|maximum context length", re.IGNORECASE
-)
 _EFFORT_REFUSED = re.compile(r" 400: .*(?:output_config|effort)", re.IGNORECASE | re.DOTALL)
 
 
@@ -78,9 +70,9 @@ class AnthropicCodec:
         self._write_prompt = write_prompt
         self._cost_of = cost_of
         self._version = version
-        self._base_url = base_url
-        self._seconds = seconds
-        self._key = environ.get(KEY_VARIABLE, "")
+        self._connection = Connection(
+            self.id.name, model, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, "")
+        )
         self._knows_effort = True
 
     @property
@@ -91,7 +83,7 @@ class AnthropicCodec:
     @property
     def is_available(self) -> bool:
         """Whether there is a key, or an address that may need none."""
-        return bool(self._key or self._base_url)
+        return self._connection.is_available
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
         """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
@@ -107,18 +99,18 @@ class AnthropicCodec:
     def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
         """Hand over a batch; each answer is found again by the first 48 digits of its block's id."""
         entries = [{"custom_id": custom_id(each.block.id), "params": self._body(each)} for each in requests]
-        with self._client() as client:
+        with self._connection.client() as client:
             return _state(client.messages.batches.create(requests=entries))
 
     def state(self, batch: str) -> BatchState:
         """How far a batch is."""
-        with self._client() as client:
+        with self._connection.client() as client:
             return _state(client.messages.batches.retrieve(batch))
 
     def results(self, batch: str) -> dict[str, CapsuleDraft | AnswerError]:
         """What a finished batch answered, by custom id."""
         found: dict[str, CapsuleDraft | AnswerError] = {}
-        with self._client() as client:
+        with self._connection.client() as client:
             for line in client.messages.batches.results(batch):
                 found[line.custom_id] = self._batch_answer(line.result)
         return found
@@ -126,7 +118,7 @@ class AnthropicCodec:
     # -- the request -------------------------------------------------------------------------------
 
     def _answer(self, wanted: Mapping[str, Any]) -> Any:
-        with self._client() as client:
+        with self._connection.client() as client:
             if wanted["max_tokens"] <= STREAM_FROM:
                 return client.messages.create(**wanted)
             with client.messages.stream(**wanted) as stream:
@@ -137,55 +129,11 @@ class AnthropicCodec:
         effort = {"output_config": {"effort": EFFORT}} if self._knows_effort else {}
         return {
             "model": self._model,
-            "max_tokens": _most_output(request),
+            "max_tokens": most_output(request),
             "system": prompt.system,
             "messages": [{"role": "user", "content": prompt.user}],
             **effort,
         }
-
-    @contextlib.contextmanager
-    def _client(self) -> Iterator[Any]:
-        anthropic = self._library()
-        try:
-            with anthropic.Anthropic(
-                api_key=self._key or "none",
-                base_url=self._base_url or None,
-                timeout=self._seconds,
-                max_retries=0,
-            ) as client:
-                yield client
-        except anthropic.APIStatusError as error:
-            said = f"{self._model} answered {error.status_code}: {_first_line(error)}"
-            if error.status_code == TOO_LARGE or _OVERFLOW.search(said):
-                raise AnswerError(f"the block is too large: {said}") from error
-            is_final = error.status_code in _FINAL or SPEND_LIMIT in str(getattr(error, "error_code", ""))
-            raise RemoteError(
-                said,
-                hint="check key, model and base_url" if is_final else "it is tried again later",
-                is_final=is_final,
-                retry_after=_retry_after(error.response.headers),
-            ) from error
-        except (anthropic.AnthropicError, OSError) as error:
-            raise RemoteError(
-                f"{self._model} did not answer: {_first_line(error)}", hint="check the network and base_url"
-            ) from error
-
-    def _library(self) -> Any:
-        if not self.is_available:
-            raise RemoteError(
-                f"the codec anthropic needs {KEY_VARIABLE}",
-                hint="set it in the environment, give base_url, or use --codec extractive",
-                is_final=True,
-            )
-        try:
-            import anthropic
-        except ImportError as error:
-            raise RemoteError(
-                "the codec anthropic needs the package anthropic",
-                hint="pip install anthropic, or use --codec extractive",
-                is_final=True,
-            ) from error
-        return anthropic
 
     # -- the answer --------------------------------------------------------------------------------
 
@@ -218,7 +166,8 @@ def custom_id(block: str) -> str:
     return block[:48]
 
 
-def _most_output(request: CompressRequest) -> int:
+def most_output(request: CompressRequest) -> int:
+    """Output tokens that an answer about this block may take."""
     return min(MOST_OUTPUT, max(LEAST_OUTPUT, math.ceil(request.block.tokens * OUTPUT_SHARE)))
 
 
@@ -234,17 +183,3 @@ def _usage(answer: Any) -> Usage:
 
 def _state(batch: Any) -> BatchState:
     return BatchState(batch.id, batch.processing_status == "ended", batch.request_counts.processing)
-
-
-def _retry_after(headers: Mapping[str, str]) -> float:
-    """Seconds the server asks to wait."""
-    for name, factor in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            return max(0.0, float(headers.get(name, "")) * factor)
-        except ValueError:
-            continue
-    return 0.0
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:300]

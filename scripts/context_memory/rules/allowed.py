@@ -19,7 +19,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "policy": tuple(POLICIES),
     "estimator": ("cjk", "bytes4", "chars4", "api"),
     "journal_fsync": ("always", "batch", "never"),
-    "compress_codec": ("auto", "extractive", "anthropic", "command"),
+    "compress_codec": ("auto", "extractive", "anthropic", "anthropic-compaction", "command"),
     "embedder": ("none", "offline"),
 }
 

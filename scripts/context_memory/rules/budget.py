@@ -6,7 +6,7 @@ fixed caps make no sense.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ..model.budget import Budget
@@ -22,6 +22,8 @@ CAPSULES_CAP = 80_000
 SMALL_WINDOW = 32_768
 """The largest window that the policy `small` is for."""
 NO_CAP = 10**12
+LEAST_VIEW_PERCENT = 25
+"""Share of the target that a view keeps however large the fixed part is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,25 @@ def _marks(window: int, policy: Policy) -> Budget:
         raw_window=raw_window,
         restore=restore,
         capsules=min(CAPSULES_CAP, target - raw_window - restore),
+    )
+
+
+def beside(budget: Budget, fixed: int) -> Budget:
+    """The budget of a view beside system text and tools of `fixed` tokens: together they are the target.
+
+    Its parts shrink by the same share; the marks, which are of the whole context, stay.
+    """
+    target = max(budget.target * LEAST_VIEW_PERCENT // 100, budget.target - max(0, fixed))
+
+    def share(part: int) -> int:
+        return part * target // max(1, budget.target)
+
+    return replace(
+        budget,
+        target=target,
+        raw_window=share(budget.raw_window),
+        restore=share(budget.restore),
+        capsules=share(budget.capsules),
     )
 
 

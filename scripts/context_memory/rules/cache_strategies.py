@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..model.session import Usage
-from . import eviction, prices, swap
+from . import budget, eviction, prices, swap
 from .cache_simulation import Deal, Piece
 from .prefix_cache import Prompt, Segment
 
@@ -104,13 +104,17 @@ class Swaps:
     """Ours: whole blocks leave for their capsules, rarely and many at once, earlier when the cache is cold anyway.
 
     With `bounded`, long tool output was trimmed before it was first sent, so that no byte changes later.
+    `counts_fixed=False` gives the view the whole target, for comparison.
     """
 
-    def __init__(self, deal: Deal, *, bounded: bool = False) -> None:
+    def __init__(self, deal: Deal, *, bounded: bool = False, counts_fixed: bool = True) -> None:
         self.prompt = Prompt(fixed_part(deal))
         self.swaps = 0
         self.compressing = 0.0
         self._deal = deal
+        self._room = budget.beside(deal.budget, deal.fixed if counts_fixed else 0)
+        """The view's part of the target: the fixed part counts too."""
+        self._header = deal.header * self._room.target // max(1, deal.budget.target)
         self._bounded = bounded
         self._raw: list[tuple[Segment, bool]] = []
         """Raw segments, and whether a block may begin there."""
@@ -137,8 +141,8 @@ class Swaps:
         taken, kept = blocks[:count], [*(each for block in blocks[count:] for each in block), *rest]
         sizes = [swap.Candidate(_tokens(block)).size for block in taken]
         capsules = [*self._capsules, *sizes]
-        header = self._deal.header + marks.restore
-        room = marks.target - header - sum(segment.tokens for segment, _ in kept)
+        header = self._header + self._room.restore
+        room = self._room.target - header - sum(segment.tokens for segment, _ in kept)
         capsules = capsules[eviction.of(capsules, max(1, min(self._deal.capsules, room))).count :]
         view = header + eviction.total(capsules)
         if not swap.is_worth_it(self._view + sum(map(_tokens, taken)) - view, marks):
@@ -164,9 +168,9 @@ class Swaps:
         """How many blocks leave, as the view of blocks decides it."""
         if not blocks:
             return 0
-        marks = self._deal.budget
+        marks = self._room
         candidates = [swap.Candidate(_tokens(block)) for block in blocks]
-        header = self._deal.header + marks.restore
+        header = self._header + marks.restore
         capsules = max(1, min(self._deal.capsules, marks.target - marks.raw_window - header))
         room = swap.Room(marks.target, marks.raw_window, header, capsules)
         before = self._view + rest + sum(each.raw for each in candidates)

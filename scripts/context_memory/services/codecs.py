@@ -8,10 +8,16 @@ from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
 from ..model.ports import Codec
 from ..model.session import Usage
 from ..model.settings import Settings
-from ..remote.anthropic_codec import KEY_VARIABLE, AnthropicCodec, Prompt
+from ..remote import compaction_codec
+from ..remote.anthropic_codec import AnthropicCodec, Prompt
 from ..remote.command_codec import CommandCodec
+from ..remote.compaction_codec import CompactionCodec
+from ..remote.messages_api import KEY_VARIABLE
 from ..rules import block_text, compress_prompt, extractive, prices, redact, tokens
 from ..rules.tokens import Estimator
+
+PAID = frozenset({"anthropic", compaction_codec.NAME})
+"""Codecs whose calls cost money."""
 
 
 class ExtractiveCodec:
@@ -39,8 +45,9 @@ def of(settings: Settings, name: str = "", environ: Mapping[str, str] = os.envir
     if name == "auto":
         name = "anthropic" if environ.get(KEY_VARIABLE) else "extractive"
     match name:
-        case "anthropic":
-            return AnthropicCodec(
+        case "anthropic" | compaction_codec.NAME:
+            codec = AnthropicCodec if name == "anthropic" else CompactionCodec
+            return codec(
                 settings.compress_model,
                 write_prompt=lambda request: prompt(request, settings),
                 cost_of=cost_of,

@@ -20,7 +20,9 @@ from ..model.errors import AnswerError, NotReadyError, RemoteError
 from ..model.ports import Codec
 from ..model.session import Message
 from ..model.settings import Settings
-from ..remote.anthropic_codec import KEY_VARIABLE, AnthropicCodec
+from ..remote.anthropic_codec import AnthropicCodec
+from ..remote.compaction_codec import CompactionCodec
+from ..remote.messages_api import KEY_VARIABLE
 from ..rules import block_text, capsule_check, compress_prompt, redact, speech, spend
 from ..rules.capsule_check import Accepted, KeepRaw, Rejected
 from . import codecs
@@ -98,7 +100,7 @@ class Compressor:
     @property
     def has_unknown_price(self) -> bool:
         """Whether calls cost money that nobody can count."""
-        is_hosted = self.codec_id.name == "anthropic" and not self._settings.base_url
+        is_hosted = self.codec_id.name in codecs.PAID and not self._settings.base_url
         return is_hosted and not codecs.has_price(self.codec_id.model)
 
     def backlog(self, sessions: Sequence[str] = (), *, limit: int | None = None) -> list[Job]:
@@ -127,9 +129,9 @@ class Compressor:
 
     def check_ready(self) -> None:
         """NotReadyError where the codec cannot work at all, before any block is tried."""
-        if isinstance(self.codec, AnthropicCodec) and not self.codec.is_available:
+        if isinstance(self.codec, AnthropicCodec | CompactionCodec) and not self.codec.is_available:
             raise NotReadyError(
-                f"the codec anthropic needs {KEY_VARIABLE}",
+                f"the codec {self.codec_id.name} needs {KEY_VARIABLE}",
                 hint="set it in the environment, give base_url, or use --codec extractive",
             )
 
@@ -263,7 +265,7 @@ class Compressor:
     def _expected_cost(self, block: Block) -> float:
         """Dollars of one call for this block, on the high side."""
         codec = self.codec.id
-        if codec.name != "anthropic":
+        if codec.name not in codecs.PAID:
             return 0.0
         tokens = int(block.tokens * _TOKENS_PER_ESTIMATED)
         return codecs.expected_cost(codec.model, tokens + _RULES_TOKENS, int(tokens * self._settings.compress_ratio))

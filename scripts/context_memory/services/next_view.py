@@ -23,6 +23,7 @@ from ..model.session import Message
 from ..model.settings import Settings
 from ..rules import (
     block_text,
+    budget,
     capsule_check,
     compact,
     condense,
@@ -72,6 +73,10 @@ class Work:
     """Sealed blocks that are still raw."""
     raw: RawTail
     capsules: dict[str, Capsule]
+    fixed: int
+    """System text and tools beside the view, tokens."""
+    budget: Budget
+    """What they leave of the target."""
 
     @property
     def rest(self) -> RawTail:
@@ -83,12 +88,12 @@ class NextView:
     """Prepares views of one workspace."""
 
     def __init__(
-        self, places: Places, settings: Settings, store: BlockStore, *, budget: Budget, restorer: Restorer
+        self, places: Places, settings: Settings, store: BlockStore, *, marks: Budget, restorer: Restorer
     ) -> None:
         self._places = places
         self._settings = settings
         self._store = store
-        self._budget = budget
+        self._budget = marks
         self._restorer = restorer
         self._archive = Archive(places.archive)
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
@@ -97,13 +102,14 @@ class NextView:
         """The next view, everything it needs on disk; `thinking_until` is set by the swap."""
         blocks = tuple(self._store.blocks(journal.session, after=current.evicted + len(current.shown)))
         capsules = self._store.capsules(block.id for block in blocks)
-        work = Work(journal, known, current, blocks, raw, capsules)
+        fixed = raw.fixed(current, self._estimator)
+        work = Work(journal, known, current, blocks, raw, capsules, fixed, budget.beside(self._budget, fixed))
         total = current.tokens + raw.tokens(current, self._estimator)
         if len(blocks) + (1 if work.rest.rows else 0) < 2:
             message = "there are fewer than two blocks: the newest one stays raw"
             return Unchanged(swapping.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
         memory = self._memory(work)
-        restored = self._restored(memory)
+        restored = self._restored(memory, work.budget)
         count = self._count(work, restored.tokens)
         if not count:
             message = "no place between two blocks is outside a tool call"
@@ -115,13 +121,13 @@ class NextView:
         self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
     ) -> Swap:
         entries = work.raw.since(tail_from).entries
-        kept, originals = self._within_room(entries)
+        kept, originals = self._within_room(entries, work.budget)
         tail_text = compact.text_of([message for _, message in kept])
         removed = work.raw.messages[: -len(entries)]
         pack = message_pack.packed(removed)
         archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
         memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
-        header = self._header(memory, tail_text)
+        header = self._header(memory, tail_text, work.budget)
         injected = redact.redact(restore.block(restored)).text.rstrip("\n")  # it is journaled with the swap
         made = Swap(
             session=work.journal.session,
@@ -137,13 +143,14 @@ class NextView:
                 (entry.seq, message) for entry, (is_cut, message) in zip(entries, kept, strict=True) if is_cut
             ),
             archived=memory.archived,
+            fixed=work.fixed,
         )
-        made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator))
+        made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
         proof = receipt.of(memory, viewing.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
         self._put(pack, len(removed), work.journal, originals)
         return replace(made, score=proof.score)
 
-    def _with_evictions(self, made: Swap, raw: int) -> Swap:
+    def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
         """The view without the oldest capsules that have no room beside `raw` tokens of messages, and its size."""
         cap = self._settings.evict_tokens
         while True:
@@ -155,7 +162,7 @@ class NextView:
                 warning=leaving.warning,
             )
             size = self._estimator(viewing.prefix(made))
-            excess = size + raw - self._goal
+            excess = size + raw - self._goal(marks)
             if excess <= 0 or len(made.shown) <= 1:
                 return replace(made, tokens=size)
             cap = eviction.total([each.tokens for each in made.shown]) - excess
@@ -167,9 +174,9 @@ class NextView:
             for block in work.blocks
         ]
         rest = sum(row.tokens for row in work.rest.rows)
-        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal
+        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal(work.budget)
         sizes = [each.tokens for each in work.current.shown]
-        wanted = swapping.count(candidates, sizes, rest, self._room(restored), overflow)
+        wanted = swapping.count(candidates, sizes, rest, self._room(restored, work.budget), overflow)
         most = len(candidates) if rest else len(candidates) - 1
         ends = [work.raw.until(block.last) for block in work.blocks]
         allowed = swapping.cuts(work.raw.messages, ends)
@@ -177,27 +184,25 @@ class NextView:
         with_newest = [count for count in allowed if len(work.raw.rows) - ends[count - 1] >= keep]
         return swapping.nearest(wanted, with_newest or allowed, most)
 
-    def _room(self, restored: int) -> Room:
-        header = self._header_room
-        capsules = min(self._settings.evict_tokens, self._goal - self._budget.raw_window - header - restored)
-        return Room(self._goal, self._budget.raw_window, header + restored, max(1, capsules))
+    def _room(self, restored: int, marks: Budget) -> Room:
+        header, goal = self._header_room(marks), self._goal(marks)
+        capsules = min(self._settings.evict_tokens, goal - marks.raw_window - header - restored)
+        return Room(goal, marks.raw_window, header + restored, max(1, capsules))
 
-    @property
-    def _goal(self) -> int:
+    def _goal(self, marks: Budget) -> int:
         """Size to prepare for: the target but for a block, so that the view is good until the next one is sealed."""
-        return self._budget.target - min(self._settings.block_tokens, self._budget.target * SLACK_PERCENT // 100)
+        return marks.target - min(self._settings.block_tokens, marks.target * SLACK_PERCENT // 100)
 
-    @property
-    def _header_room(self) -> int:
-        share = self._budget.capsules * HEADER_PERCENT // 100
+    def _header_room(self, marks: Budget) -> int:
+        share = marks.capsules * HEADER_PERCENT // 100
         return max(SMALLEST_HEADER, min(self._settings.summary_tokens, share))
 
-    def _header(self, memory: SessionMemory, tail_text: str) -> str:
+    def _header(self, memory: SessionMemory, tail_text: str, marks: Budget) -> str:
         language = memory.language if self._settings.language == "auto" else self._settings.language
         opening = self._estimator(continuation.opening(language))
         rendered = summary.render(
             memory,
-            budget=max(SMALLEST_HEADER // 2, self._header_room - opening),
+            budget=max(SMALLEST_HEADER // 2, self._header_room(marks) - opening),
             estimator=self._estimator,
             tail=tail_text,
             handle=memory.archived[-1].handle,
@@ -206,24 +211,24 @@ class NextView:
         return continuation.of(rendered.text, language)
 
     def _within_room(
-        self, entries: Sequence[JournalEntry]
+        self, entries: Sequence[JournalEntry], marks: Budget
     ) -> tuple[list[tuple[bool, Message]], tuple[tail.Original, ...]]:
         """The raw messages without thinking, over-long ones cut where they do not fit; whether each was cut."""
         bare = [tail.without_thinking(entry.message) for entry in entries]
         kept = tail.within(
             bare,
-            self._budget.raw_window,
+            marks.raw_window,
             estimator=self._estimator,
             handle_of=self._archive.handle_of,
             trim_result=tail_trim.of(self._settings),
         )
         return [(new != old, new) for old, new in zip(bare, kept.messages, strict=True)], kept.originals
 
-    def _restored(self, memory: SessionMemory) -> Restoration:
+    def _restored(self, memory: SessionMemory, marks: Budget) -> Restoration:
         """The files to give back within their share of the budget."""
         found = self._restorer.restore(memory.key_files, self._places)
         files = []
-        left = self._budget.restore
+        left = marks.restore
         for file in found.files:
             left -= file.tokens
             if left >= 0:
@@ -233,7 +238,7 @@ class NextView:
     def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[Shown]:
         """The capsules that have room, oldest first; what would leave the view at once is not compressed for it."""
         shown: list[Shown] = []
-        cap = min(self._settings.evict_tokens, self._budget.target)
+        cap = min(self._settings.evict_tokens, work.budget.target)
         for block in reversed(blocks):
             capsule = work.capsules.get(block.id) or self._compressed(work.journal, block, language, now)
             shown.insert(0, _shown(block, capsule))

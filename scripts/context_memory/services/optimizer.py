@@ -168,7 +168,8 @@ class Optimizer:
     ) -> CompactionOutcome:
         memory = gather.fold(known.memory, known.messages[known.folded :])
         removed, newest = known.messages[:start], known.messages[start:]
-        memory, handle, pack = self._with_archive(memory, removed, newest)
+        memory, packs = self._with_archive(memory, removed, newest)
+        handle = memory.archived[-1].handle if memory.archived else ""
         draft = self._draft(memory, newest, request, target, measured.estimate, handle)
         if request.budget and draft.tokens > request.budget:
             reason = f"the newest messages and a short summary take {draft.tokens:,} tokens, not {request.budget:,}"
@@ -195,7 +196,7 @@ class Optimizer:
             first_kept_id=newest[0].id if newest else "",
             thinking_removed=draft.thinking_removed,
         )
-        written = () if request.dry_run else self._written(session, request, known, outcome, draft, pack, now)
+        written = () if request.dry_run else self._written(session, request, known, outcome, draft, packs, now)
         restoration = self._restorer.restore(memory.key_files, self._places, session.cwd)
         return replace(outcome, written=written, restoration=restoration)
 
@@ -204,18 +205,19 @@ class Optimizer:
         memory: SessionMemory,
         removed: Sequence[Message],
         kept: Sequence[Message],
-    ) -> tuple[SessionMemory, str, bytes]:
+    ) -> tuple[SessionMemory, list[bytes]]:
         """The memory that knows where the removed messages will lie; archived ones are not archived again."""
         first_kept = memory.messages - len(kept)
         first_new = max((each.first + each.count for each in memory.archived), default=0)
         new = removed[max(0, len(removed) - max(0, first_kept - first_new)) :]
-        memory = replace(memory, compactions=memory.compactions + 1)
-        if not new:
-            return memory, memory.archived[-1].handle if memory.archived else "", b""
-        pack = message_pack.packed(new)
-        handle = self._archive.handle_of(pack)
-        archived = Archived(handle, first_kept - len(new), len(new))
-        return replace(memory, archived=(*memory.archived, archived)), handle, pack
+        archived = list(memory.archived)
+        packs = []
+        first = first_kept - len(new)
+        for pack, count in message_pack.packs(new):
+            archived.append(Archived(self._archive.handle_of(pack), first, count))
+            packs.append(pack)
+            first += count
+        return replace(memory, compactions=memory.compactions + 1, archived=tuple(archived)), packs
 
     def _draft(
         self, memory: SessionMemory, kept: Sequence[Message], request: Request, target: int, estimate: int, handle: str
@@ -246,7 +248,7 @@ class Optimizer:
         known: _Known,
         outcome: Compacted,
         draft: Draft,
-        pack: bytes,
+        packs: list[bytes],
         now: datetime,
     ) -> tuple[str, ...]:
         """Everything on disk, originals and the note first; then the breaker hears that it worked."""
@@ -255,9 +257,8 @@ class Optimizer:
         originals = [
             Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
         ]
-        if pack:
-            title = f"{outcome.removed} removed messages"
-            originals.append(Original(pack, kind=message_search.KIND, title=title, session=name))
+        title = f"{outcome.removed} removed messages"
+        originals += [Original(pack, kind=message_search.KIND, title=title, session=name) for pack in packs]
         if originals:
             self._archive.put_many(originals)
         turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)

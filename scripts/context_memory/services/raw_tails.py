@@ -42,26 +42,52 @@ class RawTail:
 
     def tokens(self, swap: Swap, estimator: Estimator) -> int:
         """Size as it is shown behind this swap."""
+        return sum(self._sizes(swap, estimator))
+
+    def _sizes(self, swap: Swap, estimator: Estimator) -> list[int]:
+        """Size of each message behind this swap; 0 for one that is not shown."""
         cut = {seq: tokens.of_message(message, estimator) for seq, message in swap.replaced}
         until = swap.thinking_until
-        return sum(
-            cut.get(row.seq) or (row.bare if row.seq <= until else row.tokens)
+        return [
+            0 if row.skip in _HIDDEN else cut.get(row.seq) or (row.bare if row.seq <= until else row.tokens)
             for row in self.rows
-            if row.skip not in _HIDDEN
-        )
+        ]
 
     def context(self, swap: Swap, estimator: Estimator) -> int:
         """Size of the whole context: what the API counted since the swap where it did, else the estimate.
 
         A count that is no lower than the one before the swap is not of this view: the host did not take it.
         """
-        counts = [row for row in self.rows if row.context]
-        before = [row.context for row in counts if row.seq <= swap.thinking_until]
-        since = [row for row in counts if row.seq > swap.thinking_until]
-        if not since or (before and since[0].context >= before[-1]):
+        since = self._counted(swap)
+        if not since:
             return swap.tokens + self.tokens(swap, estimator)
         newest = since[-1]
         return newest.context + sum(row.tokens for row in self.rows if row.seq > newest.seq)
+
+    def fixed(self, swap: Swap, estimator: Estimator) -> int:
+        """System text and tools: the least that a counted reply had beyond the view, now or at the last swap.
+
+        Where nobody counted it is the system text that was journaled. What a host compacted by itself is not known.
+        """
+        sizes = self._sizes(swap, estimator)
+        counted = {row.seq for row in self._counted(swap)}
+        found = [swap.fixed] if swap.fixed else []
+        view = swap.tokens
+        for row, size in zip(self.rows, sizes, strict=True):
+            if row.skip == packing.SUMMARY:
+                break
+            view += size
+            if row.seq in counted:
+                found.append(row.context - view)
+        system = sum(row.tokens for row in self.rows if row.skip == packing.SYSTEM)
+        return max(0, min(found, default=system))
+
+    def _counted(self, swap: Swap) -> list[Row]:
+        """Replies whose context the API counted since the swap; none where the host did not take the view."""
+        counts = [row for row in self.rows if row.context]
+        before = [row.context for row in counts if row.seq <= swap.thinking_until]
+        since = [row for row in counts if row.seq > swap.thinking_until]
+        return [] if since and before and since[0].context >= before[-1] else since
 
 
 class RawTails:

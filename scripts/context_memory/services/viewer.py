@@ -21,7 +21,7 @@ from ..model.budget import Budget
 from ..model.errors import InputError
 from ..model.session import Message
 from ..model.settings import Settings
-from ..rules import budget, eviction, grouping, tokens
+from ..rules import breaker, budget, eviction, grouping, tokens
 from ..rules import swap as swapping
 from ..rules import view as viewing
 from .ingester import Ingester
@@ -55,7 +55,7 @@ class Viewer:
         self._ingester = ingester
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
         self._budget = budget.of(settings.window, settings.policy)
-        self._next = NextView(places, settings, store, budget=self._budget, restorer=restorer)
+        self._next = NextView(places, settings, store, marks=self._budget, restorer=restorer)
         self._tails = RawTails(store)
         self._prefixes: dict[str, tuple[int, str]] = {}
 
@@ -163,6 +163,9 @@ class Viewer:
                 return Unchanged("not-due", message, before)
             if grouping.has_open_call(raw.messages):
                 return _busy(before)
+            helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
+            if helpless and not force:
+                return Unchanged("fixed-part", str(helpless), before, _HELPLESS, is_refusal=True)
             ready = self._ready(journal, known, current, raw, now)
             if isinstance(ready, Unchanged):
                 return replace(ready, tokens=before)
@@ -289,6 +292,7 @@ class Viewer:
         return known[1]
 
 
+_HELPLESS = "shorten the system text or disable tools, or choose a larger window"
 _HINT = "the view stays as it was; swap again after further messages, or change the budget"
 
 

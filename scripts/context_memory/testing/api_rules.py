@@ -6,11 +6,15 @@ results, empty text, the window, and the binding of thinking to everything befor
 
 import hashlib
 import json
+import re
 from typing import Any
 
 SAMPLING = ("temperature", "top_p", "top_k")
 NO_SAMPLING_SINCE = "2026-10-21"  # API version in which they became errors
 BINDING_BETA = "thinking-binding-controls-2026-08-01"
+COMPACTION_BETA = "compact-2026-09-04"
+NO_COMPACTION = re.compile(r"claude-3|-4-[0-5](?!\d)|-4-20")
+"""Models before 4.6 do not know on-demand compaction."""
 MAX_CACHE_MARKS = 4
 MAX_BYTES = 32 * 1024 * 1024  # larger bodies are answered with 413
 
@@ -56,6 +60,25 @@ def check_shape(body: dict[str, Any], *, version: str, counting: bool) -> None:
     marks = json.dumps(body).count('"cache_control"')
     if marks > MAX_CACHE_MARKS:
         raise RequestRefusedError(f"A maximum of 4 blocks with cache_control may be provided. Found {marks}.")
+
+
+def check_compaction(body: dict[str, Any], betas: str) -> None:
+    """The top-level `compaction`: its beta, its model, and what cannot stand beside it."""
+    wanted = body.get("compaction")
+    if wanted is None:
+        return
+    if COMPACTION_BETA not in betas:
+        raise RequestRefusedError("compaction: Extra inputs are not permitted")
+    if not isinstance(wanted, dict) or wanted.get("type") != "summarize" or set(wanted) - {"type", "instructions"}:
+        raise RequestRefusedError("compaction: only type `summarize` with `instructions` is known")
+    if NO_COMPACTION.search(body["model"]):
+        raise RequestRefusedError(f"compaction: model {body['model']} does not support it")
+    forced = (body.get("tool_choice") or {}).get("type") in {"any", "tool"}
+    formatted = (body.get("output_config") or {}).get("format")
+    if body.get("context_management") or body.get("stop_sequences") or forced or formatted:
+        raise RequestRefusedError(
+            "compaction: cannot be combined with context_management, stop_sequences, a forced tool_choice or a format"
+        )
 
 
 def check_pairs(messages: list[dict[str, Any]]) -> None:

@@ -1,6 +1,6 @@
 """A Messages API on loopback: it enforces the rules, keeps every request, and answers what it was told to.
 
-Messages whole or streamed, token counting and batches; no cache accounting.
+Messages whole or streamed, on-demand compaction, token counting and batches; no cache accounting.
 """
 
 import json
@@ -156,6 +156,7 @@ class FakeAnthropic:
         counting = path.endswith("/count_tokens")
         betas = headers.get("anthropic-beta", "")
         api_rules.check_shape(body, version=headers.get("anthropic-version", ""), counting=counting)
+        api_rules.check_compaction(body, betas)
         api_rules.check_pairs(body["messages"])
         dropped = api_rules.check_thinking(body, betas) if self.preserved_thinking else []
         tokens = api_rules.check_window(body, self.window, self.characters_per_token)
@@ -164,6 +165,8 @@ class FakeAnthropic:
             return step
         if counting:
             return {"input_tokens": tokens}
+        if body.get("compaction"):
+            return _compacted(body["model"], step, tokens)
         content = list(step.content)
         if self.preserved_thinking:
             content.insert(0, {"type": "thinking", "thinking": "", "signature": api_rules.signature(body)})
@@ -195,6 +198,16 @@ def _message(model: str, content: Sequence[dict[str, Any]], stop_reason: str, in
     usage |= {"cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
     head = {"id": f"msg_{input_tokens:06}", "type": "message", "role": "assistant", "model": model}
     return {**head, "content": list(content), "stop_reason": stop_reason, "stop_sequence": None, "usage": usage}
+
+
+def _compacted(model: str, step: _Answer, input_tokens: int) -> dict[str, Any]:
+    """One signed compaction block; nothing where the answer has no text or another reason to stop."""
+    text = "".join(block.get("text", "") for block in step.content)
+    block = {"type": "compaction", "content": text, "encrypted_content": None, "signature": f"signed {len(text)}"}
+    is_done = bool(text) and step.stop_reason == "end_turn"
+    reply = _message(model, [block] if is_done else [], "compaction" if is_done else step.stop_reason, input_tokens)
+    iteration = {"type": "compaction", **reply["usage"]}
+    return {**reply, "usage": {**dict.fromkeys(reply["usage"], 0), "iterations": [iteration]}}
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -16,7 +16,8 @@ def events(message: dict[str, Any]) -> Iterator[bytes]:
     for index, block in enumerate(message["content"]):
         yield from _block(index, block)
     ending = {"stop_reason": message["stop_reason"], "stop_sequence": None}
-    yield _event("message_delta", delta=ending, usage={"output_tokens": usage["output_tokens"]})
+    used = {name: usage[name] for name in ("output_tokens", "iterations") if name in usage}
+    yield _event("message_delta", delta=ending, usage=used)
     yield _event("message_stop")
 
 

@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--session", metavar="ID", action="append", default=[], help="only this session; repeatable (default: all)"
     )
     parser.add_argument(
-        "--codec", choices=("auto", "extractive", "anthropic", "command"), default="", help="who compresses"
+        "--codec",
+        choices=("auto", "extractive", "anthropic", "anthropic-compaction", "command"),
+        default="",
+        help="who compresses",
     )
     parser.add_argument("--limit", metavar="N", type=int, help="blocks at most")
     parser.add_argument("--batch", action="store_true", help="hand over and collect message batches, half price")
