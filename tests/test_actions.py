@@ -129,3 +129,11 @@ def test_a_workspace_reached_by_a_symlink_is_the_same_workspace(bare_script, wor
 
     assert bare_script("check_action", str(link), "--path", str(link / "src/old.py")).returncode == 3
     assert bare_script("check_action", str(link), "--path", str(workspace / "src/old.py")).returncode == 3
+
+
+def test_the_reason_comes_in_chinese_too(bare_script, workspace: Path) -> None:  # type: ignore[no-untyped-def]
+    done = bare_script("check_action", str(workspace), "--command", "rm x", "--lang", "zh")
+
+    assert done.returncode == 3
+    assert "已拒绝：" in done.stdout.decode()
+    assert "memories/errors.md 第" in done.stdout.decode()

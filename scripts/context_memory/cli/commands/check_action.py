@@ -19,6 +19,18 @@ EXAMPLE = """
 PROGRAM . --command "rm -rf build"
 echo '{"tool_name": "Read", "tool_input": {"file_path": "src/old.py"}}' | PROGRAM . --json
 """
+WORDS = {
+    "en": {
+        "reason": "memories/errors.md line {line}: {text}",
+        "refused": "refused: {what}",
+        "mended": "{text} (it is there again: allowed)",
+    },
+    "zh": {
+        "reason": "memories/errors.md 第 {line} 行：{text}",
+        "refused": "已拒绝：{what}",
+        "mended": "{text}（已重新存在：允许）",
+    },
+}
 MAX_EVENT = 8 * 1024 * 1024  # bytes
 _PATH_KEYS = ("file_path", "path", "notebook_path", "filename", "filePath")
 _COMMAND_KEYS = ("command", "cmd", "script")
@@ -31,24 +43,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--path", metavar="P", action="append", default=[], help="a path that is about to be used; repeatable"
     )
+    parser.add_argument("--lang", choices=tuple(WORDS), default="en", help="language of the reason (default: en)")
     parser.add_argument("--tool", metavar="NAME", default="", help="the tool that will use it, e.g. Read or Write")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Look it up and say yes or no."""
     verdict = action_guard.check(places_of(arguments), _action(arguments))
+    words = WORDS[arguments.lang]
     match verdict:
         case Refused(entry, what):
-            reason = f"memories/errors.md line {entry.line}: {entry.text}"
+            reason = words["reason"].format(line=entry.line, text=entry.text)
             if console.as_json:
                 console.data(
                     {"allowed": False, "what": what, "reason": reason, "entry": entry.text, "line": entry.line}
                 )
             else:
-                console.text(f"refused: {what}\n{reason}")
+                console.text(words["refused"].format(what=what) + f"\n{reason}")
             return 3
         case Allowed(mended):
-            notes = [f"{entry.text} (it is there again: allowed)" for entry in mended]
+            notes = [words["mended"].format(text=entry.text) for entry in mended]
             if console.as_json:
                 console.data({"allowed": True, "notes": notes})
             for note in notes if not console.as_json else ():
