@@ -3,18 +3,24 @@
 Each session is cut at 60 %. Everything before is cut into blocks and compressed; the context is all capsules
 and the newest four messages. The model is scripted: it copies every third line and drops the rest, as a careless
 one would. Beside it stands the same text without the ledger that verification appends, and the newest messages alone.
+
+One more row counts the swapped blocks whose capsule was there before the swap, with a worker that keeps up and without.
 """
 
 import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean
 
+from context_memory import wiring
+from context_memory.disk import places
 from context_memory.disk.transcripts import read_session
-from context_memory.model.blocks import CompressRequest
+from context_memory.model.blocks import BlockState, CompressRequest, Swapped
 from context_memory.model.session import Message
+from context_memory.model.settings import Settings
 from context_memory.rules import block_text, capsule_check, extractive, grouping, packing, speech, tokens
 from context_memory.rules.capsule_check import Accepted
 from examples.make_session import make
@@ -27,6 +33,10 @@ NEWEST = 4
 BLOCK_TOKENS = 4_000
 MEASURES = ("recall", "grounded", "directives", "rare")
 
+WORKED = Settings(window=60_000, block_tokens=2_000)
+"""A window that the example fills several times."""
+NOW = datetime(2026, 9, 14, tzinfo=UTC)
+
 Write = Callable[[CompressRequest], str]
 
 
@@ -35,7 +45,7 @@ def measure() -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "session.jsonl"
         path.write_text(make().text, encoding="utf-8")
-        return _rows([path])
+        return [*_rows([path]), _ready(read_session(path).messages)]
 
 
 def main() -> int:
@@ -71,6 +81,45 @@ def _rows(files: Sequence[Path]) -> list[Row]:
     reference = _said(results.pop("newest messages alone"))
     raw = f"{mean(sizes) / 1000:.0f}k raw"
     return [Row(f"capsules, {name}", _said(found), f"{raw}; newest 4: {reference}") for name, found in results.items()]
+
+
+def _ready(messages: Sequence[Message]) -> Row:
+    """The share of swapped blocks that were lookups."""
+    worked, alone = _found_at_swap(messages, has_worker=True), _found_at_swap(messages, has_worker=False)
+    swaps = sum(total > 0 for _, total in worked)
+    found, total = (sum(each) for each in zip(*worked, strict=True))
+    found_alone, total_alone = (sum(each) for each in zip(*alone, strict=True))
+    return Row(
+        "capsules ready at swap",
+        f"{found / total:.0%} of {total} blocks, {swaps} swaps, with a worker",
+        f"without a worker {found_alone / total_alone:.0%} of {total_alone}",
+        "100%",
+        found == total,
+    )
+
+
+def _found_at_swap(messages: Sequence[Message], *, has_worker: bool) -> list[tuple[int, int]]:
+    """For each swap of a session told message by message: blocks whose capsule was there, and all its blocks."""
+    counts = []
+    with tempfile.TemporaryDirectory() as name:
+        where = places.of_workspace(Path(name))
+        services = wiring.blocks(where, WORKED)
+        worker = wiring.compressor(where, WORKED, services.store, codec="extractive")
+        for message in messages:
+            sealed = services.ingester.add("bench", [message], NOW).sealed
+            if sealed and has_worker:
+                list(worker.run(worker.backlog(["bench"])))
+            if not sealed or not services.viewer.due("bench"):
+                continue
+            rows = services.viewer.rows("bench")
+            ready = {row.block.number for row in rows if row.capsule}
+            gone = {row.block.number for row in rows if row.state in (BlockState.COMPRESSED, BlockState.EVICTED)}
+            outcome = services.viewer.swap("bench", NOW)
+            if isinstance(outcome, Swapped):
+                turned = {row.block.number for row in rows if row.block.last < outcome.swap.tail_from} - gone
+                counts.append((len(turned & ready), len(turned)))
+        services.close()
+    return counts
 
 
 def _requests(messages: Sequence[Message]) -> Iterable[CompressRequest]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench import blocks, capsules, hot_path, reading, redaction, trim_summary
+from bench import blocks, cache, capsules, hot_path, reading, redaction, trim_summary
+from bench.__main__ import BENCHMARKS
 from bench.table import Row, show
 
 
@@ -55,6 +56,22 @@ def test_blocks_are_measured_beside_their_floor() -> None:
 def test_capsules_are_measured_beside_the_newest_messages_and_an_unverified_model() -> None:
     rows = capsules.measure()
 
-    assert len(rows) == 5
-    assert all("newest 4" in row.reference for row in rows)
+    assert len(rows) == 6
+    assert all("newest 4" in row.reference for row in rows[:-1])
     assert "directives 1.00" in next(row.value for row in rows if "ledger" in row.name)
+
+
+def test_a_worker_that_kept_up_leaves_nothing_to_compress_at_a_swap() -> None:
+    row = capsules.measure()[-1]
+
+    assert row.name == "capsules ready at swap"
+    assert row.met
+    assert row.reference.startswith("without a worker 0%")
+
+
+def test_the_whole_table_has_the_cached_share_and_the_dollars() -> None:
+    rows = cache.measure()
+
+    assert "cache" in BENCHMARKS
+    assert [row.name.rpartition(": ")[2] for row in rows] == ["cached between swaps", "dollars"]
+    assert all("naive" in row.reference and row.met for row in rows)

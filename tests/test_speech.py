@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult
+from context_memory.model.session import Message, Role, Text, Thinking, ToolCall, ToolResult
 from context_memory.rules import directives, evidence, key_files, pending_work, sentences, speech
 
 CASES = Path(__file__).parent / "cases"
@@ -120,3 +120,9 @@ def test_pending_sentences_come_newest_first_and_at_most_ten():
     found = pending_work.of(messages)
 
     assert found == tuple(f"TODO: task number {i}." for i in range(29, 19, -1))
+
+
+def test_a_silent_reply_is_noise_whatever_was_thought_before_it():
+    reply = Message(Role.ASSISTANT, (Thinking("Nothing to do."), Text("HEARTBEAT_OK")))
+
+    assert speech.is_noise(reply)

@@ -8,7 +8,7 @@ Only a person's own words count as a request, a directive or a keyword.
 import re
 from functools import lru_cache
 
-from ..model.session import Message, Role, Text
+from ..model.session import Message, Role, Text, Thinking
 
 _REMOVED = re.compile(
     r"(?s)[A-Z][^\n`]{0,80}\(untrusted[^)\n]*\):?\s*```(?:json)?.*?(?:```|\Z)"
@@ -82,7 +82,7 @@ def said(message: Message) -> str:
 
 def is_noise(message: Message) -> bool:
     """A heartbeat poll or a silent reply to one: nothing in it is worth keeping."""
-    if any(not isinstance(part, Text) for part in message.parts):
+    if any(not isinstance(part, Text | Thinking) for part in message.parts):
         return False
     text = message.text.strip()
     if message.role is Role.ASSISTANT:
