@@ -113,16 +113,31 @@ def append_line(path: Path, line: str, *, sync: bool = True) -> None:
     make_folder(path.parent)
     data = _encoded(line.rstrip("\n")) + b"\n"
     with locked(path):
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
-        with os.fdopen(descriptor, "r+b", buffering=0) as file:
-            end = file.seek(0, os.SEEK_END)
-            if end:
-                file.seek(end - 1)
-                if file.read(1) != b"\n":
-                    data = b"\n" + data
-            file.write(data)
-            if sync:
-                os.fsync(file.fileno())
+        try:
+            _append(path, data, sync=sync)
+        except OSError as error:
+            raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
+
+
+def _append(path: Path, data: bytes, *, sync: bool) -> None:
+    """All of the data behind a whole line, or none of it."""
+    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
+    with os.fdopen(descriptor, "r+b", buffering=0) as file:
+        end = file.seek(0, os.SEEK_END)
+        if end:
+            file.seek(end - 1)
+            if file.read(1) != b"\n":
+                data = b"\n" + data
+        try:
+            written = 0
+            while written < len(data):  # a disk that is nearly full takes a part
+                written += file.write(data[written:])
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(end)
+            raise
+        if sync:
+            os.fsync(file.fileno())
 
 
 def _encoded(text: str) -> bytes:
