@@ -93,6 +93,23 @@ WRITTEN = (
 )
 
 
+SENDERS = {"anthropic_codec", "compaction_codec", "token_counter"}
+"""Modules of remote/ that send text to an API; whoever adds one says so in the documents below first."""
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.zh.md", "SKILL.md"])
+def test_what_sends_text_away_is_said_with_the_variable_that_turns_it_on(document: str) -> None:
+    remote = REPOSITORY / "scripts" / "context_memory" / "remote"
+    imports = re.compile(r"^from .messages_api import .*\bKEY_VARIABLE\b", re.MULTILINE)
+    senders = {path.stem for path in remote.glob("*.py") if imports.search(path.read_text(encoding="utf-8"))}
+    text = (REPOSITORY / document).read_text(encoding="utf-8")
+
+    assert senders == SENDERS
+    said = text[text.index("ANTHROPIC_API_KEY") - 250 :][:500]
+    assert "compress_blocks" in said
+    assert "api" in said
+
+
 @pytest.mark.parametrize("path", WRITTEN)
 def test_what_the_commands_write_is_declared(path: str) -> None:
     assert f"W/{path}" in PROPERTIES["metadata"]["writes"]

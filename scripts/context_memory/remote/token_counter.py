@@ -13,8 +13,8 @@ from typing import Any
 
 from ..model.errors import RemoteError
 from ..model.session import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
+from .messages_api import KEY_VARIABLE
 
-KEY_VARIABLE = "ANTHROPIC_API_KEY"
 SECONDS = 60.0
 FILLER = "."  # one token: the API wants the first and the last turn to be the user's
 

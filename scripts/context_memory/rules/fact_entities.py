@@ -22,8 +22,6 @@ LABELS = {
     EntityKind.EMAIL: ("User's e-mail", "用户邮箱"),
     EntityKind.ADDRESS: ("User's address", "用户地址"),
 }
-SENSITIVE = frozenset((EntityKind.ID_CARD,))
-"""Found only when asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from .wording import cut, one_line
 MAX_LINE = 150  # characters, SPEC 1.2
 MAX_HASHED = 256 * 1024 * 1024
 """Bytes hashed at most while looking for a moved range."""
-STALE = ("changed", "vanished")
 
 _LINE = re.compile(
     r"^[-*] (?P<path>[^\s|](?:[^|]*?[^\s|])??)(?:#L(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,9}))?)?"
@@ -261,10 +260,6 @@ def _injected(line_text: str, judged: dict[Pointer, Finding]) -> str:
     warning = f" [stale: {now.state}, verify before use]" if now.state else ""
     ending = line_text[len(line_text.rstrip("\r\n")) :]
     return cut(bare, MAX_LINE - len(warning)) + warning + ending
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
 
 
 def _range(first: str | None, last: str | None) -> tuple[int, int]:

@@ -1,5 +1,8 @@
 """Compress blocks ahead of time, so that a swap finds every capsule ready.
 
+With ANTHROPIC_API_KEY set the text of the blocks, secrets taken out, goes to a
+model; --codec extractive keeps it here.
+
 Blocks that have a capsule are left alone. Where no model answers, a capsule
 made without one stands in and the model is asked again by the next call.
 --batch hands the backlog over at half price; a later call collects it.
