@@ -80,7 +80,7 @@ class Database:
         with contextlib.ExitStack() as unless_it_works:
             unless_it_works.callback(connection.close)
             self.path.chmod(files.FILE_MODE)
-            connection.execute("PRAGMA journal_mode=WAL")
+            use_wal(connection, self.path)
             connection.execute("PRAGMA synchronous=NORMAL")  # derived state: what a power cut takes is derived again
             if self._found_version(connection) != self._schema.version:
                 self._make(connection)
@@ -115,6 +115,12 @@ class Database:
             raise NotReadyError(
                 f"{self.path} cannot be used: {error}", hint="check space and permissions; it may be deleted any time"
             ) from error
+
+
+def use_wal(connection: sqlite3.Connection, path: Path) -> None:
+    """Switch the file to WAL; one process at a time, because SQLite's own timeout does not cover the switch."""
+    with files.locked(path.with_name(f"{path.name}-mode")):
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 @contextlib.contextmanager

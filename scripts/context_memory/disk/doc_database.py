@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..model.errors import NotReadyError
+from .database import use_wal
 from .files import FILE_MODE, locked, make_folder
 
 BUSY_MS = 30_000
@@ -134,7 +135,7 @@ class DocDatabase:
         except (sqlite3.OperationalError, OSError) as error:
             raise NotReadyError(f"cannot open {self.path}: {error}", hint="check its owner and mode") from error
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            use_wal(connection, self.path)
             connection.execute("PRAGMA synchronous = NORMAL")  # the journal file is what is durable
             connection.execute("PRAGMA cache_size = -64000")
             if connection.execute("PRAGMA user_version").fetchone()[0] != len(MIGRATIONS):
