@@ -26,16 +26,16 @@ from time import perf_counter
 from typing import Any
 
 from context_memory.disk import places
-from context_memory.disk.doc_store import DocStore
+from context_memory.disk.doc_store import SqliteDocStore
 from context_memory.model.docs import Scope
 from context_memory.model.ports import Embedder
 from context_memory.remote.offline_embedder import OfflineEmbedder
 from context_memory.rules import lexing, remembering
 from context_memory.rules.fusion import Fusion
-from context_memory.services.doc_memory import open_store
 from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
+from context_memory.wiring import terms_of
 
 from .dialogues import dialogues
 from .table import Row
@@ -171,7 +171,7 @@ def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Find:
     store = _filled(corpus, folder)
     meaning = Meaning(store, embedder)
     meaning.update()
-    ids = dict(store.database.read().execute("SELECT row, id FROM docs"))
+    ids = dict(store.database.rows("SELECT row, id FROM docs"))
 
     def find(query: str, limit: int) -> list[str]:
         return [ids[row] for row in meaning.near(query, None, limit).nearest]
@@ -179,8 +179,8 @@ def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Find:
     return find
 
 
-def _filled(corpus: Corpus, folder: Path) -> DocStore:
-    store = open_store(places.of_workspace(folder))
+def _filled(corpus: Corpus, folder: Path) -> SqliteDocStore:
+    store = SqliteDocStore(places.of_workspace(folder).state, terms_of)
     for _ in remember(store, (remembering.request_of(line, NOW) for line in corpus.lines), NOW):
         pass
     return store
@@ -281,7 +281,7 @@ def scale(count: int, questions: int = 100) -> list[str]:
     words = [word for text in texts for word in text.split()]
     asked = [question.text for dialogue in dialogues(count=5) for question in dialogue.questions]
     with tempfile.TemporaryDirectory() as folder:
-        store = open_store(places.of_workspace(Path(folder)))
+        store = SqliteDocStore(places.of_workspace(Path(folder)).state, terms_of)
         lines = (
             {
                 "text": " ".join(random.choices(words, k=random.randint(12, 50))),
@@ -310,9 +310,7 @@ def scale(count: int, questions: int = 100) -> list[str]:
         for query in random.choices(asked, k=questions):
             match = " OR ".join(f'"{term}"' for term in lexing.query_terms(query)) or '"nothing"'
             started = perf_counter()
-            store.database.read().execute(
-                "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 60", (match,)
-            ).fetchall()
+            store.database.rows("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 60", (match,))
             times.append((perf_counter() - started) * 1_000)
         times.sort()
         told.append(f"raw FTS5: p50 {times[len(times) // 2]:.1f} ms, p95 {times[int(len(times) * 0.95)]:.1f} ms")

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from context_memory.disk import places
-from context_memory.disk.doc_store import DocStore
+from context_memory.disk.doc_store import SqliteDocStore
 from context_memory.model.errors import NotReadyError
 from context_memory.model.ports import EmbedRequest
 from context_memory.model.settings import Settings
 from context_memory.rules import remembering
-from context_memory.services.doc_memory import meaning_of, open_store
 from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
+from context_memory.wiring import meaning as meaning_of
+from context_memory.wiring import open_store
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CONCEPTS = (("boat", "kayak", "ship"), ("tea", "drink", "oolong"), ("sleep", "tired"))
@@ -39,18 +40,18 @@ class ConceptEmbedder:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[DocStore]:
+def store(tmp_path: Path) -> Iterator[SqliteDocStore]:
     opened = open_store(places.of_workspace(tmp_path))
     put(opened, {"text": "We bought a kayak", "id": "boat"}, {"text": "Oolong at five", "id": "tea"})
     yield opened
     opened.close()
 
 
-def put(store: DocStore, *lines: dict[str, object]) -> None:
+def put(store: SqliteDocStore, *lines: dict[str, object]) -> None:
     list(remember(store, (remembering.request_of(line, NOW) for line in lines), NOW))
 
 
-def test_what_means_the_same_is_found_without_a_word_in_common(store: DocStore) -> None:
+def test_what_means_the_same_is_found_without_a_word_in_common(store: SqliteDocStore) -> None:
     meaning = Meaning(store, ConceptEmbedder())
 
     assert meaning.update() == 2
@@ -59,7 +60,7 @@ def test_what_means_the_same_is_found_without_a_word_in_common(store: DocStore) 
     assert hits[0].doc.id == "boat"
 
 
-def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: DocStore) -> None:
+def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: SqliteDocStore) -> None:
     embedder = ConceptEmbedder()
     meaning = Meaning(store, embedder)
     meaning.update()
@@ -69,7 +70,7 @@ def test_a_doc_is_embedded_once_and_again_when_its_text_changes(store: DocStore)
     assert (meaning.update(), meaning.update(), embedder.embedded) == (1, 0, 3)
 
 
-def test_vectors_of_another_embedder_are_not_compared(store: DocStore) -> None:
+def test_vectors_of_another_embedder_are_not_compared(store: SqliteDocStore) -> None:
     Meaning(store, ConceptEmbedder("old")).update()
 
     found = Recall(store, meaning=Meaning(store, ConceptEmbedder("new"))).find(Search("ship", NOW))
@@ -77,12 +78,12 @@ def test_vectors_of_another_embedder_are_not_compared(store: DocStore) -> None:
     assert (found.hits, found.degraded) == ((), False)
 
 
-def test_without_its_embedder_search_goes_by_words_and_says_so(store: DocStore) -> None:
+def test_without_its_embedder_search_goes_by_words_and_says_so(store: SqliteDocStore) -> None:
     found = Recall(store, meaning=Meaning(store, ConceptEmbedder(works=False))).find(Search("kayak", NOW))
 
     assert [hit.doc.id for hit in found.hits] == ["boat"]
     assert found.degraded
 
 
-def test_no_embedder_is_the_default(store: DocStore) -> None:
+def test_no_embedder_is_the_default(store: SqliteDocStore) -> None:
     assert meaning_of(store, Settings(), pytest.fail) is None

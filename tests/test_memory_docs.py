@@ -16,30 +16,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from context_memory.disk import places
-from context_memory.disk.doc_store import DocStore
+from context_memory.disk.doc_store import SqliteDocStore
 from context_memory.model.docs import Kind, Scope, Tier
 from context_memory.model.errors import InputError, RefusedError
 from context_memory.rules import doc_ids, memory_pieces, remembering, tiers
 from context_memory.services import doc_changes, memory_index
-from context_memory.services.doc_memory import open_store
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import Remembered, remember
+from context_memory.wiring import open_store
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[DocStore]:
+def store(tmp_path: Path) -> Iterator[SqliteDocStore]:
     opened = open_store(places.of_workspace(tmp_path))
     yield opened
     opened.close()
 
 
-def put(store: DocStore, *lines: dict[str, object], now: datetime = NOW) -> list[Remembered]:
+def put(store: SqliteDocStore, *lines: dict[str, object], now: datetime = NOW) -> list[Remembered]:
     return list(remember(store, (remembering.request_of(line, now) for line in lines), now))
 
 
-def found(store: DocStore, query: str, **known: object) -> list[str]:
+def found(store: SqliteDocStore, query: str, **known: object) -> list[str]:
     search = replace(Search(query, NOW, limit=20), **known)  # type: ignore[arg-type]
     return [hit.doc.text for hit in Recall(store).find(search).hits]
 
@@ -47,7 +47,7 @@ def found(store: DocStore, query: str, **known: object) -> list[str]:
 # -- identity ---------------------------------------------------------------------------------------
 
 
-def test_the_same_fact_told_three_times_is_one_doc(store: DocStore) -> None:
+def test_the_same_fact_told_three_times_is_one_doc(store: SqliteDocStore) -> None:
     told = put(store, {"text": "Tea at five"}, {"text": "tea  at FIVE."}, {"text": "Ｔｅａ at five"})
 
     assert len({each.doc.id for each in told}) == 1
@@ -66,7 +66,7 @@ def test_any_text_has_a_stable_id(text: str) -> None:
     assert doc_ids.of_text(scope, Kind.FACT, text) == doc_ids.of_text(scope, Kind.FACT, f"  {text} ")
 
 
-def test_numbers_and_signs_keep_facts_apart(store: DocStore) -> None:
+def test_numbers_and_signs_keep_facts_apart(store: SqliteDocStore) -> None:
     told = put(
         store, {"text": "port 80.80"}, {"text": "port 8080"}, {"text": "port -8080"}, {"text": "C++"}, {"text": "C"}
     )
@@ -74,13 +74,13 @@ def test_numbers_and_signs_keep_facts_apart(store: DocStore) -> None:
     assert len({each.doc.id for each in told}) == 5
 
 
-def test_scope_and_kind_are_part_of_what_a_fact_is(store: DocStore) -> None:
+def test_scope_and_kind_are_part_of_what_a_fact_is(store: SqliteDocStore) -> None:
     told = put(store, {"text": "a b"}, {"text": "a b", "scope": "other"}, {"text": "a b", "kind": "preference"})
 
     assert len({each.doc.id for each in told}) == 3
 
 
-def test_two_turns_may_say_the_same(store: DocStore) -> None:
+def test_two_turns_may_say_the_same(store: SqliteDocStore) -> None:
     told = put(store, *({"text": "Ines: thanks!", "session": "s", "seq": seq} for seq in (1, 2)))
 
     assert len({each.doc.id for each in told}) == 2
@@ -88,7 +88,7 @@ def test_two_turns_may_say_the_same(store: DocStore) -> None:
     assert told[0].doc.speaker == "Ines"
 
 
-def test_a_given_id_is_kept_and_writing_it_again_replaces_the_text(store: DocStore) -> None:
+def test_a_given_id_is_kept_and_writing_it_again_replaces_the_text(store: SqliteDocStore) -> None:
     put(store, {"text": "first words", "id": "D1:3"})
 
     again = put(store, {"text": "second thoughts", "id": "D1:3"})[0]
@@ -98,7 +98,7 @@ def test_a_given_id_is_kept_and_writing_it_again_replaces_the_text(store: DocSto
     assert found(store, "thoughts") == ["second thoughts"]
 
 
-def test_a_new_value_of_an_entity_supersedes_the_old_one(store: DocStore) -> None:
+def test_a_new_value_of_an_entity_supersedes_the_old_one(store: SqliteDocStore) -> None:
     old = put(store, {"text": "User's address: Shanghai, road 5", "kind": "entity"})[0]
     new = put(store, {"text": "User's address: Hangzhou, road 7", "kind": "entity"})[0]
 
@@ -146,13 +146,13 @@ def test_an_unknown_kind_is_a_fact_and_a_bare_scope_is_an_agents() -> None:
 
 
 @pytest.mark.parametrize("text", ["\x00 nul", "a\u2028b", "'); DROP TABLE docs; --", "𠀀𠀁"])
-def test_any_text_comes_back_as_it_was(store: DocStore, text: str) -> None:
+def test_any_text_comes_back_as_it_was(store: SqliteDocStore, text: str) -> None:
     doc = put(store, {"text": text})[0].doc
 
     assert store.get(doc.id).text == text.strip()  # type: ignore[union-attr]
 
 
-def test_half_a_surrogate_pair_becomes_the_replacement_character(store: DocStore) -> None:
+def test_half_a_surrogate_pair_becomes_the_replacement_character(store: SqliteDocStore) -> None:
     put(store, {"text": "\ud800 half", "id": "\udfff", "source": "\ud800"})
 
     assert found(store, "half \ud800") == ["\ufffd half"]
@@ -208,7 +208,7 @@ def test_a_page_that_is_damaged_inside_is_found_by_the_search_that_needs_it(tmp_
     where = places.of_workspace(tmp_path)
     store = open_store(where)
     put(store, *({"text": f"green tea number {n} of the long list of teas"} for n in range(400)))
-    store.database.read().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()
     database = where.state / "state.sqlite"
     content = bytearray(database.read_bytes())
@@ -253,7 +253,7 @@ def test_what_was_journalled_and_not_applied_is_taken_in(tmp_path: Path) -> None
     second.close()
 
 
-def test_files_are_private(store: DocStore) -> None:
+def test_files_are_private(store: SqliteDocStore) -> None:
     put(store, {"text": "secret"})
 
     for path in (store.journal, store.database.path):
@@ -291,8 +291,8 @@ def test_eight_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert {writer.exitcode for writer in writers} == {0}
     store = open_store(places.of_workspace(tmp_path))
     assert sum(store.counts()["tier"].values()) == 96
-    assert store.database.read().execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-    store.database.read().execute("INSERT INTO words (words) VALUES ('integrity-check')")
+    assert store.database.rows("PRAGMA integrity_check")[0][0] == "ok"
+    store.database.rows("INSERT INTO words (words) VALUES ('integrity-check')")
     store.close()
 
 
@@ -318,7 +318,7 @@ def test_a_writer_that_is_killed_leaves_whole_docs(tmp_path: Path) -> None:
 # -- changes on request -----------------------------------------------------------------------------
 
 
-def test_forgetting_takes_a_doc_out_of_search_and_undo_brings_it_back(store: DocStore) -> None:
+def test_forgetting_takes_a_doc_out_of_search_and_undo_brings_it_back(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea"})[0].doc
 
     doc_changes.forget(store, [doc.id[:8]], NOW)
@@ -329,7 +329,7 @@ def test_forgetting_takes_a_doc_out_of_search_and_undo_brings_it_back(store: Doc
     assert store.get(doc.id) == doc
 
 
-def test_forgetting_what_is_unknown_forgets_nothing(store: DocStore) -> None:
+def test_forgetting_what_is_unknown_forgets_nothing(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea"})[0].doc
 
     with pytest.raises(InputError, match="no doc"):
@@ -338,7 +338,7 @@ def test_forgetting_what_is_unknown_forgets_nothing(store: DocStore) -> None:
     assert found(store, "tea") == ["green tea"]
 
 
-def test_a_pin_lifts_to_core_and_unpinning_goes_back(store: DocStore) -> None:
+def test_a_pin_lifts_to_core_and_unpinning_goes_back(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea", "kind": "note"})[0].doc
 
     pinned = doc_changes.pin(store, doc.id, NOW, pinned=True).after
@@ -348,7 +348,7 @@ def test_a_pin_lifts_to_core_and_unpinning_goes_back(store: DocStore) -> None:
     assert not unpinned.pinned
 
 
-def test_a_dry_run_changes_nothing(store: DocStore) -> None:
+def test_a_dry_run_changes_nothing(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea"})[0].doc
     before = store.journal.read_bytes()
 
@@ -359,7 +359,7 @@ def test_a_dry_run_changes_nothing(store: DocStore) -> None:
     assert store.get(doc.id) == doc
 
 
-def test_a_handle_that_means_several_docs_names_them(store: DocStore) -> None:
+def test_a_handle_that_means_several_docs_names_them(store: SqliteDocStore) -> None:
     put(store, {"text": "a", "id": "D1:33"}, {"text": "b", "id": "D1:34"})
 
     assert store.by_handle("D1:33").text == "a"
@@ -407,7 +407,7 @@ def test_a_giant_line_makes_bounded_pieces() -> None:
     assert all(len(piece.text) < 10_000 for piece in memory_pieces.cut("x" * 2_000_000 + "\n" + "y " * 500_000))
 
 
-def test_the_index_follows_the_files(tmp_path: Path, store: DocStore) -> None:
+def test_the_index_follows_the_files(tmp_path: Path, store: SqliteDocStore) -> None:
     (tmp_path / "MEMORY.md").write_text(MEMORY, encoding="utf-8")
     (tmp_path / "memory" / "2026").mkdir(parents=True)
     note = tmp_path / "memory" / "2026" / "2026-03-01.md"
@@ -430,7 +430,7 @@ def test_the_index_follows_the_files(tmp_path: Path, store: DocStore) -> None:
     assert found(store, "burnt") == []
 
 
-def test_an_old_dated_note_is_found_like_a_new_one(tmp_path: Path, store: DocStore) -> None:
+def test_an_old_dated_note_is_found_like_a_new_one(tmp_path: Path, store: SqliteDocStore) -> None:
     (tmp_path / "memory").mkdir()
     for day in ("2021-01-01", "2026-11-19"):
         (tmp_path / "memory" / f"{day}.md").write_text(f"- the boiler of {day} leaks\n")
@@ -455,7 +455,7 @@ def test_links_out_of_the_workspace_are_not_followed(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_piece_of_a_file_is_changed_in_its_file(tmp_path: Path, store: DocStore) -> None:
+def test_a_piece_of_a_file_is_changed_in_its_file(tmp_path: Path, store: SqliteDocStore) -> None:
     (tmp_path / "MEMORY.md").write_text(MEMORY, encoding="utf-8")
     memory_index.update(store, tmp_path)
     piece = store.select(kind=Kind.SECTION)[0]

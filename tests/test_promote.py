@@ -381,7 +381,12 @@ def test_a_place_that_is_no_bullet_is_an_error(folder: Path, place: str) -> None
 
 
 def candidates(folder: Path) -> list[str]:
-    return [each.text for each in evidence_of_facts.find(places.of_workspace(folder))]
+    return [
+        each.text
+        for each in evidence_of_facts.find(
+            places.of_workspace(folder), wiring.existing_store(places.of_workspace(folder))
+        )
+    ]
 
 
 def test_what_a_person_said_in_two_sessions_is_a_candidate(folder: Path) -> None:
@@ -390,7 +395,7 @@ def test_what_a_person_said_in_two_sessions_is_a_candidate(folder: Path) -> None
 
     compacted(folder, "s2", "never deploy on fridays please")
 
-    [found] = evidence_of_facts.find(places.of_workspace(folder))
+    [found] = evidence_of_facts.find(places.of_workspace(folder), wiring.existing_store(places.of_workspace(folder)))
     assert (found.header, found.origins) == ("Key Constraints", ("session s1", "session s2"))
     assert "deploy on" in found.text.casefold()
 

@@ -11,8 +11,8 @@ from context_memory.disk import places
 from context_memory.rules import recall_block, tokens
 from context_memory.rules.fusion import Fusion
 from context_memory.services import memory_index
-from context_memory.services.doc_memory import open_store
 from context_memory.services.recall import Recall, Search
+from context_memory.wiring import open_store
 
 NOW = "2026-11-20T12:00:00Z"
 TURNS = [

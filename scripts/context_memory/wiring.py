@@ -3,12 +3,17 @@
 Each function imports what it picks: a command pays for its own services only.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .disk.places import Places
 from .model.blocks import BlockRow
+from .model.docs import MemoryDoc
+from .model.errors import NotReadyError, RemoteError
+from .model.ports import Embedder
 from .model.settings import Settings
+from .model.stores import DocStore
 
 if TYPE_CHECKING:
     from .disk.block_store import BlockStore
@@ -16,10 +21,73 @@ if TYPE_CHECKING:
     from .services.compressor import Compressor, World
     from .services.examiner import Examiner
     from .services.ingester import Ingester
+    from .services.meaning import Meaning
     from .services.optimizer import Optimizer
+    from .services.recall import Recall
     from .services.reporting import Reporting
     from .services.rmemory_import import RMemoryImport
     from .services.viewer import Viewer
+
+EMBEDDED_AT_RECALL = 500
+"""Docs without a vector that a recall embeds before it searches; `remember` embeds all of its own."""
+
+
+def terms_of(doc: MemoryDoc) -> list[str]:
+    """What a doc is found by, in every store."""
+    from .rules import lexing
+
+    return lexing.terms(doc.text)
+
+
+def open_store(places: Places, _settings: Settings | None = None) -> DocStore:
+    """The docs of a workspace; the store is made when there is none."""
+    from .disk.doc_store import SqliteDocStore
+
+    return SqliteDocStore(places.state, terms_of)
+
+
+def existing_store(places: Places, settings: Settings | None = None) -> DocStore | None:
+    """The docs of a workspace, None where nothing was ever remembered: for those who only read."""
+    return open_store(places, settings) if (places.state / "docs.jsonl").is_file() else None
+
+
+def open_recall(places: Places, settings: Settings, warn: Callable[[str], None]) -> "Recall":
+    """The search of a workspace, with its memory files as they are now."""
+    from .services import memory_index
+    from .services.recall import Recall
+
+    store = open_store(places, settings)
+    if store.problem:
+        warn(store.problem)
+    if places.workspace:
+        memory_index.update(store, places.workspace)
+    return Recall(store, meaning=meaning(store, settings, warn, most=EMBEDDED_AT_RECALL))
+
+
+def embedder(settings: Settings) -> Embedder | None:
+    """What the settings compare meanings with."""
+    if settings.embedder == "none":
+        return None
+    from .remote.offline_embedder import OfflineEmbedder
+
+    return OfflineEmbedder()
+
+
+def meaning(
+    store: DocStore, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
+) -> "Meaning | None":
+    """The lane of meaning with `most` more docs embedded; None where the settings name no embedder."""
+    chosen = embedder(settings)
+    if chosen is None:
+        return None
+    from .services.meaning import Meaning
+
+    lane = Meaning(store, chosen)
+    try:
+        lane.update(most)
+    except (NotReadyError, RemoteError) as error:
+        warn(f"{error}; search goes by words alone ({error.hint})")
+    return lane
 
 
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> "Optimizer":

@@ -11,7 +11,9 @@ from ..model.errors import InputError
 from ..model.settings import Settings
 
 if TYPE_CHECKING:
+    from ..model.stores import DocStore
     from ..services.configuration import Resolved
+    from .console import Console
 
 
 def add_workspace(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +61,18 @@ def places_of(arguments: argparse.Namespace) -> Places:
 def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
     """Settings for this call: defaults < file < CONTEXT_MEMORY_* < flags that were given."""
     return resolved_of(arguments, **flags).settings
+
+
+def open_memory(arguments: argparse.Namespace, console: "Console", *, check: bool = False) -> "DocStore":
+    """The store of the docs; what was wrong with it is said, `check` reads all of it."""
+    from .. import wiring
+
+    store = wiring.open_store(places_of(arguments), settings_of(arguments))
+    if check:
+        store.rebuild_if_damaged()
+    if store.problem:
+        console.warn(store.problem)
+    return store
 
 
 def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":

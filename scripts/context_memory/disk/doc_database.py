@@ -7,10 +7,11 @@ locked"; readers never wait (WAL).
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from ..model.errors import NotReadyError
+from ..model.errors import DamagedError, NotReadyError
 from .database import use_wal
 from .files import FILE_MODE, locked, make_folder
 
@@ -71,9 +72,18 @@ class DocDatabase:
         except sqlite3.DatabaseError:
             self._connection = self._repaired()
 
-    def read(self) -> sqlite3.Connection:
-        """The connection, for reading only."""
-        return self._connection
+    def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a reading query finds; raises DamagedError when a page cannot be read."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
+            raise NotReadyError(f"{self.path} cannot be searched: {error}", hint="try again") from error
+        except sqlite3.DatabaseError as error:
+            raise DamagedError(f"{self.path} is damaged: {error}", hint="run index_memory W --all") from error
+
+    def state(self) -> tuple[int, int]:
+        """Changes whenever this or another process has written."""
+        return self.rows("PRAGMA data_version")[0][0], self._connection.total_changes
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:

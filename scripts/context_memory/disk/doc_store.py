@@ -6,17 +6,22 @@ Pieces of memory files live in the database alone, because their files are the t
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..model.docs import Kind, MemoryDoc, Scope, Tier
 from ..model.errors import InputError
+from ..model.stores import MemoryFile
 from . import doc_journal
 from .doc_database import DocDatabase
 from .doc_journal import Event, Put, Touched
 from .files import locked
+
+if TYPE_CHECKING:
+    from .search_index import SqliteCandidateIndex
+    from .vector_index import SqliteVectorIndex
 
 COLUMNS = (
     "id, scope, kind, text, tier, importance, pinned, access_count, created_at, accessed_at, tags, session, seq, "
@@ -30,17 +35,7 @@ _REPLAYED_AT_ONCE = 5_000
 TermsOf = Callable[[MemoryDoc], Sequence[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryFile:
-    """A memory file as it was when it was indexed last."""
-
-    path: str
-    hash: str
-    stamp: str
-    """Size and modification time: the same stamp needs no reading."""
-
-
-class DocStore:
+class SqliteDocStore:
     """The docs of one workspace. Not shared between threads: each opens its own."""
 
     def __init__(self, folder: Path, terms_of: TermsOf) -> None:
@@ -56,6 +51,23 @@ class DocStore:
         """What was wrong with the files and what was done about it; empty when nothing was."""
         lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over" if self.skipped else ""
         return "; ".join(filter(None, (self.database.problem, lines)))
+
+    @property
+    def place(self) -> str:
+        """The database's path."""
+        return str(self.database.path)
+
+    def index(self) -> "SqliteCandidateIndex":
+        """What searches the docs."""
+        from .search_index import SqliteCandidateIndex
+
+        return SqliteCandidateIndex(self.database)
+
+    def vectors(self, identity: str) -> "SqliteVectorIndex":
+        """The vectors that an embedder of this identity made."""
+        from .vector_index import SqliteVectorIndex
+
+        return SqliteVectorIndex(self.database, identity)
 
     def refresh(self) -> None:
         """Take in what other processes wrote to the journal and did not live to write to the database."""
@@ -76,11 +88,11 @@ class DocStore:
         self.refresh()
 
     @contextlib.contextmanager
-    def write(self) -> Iterator["DocWriter"]:
+    def write(self) -> Iterator["SqliteDocWriter"]:
         """A writer; what it was given is journalled and applied at the end, or nothing is."""
         with locked(self.journal), self.database.write() as connection:
             self._catch_up(connection)
-            writer = DocWriter(self, connection)
+            writer = SqliteDocWriter(self, connection)
             yield writer
             if writer.events:
                 end = doc_journal.append(self.journal, writer.events)
@@ -99,7 +111,7 @@ class DocStore:
         for start in range(0, len(wanted), _AT_ONCE):
             chunk = wanted[start : start + _AT_ONCE]
             marks = ", ".join("?" * len(chunk))
-            rows = self.database.read().execute(f"SELECT {COLUMNS} FROM docs WHERE id IN ({marks})", chunk)
+            rows = self.database.rows(f"SELECT {COLUMNS} FROM docs WHERE id IN ({marks})", chunk)
             found.update({row[0]: doc_of(row) for row in rows})
         return found
 
@@ -110,7 +122,7 @@ class DocStore:
             return exact
         if len(handle) < 4:
             raise InputError(f"{handle!r} is too short for a handle", hint="give at least 4 characters of the id")
-        rows = self.database.read().execute(
+        rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT 6", (len(handle), handle)
         )
         found = [doc_of(row) for row in rows]
@@ -142,29 +154,28 @@ class DocStore:
                 conditions.append(condition)
                 values.append(str(value))
         where = " AND ".join(conditions)
-        rows = self.database.read().execute(
+        rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE {where} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
         )
         return [doc_of(row) for row in rows]
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Docs by tier, kind and scope; forgotten ones apart."""
-        read = self.database.read()
-        shown = {
+        shown: dict[str, dict[str, int]] = {
             name: dict(
-                read.execute(
+                self.database.rows(
                     f"SELECT {name}, count(*) FROM docs WHERE forgotten_at IS NULL GROUP BY {name} ORDER BY {name}"
                 )
             )
             for name in ("tier", "kind", "scope")
         }
-        row = read.execute("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs").fetchone()
+        row = self.database.rows("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs")[0]
         shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
         return shown
 
     def files(self) -> dict[str, MemoryFile]:
         """The memory files that are indexed, by path."""
-        rows = self.database.read().execute("SELECT path, hash, stamp FROM files")
+        rows = self.database.rows("SELECT path, hash, stamp FROM files")
         return {row[0]: MemoryFile(*row) for row in rows}
 
     def close(self) -> None:
@@ -176,8 +187,8 @@ class DocStore:
         return " ".join((scope_mark(doc.scope), *self._terms_of(doc)))
 
     def _applied(self) -> int:
-        row = self.database.read().execute("SELECT value FROM facts WHERE name = 'applied'").fetchone()
-        return int(row[0]) if row else 0
+        rows = self.database.rows("SELECT value FROM facts WHERE name = 'applied'")
+        return int(rows[0][0]) if rows else 0
 
     def _set_applied(self, connection: sqlite3.Connection, end: int) -> None:
         connection.execute("INSERT OR REPLACE INTO facts VALUES ('applied', ?)", (end,))
@@ -211,10 +222,10 @@ class DocStore:
         put_docs(connection, list(pending.values()), self.terms_line)
 
 
-class DocWriter:
+class SqliteDocWriter:
     """Collects changes inside `with store.write()`; reads see the store as it is under the lock."""
 
-    def __init__(self, store: DocStore, connection: sqlite3.Connection) -> None:
+    def __init__(self, store: SqliteDocStore, connection: sqlite3.Connection) -> None:
         self.store = store
         self.events: list[Event] = []
         self._connection = connection

@@ -3,14 +3,14 @@
 Nothing is decided here: the order of what comes back means little, one ranker scores it all.
 """
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
 
 from ..model.candidates import Candidate, Pool
 from ..model.docs import Scope
-from .doc_store import DocStore, scope_mark
+from .doc_database import DocDatabase
+from .doc_store import scope_mark
 
 FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
@@ -32,11 +32,12 @@ _NEAR = (
 )
 
 
-class SearchIndex:
+class SqliteCandidateIndex:
     """The reading side of a store."""
 
-    def __init__(self, store: DocStore) -> None:
-        self._store = store
+    def __init__(self, database: DocDatabase) -> None:
+        self._rows = database.rows
+        self._state_now = database.state
         self._frequencies: dict[str, int] = {}
         self._counted = -1
         self._held: dict[int, Candidate] = {}
@@ -44,7 +45,7 @@ class SearchIndex:
 
     def totals(self) -> tuple[int, float]:
         """Docs that can be found, and how many terms they have on average."""
-        facts = dict(self._read().execute("SELECT name, value FROM facts WHERE name IN ('docs', 'terms')"))
+        facts = dict(self._rows("SELECT name, value FROM facts WHERE name IN ('docs', 'terms')"))
         docs = int(facts.get("docs", 0))
         return docs, int(facts.get("terms", 0)) / docs if docs else 0.0
 
@@ -56,14 +57,14 @@ class SearchIndex:
             self._counted = docs
         for term in terms:
             if term not in self._frequencies:
-                row = self._read().execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
-                self._frequencies[term] = row[0] if row else 0
+                rows = self._rows("SELECT doc FROM vocabulary WHERE term = ?", (term,))
+                self._frequencies[term] = rows[0][0] if rows else 0
         return {term: self._frequencies[term] for term in terms}
 
     def speakers(self, scope: Scope | None) -> list[str]:
         """Names of those whose words are stored."""
         where, values = (" WHERE scope = ?", (scope,)) if scope is not None else ("", ())
-        rows = self._read().execute(f"SELECT DISTINCT name FROM speakers{where} ORDER BY name LIMIT 2000", values)
+        rows = self._rows(f"SELECT DISTINCT name FROM speakers{where} ORDER BY name LIMIT 2000", values)
         return [row[0] for row in rows]
 
     def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
@@ -77,13 +78,13 @@ class SearchIndex:
         match = " OR ".join(quoted(term) for term in wanted)
         if scope is not None:
             match = f"{quoted(scope_mark(scope))} AND ({match})"
-        rows = self._read().execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit))
+        rows = self._rows("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit))
         return [row[0] for row in rows]
 
     def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
         where, values = ("scope = ? AND ", (scope,)) if scope is not None else ("", ())
-        rows = self._read().execute(
+        rows = self._rows(
             f"SELECT row FROM docs WHERE {where}created_at >= ? AND created_at < ? AND forgotten_at IS NULL "
             "ORDER BY created_at LIMIT ?",
             (*values, start.timestamp(), end.timestamp(), limit),
@@ -117,7 +118,7 @@ class SearchIndex:
             near: dict[int, list[int]] = {each.row: [] for each in chunk}
             values = [value for each in chunk for value in (each.row, each.session, each.scope, each.seq)]
             query = _NEAR.format(hits=", ".join(["(?, ?, ?, ?)"] * len(chunk)), around=int(around))
-            for hit, row in self._read().execute(query, values):
+            for hit, row in self._rows(query, values):
                 near[hit].append(row)
             whole = 2 * around + 1
             windows += [near[each.row] for each in chunk if len(near[each.row]) == whole]
@@ -128,8 +129,8 @@ class SearchIndex:
         """The same where the numbers of a session have gaps, are missing, or end."""
         values = (candidate.session, candidate.scope, place, around)
         here = f"SELECT row FROM docs WHERE session = ? AND scope = ? AND session <> '' AND {order}"
-        before = self._read().execute(f"{here} < ? ORDER BY {order} DESC LIMIT ?", values).fetchall()
-        after = self._read().execute(f"{here} > ? ORDER BY {order} LIMIT ?", values).fetchall()
+        before = self._rows(f"{here} < ? ORDER BY {order} DESC LIMIT ?", values)
+        after = self._rows(f"{here} > ? ORDER BY {order} LIMIT ?", values)
         return [*(row[0] for row in reversed(before)), candidate.row, *(row[0] for row in after)]
 
     def _candidates(self, rows: Sequence[int]) -> list[Candidate]:
@@ -138,15 +139,14 @@ class SearchIndex:
         for start in range(0, len(missing), _AT_ONCE):
             chunk = missing[start : start + _AT_ONCE]
             query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
-            for row in self._read().execute(query, chunk):
+            for row in self._rows(query, chunk):
                 terms = tuple(row[3].split()[1:])
                 held[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
         return [held[row] for row in rows if row in held]
 
     def _forget_if_changed(self) -> None:
         """Let go of what was read when somebody has written since, or when it is too much."""
-        read = self._read()
-        state = (read.execute("PRAGMA data_version").fetchone()[0], read.total_changes)
+        state = self._state_now()
         if state != self._state or len(self._held) > MOST_HELD:
             self._held.clear()
             self._state = state
@@ -164,9 +164,6 @@ class SearchIndex:
                 break
             chosen.append(term)
         return chosen
-
-    def _read(self) -> sqlite3.Connection:
-        return self._store.database.read()
 
 
 def quoted(term: str) -> str:

@@ -4,30 +4,29 @@ Vectors belong to the identity of the embedder that made them; those of another
 one are never compared with a question, they wait until they are made anew.
 """
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model.docs import Scope
 from ..model.errors import NotReadyError
-from .doc_store import DocStore
+from .doc_database import DocDatabase
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 
-class VectorIndex:
+class SqliteVectorIndex:
     """The vectors of one embedder in one store."""
 
-    def __init__(self, store: DocStore, identity: str) -> None:
-        self._store = store
+    def __init__(self, database: DocDatabase, identity: str) -> None:
+        self._database = database
         self._identity = identity
         self._loaded: dict[Scope | None, tuple[object, list[int], Any]] = {}
 
     def missing(self, limit: int) -> list[tuple[int, str]]:
         """Rows and texts of docs that have no vector yet, newest first."""
-        rows = self._read().execute(
+        rows = self._database.rows(
             "SELECT row, text FROM docs WHERE forgotten_at IS NULL AND NOT EXISTS "
             "(SELECT 1 FROM vectors WHERE identity = ? AND vectors.row = docs.row) ORDER BY row DESC LIMIT ?",
             (self._identity, limit),
@@ -38,49 +37,45 @@ class VectorIndex:
         """Store the vectors of docs that are still there."""
         numpy = _numpy()
         blobs = numpy.asarray(vectors, dtype=numpy.float16)
-        with self._store.database.write() as connection:
+        with self._database.write() as connection:
             connection.executemany(
                 "INSERT OR REPLACE INTO vectors SELECT ?, row, ? FROM docs WHERE row = ?",
                 [(self._identity, blob.tobytes(), row) for row, blob in zip(rows, blobs, strict=True)],
             )
 
-    def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> "Similarities":
+    def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> "ExactSimilarities":
         """How near each doc of the scope is to the vector, and which are nearest."""
         numpy = _numpy()
         rows, matrix = self._matrix(scope)
         if not rows:
-            return Similarities((), {}, None)
+            return ExactSimilarities((), {}, None)
         values = matrix @ numpy.asarray(vector, dtype=numpy.float32)
         count = min(limit, len(rows))
         best = numpy.argpartition(-values, count - 1)[:count]
         best = best[numpy.argsort(-values[best])]
-        return Similarities(tuple(rows[i] for i in best), {row: i for i, row in enumerate(rows)}, values)
+        return ExactSimilarities(tuple(rows[i] for i in best), {row: i for i, row in enumerate(rows)}, values)
 
     def _matrix(self, scope: Scope | None) -> tuple[list[int], Any]:
         """The vectors of a scope, read again when something was written."""
         numpy = _numpy()
-        read = self._read()
-        state = (read.execute("PRAGMA data_version").fetchone()[0], read.total_changes)
+        state = self._database.state()
         held = self._loaded.get(scope)
         if held and held[0] == state:
             return held[1], held[2]
         where, values = ("AND docs.scope = ?", (scope,)) if scope is not None else ("", ())
-        found = read.execute(
+        found = self._database.rows(
             "SELECT vectors.row, vector FROM vectors JOIN docs ON docs.row = vectors.row "
             f"WHERE identity = ? AND forgotten_at IS NULL {where} ORDER BY vectors.row",
             (self._identity, *values),
-        ).fetchall()
+        )
         rows = [row[0] for row in found]
         joined = numpy.frombuffer(b"".join(row[1] for row in found), dtype=numpy.float16)
         matrix = joined.reshape(len(rows), -1).astype(numpy.float32) if rows else joined
         self._loaded[scope] = (state, rows, matrix)
         return rows, matrix
 
-    def _read(self) -> sqlite3.Connection:
-        return self._store.database.read()
 
-
-class Similarities:
+class ExactSimilarities:
     """Similarity of every doc to one question."""
 
     def __init__(self, nearest: tuple[int, ...], places: Mapping[int, int], values: Any) -> None:

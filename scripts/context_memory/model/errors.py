@@ -5,6 +5,7 @@
     ├── RefusedError                   exit 3   possible, but it would lose or break something
     │   └── AnswerError                         a model's answer cannot be used
     ├── NotReadyError                  exit 3   something is missing that somebody has to provide
+    │   └── DamagedError                        what is stored cannot be read
     ├── RemoteError                    exit 4   the network or a model did not answer
     └── BreakerOpenError               exit 5   compaction is stopped until an operator closes the breaker
 
@@ -43,6 +44,10 @@ class NotReadyError(ContextMemoryError):
     """Something is missing that somebody has to provide first."""
 
     exit_code = 3
+
+
+class DamagedError(NotReadyError):
+    """What is stored cannot be read; whoever owns it sets it aside and builds it anew."""
 
 
 class RemoteError(ContextMemoryError):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..disk.doc_store import DocStore
 from ..model.docs import MemoryDoc
 from ..model.errors import RefusedError
+from ..model.stores import DocStore
 from ..rules import tiers
 
 

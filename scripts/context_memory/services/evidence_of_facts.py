@@ -7,10 +7,10 @@ from ..disk.places import Places
 from ..disk.session_records import SessionRecords
 from ..model.docs import Kind, MemoryDoc
 from ..model.memory import Said, Speaker
+from ..model.stores import DocStore
 from ..rules import candidates, index, notes
 from ..rules.candidates import Candidate, Sighting
 from . import promoter
-from .doc_memory import open_store
 
 MOST_SESSIONS = 50
 MOST_NOTES = 60
@@ -22,10 +22,10 @@ _PEOPLE = frozenset({"", "user", "person", "human", "owner"})
 _FOREIGN = ("http", "web", "tool", "host", "mcp", "file")
 
 
-def find(places: Places) -> tuple[Candidate, ...]:
+def find(places: Places, store: DocStore | None) -> tuple[Candidate, ...]:
     """What is worth promoting into MEMORY.md."""
     memory = preimages.read(preimages.workspace_file(places, "MEMORY.md"))
-    seen = [*_in_sessions(places), *_in_notes(places), *_in_docs(places)]
+    seen = [*_in_sessions(places), *_in_notes(places), *_in_docs(store)]
     return candidates.of(seen, memory, index.language_of(memory))
 
 
@@ -61,17 +61,11 @@ def _in_notes(places: Places) -> Iterator[Sighting]:
                         yield Sighting(words, _KINDS[kind], f"session {entry.mark.session}")
 
 
-def _in_docs(places: Places) -> Iterator[Sighting]:
-    if not (places.state / "docs.jsonl").is_file():
-        return
-    store = open_store(places)
-    try:
-        for doc in reversed(store.select(limit=MOST_DOCS)):
-            if _is_a_persons(doc):
-                origin = f"session {doc.session}" if doc.session else "remembered"
-                yield Sighting(doc.text, _OF_DOCS.get(doc.kind, "fact"), origin, doc.pinned)
-    finally:
-        store.close()
+def _in_docs(store: DocStore | None) -> Iterator[Sighting]:
+    for doc in reversed(store.select(limit=MOST_DOCS)) if store else ():
+        if _is_a_persons(doc):
+            origin = f"session {doc.session}" if doc.session else "remembered"
+            yield Sighting(doc.text, _OF_DOCS.get(doc.kind, "fact"), origin, doc.pinned)
 
 
 def _is_a_persons(doc: MemoryDoc) -> bool:

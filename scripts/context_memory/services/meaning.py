@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from ..disk.doc_store import DocStore
-from ..disk.vector_index import Similarities, VectorIndex
 from ..model.docs import Scope
 from ..model.ports import Embedder, EmbedRequest
+from ..model.stores import DocStore, Similarities
 
 AT_ONCE = 256
 """Docs embedded between two writes; a process that dies loses no more than these."""
@@ -16,7 +15,7 @@ class Meaning:
 
     def __init__(self, store: DocStore, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._index = VectorIndex(store, embedder.identity)
+        self._index = store.vectors(embedder.identity)
 
     def update(self, most: int | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Embed docs that have no vector of this embedder, `most` at most; returns how many."""

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..disk import memory_folder
-from ..disk.doc_store import DocStore, MemoryFile
 from ..disk.memory_folder import Content, Listed
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
+from ..model.stores import DocStore, MemoryFile
 from ..rules import doc_ids, kinds, memory_pieces, redact
 
 

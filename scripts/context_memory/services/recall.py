@@ -1,22 +1,19 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..disk.doc_store import DocStore
-from ..disk.search_index import LARGE, SearchIndex
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
-from ..model.errors import NotReadyError, RemoteError
+from ..model.errors import DamagedError, NotReadyError, RemoteError
+from ..model.stores import DocStore, Similarities
 from ..rules import decay, fusion, lexing, memory_pieces, ranking, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
 
 if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
-    from ..disk.vector_index import Similarities
     from .meaning import Meaning
 
 CANDIDATES = 60
@@ -33,6 +30,8 @@ LONGEST_SPAN = timedelta(days=31)
 """Docs of a span of time that the question names."""
 WIDENED = 40
 """Of these, how many bring all their neighbours along; the others bring the nearest two."""
+LARGE = 20_000
+"""Docs of a large store."""
 WIDENED_LARGE = 20
 """The same in a large store, where hits seldom share a session."""
 MAX_HITS = 1_000
@@ -55,7 +54,7 @@ class Recall:
 
     def __init__(self, store: DocStore, weights: Weights | None = None, meaning: "Meaning | None" = None) -> None:
         self._store = store
-        self._index = SearchIndex(store)
+        self._index = store.index()
         self._weights = weights or Weights()
         self._meaning = meaning
         self._given: dict[str, MemoryDoc] = {}
@@ -71,11 +70,9 @@ class Recall:
         """The hits, best first. A question without any word finds nothing. Without its embedder it goes by words."""
         try:
             return self._found(search)
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError | sqlite3.ProgrammingError):
-                raise NotReadyError(f"the memory cannot be searched: {error}", hint="try again") from error
+        except DamagedError as error:
             self._store.rebuild(str(error))
-            self._index = SearchIndex(self._store)
+            self._index = self._store.index()
             return self._found(search)
 
     def _found(self, search: Search) -> Found:
@@ -91,7 +88,7 @@ class Recall:
         hits = tuple(Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs)
         return Found(search.text, hits, degraded)
 
-    def ranked(self, search: Search, near: "Similarities | None" = None) -> list[Ranked]:
+    def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
         query = ranking.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
         related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})

@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Literal
 
-from ..disk.doc_store import DocStore, DocWriter
 from ..model.docs import Kind, MemoryDoc, Tier
+from ..model.stores import DocStore, DocWriter
 from ..rules import doc_dedup, fact_entities, tiers
 from ..rules.remembering import Request
 

@@ -10,9 +10,8 @@ from datetime import UTC, datetime
 from ...model.errors import InputError
 from ...rules.recall_block import handle_of
 from ...services import doc_changes
-from ...services.doc_memory import open_store
 from ..console import Console
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, open_memory
 from .show_doc import shown_of
 
 EXAMPLE = """
@@ -29,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list what is forgotten")
     parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -36,9 +36,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if bool(arguments.handles) == arguments.list:
         raise InputError("name HANDLE or --list, one of them", hint="--help shows an example of each")
     now = datetime.now(UTC)
-    store = open_store(places_of(arguments))
-    if store.problem:
-        console.warn(store.problem)
+    store = open_memory(arguments, console)
     if arguments.list:
         docs = store.select(forgotten=True)
     else:

@@ -8,9 +8,8 @@ import argparse
 
 from ...model.errors import InputError
 from ...services import memory_index
-from ...services.doc_memory import open_store
 from ..console import Console
-from ..options import add_workspace_argument, places_of
+from ..options import add_settings, add_workspace_argument, open_memory, places_of
 
 EXAMPLE = """
 PROGRAM .
@@ -23,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_workspace_argument(parser)
     parser.add_argument("--all", action="store_true", help="index every file anew, changed or not")
     parser.add_argument("--dry-run", action="store_true", help="say what would be indexed and write nothing")
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -30,11 +30,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     places = places_of(arguments)
     if places.workspace is None:
         raise InputError("no workspace was named", hint="name the folder of MEMORY.md")
-    store = open_store(places)
-    if arguments.all and not arguments.dry_run:
-        store.rebuild_if_damaged()
-    if store.problem:
-        console.warn(store.problem)
+    store = open_memory(arguments, console, check=arguments.all and not arguments.dry_run)
     done = memory_index.update(store, places.workspace, everything=arguments.all, dry_run=arguments.dry_run)
     if console.as_json:
         shown = {"files": done.files, "changed": list(done.changed), "removed": list(done.removed)}

@@ -2,9 +2,8 @@
 
 import argparse
 
-from ...services.doc_memory import open_store
 from ..console import Console
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, open_memory
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -15,13 +14,12 @@ PROGRAM --workspace . --json
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show it; returns the exit code."""
-    store = open_store(places_of(arguments))
-    if store.problem:
-        console.warn(store.problem)
+    store = open_memory(arguments, console)
     counts = store.counts()
     total = sum(counts["tier"].values())
     files = sorted(store.files())
@@ -35,7 +33,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
                 "by_kind": counts["kind"],
                 "by_scope": counts["scope"],
                 "files": files,
-                "store": str(store.database.path),
+                "store": store.place,
                 "problem": store.problem,
             }
         )

@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 
 from ...rules.recall_block import handle_of
 from ...services import doc_changes
-from ...services.doc_memory import open_store
 from ..console import Console
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, open_memory
 from .show_doc import shown_of
 
 EXAMPLE = """
@@ -26,14 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unpin", action="store_true", help="let it fade again")
     parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Pin or unpin; returns the exit code."""
     now = datetime.now(UTC)
-    store = open_store(places_of(arguments))
-    if store.problem:
-        console.warn(store.problem)
+    store = open_memory(arguments, console)
     handle = arguments.handle.removeprefix("#")
     change = doc_changes.pin(store, handle, now, pinned=not arguments.unpin, dry_run=arguments.dry_run)
     if console.as_json:

@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="also words that no person said, or over the budget")
     parser.add_argument("--dry-run", action="store_true", help="show the change as a diff, write nothing")
     options.add_workspace(parser)
+    options.add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -107,9 +108,11 @@ def _show(outcome: "Promoted", console: Console, *, dry_run: bool) -> None:
 
 
 def _candidates(arguments: argparse.Namespace, console: Console) -> int:
+    from ... import wiring
     from ...services import evidence_of_facts
 
-    found = evidence_of_facts.find(options.places_of(arguments))
+    places = options.places_of(arguments)
+    found = evidence_of_facts.find(places, wiring.existing_store(places, options.settings_of(arguments)))
     if console.as_json:
         listed = [
             {"text": each.text, "header": each.header, "pinned": each.is_pinned, "origins": list(each.origins)}

@@ -11,11 +11,11 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
+from ... import wiring
 from ...model.docs import Found, Hit
 from ...model.errors import InputError
 from ...rules import doc_ids, recall_block, remembering
 from ...rules.fusion import Fusion
-from ...services.doc_memory import open_recall
 from ...services.recall import Recall, Search
 from ..console import Console
 from ..json_lines import JsonLines
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = remembering.moment_of(arguments.now, datetime.now(UTC))
-    recall = open_recall(places_of(arguments), settings, console.warn)
+    recall = wiring.open_recall(places_of(arguments), settings, console.warn)
     told = recall.problem
     try:
         if arguments.batch is not None:

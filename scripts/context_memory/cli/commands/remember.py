@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ... import wiring
 from ...model.docs import Kind, MemoryDoc, Scope
 from ...model.errors import InputError
 from ...rules import doc_ids, fact_entities, remembering
 from ...rules.recall_block import handle_of
 from ...rules.remembering import Request
 from ...services import remember
-from ...services.doc_memory import meaning_of, open_store
 from ..console import Console
 from ..json_lines import JsonLines
-from ..options import add_settings, add_workspace, places_of, settings_of
+from ..options import add_settings, add_workspace, open_memory, settings_of
 
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
@@ -68,9 +68,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.dry_run:
         results = ((request.doc, "dry run", ()) for request in requests)
     else:
-        store = open_store(places_of(arguments))
-        if store.problem:
-            console.warn(store.problem)
+        store = open_memory(arguments, console)
         results = ((each.doc, each.outcome, each.superseded) for each in remember.remember(store, requests, now))
     for doc, outcome, superseded in results:
         if lines or arguments.json:
@@ -79,7 +77,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
             console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
     if store:
-        meaning_of(store, settings, console.warn)
+        wiring.meaning(store, settings, console.warn)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 
 from ...model.docs import MemoryDoc
 from ...rules import decay
-from ...services.doc_memory import open_store
 from ..console import Console
-from ..options import add_workspace, places_of
+from ..options import add_settings, add_workspace, open_memory
 
 EXAMPLE = """
 PROGRAM 09ffba2f --workspace .
@@ -21,13 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("handle", metavar="HANDLE", help="id of the doc, or its first characters")
     add_workspace(parser)
+    add_settings(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show it; returns the exit code."""
-    store = open_store(places_of(arguments))
-    if store.problem:
-        console.warn(store.problem)
+    store = open_memory(arguments, console)
     doc = store.by_handle(arguments.handle.removeprefix("#"))
     shown = shown_of(doc, datetime.now(UTC))
     if console.as_json:

@@ -1,0 +1,184 @@
+"""The seam of the memory: a store keeps docs, its index delivers candidates, its vectors compare meanings.
+
+`disk.doc_store` implements it on a journal and SQLite, `remote.postgres_store`
+on PostgreSQL. Reading methods raise `DamagedError` when what is stored cannot
+be read, and every method raises `NotReadyError` when the store cannot be reached.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from .candidates import Pool
+from .docs import Kind, MemoryDoc, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFile:
+    """A memory file as it was when it was indexed last."""
+
+    path: str
+    hash: str
+    stamp: str
+    """Size and modification time: the same stamp needs no reading."""
+
+
+class DocWriter(Protocol):
+    """Collects the changes of one `with store.write()`: all of them are kept, or none."""
+
+    def put(self, docs: Iterable[MemoryDoc]) -> None:
+        """Add or replace docs."""
+        ...
+
+    def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
+        """Record that these docs were given out; they carry their new counts and tiers."""
+        ...
+
+    def replace_file(self, file: MemoryFile, pieces: Sequence[MemoryDoc]) -> None:
+        """The pieces of a memory file in place of those it had."""
+        ...
+
+    def note_stamps(self, files: Iterable[MemoryFile]) -> None:
+        """Remember that these files need no reading until their stamps change."""
+        ...
+
+    def remove_file(self, path: str) -> None:
+        """Take a file that is gone out of the index."""
+        ...
+
+
+class Similarities(Protocol):
+    """Similarity of docs to one question."""
+
+    @property
+    def nearest(self) -> tuple[int, ...]:
+        """Rows of the nearest docs, best first."""
+        ...
+
+    def of(self, rows: Sequence[int]) -> Mapping[int, float]:
+        """Similarity of these docs, -1 to 1; those without a vector are left out."""
+        ...
+
+
+class CandidateIndex(Protocol):
+    """Candidates for a question. Nothing is decided here: one ranker scores what comes back."""
+
+    def totals(self) -> tuple[int, float]:
+        """Docs that can be found, and how many terms they have on average."""
+        ...
+
+    def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
+        """In how many docs each term stands."""
+        ...
+
+    def speakers(self, scope: Scope | None) -> list[str]:
+        """Names of those whose words are stored."""
+        ...
+
+    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
+        """Rows of the docs that share words with the question, best first.
+
+        In a large store frequent words do not look for candidates, but `at_least` so many of the rarest always do.
+        """
+        ...
+
+    def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
+        """Rows of docs made in a span of time, oldest first."""
+        ...
+
+    def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
+        """The candidates of these rows and their neighbours in the session: `around` on each side, of `others` one."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """The vectors of one embedder."""
+
+    def missing(self, limit: int) -> list[tuple[int, str]]:
+        """Rows and texts of docs that have no vector yet, newest first."""
+        ...
+
+    def add(self, rows: Sequence[int], vectors: Sequence[Sequence[float]]) -> None:
+        """Store the vectors of docs that are still there."""
+        ...
+
+    def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> Similarities:
+        """How near each doc of the scope is to the vector, and which are nearest."""
+        ...
+
+
+class DocStore(Protocol):
+    """The docs of one workspace or, on a server, of everybody who may see them. Not shared between threads."""
+
+    @property
+    def problem(self) -> str:
+        """What was wrong with what is stored and what was done about it; empty when nothing was."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where the docs are, for people: a path, or a server without its password."""
+        ...
+
+    def refresh(self) -> None:
+        """Take in what other processes wrote."""
+        ...
+
+    def rebuild_if_damaged(self) -> bool:
+        """Check everything; build anew what can be derived. Returns whether that was needed."""
+        ...
+
+    def rebuild(self, reason: str) -> None:
+        """Build anew what can be derived; raises NotReadyError where nothing can."""
+        ...
+
+    def write(self) -> AbstractContextManager[DocWriter]:
+        """A writer; what it was given is kept durably at the end, or nothing is."""
+        ...
+
+    def get(self, doc_id: str) -> MemoryDoc | None:
+        """The doc with this id."""
+        ...
+
+    def get_many(self, ids: Iterable[str]) -> dict[str, MemoryDoc]:
+        """Docs by id; unknown ids are left out."""
+        ...
+
+    def by_handle(self, handle: str) -> MemoryDoc:
+        """The doc whose id is or begins with the handle; raises InputError when there is none or more than one."""
+        ...
+
+    def select(
+        self,
+        *,
+        scope: Scope | None = None,
+        kind: Kind | None = None,
+        tag: str = "",
+        text_prefix: str = "",
+        forgotten: bool = False,
+        limit: int = 1_000,
+    ) -> list[MemoryDoc]:
+        """Docs by their attributes, newest first."""
+        ...
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Docs by tier, kind and scope; pinned and forgotten ones apart under `state`."""
+        ...
+
+    def files(self) -> dict[str, MemoryFile]:
+        """The memory files that are indexed, by path."""
+        ...
+
+    def index(self) -> CandidateIndex:
+        """What searches the docs."""
+        ...
+
+    def vectors(self, identity: str) -> VectorIndex:
+        """The vectors that an embedder of this identity made."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
