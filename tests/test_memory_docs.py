@@ -169,7 +169,7 @@ def test_a_deleted_database_is_rebuilt_to_the_same_ranking(tmp_path: Path) -> No
     recall = Recall(store)
     memory_index.update(store, tmp_path)
     hits = recall.find(Search("which green tea", NOW, limit=20)).hits
-    recall.note_given([hits[0].doc], NOW)
+    recall.note_given([hits[0].doc])
     recall.save_given(NOW)
     before = [hit.doc.id for hit in Recall(store).find(Search("which green tea", NOW, limit=20)).hits]
     store.close()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..model.docs import Kind, MemoryDoc, Scope, Tier
-from ..model.errors import InputError
+from ..model.errors import InputError, RefusedError
 from ..model.stores import MemoryFile
 from . import doc_journal
 from .doc_database import DocDatabase
@@ -120,6 +120,9 @@ class SqliteDocStore:
         exact = self.get(handle)
         if exact:
             return exact
+        given = self.database.rows(f"SELECT {COLUMNS} FROM docs WHERE id = ? || '@' || scope LIMIT 2", (handle,))
+        if len(given) == 1:
+            return doc_of(given[0])
         if len(handle) < 4:
             raise InputError(f"{handle!r} is too short for a handle", hint="give at least 4 characters of the id")
         rows = self.database.rows(
@@ -177,6 +180,23 @@ class SqliteDocStore:
         """The memory files that are indexed, by path."""
         rows = self.database.rows("SELECT path, hash, stamp FROM files")
         return {row[0]: MemoryFile(*row) for row in rows}
+
+    def embedding(self) -> str:
+        """Identity of the embedder whose vectors are searched; empty while there are none."""
+        rows = self.database.rows("SELECT value FROM facts WHERE name = 'embedding'")
+        return str(rows[0][0]) if rows else ""
+
+    def use_embedding(self, identity: str) -> None:
+        """Search the vectors of this identity from now on, in one step."""
+        with self.database.write() as connection:
+            connection.execute("INSERT OR REPLACE INTO facts VALUES ('embedding', ?)", (identity,))
+
+    def drop_vectors(self, identity: str) -> int:
+        """Delete the vectors of an identity that is not in use; returns how many."""
+        if identity == self.embedding():
+            raise RefusedError(f"{identity} is in use", hint="switch to another embedder first")
+        with self.database.write() as connection:
+            return connection.execute("DELETE FROM vectors WHERE identity = ?", (identity,)).rowcount
 
     def close(self) -> None:
         """Close the connection."""

@@ -24,6 +24,15 @@ class SqliteVectorIndex:
         self._identity = identity
         self._loaded: dict[Scope | None, tuple[object, list[int], Any]] = {}
 
+    def covered(self) -> tuple[int, int]:
+        """Docs that have a vector, and docs that could have one."""
+        row = self._database.rows(
+            "SELECT (SELECT count(*) FROM vectors JOIN docs USING (row) WHERE identity = ? AND forgotten_at IS NULL), "
+            "(SELECT count(*) FROM docs WHERE forgotten_at IS NULL)",
+            (self._identity,),
+        )[0]
+        return row[0], row[1]
+
     def missing(self, limit: int) -> list[tuple[int, str]]:
         """Rows and texts of docs that have no vector yet, newest first."""
         rows = self._database.rows(

@@ -96,6 +96,10 @@ class CandidateIndex(Protocol):
 class VectorIndex(Protocol):
     """The vectors of one embedder."""
 
+    def covered(self) -> tuple[int, int]:
+        """Docs that have a vector, and docs that could have one."""
+        ...
+
     def missing(self, limit: int) -> list[tuple[int, str]]:
         """Rows and texts of docs that have no vector yet, newest first."""
         ...
@@ -177,6 +181,18 @@ class DocStore(Protocol):
 
     def vectors(self, identity: str) -> VectorIndex:
         """The vectors that an embedder of this identity made."""
+        ...
+
+    def embedding(self) -> str:
+        """Identity of the embedder whose vectors are searched; empty while there are none."""
+        ...
+
+    def use_embedding(self, identity: str) -> None:
+        """Search the vectors of this identity from now on, in one step; those of others stay until they are dropped."""
+        ...
+
+    def drop_vectors(self, identity: str) -> int:
+        """Delete the vectors of an identity that is not in use; returns how many. They can be made anew."""
         ...
 
     def close(self) -> None:

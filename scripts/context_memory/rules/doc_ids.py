@@ -4,7 +4,7 @@ import re
 import unicodedata
 from hashlib import sha1
 
-from ..model.docs import DEFAULT_SCOPE, Kind, Scope
+from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
 
 NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")
 """Of all ids of ours (RFC 9562, version 5)."""
@@ -27,6 +27,16 @@ def of_text(scope: Scope, kind: Kind, text: str) -> str:
 def of_turn(scope: Scope, session: str, seq: int, text: str) -> str:
     """Id of a turn, which is known by its place: two turns may say the same."""
     return _uuid5(f"{scope}\0turn\0{session}\0{seq}\0{normalised(text)}")
+
+
+def of_given(scope: Scope, given: str) -> str:
+    """Id of a doc whose id was given: a given id belongs to its scope, two scopes may use the same one."""
+    return given if scope == DEFAULT_SCOPE else f"{given}@{scope}"
+
+
+def shown(doc: MemoryDoc) -> str:
+    """The id of a doc as it was given."""
+    return doc.id if doc.scope == DEFAULT_SCOPE else doc.id.removesuffix(f"@{doc.scope}")
 
 
 def of_piece(path: str, text: str, number: int) -> str:

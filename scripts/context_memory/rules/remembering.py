@@ -38,7 +38,7 @@ def request_of(line: Mapping[str, Any], now: datetime, *, scope: Scope | None = 
     kind = kinds.named(kind_name) if kind_name else Kind.TURN if session and seq is not None else Kind.REMEMBER
     created = moment_of(line.get("created_at"), now)
     if given:
-        doc_id = given
+        doc_id = doc_ids.of_given(where, given)
     elif kind is Kind.TURN and seq is not None:
         doc_id = doc_ids.of_turn(where, session, seq, text)
     else:

@@ -51,9 +51,9 @@ def settled(doc: MemoryDoc, now: datetime) -> MemoryDoc:
     return doc if tier is doc.tier else replace(doc, tier=tier)
 
 
-def touched(doc: MemoryDoc, now: datetime) -> MemoryDoc:
-    """The doc after it was given out once more."""
-    return settled(replace(doc, access_count=doc.access_count + 1, accessed_at=max(now, doc.accessed_at)), now)
+def touched(doc: MemoryDoc, now: datetime, times: int = 1) -> MemoryDoc:
+    """The doc after it was given out so many times more."""
+    return settled(replace(doc, access_count=doc.access_count + times, accessed_at=max(now, doc.accessed_at)), now)
 
 
 def _earns_core(doc: MemoryDoc, limits: Promotion) -> bool:

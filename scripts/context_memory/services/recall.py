@@ -1,5 +1,6 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -57,7 +58,7 @@ class Recall:
         self._index = store.index()
         self._weights = weights or Weights()
         self._meaning = meaning
-        self._given: dict[str, MemoryDoc] = {}
+        self._given: Counter[str] = Counter()
         self._names: dict[Scope | None, dict[str, list[str]]] = {}
         self._names_at = -1
 
@@ -120,16 +121,16 @@ class Recall:
             self._names[scope] = ranking.names_by_word(self._index.speakers(scope))
         return self._names[scope]
 
-    def note_given(self, docs: Sequence[MemoryDoc], now: datetime) -> None:
+    def note_given(self, docs: Sequence[MemoryDoc]) -> None:
         """Count that these docs were given out; `save_given` writes it."""
-        for doc in docs:
-            self._given[doc.id] = tiers.touched(self._given.get(doc.id, doc), now)
+        self._given.update(doc.id for doc in docs)
 
     def save_given(self, now: datetime) -> None:
         """Write the counts that were noted, in one transaction."""
         if self._given:
-            with self._store.write() as writer:
-                writer.touch(list(self._given.values()), now)
+            with self._store.write() as writer:  # counted from what stands there now: others count the same docs
+                docs = self._store.get_many(self._given).values()
+                writer.touch([tiers.touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
             self._given.clear()
 
     def _fused(self, search: Search, query: Query, pool: Pool, related: Sequence[str]) -> list[Ranked]:

@@ -1,6 +1,6 @@
 """Write docs: new ones added, the same fact told again strengthened, an entity's old value superseded."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -42,7 +42,7 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
     changed: dict[str, MemoryDoc] = {}
     results = []
     for request in chunk:
-        old = known.get(request.doc.id)
+        request, old = _in_its_scope(store, known, request)
         if old is None:
             doc, outcome = (
                 tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc,
@@ -60,6 +60,18 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
         results.append(Remembered(doc, outcome, tuple(each.id for each in older)))  # type: ignore[arg-type]
     writer.put(changed.values())
     return results
+
+
+def _in_its_scope(
+    store: DocStore, known: Mapping[str, MemoryDoc], request: Request
+) -> tuple[Request, MemoryDoc | None]:
+    """The request and the doc it writes anew: never one of another scope or of a file, whatever id was given."""
+    old = known.get(request.doc.id)
+    while old is not None and (old.scope != request.doc.scope or old.file):
+        own = f"{request.doc.id}@{request.doc.scope}"
+        request = replace(request, doc=replace(request.doc, id=own))
+        old = known.get(own) or store.get(own)
+    return request, old
 
 
 def _superseded(store: DocStore, changed: dict[str, MemoryDoc], doc: MemoryDoc) -> tuple[MemoryDoc, ...]:

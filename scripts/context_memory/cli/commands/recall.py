@@ -89,7 +89,7 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
         else:
             console.note("nothing was found")
     if not arguments.no_touch:
-        recall.note_given([hit.doc for hit in given], now)
+        recall.note_given([hit.doc for hit in given])
 
 
 def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
@@ -103,7 +103,7 @@ def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now:
         shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
         console.text(json.dumps(shown, ensure_ascii=False))
         if not arguments.no_touch:
-            recall.note_given([hit.doc for hit in found.hits], now)
+            recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code
 
 
@@ -120,7 +120,7 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
 def _shown(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
     hits = [
         {
-            "id": hit.doc.id,
+            "id": doc_ids.shown(hit.doc),
             "text": hit.doc.text,
             "score": round(hit.score, 4),
             "kind": str(hit.doc.kind),

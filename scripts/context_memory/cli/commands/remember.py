@@ -104,5 +104,5 @@ def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None, *, redacts: 
 
 
 def _shown(doc: MemoryDoc, outcome: str, superseded: tuple[str, ...]) -> dict[str, object]:
-    shown: dict[str, object] = {"id": doc.id, "outcome": outcome, "kind": str(doc.kind)}
+    shown: dict[str, object] = {"id": doc_ids.shown(doc), "outcome": outcome, "kind": str(doc.kind)}
     return shown | {"superseded": list(superseded)} if superseded else shown
