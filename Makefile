@@ -7,12 +7,13 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-browser test-crash check fix bench bench-recall skill test-openclaw-skill snapshots clean
+.PHONY: help demo test test-browser test-crash test-load check fix bench bench-recall skill test-openclaw-skill snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
 	@echo 'make test       run the tests'
-	@echo 'make test-crash kill the engine at 200 points and look at what is left'
+	@echo 'make test-crash kill the engine and the memory at 200 points each and look at what is left'
+	@echo 'make test-load  8 writers and 8 readers use one memory for 60 seconds'
 	@echo 'make check      lint, format, types, import contracts'
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
@@ -38,6 +39,10 @@ test: $(READY)
 
 test-crash: $(READY)
 	@$(BIN)/python tests/blocks_crash.py --points 200
+	@$(BIN)/python tests/memory_crash.py --points 200
+
+test-load: $(READY)
+	@$(BIN)/python tests/memory_load.py --seconds 60
 
 check: $(READY)
 	@$(BIN)/ruff check $(CODE)

@@ -1,4 +1,4 @@
-"""Many processes use one memory at once: nothing that was acknowledged is lost, nothing is corrupt, nobody is locked out.
+"""Many processes use one memory at once: nothing acknowledged is lost, nothing is corrupt, nobody is locked out.
 
     python tests/memory_load.py --seconds 60 --writers 8 --readers 8
 
@@ -282,7 +282,7 @@ def same_when_rebuilt(workspace: Path) -> list[str]:
     for path in (workspace / ".context-memory").glob("state.sqlite*"):
         path.unlink()
     after = answers(workspace)
-    return [f"the answer to {one[0]!r} is another one" for one, other in zip(before, after, strict=True) if one != other]
+    return [f"the answer to {one[0]!r} changed" for one, other in zip(before, after, strict=True) if one != other]
 
 
 def answers(workspace: Path) -> list[tuple[str, list[tuple[object, ...]]]]:

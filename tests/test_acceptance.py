@@ -16,7 +16,8 @@ from context_memory.model.session import Message
 from context_memory.model.settings import Settings
 from context_memory.rules import grouping, spend
 from context_memory.services import codecs
-from context_memory.services.compressor import Compressor, Job, World
+from context_memory.services.asking import World
+from context_memory.services.compressor import Compressor, Job
 from context_memory.testing import FakeAnthropic, FixedClock, SessionBuilder
 from context_memory.wiring import BlockServices
 

@@ -23,7 +23,8 @@ from context_memory.model.errors import InputError, NotReadyError
 from context_memory.model.settings import Settings
 from context_memory.rules import spend
 from context_memory.services import codecs
-from context_memory.services.compressor import Compressor, World
+from context_memory.services.asking import World
+from context_memory.services.compressor import Compressor
 from context_memory.testing import FakeAnthropic, FixedClock
 
 from .capsule_sessions import SETTINGS, ingested, session

@@ -17,8 +17,9 @@ from .model.stores import DocStore
 
 if TYPE_CHECKING:
     from .disk.block_store import BlockStore
+    from .services.asking import World
     from .services.batches import Batches
-    from .services.compressor import Compressor, World
+    from .services.compressor import Compressor
     from .services.examiner import Examiner
     from .services.ingester import Ingester
     from .services.meaning import Meaning
@@ -61,7 +62,19 @@ def open_recall(places: Places, settings: Settings, warn: Callable[[str], None])
         warn(store.problem)
     if places.workspace:
         memory_index.update(store, places.workspace)
+    index_sessions(store, places, settings, warn)
     return Recall(store, meaning=meaning(store, settings, warn, most=EMBEDDED_AT_RECALL))
+
+
+def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
+    """Take in new messages of sessions, a bounded number of them; what has to wait is said."""
+    from .services import session_index
+
+    done = session_index.update(store, places, settings, most=session_index.AT_RECALL)
+    for problem in done.problems:
+        warn(problem)
+    if done.left:
+        warn(f"{done.left:,} messages of sessions are not indexed yet; index_memory takes in all of them")
 
 
 def embedder(settings: Settings) -> Embedder | None:
@@ -168,7 +181,7 @@ def world() -> "World":
     import time
     from datetime import UTC, datetime
 
-    from .services.compressor import World
+    from .services.asking import World
 
     return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
 

@@ -6,7 +6,9 @@ locked"; readers never wait (WAL).
 """
 
 import contextlib
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -55,8 +57,29 @@ MIGRATIONS = (
         identity TEXT NOT NULL, row INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (identity, row)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE vectors RENAME TO vectors_before;
+    CREATE TABLE spaces (space INTEGER PRIMARY KEY AUTOINCREMENT, identity TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE vectors (
+        n INTEGER PRIMARY KEY AUTOINCREMENT,
+        row INTEGER NOT NULL,
+        space INTEGER NOT NULL,
+        scope TEXT NOT NULL,
+        vector BLOB,
+        UNIQUE (row, space)
+    ) STRICT;
+    INSERT INTO spaces (identity) SELECT DISTINCT identity FROM vectors_before;
+    INSERT INTO vectors (row, space, scope, vector)
+        SELECT vectors_before.row, space, scope, vector FROM vectors_before JOIN spaces USING (identity)
+        JOIN docs ON docs.row = vectors_before.row WHERE forgotten_at IS NULL ORDER BY space, vectors_before.row;
+    DROP TABLE vectors_before;
+    CREATE INDEX vectors_by_scope ON vectors (space, scope);
+    CREATE INDEX vectors_there ON vectors (space) WHERE vector IS NOT NULL;
+    """,
 )
 """Appended to, never edited."""
+_DAMAGE = ("malformed", "not a database", "no such", "already exists", "decode", "constructor failed", "unsupported")
+"""What SQLite says in an OperationalError when it cannot make sense of a file; all our statements are constant."""
 
 
 class DocDatabase:
@@ -66,20 +89,28 @@ class DocDatabase:
         self.path = path
         self.problem = ""
         """What was wrong with the file that was found, when it had to be set aside."""
+        self._times_begun = 0
         make_folder(path.parent)
+        self._inode = 0
         try:
             self._connection = self._opened()
         except sqlite3.DatabaseError:
-            self._connection = self._repaired()
+            with locked(self._repair_lock):
+                self._connection = self._connected()
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """What a reading query finds; raises DamagedError when a page cannot be read."""
         try:
             return self._connection.execute(query, values).fetchall()
-        except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
+        except sqlite3.Error as error:
+            if _is_damage(error):
+                raise self.damaged(str(error)) from error
             raise NotReadyError(f"{self.path} cannot be searched: {error}", hint="try again") from error
-        except sqlite3.DatabaseError as error:
-            raise DamagedError(f"{self.path} is damaged: {error}", hint="run index_memory W --all") from error
+
+    @property
+    def times_begun(self) -> int:
+        """How often the file was begun anew: whatever was read of it before is void."""
+        return self._times_begun
 
     def state(self) -> tuple[int, int]:
         """Changes whenever this or another process has written."""
@@ -93,30 +124,41 @@ class DocDatabase:
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 self._connection.execute("COMMIT")
-            except sqlite3.OperationalError as error:
+            except sqlite3.Error as error:
+                if _is_damage(error):
+                    raise self.damaged(str(error)) from error
                 raise NotReadyError(f"cannot write {self.path}: {error}", hint="check space, owner and mode") from error
-            except sqlite3.DatabaseError as error:
-                raise NotReadyError(
-                    f"{self.path} is damaged: {error}",
-                    hint="run index_memory W --all: it is built anew from the journal",
-                ) from error
             finally:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):
+                    if self._connection.in_transaction:
+                        self._connection.execute("ROLLBACK")
+
+    def damaged(self, reason: str) -> DamagedError:
+        """The error to raise; the file is set aside at once, so that whoever opens next begins anew."""
+        with locked(self._repair_lock):
+            if self._is_ours():
+                self._set_aside(reason)
+        said = self.problem or f"{self.path} was damaged ({reason})"
+        return DamagedError(said, hint="run the command again: it goes on with the database built anew")
 
     def is_sound(self) -> bool:
-        """Whether every page can be read; takes a second for 100,000 docs."""
+        """Whether every page can be read and every index agrees; takes seconds for 100,000 docs."""
         try:
-            return bool(self._connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+            with locked(self.path):
+                self._connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+            return bool(self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
         except sqlite3.DatabaseError:
             return False
 
     def begin_anew(self, reason: str) -> None:
-        """Set a damaged file aside and begin with an empty one; the caller fills it."""
-        self._connection.close()
+        """Set a damaged file aside, unless somebody did, and begin with an empty one; the caller fills it."""
         with locked(self._repair_lock):
-            self._set_aside(reason)
-            self._connection = self._opened()
+            is_ours = self._is_ours()
+            self._connection.close()
+            if is_ours:
+                self._set_aside(reason)
+            self._connection = self._connected()
+            self._times_begun += 1
 
     def close(self) -> None:
         """Close the connection."""
@@ -126,16 +168,24 @@ class DocDatabase:
     def _repair_lock(self) -> Path:
         return self.path.with_name(f"{self.path.name}.repair")
 
-    def _repaired(self) -> sqlite3.Connection:
-        with locked(self._repair_lock):
-            try:
-                return self._opened()  # another process was faster
-            except sqlite3.DatabaseError as error:
-                self._set_aside(str(error))
-                return self._opened()
+    def _is_ours(self) -> bool:
+        """Whether the file at our path is the one that we opened: nobody has set it aside."""
+        try:
+            return self.path.lstat().st_ino == self._inode
+        except OSError:
+            return False
+
+    def _connected(self) -> sqlite3.Connection:
+        """Open; what cannot be opened is set aside first. The caller holds the repair lock."""
+        try:
+            return self._opened()
+        except sqlite3.DatabaseError as error:
+            self._set_aside(str(error))
+            return self._opened()
 
     def _opened(self) -> sqlite3.Connection:
         fresh = not self.path.exists()
+        self._refuse_foreign()
         try:
             connection = sqlite3.connect(
                 self.path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False
@@ -151,32 +201,49 @@ class DocDatabase:
             if connection.execute("PRAGMA user_version").fetchone()[0] != len(MIGRATIONS):
                 self._migrate(connection)
             connection.execute("SELECT count(*) FROM facts").fetchone()
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             connection.close()
-            if "malformed" in str(error) or "no such" in str(error):
+            if _is_damage(error):
                 raise sqlite3.DatabaseError(str(error)) from error
             raise NotReadyError(f"cannot open {self.path}: {error}", hint="check its owner and mode") from error
-        except sqlite3.DatabaseError:
-            connection.close()
-            raise
+        self._inode = self.path.lstat().st_ino
         return connection
+
+    def _refuse_foreign(self) -> None:
+        """A folder, a link or a pipe in the place of one of our files is set aside like a damaged one."""
+        for ending in ("", "-wal", "-shm"):
+            beside = self.path.with_name(self.path.name + ending)
+            if os.path.lexists(beside) and not stat.S_ISREG(beside.lstat().st_mode):
+                raise sqlite3.DatabaseError(f"{beside.name} is not a regular file")
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         with locked(self.path):
             version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if not 0 <= version <= len(MIGRATIONS):
+                raise sqlite3.DatabaseError(f"its version is {version}, ours is {len(MIGRATIONS)}")
             for number, script in enumerate(MIGRATIONS[version:], version + 1):
                 connection.executescript(f"BEGIN IMMEDIATE;{script};PRAGMA user_version = {number};COMMIT;")
 
     def _set_aside(self, reason: str) -> None:
         aside = self.path.with_name(self.path.name + ".corrupt")
         number = 1
-        while aside.exists():
+        while os.path.lexists(aside):
             number += 1
             aside = self.path.with_name(f"{self.path.name}.corrupt-{number}")
-        if self.path.exists():
-            self.path.rename(aside)
-        for ending in ("-wal", "-shm"):
-            beside = self.path.with_name(self.path.name + ending)
-            if beside.exists():
-                beside.rename(aside.with_name(aside.name + ending))
+        try:
+            for ending in ("", "-wal", "-shm"):
+                beside = self.path.with_name(self.path.name + ending)
+                if os.path.lexists(beside):
+                    beside.rename(aside.with_name(aside.name + ending))
+        except OSError as error:
+            raise NotReadyError(
+                f"{self.path} was damaged ({reason}) and cannot be set aside: {error.strerror}",
+                hint="check the owner and mode of its folder",
+            ) from error
         self.problem = f"{self.path} was damaged ({reason}); it was set aside as {aside.name} and built anew"
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    if isinstance(error, sqlite3.OperationalError):
+        return any(words in str(error) for words in _DAMAGE)
+    return isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.ProgrammingError)

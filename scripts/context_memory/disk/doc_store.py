@@ -28,6 +28,10 @@ COLUMNS = (
     "speaker, source, file, forgotten_at"
 )
 _MARKS = ", ".join("?" * 19)
+_BY_FOLDER = (
+    "SELECT CASE WHEN instr(file, '/') THEN substr(file, 1, instr(file, '/')) ELSE file END AS folder, count(*) "
+    "FROM docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
+)
 _AT_ONCE = 500
 """Ids asked for in one query."""
 _REPLAYED_AT_ONCE = 5_000
@@ -163,7 +167,7 @@ class SqliteDocStore:
         return [doc_of(row) for row in rows]
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """Docs by tier, kind and scope; forgotten ones apart."""
+        """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
         shown: dict[str, dict[str, int]] = {
             name: dict(
                 self.database.rows(
@@ -174,6 +178,9 @@ class SqliteDocStore:
         }
         row = self.database.rows("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs")[0]
         shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
+        shown["file"] = dict(self.database.rows(_BY_FOLDER))
+        ends = self.database.rows("SELECT min(created_at), max(created_at) FROM docs WHERE forgotten_at IS NULL")[0]
+        shown["time"] = {} if ends[0] is None else {"oldest": int(ends[0]), "newest": int(ends[1])}
         return shown
 
     def files(self) -> dict[str, MemoryFile]:
@@ -191,12 +198,25 @@ class SqliteDocStore:
         with self.database.write() as connection:
             connection.execute("INSERT OR REPLACE INTO facts VALUES ('embedding', ?)", (identity,))
 
+    def embeddings(self) -> dict[str, int]:
+        """Identities that have vectors, each with how many."""
+        return dict(
+            self.database.rows(
+                "SELECT identity, (SELECT count(*) FROM vectors WHERE vectors.space = spaces.space "
+                "AND vector IS NOT NULL) FROM spaces ORDER BY identity"
+            )
+        )
+
     def drop_vectors(self, identity: str) -> int:
         """Delete the vectors of an identity that is not in use; returns how many."""
         if identity == self.embedding():
             raise RefusedError(f"{identity} is in use", hint="switch to another embedder first")
         with self.database.write() as connection:
-            return connection.execute("DELETE FROM vectors WHERE identity = ?", (identity,)).rowcount
+            where = "WHERE space = (SELECT space FROM spaces WHERE identity = ?)"
+            there = connection.execute(f"SELECT count(vector) FROM vectors {where}", (identity,)).fetchone()[0]
+            connection.execute(f"DELETE FROM vectors {where}", (identity,))
+            connection.execute("DELETE FROM spaces WHERE identity = ?", (identity,))
+        return int(there)
 
     def close(self) -> None:
         """Close the connection."""
@@ -233,6 +253,10 @@ class SqliteDocStore:
         pending: dict[str, MemoryDoc] = {}
         for event in events:
             match event:
+                case Put(doc) if doc.file and not doc.forgotten_at:  # the end of a tombstone: its file makes it anew
+                    put_docs(connection, list(pending.values()), self.terms_line)
+                    pending.clear()
+                    _bring_back(connection, doc, self.terms_line)
                 case Put(doc):
                     pending[doc.id] = doc
                 case Touched():
@@ -280,9 +304,11 @@ class SqliteDocWriter:
 
     def finish(self) -> None:
         """Apply the changes of memory files."""
+        kept = {piece.id for piece in self._pieces}  # they are replaced in place, so that their vectors stay
         for path in self._gone:
-            rows = self._connection.execute("SELECT row, terms, forgotten_at FROM docs WHERE file = ?", (path,))
-            _remove(self._connection, rows.fetchall())
+            rows = self._connection.execute("SELECT row, terms, forgotten_at, id FROM docs WHERE file = ?", (path,))
+            gone = [row[:3] for row in rows.fetchall() if row[3] not in kept]
+            _remove(self._connection, gone)
             self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
         put_docs(self._connection, self._pieces, self.store.terms_line)
         self._connection.executemany(
@@ -333,12 +359,14 @@ def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_li
         return
     rows = _rows_of(connection, [doc.id for doc in docs])
     last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
-    _remove(connection, list(rows.values()))
-    values, words, counted = [], [], 0
+    _remove(connection, [row[:3] for row in rows.values()], with_vectors=False)
+    values, words, counted, changed = [], [], 0, []
     for doc in docs:
         line = terms_line(doc)
         if doc.id in rows:
             row = rows[doc.id][0]
+            if doc.forgotten_at is not None or rows[doc.id][3:] != (doc.text, doc.scope):
+                changed.append(row)
         else:
             row = last = last + 1
         values.append((row, *_values(doc), line))
@@ -347,29 +375,43 @@ def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_li
             counted += line.count(" ")
     connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
+    _forget_vectors(connection, changed)
     speakers = {(str(doc.scope), doc.speaker) for doc in docs if doc.speaker}
     connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(speakers))
     _count(connection, len(words), counted)
 
 
-def _rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object]]:
+def _rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:
+    """Row, terms, when it was forgotten, text and scope of the docs that are there."""
     found = {}
     for start in range(0, len(ids), _AT_ONCE):
         chunk = ids[start : start + _AT_ONCE]
         marks = ", ".join("?" * len(chunk))
-        rows = connection.execute(f"SELECT id, row, terms, forgotten_at FROM docs WHERE id IN ({marks})", chunk)
-        found.update({row[0]: (row[1], row[2], row[3]) for row in rows})
+        rows = connection.execute(
+            f"SELECT id, row, terms, forgotten_at, text, scope FROM docs WHERE id IN ({marks})", chunk
+        )
+        found.update({row[0]: row[1:] for row in rows})
     return found
 
 
-def _remove(connection: sqlite3.Connection, rows: Sequence[tuple[int, str, object]]) -> None:
+def _remove(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, str, object]], *, with_vectors: bool = True
+) -> None:
     searched = [(row, line) for row, line, forgotten in rows if forgotten is None]
     connection.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", searched)
     connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
-    for (identity,) in connection.execute("SELECT DISTINCT identity FROM vectors").fetchall() if rows else ():
-        gone = [(identity, row) for row, _, _ in rows]
-        connection.executemany("DELETE FROM vectors WHERE identity = ? AND row = ?", gone)
+    if with_vectors:
+        _forget_vectors(connection, [row for row, _, _ in rows])
     _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
+
+
+def _forget_vectors(connection: sqlite3.Connection, rows: Sequence[int]) -> None:
+    """Take the vectors of these rows away; what stays tells readers who hold them (`vector_index`)."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO vectors (row, space, scope, vector) "
+        "SELECT row, space, scope, NULL FROM vectors WHERE row = ? AND vector IS NOT NULL",
+        [(row,) for row in rows],
+    )
 
 
 def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
@@ -378,6 +420,16 @@ def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
             "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
             (name, change),
         )
+
+
+def _bring_back(
+    connection: sqlite3.Connection, doc: MemoryDoc, terms_line: Callable[[MemoryDoc], str]
+) -> None:
+    """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
+    if connection.execute("SELECT 1 FROM files WHERE path = ?", (doc.file,)).fetchone():
+        put_docs(connection, (doc,), terms_line)
+    else:
+        _remove(connection, [row[:3] for row in _rows_of(connection, [doc.id]).values()])
 
 
 def _touch(connection: sqlite3.Connection, event: Touched) -> None:

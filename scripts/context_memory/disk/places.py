@@ -66,6 +66,21 @@ class Places:
         return self.state / "exams.jsonl"
 
     @property
+    def learnt(self) -> Path:
+        """One line for each message that the memory has learnt from."""
+        return self.state / "learnt.jsonl"
+
+    @property
+    def drafts(self) -> Path:
+        """Skills that meditation drafted, for a person to review."""
+        return self.state / "drafts"
+
+    @property
+    def meditations(self) -> Path:
+        """What each meditation changed, so that it can be taken back."""
+        return self.state / "meditations"
+
+    @property
     def audit(self) -> Path:
         """What was done, one JSON line each."""
         return self.state / "audit.jsonl"

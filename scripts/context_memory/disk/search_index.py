@@ -3,9 +3,11 @@
 Nothing is decided here: the order of what comes back means little, one ranker scores it all.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
 from ..model.candidates import Candidate, Pool
 from ..model.docs import Scope
@@ -19,6 +21,8 @@ MOST_POSTINGS = 8_000
 """In a large store the words of one question look through at most so many postings, rarest words first."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
+TIES = 100
+"""Equal docs behind the limit that are looked at, before all of them are."""
 _AT_ONCE = 500
 _CANDIDATE = (
     "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
@@ -78,15 +82,30 @@ class SqliteCandidateIndex:
         match = " OR ".join(quoted(term) for term in wanted)
         if scope is not None:
             match = f"{quoted(scope_mark(scope))} AND ({match})"
-        rows = self._rows("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit))
-        return [row[0] for row in rows]
+        rows = self._rows(
+            "SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit + TIES)
+        )
+        if len(rows) > limit and rows[limit - 1][1] == rows[-1][1]:  # more equal ones may wait behind the limit
+            rows = self._rows("SELECT rowid, rank FROM words WHERE words MATCH ? AND rank <= ?", (match, rows[-1][1]))
+        return self._in_order(rows)[:limit]
+
+    def _in_order(self, rows: Sequence[Any]) -> list[int]:
+        """Rows by their ranks and equal ones by their ids, so that an index built anew has the same order."""
+        count = Counter(rank for _, rank in rows)
+        tied = [row for row, rank in rows if count[rank] > 1]
+        ids: dict[int, str] = {}
+        for start in range(0, len(tied), _AT_ONCE):
+            chunk = tied[start : start + _AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            ids.update(self._rows(f"SELECT row, id FROM docs WHERE row IN ({marks})", chunk))
+        return [row for row, _ in sorted(rows, key=lambda each: (each[1], ids.get(each[0], "")))]
 
     def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
         where, values = ("scope = ? AND ", (scope,)) if scope is not None else ("", ())
         rows = self._rows(
             f"SELECT row FROM docs WHERE {where}created_at >= ? AND created_at < ? AND forgotten_at IS NULL "
-            "ORDER BY created_at LIMIT ?",
+            "ORDER BY created_at, id LIMIT ?",
             (*values, start.timestamp(), end.timestamp(), limit),
         )
         return [row[0] for row in rows]

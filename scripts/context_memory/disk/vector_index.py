@@ -1,7 +1,10 @@
 """Vectors of meaning beside the docs: half-precision blobs in SQLite, compared exactly by numpy.
 
 Vectors belong to the identity of the embedder that made them; those of another
-one are never compared with a question, they wait until they are made anew.
+one are never compared with a question. Each entry of the table has a number
+that only grows, and a vector that goes leaves an entry without one: a reader
+that holds the vectors of a scope takes in what has a higher number than it
+saw last, and reads nothing twice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +18,15 @@ from .doc_database import DocDatabase
 if TYPE_CHECKING:
     from types import ModuleType
 
+AT_ONCE = 2_048
+"""Vectors read by one query: 2 MB of 512 numbers each, which stay in the processor's cache while they are converted."""
+MOST_HELD = 400_000
+"""Vectors that are held; with more than these the scopes that were asked longest ago are let go."""
+BYTES = 2
+"""Of a number in half precision."""
+_SPACE = "(SELECT space FROM spaces WHERE identity = ?)"
+_OTHER_LENGTH = "set embedder_dimensions to what the model gives, then run reembed"
+
 
 class SqliteVectorIndex:
     """The vectors of one embedder in one store."""
@@ -22,66 +34,151 @@ class SqliteVectorIndex:
     def __init__(self, database: DocDatabase, identity: str) -> None:
         self._database = database
         self._identity = identity
-        self._loaded: dict[Scope | None, tuple[object, list[int], Any]] = {}
+        self._held: dict[Scope | None, _Held] = {}
 
     def covered(self) -> tuple[int, int]:
         """Docs that have a vector, and docs that could have one."""
         row = self._database.rows(
-            "SELECT (SELECT count(*) FROM vectors JOIN docs USING (row) WHERE identity = ? AND forgotten_at IS NULL), "
-            "(SELECT count(*) FROM docs WHERE forgotten_at IS NULL)",
+            f"SELECT (SELECT count(*) FROM vectors WHERE space = {_SPACE} AND vector IS NOT NULL), "
+            "coalesce((SELECT value FROM facts WHERE name = 'docs'), 0)",
             (self._identity,),
         )[0]
         return row[0], row[1]
 
-    def missing(self, limit: int) -> list[tuple[int, str]]:
+    def missing(self, limit: int, below: int | None = None) -> list[tuple[int, str]]:
         """Rows and texts of docs that have no vector yet, newest first."""
+        there, docs = self.covered()
+        limit = min(limit, docs - there)  # so that the search for the last one does not go through all others
+        if limit <= 0:
+            return []
+        where, values = ("AND row < ? ", (below,)) if below is not None else ("", ())
         rows = self._database.rows(
-            "SELECT row, text FROM docs WHERE forgotten_at IS NULL AND NOT EXISTS "
-            "(SELECT 1 FROM vectors WHERE identity = ? AND vectors.row = docs.row) ORDER BY row DESC LIMIT ?",
-            (self._identity, limit),
+            f"SELECT row, text FROM docs WHERE forgotten_at IS NULL {where}AND NOT EXISTS "
+            f"(SELECT 1 FROM vectors WHERE vectors.row = docs.row AND space = {_SPACE} AND vector IS NOT NULL) "
+            "ORDER BY row DESC LIMIT ?",
+            (*values, self._identity, limit),
         )
         return [(row[0], row[1]) for row in rows]
 
-    def add(self, rows: Sequence[int], vectors: Sequence[Sequence[float]]) -> None:
-        """Store the vectors of docs that are still there."""
+    def add(self, docs: Sequence[tuple[int, str]], vectors: Sequence[Sequence[float]]) -> None:
+        """Store the vectors of rows that still have this text."""
+        if not docs:
+            return
         numpy = _numpy()
         blobs = numpy.asarray(vectors, dtype=numpy.float16)
         with self._database.write() as connection:
+            connection.execute("INSERT OR IGNORE INTO spaces (identity) VALUES (?)", (self._identity,))
+            space = connection.execute(f"SELECT {_SPACE}", (self._identity,)).fetchone()[0]
+            first = connection.execute(
+                "SELECT length(vector) FROM vectors WHERE space = ? AND vector IS NOT NULL LIMIT 1", (space,)
+            ).fetchone()
+            _same_length(first[0] // BYTES if first else blobs.shape[1], blobs.shape[1])
             connection.executemany(
-                "INSERT OR REPLACE INTO vectors SELECT ?, row, ? FROM docs WHERE row = ?",
-                [(self._identity, blob.tobytes(), row) for row, blob in zip(rows, blobs, strict=True)],
+                "INSERT OR REPLACE INTO vectors (row, space, scope, vector) "
+                "SELECT row, ?, scope, ? FROM docs WHERE row = ? AND text = ? AND forgotten_at IS NULL",
+                [(space, blob.tobytes(), row, text) for (row, text), blob in zip(docs, blobs, strict=True)],
             )
 
     def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> "ExactSimilarities":
-        """How near each doc of the scope is to the vector, and which are nearest."""
+        """How near each doc of the scope is to the vector, and which are nearest; valid until the next question."""
         numpy = _numpy()
-        rows, matrix = self._matrix(scope)
-        if not rows:
+        held = self._in_step(scope)
+        if not held.rows:
             return ExactSimilarities((), {}, None)
-        values = matrix @ numpy.asarray(vector, dtype=numpy.float32)
-        count = min(limit, len(rows))
+        _same_length(held.matrix.shape[1], len(vector))
+        values = held.matrix[: len(held.rows)] @ numpy.asarray(vector, dtype=numpy.float32)
+        count = min(limit, len(held.rows))
         best = numpy.argpartition(-values, count - 1)[:count]
-        best = best[numpy.argsort(-values[best])]
-        return ExactSimilarities(tuple(rows[i] for i in best), {row: i for i, row in enumerate(rows)}, values)
+        best = best[numpy.argsort(-values[best], kind="stable")]
+        return ExactSimilarities(tuple(held.rows[place] for place in best), held.places, values)
 
-    def _matrix(self, scope: Scope | None) -> tuple[list[int], Any]:
-        """The vectors of a scope, read again when something was written."""
+    def _in_step(self, scope: Scope | None) -> "_Held":
+        """The vectors of a scope, with what was written since the last question."""
+        state = (self._database.times_begun, *self._database.state())
+        held = self._held.pop(scope, None)
+        if held is None or held.state != state:
+            found = self._database.rows(f"SELECT {_SPACE}", (self._identity,))[0][0]
+            space = (self._database.times_begun, found)
+            if held is None or held.space != space:
+                held = _Held(space, expected=self._count(scope))
+            self._read(held, scope, found)
+            held.state = state
+        self._held[scope] = held  # the newest stands last
+        while len(self._held) > 1 and sum(len(each.rows) for each in self._held.values()) > MOST_HELD:
+            del self._held[next(iter(self._held))]
+        return held
+
+    def _count(self, scope: Scope | None) -> int:
+        where, values = ("AND scope = ?", (scope,)) if scope is not None else ("AND vector IS NOT NULL", ())
+        query = f"SELECT count(*) FROM vectors WHERE space = {_SPACE} {where}"
+        return int(self._database.rows(query, (self._identity, *values))[0][0])
+
+    def _read(self, held: "_Held", scope: Scope | None, space: int | None) -> None:
+        where, values = ("space = ? AND scope = ?", (space, scope)) if scope is not None else ("+space = ?", (space,))
+        while space is not None:  # + keeps SQLite from sorting by another index
+            found = self._database.rows(
+                f"SELECT n, row, vector FROM vectors WHERE {where} AND n > ? ORDER BY n LIMIT ?",
+                (*values, held.seen, AT_ONCE),
+            )
+            for _, row, vector in found:
+                if vector is None:
+                    held.remove(row)
+            held.put([(row, vector) for _, row, vector in found if vector is not None])
+            if len(found) < AT_ONCE:
+                held.seen = found[-1][0] if found else held.seen
+                return
+            held.seen = found[-1][0]
+
+
+class _Held:
+    """Vectors of one scope in memory: a matrix with room to grow, and which row stands where."""
+
+    def __init__(self, space: tuple[int, int | None], expected: int) -> None:
+        self.space = space
+        """Which file and which embedder they are from."""
+        self._expected = expected
+        self.state: tuple[int, int, int] | None = None
+        self.seen = 0
+        """The highest number that was read."""
+        self.rows: list[int] = []
+        self.places: dict[int, int] = {}
+        self.matrix: Any = None
+
+    def put(self, found: Sequence[tuple[int, bytes]]) -> None:
+        """Add or replace vectors, one for each row."""
+        if not found:
+            return
         numpy = _numpy()
-        state = self._database.state()
-        held = self._loaded.get(scope)
-        if held and held[0] == state:
-            return held[1], held[2]
-        where, values = ("AND docs.scope = ?", (scope,)) if scope is not None else ("", ())
-        found = self._database.rows(
-            "SELECT vectors.row, vector FROM vectors JOIN docs ON docs.row = vectors.row "
-            f"WHERE identity = ? AND forgotten_at IS NULL {where} ORDER BY vectors.row",
-            (self._identity, *values),
-        )
-        rows = [row[0] for row in found]
-        joined = numpy.frombuffer(b"".join(row[1] for row in found), dtype=numpy.float16)
-        matrix = joined.reshape(len(rows), -1).astype(numpy.float32) if rows else joined
-        self._loaded[scope] = (state, rows, matrix)
-        return rows, matrix
+        fresh = numpy.frombuffer(b"".join([vector for _, vector in found]), dtype=numpy.float16)
+        fresh = fresh.reshape(len(found), -1)
+        new = [row for row, _ in found if row not in self.places]
+        self._make_room(len(self.rows) + len(new), fresh.shape[1])
+        self.places.update(zip(new, range(len(self.rows), len(self.rows) + len(new)), strict=True))
+        self.rows += new
+        if len(new) == len(found):
+            self.matrix[len(self.rows) - len(new) : len(self.rows)] = fresh
+        else:
+            self.matrix[[self.places[row] for row, _ in found]] = fresh
+
+    def remove(self, row: int) -> None:
+        """Take a vector out; the last one moves to its place."""
+        place = self.places.pop(row, None)
+        if place is None:
+            return
+        last = self.rows.pop()
+        if last != row:
+            self.rows[place] = last
+            self.places[last] = place
+            self.matrix[place] = self.matrix[len(self.rows)]
+
+    def _make_room(self, count: int, length: int) -> None:
+        if self.matrix is not None and count <= len(self.matrix):
+            return
+        numpy = _numpy()
+        room = numpy.empty((max(count + count // 4, self._expected), length), dtype=numpy.float32)
+        if self.matrix is not None:
+            room[: len(self.rows)] = self.matrix[: len(self.rows)]
+        self.matrix = room
 
 
 class ExactSimilarities:
@@ -96,6 +193,13 @@ class ExactSimilarities:
     def of(self, rows: Sequence[int]) -> dict[int, float]:
         """Similarity of these docs; those without a vector are left out."""
         return {row: float(self._values[self._places[row]]) for row in rows if row in self._places}
+
+
+def _same_length(there: int, given: int) -> None:
+    if there != given:
+        raise NotReadyError(
+            f"the embedder gave {given} numbers, the vectors that are there have {there}", hint=_OTHER_LENGTH
+        )
 
 
 def _numpy() -> "ModuleType":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from .blocks import CapsuleDraft, CodecId, CompressRequest
-from .session import Session
+from .session import Session, Usage
 
 
 class TokenCounter(Protocol):
@@ -26,6 +26,40 @@ class Codec(Protocol):
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
         """The draft of a capsule; raises RemoteError when nobody answers, RefusedError when the answer is unusable."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a model is told: rules that never change, and the text they are about."""
+
+    system: str
+    user: str
+    most_output: int = 1_024
+    """Tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model said; nobody has verified it yet."""
+
+    text: str
+    usage: Usage | None = None
+    """What the API counted; None where no model was asked."""
+    cost: float = 0.0
+    """Dollars."""
+
+
+class LanguageModel(Protocol):
+    """Answers a question in plain text."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, or the program's."""
+        ...
+
+    def ask(self, question: Question) -> Answer:
+        """One call; raises RemoteError when nobody answers, AnswerError when the answer is unusable."""
         ...
 
 

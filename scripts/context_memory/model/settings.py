@@ -79,7 +79,7 @@ class Settings:
     compress_attempts: int = 4
     """Calls for one block when a model does not answer; the wait between them doubles."""
     compress_daily_dollars: float = 5.0
-    """Most that compression may spend in a day (UTC) over all sessions, dollars."""
+    """Most that compression and learning may spend in a day (UTC) over all sessions, dollars."""
 
     # -- restore (L3) ------------------------------------------------------------------------------
     restore_files: int = 5
@@ -100,8 +100,21 @@ class Settings:
     """Docs that a recall gives at most."""
     recall_tokens: int = 1_200
     """Cap of the recall block, tokens; 128 to 4,096."""
+    index_sessions: bool = True
+    """Make the messages of journaled and archived sessions findable; false takes them out of the index."""
     embedder: str = "none"
     """What compares meanings beside words: `none`, or `offline` (extra `semantic`)."""
+
+    # -- learn -------------------------------------------------------------------------------------
+    learn_codec: str = "none"
+    """Who distils facts from what people say: `none` (rules alone, nothing is sent anywhere), `anthropic` or
+    `command`."""
+    learn_model: str = "claude-haiku-5-5"
+    """Model of `learn_codec = anthropic`."""
+    learn_command: str = ""
+    """Program of `learn_codec = command`: rules and message on standard input, a JSON array on standard output."""
+    learn_sensitive: bool = False
+    """Also learn phone, address and identity number of the person."""
 
     # -- breaker (L4) ------------------------------------------------------------------------------
     breaker_failures: int = 3

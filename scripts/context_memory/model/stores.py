@@ -100,16 +100,22 @@ class VectorIndex(Protocol):
         """Docs that have a vector, and docs that could have one."""
         ...
 
-    def missing(self, limit: int) -> list[tuple[int, str]]:
-        """Rows and texts of docs that have no vector yet, newest first."""
+    def missing(self, limit: int, below: int | None = None) -> list[tuple[int, str]]:
+        """Rows and texts of docs that have no vector yet, newest first; only rows `below` that one when it is given."""
         ...
 
-    def add(self, rows: Sequence[int], vectors: Sequence[Sequence[float]]) -> None:
-        """Store the vectors of docs that are still there."""
+    def add(self, docs: Sequence[tuple[int, str]], vectors: Sequence[Sequence[float]]) -> None:
+        """Store the vectors of rows that still have this text: what changed meanwhile is missing again.
+
+        Raises NotReadyError when they are not as long as those that are there.
+        """
         ...
 
     def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> Similarities:
-        """How near each doc of the scope is to the vector, and which are nearest."""
+        """How near each doc of the scope is to the vector, and which are nearest.
+
+        Raises NotReadyError when the vector is not as long as those that are there.
+        """
         ...
 
 
@@ -168,7 +174,10 @@ class DocStore(Protocol):
         ...
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """Docs by tier, kind and scope; pinned and forgotten ones apart under `state`."""
+        """Docs by tier, kind, scope and `file` (the first folder of what they are derived from, empty for none).
+
+        Pinned and forgotten ones stand apart under `state`, `oldest` and `newest` (seconds since 1970) under `time`.
+        """
         ...
 
     def files(self) -> dict[str, MemoryFile]:
@@ -189,6 +198,10 @@ class DocStore(Protocol):
 
     def use_embedding(self, identity: str) -> None:
         """Search the vectors of this identity from now on, in one step; those of others stay until they are dropped."""
+        ...
+
+    def embeddings(self) -> dict[str, int]:
+        """Identities that have vectors, the one in use or not, each with how many."""
         ...
 
     def drop_vectors(self, identity: str) -> int:

@@ -14,7 +14,8 @@ from typing import Any
 from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
 from ..model.errors import AnswerError
 from ..model.session import Usage
-from .anthropic_codec import STREAM_FROM, CostOf, WritePrompt, most_output
+from .anthropic_codec import WritePrompt, most_output
+from .anthropic_model import STREAM_FROM, CostOf
 from .messages_api import KEY_VARIABLE, Connection
 
 NAME = "anthropic-compaction"

@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "estimator": ("cjk", "bytes4", "chars4", "api"),
     "journal_fsync": ("always", "batch", "never"),
     "compress_codec": ("auto", "extractive", "anthropic", "anthropic-compaction", "command"),
+    "learn_codec": ("none", "anthropic", "command"),
     "embedder": ("none", "offline"),
 }
 

@@ -8,15 +8,16 @@ from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
 
 NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")
 """Of all ids of ours (RFC 9562, version 5)."""
-_SPACE = re.compile(r"\s+")
-_SIGNED = re.compile(r"(?<!\d)[.:,](?!\d)|(?<=\d)[.:,](?!\d)|(?<!\d)[.:,](?=\d)")
+_SIGN = re.compile("[.:,]")
+_SIGNED = re.compile(r"[.:,](?:(?<!\d.)|(?!\d))", re.DOTALL)
+_DROPPED = dict.fromkeys(map(ord, "!?;\"'`()[]{}、。，；：？！“”‘’「」『』《》…·"))
 
 
 def normalised(text: str) -> str:
     """The text without spaces, case, width of characters and marks of punctuation; signs inside numbers stay."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    kept = _SIGNED.sub(" ", folded)
-    return _SPACE.sub("", re.sub(r"[!?;\"'`()\[\]{}、。，；：？！“”‘’「」『』《》…·]", "", kept))
+    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    kept = _SIGNED.sub(" ", folded) if _SIGN.search(folded) else folded
+    return "".join(kept.translate(_DROPPED).split())
 
 
 def of_text(scope: Scope, kind: Kind, text: str) -> str:
@@ -27,6 +28,11 @@ def of_text(scope: Scope, kind: Kind, text: str) -> str:
 def of_turn(scope: Scope, session: str, seq: int, text: str) -> str:
     """Id of a turn, which is known by its place: two turns may say the same."""
     return _uuid5(f"{scope}\0turn\0{session}\0{seq}\0{normalised(text)}")
+
+
+def of_message(session: str, seq: int, key: str, number: int) -> str:
+    """Id of a piece of a journaled or archived message: its place and its hash, so that its form may improve."""
+    return _uuid5(f"{session}\0message\0{seq}\0{key}\0{number}")
 
 
 def of_given(scope: Scope, given: str) -> str:
@@ -54,6 +60,8 @@ def scope_of(text: str | None) -> Scope:
 
 def storable(text: str) -> str:
     """The text with halves of surrogate pairs, which JSON allows and UTF-8 does not, as U+FFFD."""
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -59,7 +59,7 @@ _READS = re.compile(
 def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
     """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
     text = result.text
-    if result.is_error or _SUCCESS_ERRORS.match(text[:200]):
+    if failed(result):
         return
     name = call.name.rsplit("__", 1)[-1].lower()
     if name in _WRITERS:
@@ -81,6 +81,11 @@ def of(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str])
     if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
         yield Evidence("published", found[0], index)
     yield from _passed(command, tail, index)
+
+
+def failed(result: ToolResult) -> bool:
+    """Whether a call failed, by its mark or by how its output begins: some hosts report errors as results."""
+    return result.is_error or _SUCCESS_ERRORS.match(result.text[:200]) is not None
 
 
 def _written(call: ToolCall) -> list[str]:

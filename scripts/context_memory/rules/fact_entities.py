@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from . import sentences
 from .lexing import has_cjk
 
 
@@ -70,6 +71,45 @@ def in_text(text: str, *, sensitive: bool = False) -> tuple[Entity, ...]:
         found[EntityKind.ADDRESS, value] = None
     chinese = has_cjk(text)
     return tuple(Entity(kind, value, _told(kind, value, chinese=chinese)) for kind, value in found)
+
+
+SENSITIVE = frozenset({EntityKind.PHONE, EntityKind.ID_CARD, EntityKind.ADDRESS})
+"""Kinds that are learnt from a session only where somebody asked for it."""
+_OWN = re.compile(
+    r"(?i)\bmy (?:(?:new|work|private|home|personal|current|main|business|office|other|second|mobile|cell|phone|e-?mail"
+    r"|mail|postal) )*(?:e-?mail|mail|phone|mobile|cell|number|address|contact|id(?: card| number)?|identity card)\b"
+    r"|\b(?:call|reach|text|ring|phone|e-?mail|mail|contact|write(?: to)?) me\b|\bi live (?:at|in)\b"
+    r"|我(?:的|现在的?|目前的?|个人的?|工作的?|公司的?|新的?|家的?)?(?:手机|电话|号码|邮箱|邮件|住址|地址|身份证|住在|家在|搬到)"
+    r"|(?:打|发|联系|寄|送)(?:到|给)?我|我[^，。；]{0,12}[，,](?:现在)?(?:住在|搬到)"
+)
+
+
+def own_in(text: str, *, sensitive: bool = False) -> tuple[Entity, ...]:
+    """Entities that the person says are their own; phone, identity number and address only when asked for."""
+    chinese = has_cjk(text)
+    found: dict[tuple[EntityKind, str], Entity] = {}
+    for sentence in sentences.split(text):
+        cue = _OWN.search(sentence)
+        if cue:
+            for entity in in_text(sentence[cue.start() :], sensitive=sensitive):
+                if sensitive or entity.kind not in SENSITIVE:
+                    told = _told(entity.kind, entity.value, chinese=chinese)
+                    found[entity.kind, entity.value] = Entity(entity.kind, entity.value, told)
+    return tuple(found.values())
+
+
+def masked(text: str) -> str:
+    """The text with a mark in place of every e-mail, phone, identity number and address."""
+    for value in _addresses(text):
+        text = text.replace(value, f"[{EntityKind.ADDRESS}]")
+    for pattern, kind in ((_EMAIL, EntityKind.EMAIL), (_ID_CARD, EntityKind.ID_CARD), (_MOBILE, EntityKind.PHONE)):
+        text = pattern.sub(f"[{kind}]", text)
+    return _INTERNATIONAL.sub(f"[{EntityKind.PHONE}]", text)
+
+
+def is_sensitive(text: str) -> bool:
+    """Whether the text holds a phone, an identity number or an address."""
+    return any(entity.kind in SENSITIVE for entity in in_text(text, sensitive=True))
 
 
 def label_of(text: str) -> str:

@@ -1,6 +1,18 @@
 """What each kind of doc starts with (SPEC 5.4) and how a kind is named."""
 
+from dataclasses import dataclass
+
 from ..model.docs import Kind, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a doc that was learnt starts with."""
+
+    tier: Tier
+    importance: float
+    pinned: bool = False
+
 
 IMPORTANCE = {
     Kind.ENTITY: 0.95,
@@ -21,6 +33,25 @@ TIER = {
     Kind.NOTE: Tier.PERIPHERAL,
     Kind.TURN: Tier.PERIPHERAL,
 }
+
+DISTILLED = {
+    Kind.ENTITY: Standing(Tier.CORE, 0.9, pinned=True),
+    Kind.PREFERENCE: Standing(Tier.WORKING, 0.72),
+    Kind.PROCEDURE: Standing(Tier.WORKING, 0.72),
+    Kind.FACT: Standing(Tier.WORKING, 0.65),
+    Kind.PROJECT_STATE: Standing(Tier.WORKING, 0.65),
+    Kind.RELATIONSHIP: Standing(Tier.WORKING, 0.65),
+}
+"""What a model may distil from a message; every other kind is rejected."""
+LEARNT = {
+    **DISTILLED,
+    Kind.LESSON: Standing(Tier.CORE, 0.85),
+    Kind.FAILURE: Standing(Tier.WORKING, 0.6),
+    Kind.REMEMBER: Standing(Tier.WORKING, IMPORTANCE[Kind.REMEMBER]),
+}
+"""All that is learnt from a session."""
+FOUND_ENTITY = Standing(Tier.CORE, IMPORTANCE[Kind.ENTITY], pinned=True)
+"""An entity that was found without a model."""
 
 
 def importance_of(kind: Kind) -> float:

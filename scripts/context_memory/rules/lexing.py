@@ -7,7 +7,7 @@ people remember. Names such as `foo-bar_baz` and `3.12` count whole and in parts
 
 import re
 import unicodedata
-from functools import lru_cache
+from operator import add
 
 from .stemming import stem
 
@@ -19,8 +19,13 @@ LONGEST_TERM = 40
 _CJK_RANGE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]+)?")
+_CJK_RUN = re.compile(rf"([{_CJK_RANGE}]+)")
+_SPACED = {code: chr(code) if chr(code).isalnum() else " " for code in range(128)}
+"""What parts ASCII words where no apostrophe stands in one."""
+_OTHER_WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
+"""A word of a text between two runs."""
 _JOINED = re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
-_JOINED_AT = re.compile(r"(?<=[a-z0-9])[._/:@#-]+(?=[a-z0-9])")
+_JOINED_AT = re.compile(r"[._/:@#-](?<=[a-z0-9][._/:@#-])[._/:@#-]*(?=[a-z0-9])")
 _JOINT = re.compile(r"[._/:@#-]+")
 _ACCENTED = re.compile("[\u00c0-\u024f]")
 _IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
@@ -77,23 +82,31 @@ def terms(text: str) -> list[str]:
     """Search terms of a text that is stored, in order, with repetitions."""
     text = folded(text[:MAX_TEXT])
     if text.isascii():
-        found = [term for word in _ASCII_WORD.findall(text) if (term := _term(word))]
+        words = _ASCII_WORD.findall(text) if "'" in text else text.translate(_SPACED).split()
+        found = list(filter(None, map(_TERMS.__getitem__, words)))
     else:
         found = []
-        for word in _ANY_WORD.findall(text):
-            if _IS_CJK.match(word):
-                found += _grams(word)
-            elif term := _term(word):
-                found.append(term)
+        for place, piece in enumerate(_CJK_RUN.split(text)):
+            if place % 2:
+                found += _grams(piece)
+            elif piece:
+                found += filter(None, map(_TERMS.__getitem__, _OTHER_WORD.findall(piece)))
     return found + _names(text) if _JOINED_AT.search(text) else found
 
 
-@lru_cache(maxsize=200_000)
-def _term(word: str) -> str:
-    """The term of a word that is stored; nothing for a word that is not indexed."""
-    if word in UNINDEXED or len(word) > LONGEST_TERM:
-        return ""
-    return stem(_bare(word))
+class _Terms(dict[str, str]):
+    """The term of a word that is stored, empty for a word that is not indexed; a dictionary asks faster than a call."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) > _MOST_TERMS:
+            self.clear()
+        term = "" if word in UNINDEXED or len(word) > LONGEST_TERM else stem(_bare(word))
+        self[word] = term
+        return term
+
+
+_MOST_TERMS = 200_000
+_TERMS = _Terms()
 
 
 def query_terms(text: str) -> list[str]:
@@ -128,7 +141,7 @@ def _bare(word: str) -> str:
 
 
 def _grams(run: str) -> list[str]:
-    return [*run, *(run[i : i + 2] for i in range(len(run) - 1))]
+    return [*run, *map(add, run, run[1:])]
 
 
 def _names(text: str) -> list[str]:

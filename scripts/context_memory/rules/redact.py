@@ -40,13 +40,16 @@ class Redacted:
 
 def redact(text: str) -> Redacted:
     """The text with every secret replaced by its marker."""
+    found = findings(text)
+    if not found:
+        return Redacted(text)
     counts: Counter[str] = Counter()
     for _ in range(_ROUNDS):
+        counts.update(each.kind for each in found)
+        text = _replaced(text, found)
         found = findings(text)
         if not found:
             break
-        counts.update(each.kind for each in found)
-        text = _replaced(text, found)
     return Redacted(text, dict(counts))
 
 

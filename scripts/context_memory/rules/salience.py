@@ -41,13 +41,18 @@ _CORRECTING = _any_of(_CORRECTS)
 
 def tells_something(text: str) -> bool:
     """Whether a message may hold a fact about the person, or asks to remember one."""
-    return SHORTEST <= len(text.strip()) <= LONGEST and _TELLING.search(_own_words(text)) is not None
+    return SHORTEST <= len(text.strip()) <= LONGEST and _TELLING.search(_as_compared(text)) is not None
 
 
 def corrects(text: str) -> bool:
     """Whether a message corrects what was done."""
-    return SHORTEST_CORRECTION <= len(text.strip()) <= LONGEST and _CORRECTING.search(_own_words(text)) is not None
+    return SHORTEST_CORRECTION <= len(text.strip()) <= LONGEST and _CORRECTING.search(_as_compared(text)) is not None
 
 
-def _own_words(text: str) -> str:
-    return folded(_QUOTED.sub("", _FENCED.sub("", text)).replace("’", "'"))
+def own_words(text: str) -> str:
+    """What a person says in a message: without code fences and quoted lines, apostrophes straight."""
+    return _QUOTED.sub("", _FENCED.sub("", text)).replace("’", "'")
+
+
+def _as_compared(text: str) -> str:
+    return folded(own_words(text))

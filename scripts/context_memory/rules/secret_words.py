@@ -191,6 +191,8 @@ WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
 def named(text: str, low: bytes) -> Iterator[Finding]:
     """Every secret beside a word; `low` is the text in lower case with one byte for each character."""
     for word, checks in WORDS:
+        if word not in low:  # almost always: an operator is twice as fast as the call below
+            continue
         at = low.find(word)
         while at >= 0:
             yield from _first(checks, text, at)
@@ -198,6 +200,8 @@ def named(text: str, low: bytes) -> Iterator[Finding]:
     if text.isascii():
         return
     for wide, checks in WIDE_WORDS:
+        if wide not in text:
+            continue
         at = text.find(wide)
         while at >= 0:
             yield from _first(checks, text, at)

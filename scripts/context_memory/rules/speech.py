@@ -14,7 +14,7 @@ _REMOVED = re.compile(
     r"(?s)[A-Z][^\n`]{0,80}\(untrusted[^)\n]*\):?\s*```(?:json)?.*?(?:```|\Z)"
     r"|<(system-reminder|local-command-[a-z]+|command-name|command-message|environment_context|user_instructions"
     r"|permissions[\w ]*|INSTRUCTIONS|task-notification|ide_opened_file|ide_selection|bash-stdout|bash-stderr"
-    r"|user-prompt-submit-hook|session-start-hook)\b[^>]*>.*?(?:</\1>|\Z)"
+    r"|user-prompt-submit-hook|session-start-hook|recalled-memory|relevant-memories|memory-context)\b[^>]*>.*?(?:</\1>|\Z)"
     r"|<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>.*?(?:<<<END_OPENCLAW_INTERNAL_CONTEXT>>>|\Z)"
     r"|<!-- /?openclaw:[^>]*-->"
     r"|\[message_id:[^\]\n]*\]|\[(?:Queued messages while agent was busy|Request interrupted by user[^\]]*)\]"

@@ -7,7 +7,6 @@ a model is kept that `rules.capsule_check` did not accept.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import assert_never
 
 from ..disk import audit
@@ -23,16 +22,15 @@ from ..model.settings import Settings
 from ..remote.anthropic_codec import AnthropicCodec
 from ..remote.compaction_codec import CompactionCodec
 from ..remote.messages_api import KEY_VARIABLE
-from ..rules import block_text, capsule_check, compress_prompt, redact, speech, spend
+from ..rules import block_text, capsule_check, compress_prompt, redact, speech
 from ..rules.capsule_check import Accepted, KeepRaw, Rejected
 from . import codecs
+from .asking import Asking, Bill, World
 from .codecs import ExtractiveCodec
 from .purse import Purse
 
 ATTEMPTS = 2
 """Drafts that are asked for before the block is compressed without a model: one, and one more with the complaint."""
-LONGEST_WAIT = 120.0
-"""Seconds; a server that asks for more is asked again by a later run."""
 _TOKENS_PER_ESTIMATED = 1.3  # HOST facts: current tokenizers count about 30 % more than the estimate
 _RULES_TOKENS = 700  # of the prompt beside the block
 
@@ -47,24 +45,6 @@ class Job:
     block: Block
     has_capsule: bool = False
     """Whether a stopgap stands for it already."""
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """Time, chance and waiting, so that tests have their own."""
-
-    now: Callable[[], datetime]
-    sleep: Callable[[float], None]
-    jitter: Callable[[], float]
-    """0 to 1."""
-
-
-@dataclass(slots=True)
-class _Bill:
-    """What one block has cost so far."""
-
-    cost: float = 0.0
-    calls: int = 0
 
 
 class Compressor:
@@ -189,7 +169,7 @@ class Compressor:
             return Made(self._raw(request), note="too small to compress")
         if self.codec.id.name == self._fallback.id.name:
             return Made(self._without_model(request, CodecId("extractive", version=self.codec.id.version)))
-        bill = _Bill()
+        bill = Bill()
         for _ in range(ATTEMPTS):
             try:
                 draft = self._asked(request, bill)
@@ -235,32 +215,10 @@ class Compressor:
 
     # -- one call ----------------------------------------------------------------------------------
 
-    def _asked(self, request: CompressRequest, bill: _Bill) -> CapsuleDraft | Blocked:
+    def _asked(self, request: CompressRequest, bill: Bill) -> CapsuleDraft | Blocked:
         """The codec's answer; those who do not answer are asked again after a wait."""
-        attempt = 1
-        set_aside = self._expected_cost(request.block)
-        while True:
-            stop = self.purse.reserve(set_aside)
-            if stop:
-                return stop
-            bill.calls += 1
-            try:
-                draft = self.codec.compress(request)
-            except AnswerError as error:
-                self.purse.spent(set_aside, error.cost)
-                bill.cost += error.cost
-                raise
-            except RemoteError as error:
-                self.purse.failed(set_aside, self._clean(str(error)))
-                is_last = attempt >= self._settings.compress_attempts
-                if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
-                    raise
-                attempt += 1
-                self._world.sleep(spend.wait_before(attempt, jitter=self._world.jitter(), asked=error.retry_after))
-                continue
-            self.purse.spent(set_aside, draft.cost)
-            bill.cost += draft.cost
-            return draft
+        asking = Asking(self.purse, self._world, self._settings.compress_attempts, self._clean)
+        return asking.answer(lambda: self.codec.compress(request), self._expected_cost(request.block), bill)
 
     def _expected_cost(self, block: Block) -> float:
         """Dollars of one call for this block, on the high side."""
@@ -284,7 +242,7 @@ class Compressor:
         return "zh" if sum(map(speech.is_chinese, said)) * 2 > len(said) else "en"
 
     def _postponed(
-        self, job: Job, request: CompressRequest, bill: _Bill, reason: str, *, is_blocked: bool = False, hint: str = ""
+        self, job: Job, request: CompressRequest, bill: Bill, reason: str, *, is_blocked: bool = False, hint: str = ""
     ) -> Postponed:
         stopgap = None if job.has_capsule else self._without_model(request, self._fallback.id)
         return Postponed(job.block, self._clean(reason), stopgap, bill.cost, bill.calls, is_blocked, hint)

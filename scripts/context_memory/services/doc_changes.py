@@ -31,9 +31,12 @@ def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: b
 def forget(
     store: DocStore, handles: Sequence[str], now: datetime, *, undo: bool = False, dry_run: bool = False
 ) -> list[MemoryDoc]:
-    """Take docs out of search, or bring them back: all of them or, when one is unknown, none."""
+    """Take docs out of search, or bring them back: all of them or, when one is unknown, none.
+
+    A piece of a memory file is forgotten until its text changes, a turn for good; the file and the journal keep both.
+    """
     with store.write() as writer:
-        docs = [_own(store, handle) for handle in handles]
+        docs = [store.by_handle(handle) for handle in handles]
         changed = [
             doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
             for doc in docs
@@ -41,6 +44,15 @@ def forget(
         if not dry_run:
             writer.put(new for old, new in zip(docs, changed, strict=True) if new != old)
     return changed
+
+
+def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDoc]:
+    """Derived docs as they have to be written: one that was forgotten stays so while its id lives."""
+    known = store.get_many(doc.id for doc in docs)
+    return [
+        replace(doc, forgotten_at=known[doc.id].forgotten_at) if doc.id in known and known[doc.id].forgotten_at else doc
+        for doc in docs
+    ]
 
 
 def _own(store: DocStore, handle: str) -> MemoryDoc:

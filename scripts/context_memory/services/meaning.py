@@ -25,7 +25,7 @@ class Meaning:
             if not missing:
                 break
             vectors = self._embedder.embed(EmbedRequest(tuple(text for _, text in missing)))
-            self._index.add([row for row, _ in missing], vectors)
+            self._index.add(missing, vectors)
             done += len(missing)
             if progress:
                 progress(done)

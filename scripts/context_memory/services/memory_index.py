@@ -9,7 +9,8 @@ from ..disk import memory_folder
 from ..disk.memory_folder import Content, Listed
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
 from ..model.stores import DocStore, MemoryFile
-from ..rules import doc_ids, kinds, memory_pieces, redact
+from ..rules import doc_ids, kinds, memory_pieces, origins, redact
+from . import doc_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Indexed:
 
 def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_run: bool = False) -> Indexed:
     """Index what changed since the last time, or everything."""
-    known = store.files()
+    known = {path: file for path, file in store.files().items() if not origins.is_session(path)}
     now_there = list(memory_folder.listed(workspace))
     fresh = []
     for file in now_there:
@@ -40,7 +41,8 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
     if (fresh or gone) and not dry_run:
         with store.write() as writer:
             for file, found, pieces in changed:
-                writer.replace_file(MemoryFile(file.path, found.hash, file.stamp), pieces)
+                kept = doc_changes.still_forgotten(store, pieces)
+                writer.replace_file(MemoryFile(file.path, found.hash, file.stamp), kept)
             writer.note_stamps(MemoryFile(f.path, c.hash, f.stamp) for f, c, _ in fresh)
             for path in gone:
                 writer.remove_file(path)

@@ -10,7 +10,7 @@ from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
 from ..model.errors import DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
-from ..rules import decay, fusion, lexing, memory_pieces, ranking, related_words, tiers
+from ..rules import decay, fusion, lexing, memory_pieces, origins, ranking, recall_choice, related_words, tiers
 from ..rules.fusion import Fusion
 from ..rules.ranking import Query, Ranked, Weights
 
@@ -84,10 +84,10 @@ class Recall:
                 near = self._meaning.near(search.text, search.scope, NEAR_CANDIDATES)
             except (RemoteError, NotReadyError):
                 degraded = True
-        ranked = self.ranked(search, near)[:limit]
+        ranked = self.ranked(search, near)[: limit * recall_choice.SPARE]
         docs = self._store.get_many(row.candidate.id for row in ranked)
-        hits = tuple(Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs)
-        return Found(search.text, hits, degraded)
+        hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
+        return Found(search.text, tuple(recall_choice.chosen(hits, limit)), degraded)
 
     def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
@@ -118,7 +118,8 @@ class Recall:
         if self._names_at != docs:
             self._names, self._names_at = {}, docs
         if scope not in self._names:
-            self._names[scope] = ranking.names_by_word(self._index.speakers(scope))
+            named = (name for name in self._index.speakers(scope) if name not in origins.ROLES)
+            self._names[scope] = ranking.names_by_word(named)
         return self._names[scope]
 
     def note_given(self, docs: Sequence[MemoryDoc]) -> None:
@@ -142,7 +143,7 @@ class Recall:
             return self._named(search, pool, base)
         fed = {term for doc in ranking.feedback_terms(query, pool.candidates, base) for term in doc}
         wide = Statistics(docs, average, known | self._index.frequencies(fed))
-        return ranking.rank(query, pool, wide, search.now, self._weights, limit=search.limit)
+        return ranking.rank(query, pool, wide, search.now, self._weights, limit=search.limit * recall_choice.SPARE)
 
     def _named(self, search: Search, pool: Pool, words: Sequence[float]) -> list[Ranked]:
         """The order of one of the sources' fusion modes."""

@@ -41,8 +41,8 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
     known = store.get_many(request.doc.id for request in chunk)
     changed: dict[str, MemoryDoc] = {}
     results = []
-    for request in chunk:
-        request, old = _in_its_scope(store, known, request)
+    for asked in chunk:
+        request, old = _in_its_scope(store, known, asked)
         if old is None:
             doc, outcome = (
                 tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc,

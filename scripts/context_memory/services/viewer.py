@@ -123,6 +123,15 @@ class Viewer:
         """The raw messages of a block, from the journal, whatever became of it in the view."""
         return self._store.messages_of(self._journal(block.session), block)
 
+    def said(self, session: str, first: int, last: int) -> tuple[str, tuple[Message, ...]]:
+        """Messages `first` to `last` of a session from its journal, and the block of the first one, if it has one."""
+        journal = self._journal(session)
+        known = self._store.catch_up(journal)
+        if not 1 <= first <= last or first > known.messages:
+            raise InputError(f"{session} has no message {first}", hint=f"it has 1 to {known.messages}")
+        messages = tuple(entry.message for entry in self._store.entries(journal, first, last))
+        return _block_of(self._store.blocks(session), first), messages
+
     def due(self, session: str, *, idle: float = 0, size: int | None = None) -> str:
         """Why a swap is due now (`full`, `cold`), or empty; `size` is what the host counted, tokens."""
         _, _, current, raw = self._read(session)

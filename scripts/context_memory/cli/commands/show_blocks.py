@@ -2,11 +2,13 @@
 
 A list shows id, time, raw and compressed size, codec and state of each block.
 With BLOCK its messages are printed whole, whatever became of it in the view;
---capsule prints its compressed form. --grep searches raw messages, evicted
-blocks included.
+--capsule prints its compressed form. SESSION#12 or SESSION#12-15, as recall
+shows them, print single messages. --grep searches raw messages, evicted blocks
+included.
 """
 
 import argparse
+import re
 from typing import TYPE_CHECKING, Any
 
 from ...model.blocks import BlockRow
@@ -21,17 +23,19 @@ if TYPE_CHECKING:
 EXAMPLE = """
 PROGRAM --workspace .
 PROGRAM 3f2a9c1e --workspace .
+PROGRAM chat-7#12-15 --workspace .
 PROGRAM --grep "port 8443" --workspace .
 PROGRAM --since 2026-09-14 --state evicted --workspace . --json
 """
 STATES = ("raw", "ready", "compressed", "evicted")
 SHOWN_DIGITS = 12
+_MESSAGES = re.compile(r"(?P<session>.+)#(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
 SHOWN_CHARACTERS = 160
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    parser.add_argument("block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one")
+    parser.add_argument("block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one, or SESSION#N")
     journaled_session.add_session(parser)
     parser.add_argument("--capsule", action="store_true", help="print the compressed form of BLOCK")
     parser.add_argument("--grep", metavar="TEXT", default="", help="search the messages of the session")
@@ -50,6 +54,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
     services = wiring.blocks(options.places_of(arguments), options.settings_of(arguments))
     try:
+        if messages := _MESSAGES.fullmatch(arguments.block):
+            _said(messages, services, console)
+            return 0
         session = journaled_session.session_of(arguments, services, console)
         if arguments.block:
             _show(arguments, services, console)
@@ -83,6 +90,22 @@ def _show(arguments: argparse.Namespace, services: "BlockServices", console: Con
     from ...disk.writers import markdown
 
     console.text(markdown.to_markdown(messages, title=f"Block {row.block.number} {row.block.id[:SHOWN_DIGITS]}"))
+
+
+def _said(wanted: re.Match[str], services: "BlockServices", console: Console) -> None:
+    first = int(wanted["first"])
+    block, messages = services.viewer.said(wanted["session"], first, int(wanted["last"] or first))
+    if console.as_json:
+        from ...disk import message_pack
+
+        shown = [{"seq": first + i, **message_pack.value_of(message)} for i, message in enumerate(messages)]
+        console.data({"session": wanted["session"], "block": block, "messages": shown})
+        return
+    from ...disk.writers import markdown
+
+    console.text(markdown.to_markdown(messages, title=f"{wanted['session']} message {first}"))
+    if block:
+        console.note(f"in block {block[:SHOWN_DIGITS]}")
 
 
 def _grep(arguments: argparse.Namespace, services: "BlockServices", session: str, console: Console) -> None:

@@ -1,0 +1,281 @@
+"""Kill a process that remembers, pins, forgets, indexes and promotes at many points, and look at what is left.
+
+    python tests/memory_crash.py --points 200 --seed 7
+
+Each round forks a worker that dies by SIGKILL: before a line of our code, in the middle of a write, or at any moment,
+SQLite's own code included. A second process then opens the workspace as after a restart, once with the database that
+is there and once without it. Exit code 1 when anything acknowledged is lost or the two give other answers.
+"""
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parent.parent
+sys.path[:0] = [str(REPOSITORY / "scripts"), str(REPOSITORY)]
+
+from context_memory.cli.running import run  # noqa: E402
+from tests.blocks_crash import MODES, Fuse, die, forked  # noqa: E402
+from tests.memory_load import database_faults, rows  # noqa: E402
+
+NOW = "2026-11-20T12:00:00Z"
+LONGEST = 0.6
+"""Seconds until a worker of the third mode is killed; a whole life takes about that long."""
+QUESTIONS = ("which port has the harbour", "灯塔 颜色", "what was promoted", "lighthouse bullet", "forgotten doc")
+
+
+@dataclass(slots=True)
+class State:
+    """What the memory holds: text and standing of each doc, and the bullets of its files."""
+
+    docs: dict[str, tuple[str, bool, bool]] = field(default_factory=dict)
+    """Text, pinned, forgotten."""
+    files: dict[str, str] = field(default_factory=dict)
+
+
+Step = tuple[Callable[[Path], None], Callable[[State], None]]
+
+
+def call(name: str, *arguments: str) -> None:
+    """Run a command; it has to succeed without a word of damage."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(name, arguments, program=name)
+    if code or "locked" in err.getvalue() or "damaged" in err.getvalue():
+        raise RuntimeError(f"{name} ended with {code}: {err.getvalue()}")
+
+
+def batch(first: int) -> Step:
+    """Remember five docs with ids of their own; writing them again changes nothing."""
+    lines = [
+        {"text": f"灯塔 {n} 的颜色是 {n * 7}; the harbour has port {n}", "id": f"D{n}", "seq": n, "session": "s"}
+        for n in range(first, first + 5)
+    ]
+
+    def do(folder: Path) -> None:
+        path = folder / "batch.jsonl"
+        path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+        call("remember", "--batch", str(path), "--workspace", str(folder))
+
+    def then(state: State) -> None:
+        state.docs |= {str(line["id"]): (str(line["text"]), False, False) for line in lines}
+
+    return do, then
+
+
+def changed(name: str, doc_id: str, *more: str) -> Step:
+    """Pin, unpin, forget or bring back a doc."""
+
+    def then(state: State) -> None:
+        text, pinned, forgotten = state.docs[doc_id]
+        if name == "pin_doc":
+            pinned = not more
+        else:
+            forgotten = not more
+        state.docs[doc_id] = (text, pinned, forgotten)
+
+    return lambda folder: call(name, doc_id, *more, "--workspace", str(folder)), then
+
+
+def edited(number: int) -> Step:
+    """A person edits a file, the index follows."""
+    text = "# Log\n\n" + "".join(f"- lighthouse bullet {n}\n" for n in range(number, number + 3))
+
+    def do(folder: Path) -> None:
+        (folder / "memories").mkdir(exist_ok=True)
+        (folder / "memories" / "log.md").write_text(text, encoding="utf-8")
+        call("index_memory", str(folder))
+
+    def then(state: State) -> None:
+        state.files["memories/log.md"] = text
+
+    return do, then
+
+
+def promoted(number: int) -> Step:
+    """A fact of a file gets a new value."""
+    pair = ("--header", "Stack", "--key", "Promoted", "--value", str(number))
+
+    def then(state: State) -> None:
+        state.files["MEMORY.md"] = f"## Stack\n- Promoted: {number}\n"
+
+    return lambda folder: call("promote_section", *pair, "--workspace", str(folder)), then
+
+
+def asked(question: str) -> Step:
+    """A question; the docs that answer it are touched."""
+    return lambda folder: call("recall", question, "--workspace", str(folder)), lambda state: None
+
+
+STEPS: tuple[Step, ...] = (
+    batch(0),
+    asked("harbour"),
+    edited(1),
+    changed("pin_doc", "D1"),
+    promoted(1),
+    batch(5),
+    changed("forget", "D2"),
+    asked("灯塔"),
+    edited(4),
+    changed("pin_doc", "D1", "--unpin"),
+    promoted(2),
+    batch(10),
+    changed("forget", "D2", "--undo"),
+    changed("forget", "D7"),
+    asked("harbour"),
+)
+
+
+def state_after(count: int) -> State:
+    """What so many steps lead to."""
+    state = State()
+    for _, then in STEPS[:count]:
+        then(state)
+    return state
+
+
+def work(folder: Path, acknowledge: Callable[[int], object], first: int = 0) -> None:
+    """All steps from one on."""
+    for number, (do, _) in enumerate(STEPS[first:], first + 1):
+        do(folder)
+        acknowledge(number)
+
+
+# -- looking ----------------------------------------------------------------------------------------
+
+
+def look(folder: Path, acknowledged: int) -> list[str]:
+    """What is wrong after a crash; then everything is finished and looked at again."""
+    faults, answers = looked(folder, acknowledged)
+    for path in (folder / ".context-memory").glob("state.sqlite*"):
+        path.unlink()
+    anew, same = looked(folder, acknowledged)
+    faults += [f"derived again: {fault}" for fault in anew]
+    faults += ["the index built anew gives other answers"] if same != answers else []
+    work(folder, lambda _: None, acknowledged)
+    return faults + [f"finished: {fault}" for fault in looked(folder, len(STEPS))[0]]
+
+
+def looked(folder: Path, acknowledged: int) -> tuple[list[str], list[object]]:
+    """Faults of the workspace as it is, and what it answers."""
+    answers = [answer(folder, question) for question in QUESTIONS]
+    path, faults = folder / ".context-memory" / "state.sqlite", []
+    before, after = state_after(acknowledged), state_after(acknowledged + 1)
+    docs = {
+        row[0]: (row[1], bool(row[2]), row[3] is not None)
+        for row in rows(path, "SELECT id, text, pinned, forgotten_at FROM docs WHERE file = ''")
+    }
+    for doc_id in sorted(docs.keys() | before.docs.keys()):
+        if docs.get(doc_id) not in (before.docs.get(doc_id), after.docs.get(doc_id)):
+            faults.append(f"the doc {doc_id} is {docs.get(doc_id)}")
+    pieces = " ".join(row[0] for row in rows(path, "SELECT text FROM docs WHERE file <> ''"))
+    for name in sorted(before.files.keys() | after.files.keys()):
+        text = (folder / name).read_text(encoding="utf-8") if (folder / name).exists() else None
+        if text not in (before.files.get(name), after.files.get(name), "" if name not in before.files else None):
+            faults.append(f"{name} is {text!r}")
+        bullets = [line[2:] for line in (text or "").splitlines() if line.startswith("- ")]
+        faults += [f"no piece holds {bullet!r}" for bullet in bullets if bullet not in pieces]
+    return faults + database_faults(path), answers
+
+
+def answer(folder: Path, question: str) -> object:
+    """The hits of a question."""
+    out, err = io.StringIO(), io.StringIO()
+    arguments = (question, "--limit", "10", "--now", NOW, "--no-touch", "--json", "--workspace", str(folder))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run("recall", arguments, program="recall")
+    return json.loads(out.getvalue())["hits"] if code == 0 else [code, err.getvalue()]
+
+
+# -- rounds -----------------------------------------------------------------------------------------
+
+
+def counted(mode: str) -> int:
+    """How many points there are to die at."""
+    reader, writer = os.pipe()
+    fuse = Fuse()
+
+    def undisturbed() -> None:
+        with tempfile.TemporaryDirectory() as name:
+            MODES[mode](fuse)
+            work(Path(name), lambda _: None)
+            sys.settrace(None)
+            os.write(writer, str(fuse.count).encode())
+
+    assert forked(undisturbed) == 0
+    os.close(writer)
+    with os.fdopen(reader) as number:
+        return int(number.read())
+
+
+def round_of(mode: str, at: float, base: Path) -> list[str]:
+    """One crash, and what is wrong after it."""
+    folder = Path(tempfile.mkdtemp(dir=base))
+    acknowledgements, workspace = folder / "acknowledged", folder / "w"
+    acknowledgements.touch()
+    workspace.mkdir()
+
+    def doomed() -> None:
+        descriptor = os.open(acknowledgements, os.O_WRONLY)
+        really = os.pwrite
+        if mode == "moments":
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # its default ends the process like a kill
+            signal.setitimer(signal.ITIMER_REAL, at)
+        else:
+            MODES[mode](Fuse(int(at)))
+        work(workspace, lambda count: really(descriptor, f"{count:6}".encode(), 0))
+        die()
+
+    code = forked(doomed)
+    acknowledged = int(acknowledgements.read_text() or 0)
+    faults: list[str] = []
+    if code not in (-signal.SIGKILL, -signal.SIGALRM):
+        faults.append(f"the worker ended with {code}")
+    report = folder / "faults"
+
+    def looking() -> None:
+        report.write_text(json.dumps(look(workspace, acknowledged)))
+
+    if forked(looking) != 0:
+        faults.append("the restart failed")
+    else:
+        faults += json.loads(report.read_text())
+    shutil.rmtree(folder)
+    return [f"{mode} {at:g} of the work, {acknowledged} acknowledged: {fault}" for fault in faults]
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the rounds; print what is wrong."""
+    os.fsync = lambda descriptor: None  # type: ignore[assignment,misc]  # a kill takes no page cache: no need to wait
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--points", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=7)
+    arguments = parser.parse_args(argv)
+    chance = random.Random(arguments.seed)
+    base = Path(tempfile.mkdtemp(prefix="memory-crash-"))
+    os.environ["XDG_STATE_HOME"] = str(base / "state-home")
+    totals = {mode: counted(mode) for mode in MODES}
+    faults = []
+    for number in range(arguments.points):
+        mode = ("writes", "lines", "moments")[number % 3]
+        at = chance.uniform(0.0, LONGEST) if mode == "moments" else chance.randint(1, totals[mode])
+        faults += round_of(mode, at, base)
+    shutil.rmtree(base)
+    for fault in faults:
+        print(fault)
+    print(f"{arguments.points} crashes at points of {totals} and at any moment: {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
