@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Bring the search index up to date with MEMORY.md, memories/*.md and memory/**/*.md."""
+"""Bring the search index up to date with the memory files and the sessions of a workspace."""
 
 import sys
 

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Show what the memory holds: docs by tier, kind and scope, and the files it was indexed from."""
+"""Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed."""
 
 import sys
 

@@ -461,7 +461,7 @@ def test_a_piece_of_a_file_is_changed_in_its_file(tmp_path: Path, store: SqliteD
     piece = store.select(kind=Kind.SECTION)[0]
 
     with pytest.raises(RefusedError, match="is a piece of"):
-        doc_changes.forget(store, [piece.id], NOW)
+        doc_changes.pin(store, piece.id, NOW, pinned=True)
 
 
 def test_the_database_needs_no_newer_sqlite() -> None:

@@ -10,21 +10,26 @@ from typing import TYPE_CHECKING
 from .disk.places import Places
 from .model.blocks import BlockRow
 from .model.docs import MemoryDoc
-from .model.errors import NotReadyError, RemoteError
+from .model.errors import AnswerError, NotReadyError, RemoteError
 from .model.ports import Embedder
 from .model.settings import Settings
 from .model.stores import DocStore
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .disk.block_store import BlockStore
+    from .remote.openai_embedder import OpenAiEmbedder
     from .services.asking import World
     from .services.batches import Batches
     from .services.compressor import Compressor
     from .services.examiner import Examiner
     from .services.ingester import Ingester
+    from .services.learner import Learner
     from .services.meaning import Meaning
     from .services.optimizer import Optimizer
     from .services.recall import Recall
+    from .services.reembedding import Coverage, Reembedding
     from .services.reporting import Reporting
     from .services.rmemory_import import RMemoryImport
     from .services.viewer import Viewer
@@ -35,9 +40,9 @@ EMBEDDED_AT_RECALL = 500
 
 def terms_of(doc: MemoryDoc) -> list[str]:
     """What a doc is found by, in every store."""
-    from .rules import lexing
+    from .rules.lexing import terms  # for every doc: a module is looked up faster than a package is
 
-    return lexing.terms(doc.text)
+    return terms(doc.text)
 
 
 def open_store(places: Places, _settings: Settings | None = None) -> DocStore:
@@ -60,10 +65,15 @@ def open_recall(places: Places, settings: Settings, warn: Callable[[str], None])
     store = open_store(places, settings)
     if store.problem:
         warn(store.problem)
-    if places.workspace:
-        memory_index.update(store, places.workspace)
-    index_sessions(store, places, settings, warn)
-    return Recall(store, meaning=meaning(store, settings, warn, most=EMBEDDED_AT_RECALL))
+
+    def fill() -> None:
+        if places.workspace:
+            memory_index.update(store, places.workspace)
+        index_sessions(store, places, settings, warn)
+
+    fill()
+    near = meaning(store, settings, warn, most=EMBEDDED_AT_RECALL, state=places.state)
+    return Recall(store, meaning=near, refill=fill)
 
 
 def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
@@ -79,28 +89,97 @@ def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Ca
 
 def embedder(settings: Settings) -> Embedder | None:
     """What the settings compare meanings with."""
-    if settings.embedder == "none":
-        return None
+    match settings.embedder:
+        case "none":
+            return None
+        case "remote":
+            return _remote_embedder(settings)
+        case _:
+            from .remote.offline_embedder import OfflineEmbedder
+
+            return OfflineEmbedder()
+
+
+def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
+    from .remote.openai_embedder import OpenAiEmbedder, RemoteModel
+    from .rules import redact
+
+    model = RemoteModel(
+        url=settings.embedder_url,
+        name=settings.embedder_model,
+        dimensions=settings.embedder_dimensions,
+        query_instruction=settings.embedder_query_instruction.replace("\\n", "\n"),
+        doc_instruction=settings.embedder_doc_instruction.replace("\\n", "\n"),
+        batch=settings.embedder_batch,
+        characters=settings.embedder_chars,
+        seconds=settings.embedder_seconds,
+        plain_http=settings.embedder_plain_http,
+    )
+    return OpenAiEmbedder(model, redact=lambda text: redact.redact(text).text)
+
+
+def older_embedder(identity: str, settings: Settings) -> Embedder | None:
+    """The embedder of another identity than the settings name, None where it cannot be built."""
     from .remote.offline_embedder import OfflineEmbedder
 
-    return OfflineEmbedder()
+    if identity == OfflineEmbedder.identity:
+        return OfflineEmbedder()
+    return _remote_embedder(settings).of_identity(identity) if settings.embedder == "remote" else None
 
 
 def meaning(
-    store: DocStore, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
+    store: DocStore,
+    settings: Settings,
+    warn: Callable[[str], None],
+    *,
+    most: int | None = None,
+    state: "Path | None" = None,
 ) -> "Meaning | None":
-    """The lane of meaning with `most` more docs embedded; None where the settings name no embedder."""
+    """The lane of meaning with `most` more docs embedded; None where the settings name no embedder.
+
+    A server that does not answer is left alone for a while, which the folder `state` remembers.
+    """
     chosen = embedder(settings)
     if chosen is None:
         return None
-    from .services.meaning import Meaning
+    from .services.meaning import Absent, Rested, lane
 
-    lane = Meaning(store, chosen)
+    def older(identity: str) -> Embedder | None:
+        found = older_embedder(identity, settings)
+        return guarded(found) if found else None
+
+    def guarded(one: Embedder) -> Embedder:
+        is_remote = settings.embedder == "remote"
+        return Rested(one, state / "embedder.json", world().now) if is_remote and state else one
+
+    opened = lane(store, guarded(chosen), older)
+    if opened.identity != chosen.identity and not isinstance(opened.embedder, Absent):
+        warn(f"vectors of {opened.identity} are searched until `reembed` has made those of {chosen.identity}")
     try:
-        lane.update(most)
-    except (NotReadyError, RemoteError) as error:
+        opened.update(most)
+    except (NotReadyError, RemoteError, AnswerError) as error:
         warn(f"{error}; search goes by words alone ({error.hint})")
-    return lane
+    return opened
+
+
+def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembedding":
+    """Who makes the vectors that the settings name."""
+    from .services.reembedding import Reembedding
+
+    chosen = embedder(settings)
+    if chosen is None:
+        raise NotReadyError(
+            "the settings name no embedder", hint="set embedder = offline or remote; with none, words are enough"
+        )
+    return Reembedding(store, places.state, chosen, world())
+
+
+def embedding_coverage(places: Places, settings: Settings, store: DocStore) -> "Coverage":
+    """Which vectors a store has, and which it should have."""
+    from .services.reembedding import coverage
+
+    chosen = embedder(settings)
+    return coverage(store, places.state, chosen.identity if chosen else "")
 
 
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False) -> "Optimizer":
@@ -194,6 +273,27 @@ def compressor(
     from .services.compressor import Compressor
 
     return Compressor(places, settings, store, codecs.of(settings, codec), world=world(), dry_run=dry_run)
+
+
+def learner(
+    places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
+) -> "Learner":
+    """Who learns from sessions; with a model only where `learn_codec` names one."""
+    from .services import language_models
+    from .services.asking import Asking
+    from .services.distiller import ATTEMPTS, Distiller
+    from .services.learner import Learner
+    from .services.purse import Purse
+
+    model, distiller = language_models.of(settings), None
+    if model and (lack := language_models.missing(model)):
+        warn(f"{lack}; learning goes by rules alone")
+    elif model:
+        purse = Purse(places.spend, settings.compress_daily_dollars, world().now)
+        asking = Asking(purse, world(), ATTEMPTS, language_models.cleaner(settings))
+        distiller = Distiller(model, asking, places.state)
+    lane = meaning(store, settings, warn)
+    return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
 
 
 def batches(places: Places, made_by: "Compressor") -> "Batches":

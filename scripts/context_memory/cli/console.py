@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TextIO
 
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
@@ -19,6 +19,10 @@ class Console:
         self.out = out or sys.stdout
         self.err = err or sys.stderr
         self._colour = colour
+        self.has_written = False
+        """Whether anything went to stdout."""
+        self._watched: list[Callable[[], str]] = []
+        self._warned: set[str] = set()
 
     def coloured(self, stream: TextIO) -> bool:
         """Whether the stream gets ANSI colours: a terminal without NO_COLOR, or `always`."""
@@ -32,11 +36,13 @@ class Console:
 
     def data(self, value: Any) -> None:
         """One JSON document on stdout."""
+        self.has_written = True
         json.dump(value, self.out, ensure_ascii=False, indent=2)
         self.out.write("\n")
 
     def text(self, text: str) -> None:
         """Text on stdout, ended by a newline."""
+        self.has_written = True
         self.out.write(text if text.endswith("\n") else text + "\n")
 
     def note(self, text: str) -> None:
@@ -45,7 +51,19 @@ class Console:
 
     def warn(self, text: str) -> None:
         """A warning on stderr."""
+        self._warned.add(text)
         self.err.write(self.paint("warning: ", "yellow", self.err) + text + "\n")
+
+    def watch(self, problem: Callable[[], str]) -> None:
+        """Warn of a problem now, and again at the end if it has become another one."""
+        self._watched.append(problem)
+        self.finish()
+
+    def finish(self) -> None:
+        """Warn of what has become of the things that are watched."""
+        for found in filter(None, [problem() for problem in self._watched]):
+            if found not in self._warned:
+                self.warn(found)
 
     def error(self, message: str, hint: str = "") -> None:
         """An error on stderr, with what to do next."""

@@ -70,8 +70,7 @@ def open_memory(arguments: argparse.Namespace, console: "Console", *, check: boo
     store = wiring.open_store(places_of(arguments), settings_of(arguments))
     if check:
         store.rebuild_if_damaged()
-    if store.problem:
-        console.warn(store.problem)
+    console.watch(lambda: store.problem)
     return store
 
 

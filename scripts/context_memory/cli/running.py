@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from ..model.errors import ContextMemoryError
+from ..model.errors import ContextMemoryError, DamagedError
 from .console import Console
 
 EXIT_BUG = 1
@@ -37,7 +37,10 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def run(name: str, argv: Sequence[str], *, program: str) -> int:
-    """Run the command `name` with these arguments and return its exit code."""
+    """Run the command `name` with these arguments and return its exit code.
+
+    What finds derived data damaged sets it aside; the command then runs once more, on what is derived anew.
+    """
     command = import_module(f".commands.{name}", __package__)
     parser = Parser(program, command.__doc__ or "", command.EXAMPLE.replace("PROGRAM", program))
     command.add_arguments(parser)
@@ -52,7 +55,14 @@ def run(name: str, argv: Sequence[str], *, program: str) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     console = Console(as_json=arguments.json, colour=arguments.color)
     try:
-        code = command.run(arguments, console)
+        try:
+            code = command.run(arguments, console)
+        except DamagedError as error:
+            if console.has_written or "-" in argv:  # half is told already, or standard input is used up
+                raise
+            console.warn(str(error))
+            code = command.run(arguments, console)
+        console.finish()
         sys.stdout.flush()
     except ContextMemoryError as error:
         console.error(str(error), error.hint)

@@ -76,8 +76,14 @@ MIGRATIONS = (
     CREATE INDEX vectors_by_scope ON vectors (space, scope);
     CREATE INDEX vectors_there ON vectors (space) WHERE vector IS NOT NULL;
     """,
+    """
+    INSERT OR REPLACE INTO facts VALUES ('made', lower(hex(randomblob(8))));
+    INSERT INTO words (words, rank) VALUES ('automerge', 8);
+    """,
 )
 """Appended to, never edited."""
+_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""A damaged name of a table makes a message that Python cannot decode."""
 _DAMAGE = ("malformed", "not a database", "no such", "already exists", "decode", "constructor failed", "unsupported")
 """What SQLite says in an OperationalError when it cannot make sense of a file; all our statements are constant."""
 
@@ -102,7 +108,7 @@ class DocDatabase:
         """What a reading query finds; raises DamagedError when a page cannot be read."""
         try:
             return self._connection.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except _ERRORS as error:
             if _is_damage(error):
                 raise self.damaged(str(error)) from error
             raise NotReadyError(f"{self.path} cannot be searched: {error}", hint="try again") from error
@@ -124,7 +130,7 @@ class DocDatabase:
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 self._connection.execute("COMMIT")
-            except sqlite3.Error as error:
+            except _ERRORS as error:
                 if _is_damage(error):
                     raise self.damaged(str(error)) from error
                 raise NotReadyError(f"cannot write {self.path}: {error}", hint="check space, owner and mode") from error
@@ -147,7 +153,7 @@ class DocDatabase:
             with locked(self.path):
                 self._connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
             return bool(self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
-        except sqlite3.DatabaseError:
+        except _ERRORS:
             return False
 
     def begin_anew(self, reason: str) -> None:
@@ -201,7 +207,7 @@ class DocDatabase:
             if connection.execute("PRAGMA user_version").fetchone()[0] != len(MIGRATIONS):
                 self._migrate(connection)
             connection.execute("SELECT count(*) FROM facts").fetchone()
-        except sqlite3.Error as error:
+        except _ERRORS as error:
             connection.close()
             if _is_damage(error):
                 raise sqlite3.DatabaseError(str(error)) from error
@@ -243,7 +249,7 @@ class DocDatabase:
         self.problem = f"{self.path} was damaged ({reason}); it was set aside as {aside.name} and built anew"
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
     if isinstance(error, sqlite3.OperationalError):
         return any(words in str(error) for words in _DAMAGE)
-    return isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.ProgrammingError)
+    return not isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError)

@@ -7,6 +7,7 @@ Access counts come as `touch` lines with the counts they lead to.
 import contextlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from .files import FILE_MODE, make_folder
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 _QUOTED = json.encoder.encode_basestring
+_BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 16_000_000  # bytes; more is not a line of ours
 
 
@@ -74,24 +76,28 @@ def append(path: Path, events: Iterable[Event]) -> int:
 
 def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event | None, int]]:
     """Whole lines from byte `start` on, each with the offset after it; unreadable ones are None and go to `skipped`."""
-    try:
-        file = path.open("rb")
-    except FileNotFoundError:
+    descriptor = _opened(path)
+    if descriptor is None:
         return
-    with file:
+    with os.fdopen(descriptor, "rb") as file:
         file.seek(start)
         while line := file.readline(LONGEST_LINE):
-            place = file.tell()
-            if not line.endswith(b"\n"):
+            is_giant = False
+            while line and not line.endswith(b"\n"):
                 if len(line) < LONGEST_LINE:
                     return  # still being written, or torn: the next writer closes it
+                is_giant, line = True, file.readline(LONGEST_LINE)
+            place = file.tell()
+            if is_giant:
+                if not line:
+                    return
                 skipped.append(place)
                 yield None, place
                 continue
             if not line.strip():
                 continue
             try:
-                yield _parsed(json.loads(line.decode("utf-8", "surrogatepass"))), place
+                yield _parsed(json.loads(line.removeprefix(_BOM).decode("utf-8", "surrogatepass"))), place
             except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                 skipped.append(place)
                 yield None, place
@@ -103,6 +109,48 @@ def size(path: Path) -> int:
         return path.stat().st_size
     except FileNotFoundError:
         return 0
+
+
+def begins_line(path: Path, place: int) -> bool:
+    """Whether a line begins, or the journal ends, at this offset; one that was cut or replaced may have none there."""
+    if place == 0:
+        return True
+    descriptor = _opened(path) if place > 0 else None
+    if descriptor is None:
+        return False
+    try:
+        return os.pread(descriptor, 1, place - 1) == b"\n"
+    finally:
+        os.close(descriptor)
+
+
+def line_numbers(path: Path, ends: Sequence[int]) -> list[int]:
+    """Numbers of the lines that end at these offsets, counted from 1."""
+    descriptor = _opened(path)
+    if descriptor is None:
+        return []
+    numbers, place, lines = [], 0, 0
+    with os.fdopen(descriptor, "rb") as file:
+        for end in sorted(ends):
+            while place < end and (data := file.read(min(end - place, 1 << 20))):
+                place += len(data)
+                lines += data.count(b"\n")
+            numbers.append(lines)
+    return numbers
+
+
+def _opened(path: Path) -> int | None:
+    """A descriptor for reading; None when there is no file."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise NotReadyError(f"cannot read {path}: {error.strerror}", hint="check its owner and mode") from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NotReadyError(f"{path} is not a regular file", hint="move it away; the docs lie in a file of that name")
+    return descriptor
 
 
 _OPTIONAL = (
@@ -145,7 +193,7 @@ def _put_line(doc: MemoryDoc) -> str:
 def _parsed(line: dict[str, Any]) -> Event:
     if "touch" in line:
         touch = line["touch"]
-        counts = {str(key): int(value) for key, value in touch["counts"].items()}
+        counts = {str(key): _whole(value) for key, value in touch["counts"].items()}
         return Touched(_moment(touch["at"]), counts, {str(k): Tier(v) for k, v in touch["tiers"].items()})
     doc = line["put"]
     created = _moment(doc["created_at"])
@@ -156,14 +204,14 @@ def _parsed(line: dict[str, Any]) -> Event:
             kind=Kind(doc["kind"]),
             text=_string(doc["text"]),
             tier=Tier(doc["tier"]),
-            importance=float(doc["importance"]),
+            importance=min(1.0, max(0.0, float(doc["importance"]))),
             pinned=bool(doc.get("pinned", False)),
-            access_count=int(doc.get("access_count", 0)),
+            access_count=_whole(doc.get("access_count", 0)),
             created_at=created,
             accessed_at=_moment(doc["accessed_at"]) if "accessed_at" in doc else created,
             tags=_strings(doc.get("tags", ())),
             session=_string(doc.get("session", "")),
-            seq=None if doc.get("seq") is None else int(doc["seq"]),
+            seq=None if doc.get("seq") is None else _whole(doc["seq"]),
             speaker=_string(doc.get("speaker", "")),
             source=_string(doc.get("source", "")),
             file=_string(doc.get("file", "")),
@@ -183,6 +231,15 @@ def _strings(values: Sequence[object]) -> tuple[str, ...]:
     return tuple(_string(value) for value in values)
 
 
+def _whole(value: object) -> int:
+    """A whole number that the database can hold."""
+    if not isinstance(value, int) or abs(value) >= 2**62:
+        raise ValueError("not a whole number")
+    return value
+
+
 def _moment(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    datetime.fromtimestamp(moment.timestamp(), UTC)  # a time at the end of all years is a ValueError
+    return moment

@@ -7,12 +7,13 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from ..model.docs import Kind, MemoryDoc, Scope, Tier
-from ..model.errors import InputError, RefusedError
+from ..model.errors import DamagedError, InputError, RefusedError
 from ..model.stores import MemoryFile
 from . import doc_journal
 from .doc_database import DocDatabase
@@ -35,6 +36,9 @@ _BY_FOLDER = (
 _AT_ONCE = 500
 """Ids asked for in one query."""
 _REPLAYED_AT_ONCE = 5_000
+_TOUCHED_AT_ONCE = 5_000
+NAMED_LINES = 5
+"""Unreadable lines of the journal that are named."""
 
 TermsOf = Callable[[MemoryDoc], Sequence[str]]
 
@@ -48,13 +52,22 @@ class SqliteDocStore:
         self.skipped: list[int] = []
         """Offsets after lines of the journal that could not be read."""
         self._terms_of = terms_of
-        self.refresh()
+        self._again = 0
+        try:
+            self.refresh()
+        except DamagedError as error:
+            self.rebuild(str(error))
 
     @property
     def problem(self) -> str:
         """What was wrong with the files and what was done about it; empty when nothing was."""
-        lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over" if self.skipped else ""
-        return "; ".join(filter(None, (self.database.problem, lines)))
+        lines = ""
+        if self.skipped:
+            named = ", ".join(map(str, doc_journal.line_numbers(self.journal, self.skipped[:NAMED_LINES])))
+            more = ", …" if len(self.skipped) > NAMED_LINES else ""
+            lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over (line {named}{more})"
+        again = f"{self.journal} had lost {self._again} docs, written again from the database" if self._again else ""
+        return "; ".join(filter(None, (self.database.problem, lines, again)))
 
     @property
     def place(self) -> str:
@@ -75,16 +88,30 @@ class SqliteDocStore:
 
     def refresh(self) -> None:
         """Take in what other processes wrote to the journal and did not live to write to the database."""
-        if doc_journal.size(self.journal) != self._applied():
+        if doc_journal.size(self.journal) != self._stored() or self._applied() != self._stored():
             with self.write():
                 pass
 
     def rebuild_if_damaged(self) -> bool:
-        """Check the whole database; a damaged one is set aside and built anew from the journal."""
-        if self.database.is_sound():
-            return False
-        self.rebuild("a page cannot be read")
-        return True
+        """Check the whole database against itself and the journal; a damaged one is set aside and built anew."""
+        try:
+            fault = "" if self.database.is_sound() else "a page or an index cannot be read"
+            fault = fault or ("" if self._says_what_the_journal_says() else "a doc is not as it was written")
+        except DamagedError as error:
+            fault = str(error)
+        if fault:
+            self.rebuild(fault)
+        return bool(fault)
+
+    def _says_what_the_journal_says(self) -> bool:
+        with self.write():  # a database without a fault may know docs of lines that the journal has lost
+            self._journal_again()
+        self.refresh()
+        unreadable: list[int] = []
+        events = (event for event, _ in doc_journal.read(self.journal, 0, unreadable))
+        told = {event.doc.id: hash(event.doc.text) for event in events if _is_doc(event)}
+        docs = {row[0]: hash(row[1]) for row in self.database.rows("SELECT id, text FROM docs WHERE file = ''")}
+        return docs == told or bool(unreadable)
 
     def rebuild(self, reason: str) -> None:
         """Set the database aside and build it anew from the journal; memory files are indexed by whoever opens next."""
@@ -94,15 +121,22 @@ class SqliteDocStore:
     @contextlib.contextmanager
     def write(self) -> Iterator["SqliteDocWriter"]:
         """A writer; what it was given is journalled and applied at the end, or nothing is."""
-        with locked(self.journal), self.database.write() as connection:
-            self._catch_up(connection)
-            writer = SqliteDocWriter(self, connection)
-            yield writer
-            if writer.events:
-                end = doc_journal.append(self.journal, writer.events)
-                self._apply(connection, writer.events)
-                self._set_applied(connection, end)
-            writer.finish()
+        is_kept = False
+        try:
+            with locked(self.journal), self.database.write() as connection:
+                self._catch_up(connection)
+                writer = SqliteDocWriter(self, connection)
+                yield writer
+                if writer.events:
+                    end = doc_journal.append(self.journal, writer.events)
+                    is_kept = True
+                    self._apply(connection, writer.events)
+                    self._set_applied(connection, end)
+                writer.finish()
+        except DamagedError as error:
+            if not is_kept:
+                raise
+            self.rebuild(str(error))  # the journal has it all; files are indexed again by whoever asks next
 
     def get(self, doc_id: str) -> MemoryDoc | None:
         """The doc with this id."""
@@ -116,7 +150,7 @@ class SqliteDocStore:
             chunk = wanted[start : start + _AT_ONCE]
             marks = ", ".join("?" * len(chunk))
             rows = self.database.rows(f"SELECT {COLUMNS} FROM docs WHERE id IN ({marks})", chunk)
-            found.update({row[0]: doc_of(row) for row in rows})
+            found.update({doc.id: doc for doc in self._docs(rows)})
         return found
 
     def by_handle(self, handle: str) -> MemoryDoc:
@@ -124,15 +158,21 @@ class SqliteDocStore:
         exact = self.get(handle)
         if exact:
             return exact
-        given = self.database.rows(f"SELECT {COLUMNS} FROM docs WHERE id = ? || '@' || scope LIMIT 2", (handle,))
+        given = self._docs(
+            self.database.rows(
+                f"SELECT {COLUMNS} FROM docs WHERE +id = ? OR id = ? || '@' || scope LIMIT 2", (handle, handle)
+            )
+        )
+        if any(doc.id == handle for doc in given):
+            raise self.database.damaged("its index of ids misses a doc")
         if len(given) == 1:
-            return doc_of(given[0])
+            return given[0]
         if len(handle) < 4:
             raise InputError(f"{handle!r} is too short for a handle", hint="give at least 4 characters of the id")
         rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT 6", (len(handle), handle)
         )
-        found = [doc_of(row) for row in rows]
+        found = self._docs(rows)
         if len(found) == 1:
             return found[0]
         if found:
@@ -164,7 +204,13 @@ class SqliteDocStore:
         rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE {where} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
         )
-        return [doc_of(row) for row in rows]
+        return self._docs(rows)
+
+    def _docs(self, rows: Iterable[Sequence[object]]) -> list[MemoryDoc]:
+        try:
+            return [doc_of(row) for row in rows]
+        except (ValueError, TypeError, OverflowError, OSError) as error:
+            raise self.database.damaged(f"a row holds no doc: {error}") from error
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
@@ -226,17 +272,22 @@ class SqliteDocStore:
         """What the index holds of a doc: the mark of its scope, then its terms."""
         return " ".join((scope_mark(doc.scope), *self._terms_of(doc)))
 
-    def _applied(self) -> int:
+    def _stored(self) -> object:
         rows = self.database.rows("SELECT value FROM facts WHERE name = 'applied'")
-        return int(rows[0][0]) if rows else 0
+        return rows[0][0] if rows else 0
+
+    def _applied(self) -> int:
+        """How far the journal is applied; 0 where that place is no longer between two of its lines."""
+        place = self._stored()
+        return place if isinstance(place, int) and doc_journal.begins_line(self.journal, place) else 0
 
     def _set_applied(self, connection: sqlite3.Connection, end: int) -> None:
         connection.execute("INSERT OR REPLACE INTO facts VALUES ('applied', ?)", (end,))
 
     def _catch_up(self, connection: sqlite3.Connection) -> None:
         applied = self._applied()
-        if doc_journal.size(self.journal) < applied:  # somebody replaced the journal: what it still says is applied
-            applied = 0
+        if not applied:
+            self._journal_again()
         events, place = list[Event](), applied
         for event, end in doc_journal.read(self.journal, applied, self.skipped):
             place = end
@@ -248,6 +299,15 @@ class SqliteDocStore:
         self._apply(connection, events)
         if place != applied or applied == 0:
             self._set_applied(connection, place)
+
+    def _journal_again(self) -> None:
+        """Write docs into the journal that only the database has: somebody cut or removed the journal."""
+        kept = {row[0] for row in self.database.rows("SELECT id FROM docs WHERE file = ''")}
+        if kept:
+            kept -= {event.doc.id for event, _ in doc_journal.read(self.journal, 0, []) if _is_doc(event)}
+        if kept:
+            doc_journal.append(self.journal, [Put(doc) for doc in self.get_many(sorted(kept)).values()])
+            self._again += len(kept)
 
     def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
         pending: dict[str, MemoryDoc] = {}
@@ -283,8 +343,9 @@ class SqliteDocWriter:
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""
-        kept = [doc for doc in docs if not doc.file]
-        if kept:
+        own = [doc for doc in docs if not doc.file]
+        for start in range(0, len(own), _TOUCHED_AT_ONCE):
+            kept = own[start : start + _TOUCHED_AT_ONCE]
             counts = {doc.id: doc.access_count for doc in kept}
             self.events.append(Touched(at, counts, {doc.id: doc.tier for doc in kept}))
 
@@ -306,7 +367,8 @@ class SqliteDocWriter:
         """Apply the changes of memory files."""
         kept = {piece.id for piece in self._pieces}  # they are replaced in place, so that their vectors stay
         for path in self._gone:
-            rows = self._connection.execute("SELECT row, terms, forgotten_at, id FROM docs WHERE file = ?", (path,))
+            query = "SELECT row, terms, forgotten_at, id FROM docs WHERE file = ? AND file <> ''"  # as its index says
+            rows = self._connection.execute(query, (path,))
             gone = [row[:3] for row in rows.fetchall() if row[3] not in kept]
             _remove(self._connection, gone)
             self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
@@ -316,6 +378,12 @@ class SqliteDocWriter:
         )
 
 
+def _is_doc(event: Event | None) -> TypeGuard[Put]:
+    """Whether the event is a doc that the journal alone keeps, not the tombstone of a piece of a file."""
+    return isinstance(event, Put) and not event.doc.file
+
+
+@lru_cache(maxsize=10_000)
 def scope_mark(scope: str) -> str:
     """The term that stands for a scope in the index: no text of a person can hold it."""
     return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]

@@ -151,6 +151,19 @@ def _encoded(text: str) -> bytes:
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold the lock of `path` (a hidden file beside it) against other processes; released when the process dies."""
+    with _lock(path, wait=True):
+        yield
+
+
+@contextlib.contextmanager
+def locked_if_free(path: Path) -> Iterator[bool]:
+    """`locked` without waiting: whether the lock was free, and is held now."""
+    with _lock(path, wait=False) as held:
+        yield held
+
+
+@contextlib.contextmanager
+def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
     import fcntl
 
     make_folder(path.parent)
@@ -160,8 +173,12 @@ def locked(path: Path) -> Iterator[None]:
     except OSError as error:
         raise NotReadyError(f"cannot lock {path}: {error.strerror}", hint="check its owner and mode") from error
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
     finally:
         os.close(descriptor)
 

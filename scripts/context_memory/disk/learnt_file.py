@@ -1,4 +1,4 @@
-"""Which messages the memory has learnt from: one line each, only appended. Lost, they are learnt once more, no worse."""
+"""Which messages the memory has learnt from: one line each, only appended."""
 
 import json
 from datetime import datetime

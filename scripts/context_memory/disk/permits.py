@@ -1,4 +1,4 @@
-"""Permits that threads and processes share: at most so many hold one at a time, and a dead holder gives its own back."""
+"""Permits that threads and processes share: at most so many hold one, and the dead hold none."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The sessions that a search index is derived from: journals and archived packs of messages, with stamps that are cheap.
+"""The sessions that a search index is derived from: journals and archived packs of messages.
 
 Nothing here is read before it is asked for: a listing costs one look at each journal, and one at the archive's list.
 """

@@ -98,3 +98,5 @@ class Found:
     query: str
     hits: tuple[Hit, ...]
     degraded: bool = False
+    reason: str = ""
+    """Why it is degraded, and what to do about it."""

@@ -103,7 +103,27 @@ class Settings:
     index_sessions: bool = True
     """Make the messages of journaled and archived sessions findable; false takes them out of the index."""
     embedder: str = "none"
-    """What compares meanings beside words: `none`, or `offline` (extra `semantic`)."""
+    """What compares meanings beside words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
+    server). After a change: `reembed`."""
+    embedder_url: str = ""
+    """Address of the remote embedder, up to `/v1`. The key is in CONTEXT_MEMORY_EMBEDDER_KEY; OPENAI_API_KEY goes to
+    api.openai.com and to this machine only."""
+    embedder_model: str = ""
+    """Model of the remote embedder."""
+    embedder_dimensions: int = 0
+    """Numbers of a vector that the remote embedder is asked for; 0 leaves it to the model."""
+    embedder_query_instruction: str = ""
+    """What the remote embedder gets before each question; `\\n` stands for a new line."""
+    embedder_doc_instruction: str = ""
+    """What the remote embedder gets before each doc; `\\n` stands for a new line."""
+    embedder_chars: int = 6_000
+    """Beginning of a doc that the remote embedder gets, characters."""
+    embedder_batch: int = 32
+    """Docs that the remote embedder gets in one call."""
+    embedder_seconds: int = 30
+    """Longest time for one answer of the remote embedder, seconds; a question waits 5 at most."""
+    embedder_plain_http: bool = False
+    """Send texts to another machine by http without encryption."""
 
     # -- learn -------------------------------------------------------------------------------------
     learn_codec: str = "none"

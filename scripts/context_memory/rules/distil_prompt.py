@@ -1,4 +1,4 @@
-"""What a model is asked about one message of a person: which lasting facts it states, or which lesson a correction holds.
+"""What a model is asked about one message of a person: its lasting facts, or the lesson of a correction.
 
 The message is data between tags that nothing inside can close. Addresses, phone and identity numbers never leave: they
 are found without a model. English rules, examples in English and Chinese, because the answer must keep the language.
@@ -17,8 +17,8 @@ MOST_OUTPUT = 800
 
 FACTS = """\
 You read one message that a person wrote to an assistant. Write down what it states that will still be true and useful
-in later conversations: who the person is, what they prefer, how they want things done, people around them, lasting facts
-about their projects.
+in later conversations: who the person is, what they prefer, how they want things done, people around them, lasting
+facts about their projects.
 
 Rules:
 - Only what this message itself says outright. Conclude nothing, complete nothing, guess nothing.

@@ -6,11 +6,15 @@ from datetime import datetime
 from ..model.docs import MemoryDoc, Tier
 from . import tiers
 
+MERGED = "merged"
+"""Tag of a doc that says the same as another one, and was forgotten for that."""
+_UNDONE = frozenset({tiers.SUPERSEDED, MERGED})
+"""Tags that go when somebody says the same again."""
 _RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
 
 
 def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
-    """The old doc, touched, with the better of both. Remembering again undoes forgetting."""
+    """The old doc, touched, with the better of both. Remembering again undoes forgetting and being superseded."""
     best = max(old.tier, new.tier, key=_RANK.__getitem__)
     return tiers.settled(
         replace(
@@ -18,7 +22,7 @@ def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
             importance=max(old.importance, new.importance),
             pinned=old.pinned or new.pinned,
             tier=best,
-            tags=tuple(dict.fromkeys((*old.tags, *new.tags))),
+            tags=tuple(dict.fromkeys(tag for tag in (*old.tags, *new.tags) if tag not in _UNDONE)),
             access_count=old.access_count + 1,
             accessed_at=max(now, old.accessed_at),
             source=old.source or new.source,
@@ -26,6 +30,11 @@ def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
         ),
         now,
     )
+
+
+def is_given_up(doc: MemoryDoc) -> bool:
+    """Whether a doc was forgotten, superseded or merged into another one."""
+    return doc.forgotten_at is not None or bool(_UNDONE.intersection(doc.tags))
 
 
 def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:

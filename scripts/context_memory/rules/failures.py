@@ -1,4 +1,4 @@
-"""What failed again and again in a turn: the person's task and the facts of the repeated call, never the agent's words."""
+"""What failed again and again in a turn: the person's task and the facts of the call, never the agent's words."""
 
 import json
 import re

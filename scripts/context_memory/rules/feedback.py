@@ -1,4 +1,4 @@
-"""Did a memory help? Docs that a recall put before the agent gain or lose importance by how the turn went (SPEC 5.4)."""
+"""Did a memory help? What a recall gave gains or loses importance by how the turn went (SPEC 5.4)."""
 
 import re
 from collections.abc import Iterable, Sequence

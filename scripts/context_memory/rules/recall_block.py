@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from ..model.docs import Hit, Kind
 from . import tokens
@@ -87,6 +88,19 @@ def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, n
         ids.append(hit.doc.id)
         cut = cut or len(hit.doc.text) > LONGEST_LINE
     return Block(_framed(lines), tuple(ids), truncated=cut or len(ids) < len(wanted))
+
+
+def metadata(block: Block, trace: str) -> dict[str, object]:
+    """A block as JSON: its docs, its hash, and `trace`, by which a host finds it again in its own log."""
+    digest = sha256(block.text.encode("utf-8", "surrogatepass")).hexdigest()
+    return {
+        "text": block.text,
+        "doc_ids": list(block.ids),
+        "hash": f"sha256:{digest}",
+        "truncated": block.truncated,
+        "tokens": tokens.cjk(block.text) if block.text else 0,
+        "trace_id": trace,
+    }
 
 
 def _framed(lines: Sequence[str]) -> str:

@@ -1,7 +1,9 @@
 """Which of the ranked docs are given out: the same thing once, and raw tool output behind what somebody said."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from ..model.docs import Hit, Kind, MemoryDoc
 from . import doc_ids, origins
@@ -9,22 +11,19 @@ from .origins import Origin
 
 SPARE = 3
 """Times the wanted hits that are looked at, so that what is dropped can be made up for."""
-TOOL_SHARE = 0.6
+TOOL_SHARE = 0.8
 """What a score of raw tool output counts: it repeats much and means little by itself."""
+TOOL_NEIGHBOURS = 0.3
+"""What of its neighbours' score counts: outputs come in runs and would lift each other over what was said of them."""
+_NEIGHBOURS = frozenset({"near", "near2", "near3", "meaning_near"})
 SAME_LENGTH = 1.6
 """A text that holds another and is longer than this many times tells more than the other."""
-LABELS = 80
-"""Characters that the heading and label of a note may add to what a turn said."""
+_LABEL = re.compile(r"[:：]\s*")
 SHORTEST = 12  # characters; shorter texts are alike by chance
 COMPARED_CHARACTERS = 4_000
 COMPARED_HITS = 60
 """Hits that are compared with each other; behind them only equal texts are the same."""
 _RANK = {Origin.DOCS: 0, Origin.MEMORY: 1, Origin.NOTES: 2, Origin.TURNS: 3, Origin.ARCHIVE: 4}
-
-
-def is_tool_output(kind: str, speaker: str) -> bool:
-    """Whether a doc is what a tool answered."""
-    return kind == Kind.TURN and speaker == origins.TOOL
 
 
 def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
@@ -63,8 +62,10 @@ def _place(
 
 
 def _score(hit: Hit) -> float:
-    is_demoted = is_tool_output(hit.doc.kind, hit.doc.speaker) and hit.score > 0
-    return hit.score * TOOL_SHARE if is_demoted else hit.score
+    if hit.doc.kind is not Kind.TURN or hit.doc.speaker != origins.TOOL or hit.score <= 0:
+        return hit.score
+    beside = sum(part.gain for part in hit.parts if part.name in _NEIGHBOURS)
+    return (hit.score - (1 - TOOL_NEIGHBOURS) * beside) * TOOL_SHARE
 
 
 def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:
@@ -76,12 +77,20 @@ def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:
 def _is_same(one: MemoryDoc, text: str, other: MemoryDoc, other_text: str) -> bool:
     if not (origins.is_session(one.file) or origins.is_session(other.file)):
         return False
-    short, long = sorted((text, other_text), key=len)
     if text == other_text:
         return True
-    return len(short) >= SHORTEST and len(long) <= SAME_LENGTH * len(short) + LABELS and _core(short) in long
+    forms, other_forms = _forms(one, text), _forms(other, other_text)
+    return any(_holds(a, b) or _holds(b, a) for a in forms for b in other_forms)
 
 
-def _core(text: str) -> str:
-    """The middle of a text that its copies share even where one was cut or labelled."""
-    return text[len(text) // 8 : len(text) - len(text) // 8]
+def _forms(doc: MemoryDoc, text: str) -> list[str]:
+    """What a doc says, as compared: a piece of a file also without its heading and without its label."""
+    if doc.kind is not Kind.SECTION:
+        return [text]
+    whole = doc.text[:COMPARED_CHARACTERS]
+    starts = [match.end() for match in islice(_LABEL.finditer(whole), 2)]
+    return [text, *(doc_ids.normalised(whole[start:]) for start in starts)]
+
+
+def _holds(long: str, short: str) -> bool:
+    return SHORTEST <= len(short) <= len(long) <= SAME_LENGTH * len(short) and short in long

@@ -1,4 +1,4 @@
-"""Turns of a session as the memory learns from them: what a person said, what the agent had done before, what followed."""
+"""Turns of a session: what a person said, what the agent had done before, what followed."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -93,9 +93,7 @@ def _is_reply(message: Message) -> bool:
     return message.role is Role.ASSISTANT and said and not speech.is_noise(message)
 
 
-def _turn(
-    begun: _Begun, after: Sequence[Message], counts: dict[str, int]
-) -> Turn:
+def _turn(begun: _Begun, after: Sequence[Message], counts: dict[str, int]) -> Turn:
     seq, words, message, before = begun
     counts[words] = counts.get(words, 0) + 1
     return Turn(seq, words, message, before, tuple(after), counts[words])

@@ -52,7 +52,8 @@ _MY_NAME = re.compile(
 )
 _CALL_ME = re.compile(
     r"(?i:^(?:(?:please|you can|you may|just|but|and|also|everyone|friends|people|,|-)\s+|hi,? |hello,? )*"
-    r"call me )(?P<name>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})(?=[\s.,!;)]*(?:$|[.,;!)]|(?i:please|from now on|instead)))"
+    r"call me )(?P<name>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})"
+    r"(?=[\s.,!;)]*(?:$|[.,;!)]|(?i:please|from now on|instead)))"
 )
 _MY_NAME_ZH = re.compile(
     r"(?:^|[，,。；;\s好])(?:我叫|我的名字是|我的名字叫|我姓名是)"
@@ -63,13 +64,16 @@ _CALL_ME_ZH = re.compile(
     r"(?:(?:请|可以|就|以后)叫我|(?:^|[，,\s])叫我)(?P<name>[\u4e00-\u9fff]{2,4}?|[A-Z][A-Za-z]+)"
     r"(?:就好|就行|吧|即可|就可以)?了?(?=$|[，,。.！!；;\s])"
 )
-_NOT_A_NAME = frozenset("not the a an it in on of too also mud chen's undefined null what changing misspelled".split())
+_NO_NAMES = """
+not the a an it in on of too also mud undefined null what changing misspelled
+"""
+_NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 _TASTE = re.compile(
     r"(?i)(?<![\w'])i (?:(?:always|generally|usually|really|much|strongly|personally|typically|also|still) )*"
     r"(?:prefer|don't like|do not like|hate|dislike)\s+"
     r"(?!(?:it|this|that|these|those|them|him|her|you|your|how|what|where|when|option|number|the|if|one|doing|having"
-    r"|to (?:see|say|do|have|go|know|be|start|keep|wait|ask|admit))\b|not\b|#?\d|[A-D]\b)\w"
+    r"|to (?:see|say|do|have|go|know|be|start|keep|wait|ask|admit))\b|not\b|#?\d|(?-i:[A-D])\b)\w"
 )
 _TASTE_ZH = re.compile(
     r"(?<![如若要果对向])我(?:还是|一般|通常|一直|比较|更|最|都|个人|很|特别|非常|平时)*"
@@ -79,7 +83,8 @@ _OF_THE_MOMENT = re.compile(r"(?i)\b(?:this time|for now|right now|today|in this
 
 _STANDING = re.compile(
     r"(?i)^(?:(?:please|so|and|also|ok|okay|but|no|nope)[,.]?\s+)*(?:from now on|going forward|in (?:the )?future)"
-    r"[ ,:]+(?:please\s+|you (?:should|must|need to|have to|can)\s+|we (?:should|must|will|use)\s+|i (?:want|prefer)\b)?"
+    r"[ ,:]+(?:please\s+|you (?:should|must|need to|have to|can)\s+|we (?:should|must|will|use)\s+"
+    r"|i (?:want|prefer)\b)?"
     r"(?!i\b|it\b|they\b|he\b|she\b|there\b|versions?\b|releases?\b)\w"
     r"|\bnext time[ ,:]+(?:please\s+|you (?:should|must|need to|have to)\s+)?"
     r"(?:always|never|don't|do not|first|use|run|write|read|ask|check|make|try|start|look|test|keep|put|add|give|show"
@@ -107,7 +112,8 @@ _KIN = (
 )
 _ABOUT_KIN = re.compile(
     rf"(?i)(?<!\w)my {_KIN}(?:'s (?:name is|birthday is|called)|,? [A-Z]\w+,)? ?"
-    r"(?:is (?:allergic|called|named|a vegetarian|vegan)|likes|loves|hates|doesn't (?:eat|drink|like)|lives in|works (?:at|for|as))\b"
+    r"(?:is (?:allergic|called|named|a vegetarian|vegan)|likes|loves|hates|doesn't (?:eat|drink|like)|lives in"
+    r"|works (?:at|for|as))\b"
     rf"|(?i:(?<!\w)my {_KIN}'s (?:name|birthday) is)\b"
 )
 _ABOUT_KIN_ZH = re.compile(
@@ -115,12 +121,13 @@ _ABOUT_KIN_ZH = re.compile(
     r"(?:叫|生日是|(?:很|最|不)?喜欢|讨厌|对.{1,12}过敏|不吃|住在|在.{2,12}(?:工作|上班))"
 )
 _REPORTED = re.compile(
-    r"(?i)\b(?:if|whether|when|unless|suppose|imagine|says?|said|user story|as an? \w+,|someone|pretend|example)\b[^.]{0,60}$"
+    r"(?i)\b(?:if|whether|when|unless|suppose|imagine|says?|said|user story|as an? \w+,|someone|pretend|example)\b"
+    r"[^.]{0,60}$"
     r"|(?:如果|假如|要是|比如|例如|假设|说：?|问：?|回答：?)[^。]{0,20}$"
 )
 """Before a cue: the sentence supposes or reports, it does not tell."""
-_OPENING_QUOTES = "\"“‘「『《`"
-_CLOSING_QUOTES = "\"”’」』》`"
+_OPENING_QUOTES = '"“‘「『《`'
+_CLOSING_QUOTES = '"”’」』》`'
 
 
 def of(message: str) -> tuple[Stated, ...]:

@@ -135,9 +135,9 @@ def _texts(message: Message, calls: Mapping[str, ToolCall], settings: Settings) 
         speaker = USER if message.role is Role.USER else ASSISTANT
         own = [_own(part.text) for part in message.parts if isinstance(part, Text)]
         said = [speech.said_in(text) if speaker == USER else _THOUGHT.sub("", text) for text in own]
-        if words := "\n".join(filter(None, said)).strip():
-            if speaker == USER or not speech.is_noise(message):
-                yield speaker, words
+        words = "\n".join(filter(None, said)).strip()
+        if words and (speaker == USER or not speech.is_noise(message)):
+            yield speaker, words
     for result in message.results:
         if shown := _output(result, calls.get(result.call_id), settings):
             yield TOOL, shown
@@ -152,7 +152,7 @@ def _own(text: str) -> str:
 
 def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> str:
     """What a tool was asked and the lines of its answer that carry facts; empty where that is nothing of its own."""
-    name, given = (call.name, call.input) if call else (result.name, {})
+    name, given = (call.name, call.input) if call is not None else (result.name, {})
     kind = trim.kind_of(name, given) if name else ToolKind.OTHER
     path, command = trim.path_of(given), trim.command_of(given)
     if kind is ToolKind.MEMORY or _MEMORY_FILE.search(path) or _OURS.search(command):
@@ -160,7 +160,7 @@ def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> st
     if _MEMORY_IN_COMMAND.search(command) and kind is not ToolKind.EDIT:
         return ""
     text = _own(_TRIM_MARKER.sub("", result.text)).strip()
-    asked = " ".join(filter(None, (name, places.of(call) if call else ""))) if call else name
+    asked = f"{name} {places.of(call)}" if call is not None else name
     if kind is ToolKind.EDIT and not result.is_error:
         return asked if path else ""
     if len(text) < SHORTEST_TOOL_OUTPUT:

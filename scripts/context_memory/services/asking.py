@@ -80,9 +80,7 @@ class Asking:
                 if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
-                self.world.sleep(
-                    spend.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after)
-                )
+                self.world.sleep(spend.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after))
                 continue
             self.purse.spent(set_aside, answer.cost)
             bill.cost += answer.cost

@@ -18,6 +18,8 @@ from ..rules.distil_answer import Judged
 from . import language_models
 from .asking import Asking, Bill
 
+ATTEMPTS = 2
+"""Calls for one question when nobody answers: somebody waits for the turn, the next run asks again."""
 MOST_LESSONS = 2
 """Lessons from one correction."""
 
@@ -67,9 +69,7 @@ class Distiller:
             bill,
         )
 
-    def _asked(
-        self, question: Callable[[bool], Question], judge: Callable[[str], Judged], bill: Bill
-    ) -> Distillation:
+    def _asked(self, question: Callable[[bool], Question], judge: Callable[[str], Judged], bill: Bill) -> Distillation:
         best: Judged | None = None
         for again in (False, True):
             answer = self._answer(question(again), bill)

@@ -1,14 +1,14 @@
 """Which model learns, and what a question to it may cost."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..model.ports import LanguageModel, Question
 from ..model.settings import Settings
 from ..remote.anthropic_model import AnthropicModel
 from ..remote.messages_api import KEY_VARIABLE
 from ..remote.program import Program
-from ..rules import tokens
+from ..rules import redact, tokens
 from . import codecs
 
 _TOKENS_PER_ESTIMATED = 1.3  # as for compression: current tokenizers count about 30 % more than the estimate
@@ -28,7 +28,10 @@ def of(settings: Settings, environ: Mapping[str, str] = os.environ) -> LanguageM
             )
         case "command":
             return Program(
-                settings.learn_command, setting="learn_command", seconds=float(settings.compress_seconds), environ=environ
+                settings.learn_command,
+                setting="learn_command",
+                seconds=float(settings.compress_seconds),
+                environ=environ,
             )
         case _:
             return None
@@ -39,6 +42,11 @@ def missing(model: LanguageModel) -> str:
     if isinstance(model, AnthropicModel) and not model.is_available:
         return f"learn_codec is anthropic, but {KEY_VARIABLE} is not set and there is no base_url"
     return ""
+
+
+def cleaner(settings: Settings) -> Callable[[str], str]:
+    """Takes secrets out of what is written down, unless the settings say otherwise."""
+    return (lambda text: redact.redact(text).text) if settings.redact else str
 
 
 def expected_cost(model: LanguageModel, question: Question) -> float:

@@ -1,37 +1,130 @@
-"""The lane of meaning: docs get their vectors, a question gets the docs that are near it."""
+"""The lane of meaning: docs get their vectors, a question gets the docs that are near it.
 
-from collections.abc import Callable
+Only vectors of one embedder are ever searched: those that the store says are
+in use. When the settings name another one, the old vectors are searched with
+the embedder that made them, or not at all, until `reembed` has made new ones.
+"""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from ..disk import embedder_state
 from ..model.docs import Scope
+from ..model.embedding import Rest
+from ..model.errors import NotReadyError, RemoteError
 from ..model.ports import Embedder, EmbedRequest
 from ..model.stores import DocStore, Similarities
+from ..rules import resting
 
 AT_ONCE = 256
 """Docs embedded between two writes; a process that dies loses no more than these."""
+MOST_SWEEPS = 8
+"""From the newest doc to the oldest; each but the first looks for what came or changed during the one before."""
+REEMBED = "run reembed"
 
 
 class Meaning:
     """The vectors of one store under one embedder."""
 
     def __init__(self, store: DocStore, embedder: Embedder) -> None:
-        self._embedder = embedder
+        self._store = store
+        self.embedder = embedder
         self._index = store.vectors(embedder.identity)
 
+    @property
+    def identity(self) -> str:
+        """Whose vectors these are."""
+        return self.embedder.identity
+
+    def covered(self) -> tuple[int, int]:
+        """Docs that have a vector, and docs that could have one."""
+        return self._index.covered()
+
     def update(self, most: int | None = None, progress: Callable[[int], None] | None = None) -> int:
-        """Embed docs that have no vector of this embedder, `most` at most; returns how many."""
+        """Embed docs that have no vector of this embedder, `most` at most; returns how many were embedded.
+
+        Docs that change or come meanwhile are embedded too; `progress` hears how many there were so far.
+        """
         done = 0
-        while most is None or done < most:
-            missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done))
-            if not missing:
+        for _ in range(MOST_SWEEPS):
+            before, below = done, None
+            while most is None or done < most:
+                missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done), below)
+                if not missing:
+                    break
+                self._index.add(missing, self.embedder.embed(EmbedRequest(tuple(text for _, text in missing))))
+                below = missing[-1][0]
+                done += len(missing)
+                if progress:
+                    progress(done)
+            if done in {before, most}:
                 break
-            vectors = self._embedder.embed(EmbedRequest(tuple(text for _, text in missing)))
-            self._index.add(missing, vectors)
-            done += len(missing)
-            if progress:
-                progress(done)
         return done
 
-    def near(self, question: str, scope: Scope | None, limit: int) -> Similarities:
-        """The docs near a question."""
-        vector = self._embedder.embed(EmbedRequest((question,), is_query=True))[0]
+    def near(self, text: str, scope: Scope | None, limit: int, *, is_query: bool = True) -> Similarities:
+        """The docs near a question, or near another doc."""
+        vector = self.embedder.embed(EmbedRequest((text,), is_query=is_query))[0]
         return self._index.similarities(vector, scope, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """An embedder that cannot be asked: the vectors of its identity are there, it is not."""
+
+    identity: str
+    wanted: str
+    """What the settings name instead."""
+
+    def embed(self, _request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """Raises NotReadyError."""
+        raise NotReadyError(f"the vectors were made by {self.identity}, the settings name {self.wanted}", hint=REEMBED)
+
+
+class Rested:
+    """An embedder that is left alone for a while after it did not answer, by all processes that share the file."""
+
+    def __init__(self, embedder: Embedder, file: Path, now: Callable[[], datetime]) -> None:
+        self._embedder = embedder
+        self._file = file
+        self._now = now
+
+    @property
+    def identity(self) -> str:
+        """Of the embedder itself."""
+        return self._embedder.identity
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """The embedder's vectors; raises RemoteError at once while it rests."""
+        rest = embedder_state.rest(self._file)
+        if resting.is_resting(rest, self.identity, self._now()):
+            raise RemoteError(
+                f"{rest.reason}; it is not asked again before {rest.until:%H:%M:%S} UTC", hint="check the embedder"
+            )
+        try:
+            vectors = self._embedder.embed(request)
+        except RemoteError as error:
+            reason, asked = str(error), error.retry_after
+            embedder_state.change_rest(
+                self._file,
+                lambda rest: resting.after_failure(rest, self.identity, reason, self._now(), asked=asked),
+            )
+            raise
+        if rest.failures:
+            embedder_state.change_rest(self._file, lambda _: Rest())
+        return vectors
+
+
+def lane(store: DocStore, wanted: Embedder, older: Callable[[str], Embedder | None]) -> Meaning:
+    """The lane of the vectors that are in use; `older` builds the embedder of another identity where that can be done.
+
+    The first embedder of a store is in use at once.
+    """
+    active = store.embedding()
+    if active != wanted.identity and not (active and store.embeddings().get(active)):
+        store.use_embedding(wanted.identity)
+        active = wanted.identity
+    if active == wanted.identity:
+        return Meaning(store, wanted)
+    return Meaning(store, older(active) or Absent(active, wanted.identity))

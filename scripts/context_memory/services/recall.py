@@ -1,14 +1,14 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
-from ..model.errors import DamagedError, NotReadyError, RemoteError
+from ..model.errors import AnswerError, DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
 from ..rules import decay, fusion, lexing, memory_pieces, origins, ranking, recall_choice, related_words, tiers
 from ..rules.fusion import Fusion
@@ -51,10 +51,20 @@ class Search:
 
 
 class Recall:
-    """Searches one store. `weights` are the ranker's, for those who fit their own."""
+    """Searches one store. `weights` are the ranker's, for those who fit their own.
 
-    def __init__(self, store: DocStore, weights: Weights | None = None, meaning: "Meaning | None" = None) -> None:
+    `refill` brings back what a store that had to be rebuilt does not keep itself: the pieces of files.
+    """
+
+    def __init__(
+        self,
+        store: DocStore,
+        weights: Weights | None = None,
+        meaning: "Meaning | None" = None,
+        refill: Callable[[], object] = lambda: None,
+    ) -> None:
         self._store = store
+        self._refill = refill
         self._index = store.index()
         self._weights = weights or Weights()
         self._meaning = meaning
@@ -73,21 +83,24 @@ class Recall:
             return self._found(search)
         except DamagedError as error:
             self._store.rebuild(str(error))
+            self._refill()
             self._index = self._store.index()
             return self._found(search)
 
     def _found(self, search: Search) -> Found:
         limit = max(0, min(search.limit, MAX_HITS))
-        near, degraded = None, False
+        near, reason = None, ""
         if self._meaning and search.text.strip() and search.fusion is not Fusion.WORDS:
             try:
                 near = self._meaning.near(search.text, search.scope, NEAR_CANDIDATES)
-            except (RemoteError, NotReadyError):
-                degraded = True
+            except DamagedError:
+                raise
+            except (RemoteError, NotReadyError, AnswerError) as error:
+                reason = f"{error} ({error.hint})" if error.hint else str(error)
         ranked = self.ranked(search, near)[: limit * recall_choice.SPARE]
         docs = self._store.get_many(row.candidate.id for row in ranked)
         hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
-        return Found(search.text, tuple(recall_choice.chosen(hits, limit)), degraded)
+        return Found(search.text, tuple(recall_choice.chosen(hits, limit)), bool(reason), reason)
 
     def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""

@@ -11,8 +11,8 @@ from ..model.stores import DocStore, DocWriter
 from ..rules import doc_dedup, fact_entities, tiers
 from ..rules.remembering import Request
 
-AT_ONCE = 2_000
-"""Docs written in one transaction."""
+AT_ONCE = 5_000
+"""Docs written in one transaction; fewer leave the word index more pieces to merge."""
 SUPERSEDED_IMPORTANCE = 0.3
 
 Outcome = Literal["added", "refreshed", "replaced"]
@@ -53,7 +53,11 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
             outcome = "refreshed" if doc.text == old.text else "replaced"
         else:
             doc, outcome = doc_dedup.merged(old, request.doc, now), "refreshed"
-        older = _superseded(store, changed, doc) if doc.kind is Kind.ENTITY else ()
+        older: tuple[MemoryDoc, ...] = ()
+        if doc.kind is Kind.ENTITY:
+            doc, older = _in_order(
+                replace(doc, created_at=max(doc.created_at, request.doc.created_at)), _other_values(store, changed, doc)
+            )
         for each in (*older, doc):
             if known.get(each.id) != each:
                 known[each.id] = changed[each.id] = each
@@ -74,23 +78,34 @@ def _in_its_scope(
     return request, old
 
 
-def _superseded(store: DocStore, changed: dict[str, MemoryDoc], doc: MemoryDoc) -> tuple[MemoryDoc, ...]:
-    """Older docs with the same label and another value, in their new standing."""
+def _in_order(doc: MemoryDoc, others: Sequence[MemoryDoc]) -> tuple[MemoryDoc, tuple[MemoryDoc, ...]]:
+    """The doc and the other values that it makes old; told later than it, one of those makes the doc old instead."""
+    if any(each.created_at > doc.created_at for each in others):
+        return _outdated(doc), ()
+    return doc, tuple(_outdated(each) for each in others)
+
+
+def _outdated(doc: MemoryDoc) -> MemoryDoc:
+    return replace(
+        doc,
+        pinned=False,
+        tier=Tier.WORKING,
+        importance=min(doc.importance, SUPERSEDED_IMPORTANCE),
+        tags=tuple(dict.fromkeys((*doc.tags, tiers.SUPERSEDED))),
+    )
+
+
+def _other_values(store: DocStore, changed: dict[str, MemoryDoc], doc: MemoryDoc) -> list[MemoryDoc]:
+    """Docs with the same label and another value that nothing has made old yet."""
     label = fact_entities.label_of(doc.text)
     if not label:
-        return ()
+        return []
     stored = store.select(scope=doc.scope, kind=Kind.ENTITY, text_prefix=label)
     current = {each.id: each for each in stored} | {
         each.id: each for each in changed.values() if each.scope == doc.scope and each.text.startswith(label)
     }
-    return tuple(
-        replace(
-            each,
-            pinned=False,
-            tier=Tier.WORKING,
-            importance=min(each.importance, SUPERSEDED_IMPORTANCE),
-            tags=(*each.tags, tiers.SUPERSEDED),
-        )
+    return [
+        each
         for each in current.values()
         if each.id != doc.id and tiers.SUPERSEDED not in each.tags and fact_entities.label_of(each.text) == label
-    )
+    ]

@@ -32,7 +32,8 @@ RUNS_AT_ONCE = 16
 """Runs written in one transaction."""
 BEFORE = 16
 """Messages before a run that are read for the calls which its results answer."""
-_PACKS = "archive/"
+_PACKS = origins.ARCHIVE
+"""The mark that says how far the archive is indexed."""
 _EVERYTHING = 1 << 62
 
 
@@ -163,7 +164,7 @@ class _Work:
         stamp = f"{turn_pieces.VERSION}:{stamp}:{len(self._journals)}" if stamp else ""
         marker = self._known.get(_PACKS)
         if not stamp or (marker and marker.stamp == stamp and not self._everything):
-            self.done.sessions += sum(path.startswith(_PACKS) and "#" not in path for path in self._known) - bool(marker)
+            self.done.sessions += sum(path.startswith(_PACKS) and path != _PACKS for path in self._known)
             return
         packs = session_sources.packs(self._places)
         self.done.sessions += len(packs)

@@ -1,7 +1,7 @@
-"""What you test your own code with: a clock that stands still, builders, and an API server on loopback.
+"""What you test your own code with: a clock that stands still, builders, an embedder, and API servers on loopback.
 
 Nothing here is a mock of ours: sessions and workspaces are the real values and files, and `FakeAnthropic`
-speaks HTTP, so that the real SDK runs against it.
+and `FakeEmbeddings` speak HTTP, so that real clients run against them.
 
     with FakeAnthropic(preserved_thinking=True) as api:
         client = anthropic.Anthropic(api_key="test", base_url=api.base_url)
@@ -10,5 +10,15 @@ speaks HTTP, so that the real SDK runs against it.
 from .builders import SessionBuilder, WorkspaceBuilder
 from .clock import FixedClock
 from .fake_anthropic import FakeAnthropic, RecordedRequest
+from .fake_embeddings import FakeEmbeddings
+from .hashing_embedder import HashingEmbedder
 
-__all__ = ["FakeAnthropic", "FixedClock", "RecordedRequest", "SessionBuilder", "WorkspaceBuilder"]
+__all__ = [
+    "FakeAnthropic",
+    "FakeEmbeddings",
+    "FixedClock",
+    "HashingEmbedder",
+    "RecordedRequest",
+    "SessionBuilder",
+    "WorkspaceBuilder",
+]

@@ -1,9 +1,15 @@
-"""Show what the memory holds: docs by tier, kind and scope, and the files it was indexed from."""
+"""Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed."""
 
 import argparse
+from collections import Counter
+from datetime import UTC, datetime
 
+from ... import wiring
+from ...rules import origins
+from ...services import session_index
 from ..console import Console
-from ..options import add_settings, add_workspace, open_memory
+from ..embedding_lines import status_line
+from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -22,25 +28,62 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     store = open_memory(arguments, console)
     counts = store.counts()
     total = sum(counts["tier"].values())
-    files = sorted(store.files())
+    origin = _by_origin(counts)
+    oldest, newest = (_moment(counts.get("time", {}).get(name)) for name in ("oldest", "newest"))
+    files = sorted(path for path in store.files() if not origins.is_session(path))
+    waiting = session_index.waiting(store, places_of(arguments), settings_of(arguments))
+    coverage = wiring.embedding_coverage(places_of(arguments), settings_of(arguments), store)
     if console.as_json:
         console.data(
             {
                 "documents": total,
                 "pinned": counts["state"]["pinned"],
                 "forgotten": counts["state"]["forgotten"],
+                "by_origin": origin,
                 "by_tier": counts["tier"],
                 "by_kind": counts["kind"],
                 "by_scope": counts["scope"],
+                "oldest": oldest,
+                "newest": newest,
+                "sessions": waiting.sessions,
+                "unindexed_messages": waiting.messages,
                 "files": files,
+                "vectors": {
+                    "active": coverage.active,
+                    "wanted": coverage.wanted,
+                    "covered": coverage.covered,
+                    "docs": coverage.docs,
+                    "reembedding": coverage.running is not None,
+                },
                 "store": store.place,
                 "problem": store.problem,
             }
         )
         return 0
     state = counts["state"]
-    console.text(f"{total:,} docs, {state['pinned']} pinned, {state['forgotten']} forgotten, {len(files)} memory files")
-    rows = [(name, key, f"{number:,}") for name in ("tier", "kind", "scope") for key, number in counts[name].items()]
+    console.text(
+        f"{total:,} docs, {state['pinned']} pinned, {state['forgotten']} forgotten, "
+        f"{len(files)} memory files, {waiting.sessions} sessions"
+    )
+    if oldest:
+        console.text(f"from {oldest[:10]} to {newest[:10]}")
+    if waiting.messages:
+        console.text(f"{waiting.messages:,} messages of sessions are not indexed yet; index_memory takes them in")
+    if coverage.wanted or coverage.active:
+        console.text(status_line(coverage))
+    shown = {"origin": origin, **{name: counts[name] for name in ("tier", "kind", "scope")}}
+    rows = [(name, key, f"{number:,}") for name, found in shown.items() for key, number in found.items()]
     if rows:
         console.table(("by", "", "docs"), rows, numeric=(2,))
     return 0
+
+
+def _by_origin(counts: dict[str, dict[str, int]]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for file, number in counts.get("file", {}).items():
+        found[origins.of(file)] += number
+    return {origin.value: found[origin] for origin in origins.Origin if found[origin]}
+
+
+def _moment(seconds: int | None) -> str:
+    return "" if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat()

@@ -112,7 +112,10 @@ def _candidates(arguments: argparse.Namespace, console: Console) -> int:
     from ...services import evidence_of_facts
 
     places = options.places_of(arguments)
-    found = evidence_of_facts.find(places, wiring.existing_store(places, options.settings_of(arguments)))
+    store = wiring.existing_store(places, options.settings_of(arguments))
+    if store:
+        console.watch(lambda: store.problem)
+    found = evidence_of_facts.find(places, store)
     if console.as_json:
         listed = [
             {"text": each.text, "header": each.header, "pinned": each.is_pinned, "origins": list(each.origins)}

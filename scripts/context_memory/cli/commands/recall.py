@@ -8,13 +8,14 @@ Lines {"query", "scope"} and prints {"query", "hits", "degraded", "ms"} a line.
 import argparse
 import json
 import time
+import uuid
 from datetime import UTC, datetime
 from typing import Any
 
 from ... import wiring
 from ...model.docs import Found, Hit
 from ...model.errors import InputError
-from ...rules import doc_ids, recall_block, remembering
+from ...rules import doc_ids, recall_block, remembering, slash
 from ...rules.fusion import Fusion
 from ...services.recall import Recall, Search
 from ..console import Console
@@ -33,7 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", nargs="?", help="what to look for")
     parser.add_argument("--batch", metavar="FILE", help="JSON Lines of questions, - for standard input")
     parser.add_argument("--limit", metavar="K", type=int, help="hits at most (default: setting recall_limit)")
-    parser.add_argument("--scope", metavar="S", help="search one scope only (default: all of this workspace)")
+    parser.add_argument(
+        "--scope", metavar="S", help="search exactly this scope: agent:a:chat does not see agent:a (default: all)"
+    )
+    parser.add_argument(
+        "--channel", metavar="C", default="", help="where the question comes from; heartbeat, cron, system get nothing"
+    )
     parser.add_argument(
         "--fusion", choices=[mode.value for mode in Fusion], default="weighted", help="ranking (default: weighted)"
     )
@@ -54,8 +60,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = remembering.moment_of(arguments.now, datetime.now(UTC))
+    if slash.is_internal(arguments.channel) and arguments.batch is None:
+        return _nothing(arguments, now, console)
     recall = wiring.open_recall(places_of(arguments), settings, console.warn)
-    told = recall.problem
+    console.watch(lambda: recall.problem)
     try:
         if arguments.batch is not None:
             return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)
@@ -63,8 +71,16 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     finally:
         recall.save_given(now)
-        if recall.problem != told:
-            console.warn(recall.problem)
+
+
+def _nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    """What the host says to itself recalls nothing (SPEC 5.5)."""
+    if console.as_json:
+        block = recall_block.metadata(recall_block.block((), now), f"recall_{uuid.uuid4()}")
+        console.data(_shown(Found(arguments.text, ()), 0.0, now) | {"block": block})
+    else:
+        console.note(f"nothing is recalled for the channel {arguments.channel}")
+    return 0
 
 
 def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> None:
@@ -73,7 +89,8 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     milliseconds = (time.perf_counter() - started) * 1_000
     if arguments.json:
         given = found.hits
-        shown = _shown(found, milliseconds, now)
+        block = recall_block.block(found.hits, now, arguments.budget, notes=True)
+        shown = _shown(found, milliseconds, now) | {"block": recall_block.metadata(block, f"recall_{uuid.uuid4()}")}
         if arguments.explain:
             for hit, row in zip(found.hits, shown["hits"], strict=True):
                 row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
@@ -132,7 +149,8 @@ def _shown(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
         }
         for hit in found.hits
     ]
-    return {"query": found.query, "hits": hits, "degraded": found.degraded, "ms": round(milliseconds, 2)}
+    shown = {"query": found.query, "hits": hits, "degraded": found.degraded, "ms": round(milliseconds, 2)}
+    return shown | {"reason": found.reason} if found.reason else shown
 
 
 def _explain(hits: tuple[Hit, ...], console: Console) -> None:

@@ -20,7 +20,7 @@ from ...rules.remembering import Request
 from ...services import remember
 from ..console import Console
 from ..json_lines import JsonLines
-from ..options import add_settings, add_workspace, open_memory, settings_of
+from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
 
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
             console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
     if store:
-        wiring.meaning(store, settings, console.warn)
+        wiring.meaning(store, settings, console.warn, state=places_of(arguments).state)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0

@@ -35,7 +35,9 @@ SHOWN_CHARACTERS = 160
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    parser.add_argument("block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one, or SESSION#N")
+    parser.add_argument(
+        "block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one, or SESSION#N"
+    )
     journaled_session.add_session(parser)
     parser.add_argument("--capsule", action="store_true", help="print the compressed form of BLOCK")
     parser.add_argument("--grep", metavar="TEXT", default="", help="search the messages of the session")

@@ -1,0 +1,176 @@
+"""Do what a person's slash command asks: /remember TEXT, /recall QUESTION or /compact.
+
+TEXT is the message as it was typed, - reads it from standard input. /compact
+needs --session-file: that session is compacted whatever its size, and its
+summary is kept in the memory of its agent. Exit codes: 0 done; 3 the text is
+no slash command, or what it asks was refused: nothing was done.
+"""
+
+import argparse
+import sys
+import uuid
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ... import wiring
+from ...model.docs import Kind, Scope
+from ...model.errors import InputError
+from ...rules import doc_ids, recall_block, remembering, slash
+from ...services import remember
+from .. import options, session_argument
+from ..console import Console
+
+EXAMPLE = """
+PROGRAM "/remember Deploys go out on Tuesdays" --workspace .
+PROGRAM "/recall 什么时候部署" --workspace . --json
+PROGRAM /compact --session-file session.jsonl --workspace . --json
+"""
+EXIT_NOTHING = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("text", metavar="TEXT", help="the message, - for standard input")
+    parser.add_argument("--session-file", metavar="FILE", default="", help="the transcript that /compact is about")
+    parser.add_argument(
+        "--session", metavar="ID", dest="talk", default="", help="id of the session the message belongs to"
+    )
+    parser.add_argument("--scope", metavar="S", help="whose memory it is (default: the agent of --session)")
+    parser.add_argument(
+        "--channel", metavar="C", default="", help="where it was typed; heartbeat, cron and system do nothing"
+    )
+    parser.add_argument("--source", metavar="WHERE", default="slash command", help="where it comes from")
+    parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done and write nothing")
+    session_argument.add_reading(parser)
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Parse and do; returns the exit code."""
+    text = sys.stdin.read(4 * slash.LONGEST) if arguments.text == "-" else arguments.text
+    asked = slash.parsed(text)
+    if not isinstance(asked, slash.NoCommand) and slash.is_internal(arguments.channel):
+        asked = slash.NoCommand("channel", f"{arguments.channel} is the host's own channel")
+    now = remembering.moment_of(arguments.now, datetime.now(UTC))
+    match asked:
+        case slash.NoCommand(reason, message):
+            return _said(console, {"outcome": "no_command", "reason": reason, "message": message}, message)
+        case slash.Remember(words, kind):
+            return _remember(words, kind, arguments, now, console)
+        case slash.Ask(question):
+            return _recall(question, arguments, now, console)
+        case slash.Compact():
+            return _compact(arguments, now, console)
+
+
+def _said(console: Console, shown: dict[str, Any], message: str) -> int:
+    if console.as_json:
+        console.data(shown)
+    else:
+        console.note(message)
+    return EXIT_NOTHING
+
+
+def _scope(arguments: argparse.Namespace, session: str) -> Scope:
+    from ...rules import turn_pieces
+
+    return doc_ids.scope_of(arguments.scope) if arguments.scope else turn_pieces.scope_of(session)
+
+
+def _remember(words: str, kind: Kind, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    settings = options.settings_of(arguments)
+    line = {"text": words, "kind": str(kind), "source": arguments.source, "session": arguments.talk}
+    scope = _scope(arguments, arguments.talk)
+    request = remembering.request_of(line, now, scope=scope, redacts=settings.redact)
+    outcome = "dry run"
+    if not arguments.dry_run:
+        store = options.open_memory(arguments, console)
+        (done,) = remember.remember(store, [request], now)
+        request, outcome = replace(request, doc=done.doc), done.outcome
+    doc = request.doc
+    if console.as_json:
+        shown = {"id": doc_ids.shown(doc), "kind": str(doc.kind), "importance": doc.importance, "scope": doc.scope}
+        console.data({"outcome": "remembered", "was": outcome, **shown, "text": doc.text})
+    else:
+        console.text(f"{outcome} {doc.kind} #{recall_block.handle_of(doc.id)}")
+    return 0
+
+
+def _recall(question: str, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    from ...services.recall import Search
+
+    settings = options.settings_of(arguments)
+    recall = wiring.open_recall(options.places_of(arguments), settings, console.warn)
+    scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
+    found = recall.find(Search(question, now, scope=scope, limit=settings.recall_limit))
+    block = recall_block.block(found.hits, now, settings.recall_tokens, notes=True)
+    if not arguments.dry_run:
+        recall.note_given([hit.doc for hit in found.hits if hit.doc.id in block.ids])
+        recall.save_given(now)
+    if console.as_json:
+        told = recall_block.metadata(block, f"recall_{uuid.uuid4()}")
+        console.data({"outcome": "recalled", "query": question, "degraded": found.degraded, "block": told})
+    elif block.text:
+        console.text(block.text)
+    else:
+        console.note("nothing was found")
+    return 0
+
+
+def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    from ...model.compaction import BreakerOpen, Compacted, NotNeeded, Refused
+    from ...services.optimizer import Request
+    from ..recording import recording
+
+    if not arguments.session_file:
+        raise InputError("/compact needs the session", hint="name its transcript with --session-file")
+    session = session_argument.session_of(arguments, console, arguments.session_file)
+    settings, places = options.settings_of(arguments), options.places_of(arguments)
+    name = arguments.talk or session.id or Path(arguments.session_file).stem
+    if places.workspace is None:
+        places = replace(places, breaker_name=name)
+    optimizer = wiring.optimizer(places, settings, dry_run=arguments.dry_run)
+    request = Request(force=True, dry_run=arguments.dry_run, name=name)
+    with recording(places, f"run_slash: /compact {name}", console, dry_run=arguments.dry_run):
+        outcome = optimizer.compact(session, request, now)
+    for problem in optimizer.problems:
+        console.warn(problem)
+    match outcome:
+        case NotNeeded(reason=reason):
+            return _said(console, {"outcome": "not_needed", "reason": reason}, f"not needed: {reason}")
+        case Refused(reason=reason, hint=hint):
+            return _said(console, {"outcome": "refused", "reason": reason, "hint": hint}, f"refused: {reason}; {hint}")
+        case BreakerOpen(breaker=breaker):
+            return _said(console, {"outcome": "breaker_open", "reason": breaker.reason}, "the breaker is open")
+        case Compacted():
+            kept = _summary(outcome.continuation, name, arguments, now, console)
+    if console.as_json:
+        sizes = {"tokens_before": outcome.tokens_before, "tokens_after": outcome.tokens_after}
+        text = {"continuation": outcome.continuation, "kept_messages": len(outcome.tail), "archive": outcome.archive}
+        console.data({"outcome": "compacted", **sizes, **text, "summary": kept})
+    else:
+        console.text(outcome.continuation)
+        console.note(f"compacted: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens; summary #{kept[:8]}")
+    return 0
+
+
+def _summary(text: str, name: str, arguments: argparse.Namespace, now: datetime, console: Console) -> str:
+    """Keep the summary in the agent's own scope, never for everybody; its id."""
+    line = {
+        "text": slash.summary_of(text),
+        "kind": str(Kind.SUMMARY),
+        "source": "compaction",
+        "session": name,
+    }
+    made = remembering.request_of(
+        line, now, scope=_scope(arguments, name), redacts=options.settings_of(arguments).redact
+    )
+    made = replace(made, doc=replace(made.doc, importance=slash.SUMMARY_IMPORTANCE))
+    if arguments.dry_run:
+        return ""
+    (done,) = remember.remember(options.open_memory(arguments, console), [made], now)
+    return done.doc.id

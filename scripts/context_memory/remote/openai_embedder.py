@@ -1,0 +1,194 @@
+"""The remote embedder: any server that speaks OpenAI's `/v1/embeddings`.
+
+Secrets are taken out before a text leaves the machine. What comes back is
+believed only when it is whole: one vector for each text, in the order of the
+indexes, all of one length and finite. A text that the server refuses is sent
+again in halves, because most refusals mean that it is too long.
+"""
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from ..model.errors import AnswerError, NotReadyError, RemoteError
+from ..model.ports import EmbedRequest
+from .json_post import JsonPost, address, is_loopback
+
+KEY_VARIABLE = "CONTEXT_MEMORY_EMBEDDER_KEY"
+OPENAI_KEY_VARIABLE = "OPENAI_API_KEY"
+"""Goes to OpenAI and to this machine, never to another vendor that an address names."""
+OPENAI_HOST = "api.openai.com"
+MOST_CHARACTERS = 96_000
+"""Characters of one call: below OpenAI's 300,000 tokens even where each is two tokens."""
+QUESTION_SECONDS = 5.0
+"""A recall waits no longer for the vector of its question, then it goes by words."""
+LONGEST_VECTOR = 16_384
+SHORTEST_TEXT = 64
+"""Characters; a text that is refused at this length is embedded as if it were empty."""
+EMPTY = "."
+_KIND = "remote"
+_OWN = "own"
+_PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteModel:
+    """Where the model is and how it is asked."""
+
+    url: str
+    name: str
+    dimensions: int = 0
+    """Numbers of a vector; 0 leaves it to the model."""
+    query_instruction: str = ""
+    doc_instruction: str = ""
+    """What stands before each question and each doc."""
+    batch: int = 32
+    """Texts of one call."""
+    characters: int = 6_000
+    """Of a text, the characters that are embedded."""
+    seconds: float = 30.0
+    plain_http: bool = False
+
+
+class OpenAiEmbedder:
+    """An `Embedder` over HTTP; the key comes from the environment or from nowhere."""
+
+    def __init__(
+        self, model: RemoteModel, *, redact: Callable[[str], str], environ: Mapping[str, str] = os.environ
+    ) -> None:
+        if not model.url or not model.name:
+            raise NotReadyError(
+                "the remote embedder needs embedder_url and embedder_model", hint="set both, or set embedder = none"
+            )
+        parts = address(model.url, "embedder_url", plain_http=model.plain_http)
+        self._model = model
+        self._redact = redact
+        self._host = parts.netloc
+        self._url = parts._replace(path=_path(parts.path), fragment="").geturl()
+        own = str(parts.hostname) == OPENAI_HOST or is_loopback(str(parts.hostname))
+        self._key = environ.get(KEY_VARIABLE) or (environ.get(OPENAI_KEY_VARIABLE, "") if own else "")
+
+    @property
+    def identity(self) -> str:
+        """Server, model, dimension, length of text and instruction; the instruction of questions changes no doc."""
+        model = self._model
+        instruction = sha256(model.doc_instruction.encode()).hexdigest()[:8] if model.doc_instruction else _PLAIN
+        return f"{_KIND}/{self._host}/{model.name}/{model.dimensions or _OWN}/{model.characters}/{instruction}"
+
+    def of_identity(self, identity: str) -> "OpenAiEmbedder | None":
+        """The embedder of another model or dimension at the same server; None where it cannot be that one again."""
+        words = identity.split("/")
+        if len(words) < 6 or words[:2] != [_KIND, self._host]:
+            return None
+        name, (dimensions, characters) = "/".join(words[2:-3]), words[-3:-1]
+        if not characters.isdecimal() or not (dimensions == _OWN or dimensions.isdecimal()):
+            return None
+        model = replace(
+            self._model,
+            name=name,
+            dimensions=0 if dimensions == _OWN else int(dimensions),
+            characters=int(characters),
+        )
+        other = OpenAiEmbedder(model, redact=self._redact, environ={KEY_VARIABLE: self._key})
+        return other if other.identity == identity else None
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """One vector of length 1 for each text."""
+        texts = [self._prepared(text) for text in request.texts]
+        before = self._model.query_instruction if request.is_query else self._model.doc_instruction
+        seconds = min(self._model.seconds, QUESTION_SECONDS) if request.is_query else self._model.seconds
+        found: list[list[float]] = []
+        with JsonPost(self._url, self._key) as post:
+            for batch in batches(texts, self._model.batch, MOST_CHARACTERS):
+                found += self._embedded(post, batch, before, seconds)
+        if len({len(vector) for vector in found}) > 1:
+            raise RemoteError(f"{self._host} answered with vectors of different lengths", hint="check embedder_model")
+        return found
+
+    def _prepared(self, text: str) -> str:
+        return self._redact(text)[: self._model.characters].strip() or EMPTY
+
+    def _embedded(self, post: JsonPost, texts: Sequence[str], before: str, seconds: float) -> list[list[float]]:
+        try:
+            return self._asked(post, [before + text for text in texts], seconds)
+        except AnswerError:
+            shorter = _parts(texts)
+            if not shorter:
+                raise
+        return [vector for part in shorter for vector in self._embedded(post, part, before, seconds)]
+
+    def _asked(self, post: JsonPost, texts: Sequence[str], seconds: float) -> list[list[float]]:
+        body: dict[str, Any] = {"model": self._model.name, "input": list(texts)}
+        if self._model.dimensions:
+            body["dimensions"] = self._model.dimensions
+        answer = post.ask(body, seconds=seconds, largest=len(texts) * LONGEST_VECTOR * 32 + 65_536)
+        try:
+            return [_unit(vector) for vector in _in_order(answer, len(texts), self._model.dimensions)]
+        except ValueError as error:
+            raise RemoteError(
+                f"{self._host} answered {self._model.name} with {error}", hint="check embedder_model and embedder_url"
+            ) from error
+
+
+def batches(texts: Sequence[str], most: int, characters: int) -> Iterator[Sequence[str]]:
+    """The texts in order, at most so many and so many characters at once; a longer one goes alone."""
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        if batch and (len(batch) >= most or size + len(text) > characters):
+            yield batch
+            batch, size = [], 0
+        batch.append(text)
+        size += len(text)
+    if batch:
+        yield batch
+
+
+def _parts(texts: Sequence[str]) -> list[Sequence[str]]:
+    """What to send instead of texts that were refused: two halves, a shorter text, none in the end."""
+    if len(texts) > 1:
+        return [texts[: len(texts) // 2], texts[len(texts) // 2 :]]
+    if texts[0] == EMPTY:
+        return []
+    return [[texts[0][: len(texts[0]) // 2] if len(texts[0]) > SHORTEST_TEXT else EMPTY]]
+
+
+def _path(path: str) -> str:
+    path = path.rstrip("/")
+    if path.endswith("/embeddings"):
+        return path
+    return f"{path or '/v1'}/embeddings"
+
+
+def _in_order(answer: object, count: int, dimensions: int) -> list[list[Any]]:
+    """The vectors by index; ValueError says what is wrong with the answer."""
+    rows = answer.get("data") if isinstance(answer, dict) else None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError("no vectors")
+    if len(rows) != count:
+        raise ValueError(f"{len(rows)} vectors for {count} texts")
+    by_index = {row.get("index", place): row.get("embedding") for place, row in enumerate(rows)}
+    if set(by_index) != set(range(count)):
+        raise ValueError("indexes that do not fit")
+    vectors = [by_index[place] for place in range(count)]
+    if not all(isinstance(vector, list) and 0 < len(vector) <= LONGEST_VECTOR for vector in vectors):
+        raise ValueError("something that is not a vector")
+    lengths = {len(vector) for vector in vectors}
+    if len(lengths) > 1 or (dimensions and lengths != {dimensions}):
+        raise ValueError(f"vectors of {', '.join(map(str, sorted(lengths)))} numbers")
+    return vectors
+
+
+def _unit(vector: Sequence[Any]) -> list[float]:
+    if not all(isinstance(number, int | float) and not isinstance(number, bool) for number in vector):
+        raise ValueError("something that is not a number")
+    try:
+        length = math.hypot(*vector)
+    except OverflowError as error:
+        raise ValueError("numbers that are too large") from error
+    if not math.isfinite(length) or not length:
+        raise ValueError("a vector that is not finite" if length else "a vector of zeros")
+    return [number / length for number in vector]

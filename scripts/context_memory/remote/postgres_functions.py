@@ -1,0 +1,240 @@
+r"""What the tables of the memory on PostgreSQL know how to do, as SQL of the first migration.
+
+Words are searched by a function that runs as the owner, because PostgreSQL
+lets no index answer `@@` before a policy has looked at every row. It looks
+the caller's grants up by itself. `\` needs no doubling here: the texts are raw.
+"""
+
+GRANTS = r"""
+    CREATE TABLE context_memory.grants (
+        role text NOT NULL, scope text NOT NULL COLLATE "C", PRIMARY KEY (role, scope)
+    );
+    -- who asks, also inside a function that runs as somebody else
+    CREATE FUNCTION context_memory.caller() RETURNS text LANGUAGE sql STABLE AS $$
+        SELECT CASE current_setting('role') WHEN 'none' THEN session_user::text ELSE current_setting('role') END
+    $$;
+    CREATE FUNCTION context_memory.granted() RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path = context_memory, pg_temp AS $$
+        SELECT coalesce(array_agg(DISTINCT g.scope), '{}') FROM grants g JOIN pg_roles r ON r.rolname = g.role
+        WHERE pg_has_role(caller(), r.oid, 'USAGE')
+    $$;
+    -- the pattern of all scopes that the caller may see; empty for the owner, who sees everything
+    CREATE FUNCTION context_memory.visible() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path = context_memory, pg_temp AS $$
+    DECLARE
+        scopes text[] := granted();
+    BEGIN
+        IF pg_has_role(caller(), current_user, 'USAGE') OR '*' = ANY (scopes) THEN RETURN ''; END IF;
+        IF scopes = '{}' THEN RETURN '(?!)'; END IF;
+        RETURN '^(?:' || (SELECT string_agg(regexp_replace(s, '([^[:alnum:]])', '\\\1', 'g'), '|')
+                          FROM unnest(scopes) s) || ')(?::|$)';
+    END $$;
+"""
+
+WORDS = r"""
+    CREATE FUNCTION context_memory.mark(prefix text, scope text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$ SELECT prefix || left(md5(scope), 12) $$;
+    -- the words that stand for a scope in the index: itself, and each scope that covers it
+    CREATE FUNCTION context_memory.marks(scope text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+    DECLARE
+        parts text[] := string_to_array(scope, ':');
+        found text[] := ARRAY['_s' || left(md5(scope), 12)];
+    BEGIN
+        FOR n IN 1 .. coalesce(cardinality(parts), 0) LOOP
+            found := found || ('_c' || left(md5(array_to_string(parts[1:n], ':')), 12));
+        END LOOP;
+        RETURN found;
+    END $$;
+    CREATE FUNCTION context_memory.words_of(terms text[], scope text) RETURNS tsvector
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT array_to_tsvector(terms || context_memory.marks(scope))
+    $$;
+"""
+
+SEARCH = r"""
+    CREATE FUNCTION context_memory.lexeme(term text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+        SELECT '''' || replace(replace(term, '\', '\\'), '''', '''''') || ''''
+    $$;
+    -- rows of docs that hold any of these words, best first by BM25 (k1 1.2, b .75, as SQLite's FTS5 has it): the
+    -- best by words that count once, then those by how often they stand there
+    CREATE FUNCTION context_memory.find_words(
+        wanted text[], worths double precision[], only_scope text, at_most integer, average double precision
+    ) RETURNS TABLE (found bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path = context_memory, pg_temp SET jit = off AS $$
+    DECLARE
+        seen text := visible();
+        question text;
+        once text;
+        counted text;
+        columns text;
+        norm text := format('(1.2 * (0.25 + 0.75 * length / %s))', greatest(average, 1));
+    BEGIN
+        SELECT '(' || string_agg(lexeme(w.term), '|') || ')',
+               string_agg(format('CASE WHEN words @@ %L::tsquery THEN %s ELSE 0 END', lexeme(w.term), w.worth), ' + '),
+               string_agg(format('%s * n%s / (n%s + norm)', w.worth, w.place, w.place), ' + '),
+               string_agg(format('cardinality(array_positions(terms, %L))::float8 AS n%s', w.term, w.place), ', ')
+        INTO question, once, counted, columns
+        FROM unnest(wanted, worths) WITH ORDINALITY AS w(term, worth, place);
+        IF only_scope IS NOT NULL THEN
+            IF only_scope !~ seen THEN RETURN; END IF;
+            question := lexeme(mark('_s', only_scope)) || '&' || question;
+        ELSIF seen <> '' THEN
+            question := coalesce(
+                (SELECT '(' || string_agg(lexeme(mark('_c', s)), '|') || ')&' FROM unnest(granted()) s), '''_''&'
+            ) || question;
+        END IF;
+        RETURN QUERY EXECUTE format(
+            'SELECT row FROM (
+                SELECT row, id, (%s) AS worth FROM (
+                    SELECT row, id, %s AS norm, %s FROM (
+                        SELECT row, id, length, terms FROM docs
+                        WHERE words @@ $1 AND forgotten_at IS NULL AND ($2 IS NULL OR scope = $2) AND scope ~ $3
+                        ORDER BY (%s) / (1 + %s) DESC, id LIMIT %s
+                    ) likely
+                ) measured
+             ) ranked ORDER BY worth DESC, id LIMIT %s',
+            counted, norm, columns, once, norm, at_most * 4, at_most
+        ) USING question::tsquery, only_scope, seen;
+    END $$;
+"""
+
+COUNTS = r"""
+    -- 1668117505: first key of the lock of whoever counts a scope; others leave their changes for the next one
+    CREATE FUNCTION context_memory.add_counts(terms text[], scopes text[], changes bigint[]) RETURNS void
+    LANGUAGE plpgsql SET search_path = context_memory, pg_temp AS $$
+    DECLARE
+        held text[];
+        busy text[];
+    BEGIN
+        SELECT array_agg(s) FILTER (WHERE l), array_agg(s) FILTER (WHERE NOT l) INTO held, busy
+        FROM (SELECT s, pg_try_advisory_xact_lock(1668117505, hashtext(s)) AS l
+              FROM (SELECT DISTINCT s FROM unnest(scopes) s) each_scope) locked;
+        IF busy IS NOT NULL THEN
+            INSERT INTO count_changes SELECT g.term, g.scope, g.change
+            FROM unnest(terms, scopes, changes) AS g(term, scope, change) WHERE g.scope = ANY (busy);
+        END IF;
+        IF held IS NOT NULL THEN
+            WITH given AS MATERIALIZED (
+                SELECT * FROM unnest(terms, scopes, changes) AS g(term, scope, change) WHERE g.scope = ANY (held)
+            ), waited AS (
+                DELETE FROM count_changes c USING given WHERE c.term = given.term AND c.scope = given.scope
+                RETURNING c.term, c.scope, c.docs
+            )
+            INSERT INTO counts AS c
+            SELECT t.term, t.scope, sum(t.change) FROM (SELECT * FROM given UNION ALL SELECT * FROM waited) t
+            GROUP BY t.term, t.scope
+            ON CONFLICT (term, scope) DO UPDATE SET docs = c.docs + excluded.docs;
+        END IF;
+    END $$;
+"""
+
+ROLES = r"""
+    CREATE FUNCTION context_memory.grant_scope(role text, scope text) RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+        EXECUTE format('GRANT USAGE ON SCHEMA context_memory TO %I', role);
+        EXECUTE format('GRANT SELECT ON context_memory.migrations, context_memory.counts, '
+                       'context_memory.count_changes TO %I', role);
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON context_memory.docs, context_memory.speakers, '
+                       'context_memory.files, context_memory.facts TO %I', role);
+        IF to_regclass('context_memory.vectors') IS NOT NULL THEN
+            EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON context_memory.vectors TO %I', role);
+        END IF;
+        INSERT INTO context_memory.grants VALUES (role, scope) ON CONFLICT DO NOTHING;
+    END $$;
+    CREATE FUNCTION context_memory.revoke_scope(role text, scope text) RETURNS void LANGUAGE sql AS $$
+        DELETE FROM context_memory.grants g WHERE g.role = revoke_scope.role AND g.scope = revoke_scope.scope
+    $$;
+    REVOKE EXECUTE ON FUNCTION context_memory.grant_scope, context_memory.revoke_scope, context_memory.add_counts
+    FROM PUBLIC;
+"""
+
+VECTORS = r"""
+    -- a vector is of the text that it was made of
+    CREATE FUNCTION context_memory.drop_stale_vectors() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = context_memory, pg_temp AS $$
+    BEGIN
+        DELETE FROM vectors v USING gone, come WHERE v.row = come.row AND gone.row = come.row
+        AND (gone.text <> come.text OR gone.scope <> come.scope OR come.forgotten_at IS NOT NULL);
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER drop_stale_vectors AFTER UPDATE ON context_memory.docs
+    REFERENCING OLD TABLE AS gone NEW TABLE AS come
+    FOR EACH STATEMENT EXECUTE FUNCTION context_memory.drop_stale_vectors();
+    -- agents may not make indexes; this one is made for whoever brings the first vector of an embedder. pgvector
+    -- indexes 4,000 numbers in half precision; longer vectors are compared one by one
+    CREATE FUNCTION context_memory.index_vectors(identity text, dimensions integer) RETURNS void LANGUAGE plpgsql
+    SECURITY DEFINER AS $$
+    BEGIN
+        IF dimensions BETWEEN 1 AND 4000 THEN
+            EXECUTE format(
+                'CREATE INDEX IF NOT EXISTS %I ON context_memory.vectors USING hnsw '
+                '((vector::halfvec(%s)) halfvec_ip_ops) WHERE identity = %L',
+                'vectors_' || left(md5(identity), 12), dimensions, identity);
+        END IF;
+    END $$;
+    DO $$ DECLARE each_role text; BEGIN
+        FOR each_role IN SELECT DISTINCT g.role FROM context_memory.grants g JOIN pg_roles r ON r.rolname = g.role LOOP
+            EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON context_memory.vectors TO %I', each_role);
+        END LOOP;
+    END $$;
+"""
+
+_CHANGED = (
+    "EXISTS (SELECT 1 FROM {other} o WHERE o.row = d.row AND (o.words <> d.words OR o.length <> d.length "
+    "OR (o.forgotten_at IS NULL) <> (d.forgotten_at IS NULL)))"
+)
+
+
+def policies(table: str) -> str:
+    """Row-level security of a table: rows of scopes that were granted, all rows for the owner."""
+    name = f"context_memory.{table}"
+    sees = "scope ~ (SELECT context_memory.visible())"
+    return f"""
+    ALTER TABLE {name} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE {name} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY by_scope ON {name} USING ({sees}) WITH CHECK ({sees});
+    CREATE POLICY of_the_owner ON {name} TO CURRENT_USER USING (true) WITH CHECK (true);
+    """
+
+
+def counting() -> str:
+    """The triggers that keep the counts exact, whoever writes and however."""
+    update = f"{_tally('gone', -1, 'come')} UNION ALL {_tally('come', 1, 'gone')}"
+    return "".join(
+        (
+            _trigger("INSERT", "NEW TABLE AS come", _tally("come", 1)),
+            _trigger("DELETE", "OLD TABLE AS gone", _tally("gone", -1)),
+            _trigger("UPDATE", "OLD TABLE AS gone NEW TABLE AS come", update),
+        )
+    )
+
+
+def _tally(table: str, sign: int, other: str = "") -> str:
+    """What the docs of a trigger's table add to the counts; with an `other` only those that differ from theirs there."""
+    where = "d.forgotten_at IS NULL" + (f" AND {_CHANGED.format(other=other)}" if other else "")
+    return (
+        f'SELECT t.term COLLATE "C" AS term, d.scope, {sign} AS n FROM {table} d, '
+        f"unnest(tsvector_to_array(d.words)) t(term) WHERE {where} AND NOT starts_with(t.term, '_') "
+        f"UNION ALL SELECT '', d.scope, {sign} FROM {table} d WHERE {where} "
+        f"UNION ALL SELECT ' ', d.scope, {sign} * d.length FROM {table} d WHERE {where}"
+    )
+
+
+def _trigger(event: str, tables: str, tally: str) -> str:
+    name = f"context_memory.count_{event.lower()}"
+    return f"""
+    CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = context_memory, pg_temp AS $$
+    DECLARE
+        counted text[];
+        owners text[];
+        changes bigint[];
+    BEGIN
+        SELECT array_agg(term), array_agg(scope), array_agg(n) INTO counted, owners, changes
+        FROM (SELECT term, scope, sum(n) AS n FROM ({tally}) each_term GROUP BY term, scope HAVING sum(n) <> 0) summed;
+        IF counted IS NOT NULL THEN PERFORM add_counts(counted, owners, changes); END IF;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER count_{event.lower()} AFTER {event} ON context_memory.docs REFERENCING {tables}
+    FOR EACH STATEMENT EXECUTE FUNCTION {name}();
+    """

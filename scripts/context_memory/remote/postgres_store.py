@@ -1,0 +1,242 @@
+"""Docs on PostgreSQL: the server is the truth, and everybody who may see a scope shares it.
+
+There is no journal beside it and nothing is derived: what `write()` was given
+is kept by one transaction, and backed up as any database is.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from ..model.doc_rows import COLUMNS, SHOWN, must_be_long_enough, only_one
+from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
+from ..model.errors import NotReadyError, RefusedError
+from ..model.stores import MemoryFile
+from .postgres_database import PostgresDatabase
+from .postgres_rows import Home, given, stored
+from .postgres_schema import SELECTED
+from .postgres_writer import PostgresDocWriter
+
+if TYPE_CHECKING:
+    from .postgres_index import PostgresCandidateIndex
+    from .postgres_vectors import PostgresVectorIndex
+
+TermsOf = Callable[[MemoryDoc], Sequence[str]]
+ATTEMPTS = 3
+"""Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
+_BY_FOLDER = (
+    "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
+    'FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder COLLATE "C"'
+)
+
+
+class PostgresDocStore:
+    """The docs of a server that this role may see. Not shared between threads: each opens its own.
+
+    `workspace` names the memory files that it keeps in step, `scope` is where they and its facts belong.
+    """
+
+    def __init__(self, address: str, terms_of: TermsOf, *, workspace: str, scope: Scope = DEFAULT_SCOPE) -> None:
+        self.database = PostgresDatabase(address)
+        self.home = Home(workspace, scope, DEFAULT_SCOPE)
+        self._terms_of = terms_of
+
+    @property
+    def problem(self) -> str:
+        """Nothing is ever repaired here."""
+        return ""
+
+    @property
+    def place(self) -> str:
+        """Host, port, database and user, without the password."""
+        return self.database.place
+
+    def index(self) -> "PostgresCandidateIndex":
+        """What searches the docs."""
+        from .postgres_index import PostgresCandidateIndex
+
+        return PostgresCandidateIndex(self.database, self.home)
+
+    def vectors(self, identity: str) -> "PostgresVectorIndex":
+        """The vectors that an embedder of this identity made."""
+        from .postgres_vectors import PostgresVectorIndex
+
+        return PostgresVectorIndex(self.database, identity)
+
+    def refresh(self) -> None:
+        """Nothing to do: each question sees what is committed."""
+
+    def rebuild_if_damaged(self) -> bool:
+        """Check the counts of words against the docs, and count anew when they differ."""
+        counted, there = (
+            "SELECT coalesce(sum(docs) FILTER (WHERE term = ''), 0), coalesce(sum(docs) FILTER (WHERE term = ' '), 0) "
+            "FROM (SELECT term, docs FROM context_memory.counts WHERE term IN ('', ' ') UNION ALL "
+            "SELECT term, docs FROM context_memory.count_changes WHERE term IN ('', ' ')) c",
+            "SELECT count(*), coalesce(sum(length), 0) FROM context_memory.docs WHERE forgotten_at IS NULL",
+        )
+        if self.database.rows(f"SELECT ({counted}) IS DISTINCT FROM ({there})") == [(False,)]:
+            return False
+        raise NotReadyError(
+            f"{self.place} has lost count of its words", hint="its owner runs: SELECT context_memory.count_anew()"
+        )
+
+    def rebuild(self, reason: str) -> None:
+        """The server is the truth: there is nothing to build it from."""
+        raise NotReadyError(f"{self.place} cannot be read: {reason}", hint="restore it from its backup")
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[PostgresDocWriter]:
+        """A writer; what it was given is kept by one transaction, or nothing is."""
+        writer = PostgresDocWriter(self.database, self.home, self._terms_of)
+        is_complete = only_writes = False
+        try:
+            with self.database.write():
+                yield writer
+                is_complete, only_writes = True, not self.database.has_read
+                writer.apply()
+            return
+        except NotReadyError as error:
+            if not (is_complete and only_writes and self.database.was_collision(error)):
+                raise
+        self._again(writer)
+
+    def _again(self, writer: PostgresDocWriter) -> None:
+        for attempt in range(2, ATTEMPTS + 1):
+            try:
+                with self.database.write():
+                    writer.apply()
+                return
+            except NotReadyError as error:
+                if attempt == ATTEMPTS or not self.database.was_collision(error):
+                    raise
+
+    def get(self, doc_id: str) -> MemoryDoc | None:
+        """The doc with this id."""
+        return next(iter(self.get_many((doc_id,)).values()), None)
+
+    def get_many(self, ids: Iterable[str]) -> dict[str, MemoryDoc]:
+        """Docs by id; unknown ids are left out. Inside `write()` nobody else changes or makes them meanwhile."""
+        wanted = dict.fromkeys(ids)
+        known = [each for doc_id in wanted for each in self.home.ids_of(doc_id)]
+        docs = self.home.docs(self.database.locked_rows(COLUMNS, known))
+        found = {doc.id: doc for doc in reversed(docs)}
+        return {doc_id: found[doc_id] for doc_id in wanted if doc_id in found}
+
+    def by_handle(self, handle: str) -> MemoryDoc:
+        """The doc whose id is or begins with the handle."""
+        exact = self.get(handle)
+        if exact:
+            return exact
+        key = stored(handle)
+        in_scope = self._found("id = %s || '@' || scope", (key,), limit=2)
+        if len(in_scope) == 1:
+            return in_scope[0]
+        must_be_long_enough(handle)
+        found = self._found("id >= %s AND id < %s AND starts_with(id, %s)", (key, f"{key}\U0010ffff", key), limit=SHOWN)
+        return only_one(handle, found)
+
+    def select(
+        self,
+        *,
+        scope: Scope | None = None,
+        kind: Kind | None = None,
+        tag: str = "",
+        text_prefix: str = "",
+        forgotten: bool = False,
+        limit: int = 1_000,
+    ) -> list[MemoryDoc]:
+        """Docs by their attributes, newest first."""
+        if self.database.is_writing:
+            self.database.lock(SELECTED)
+        conditions, values = [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL"], list[object]()
+        for condition, value in (
+            ("scope = %s", scope),
+            ("kind = %s", kind),
+            ("strpos(' ' || tags || ' ', ' ' || %s || ' ') > 0", tag),
+            ("starts_with(text, %s)", text_prefix),
+        ):
+            if value:
+                conditions.append(condition)
+                values.append(stored(str(value)))
+        return self._found(" AND ".join(conditions), values, order="created_at DESC, row DESC", limit=limit)
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
+        shown: dict[str, dict[str, int]] = {
+            name: _by_name(
+                self.database.rows(
+                    f"SELECT {name}, count(*) FROM context_memory.docs WHERE forgotten_at IS NULL "
+                    f"GROUP BY {name} ORDER BY {name}"
+                )
+            )
+            for name in ("tier", "kind", "scope")
+        }
+        forgotten, pinned, oldest, newest = self.database.rows(
+            "SELECT count(forgotten_at), count(*) FILTER (WHERE pinned AND forgotten_at IS NULL), "
+            "min(created_at) FILTER (WHERE forgotten_at IS NULL), max(created_at) FILTER (WHERE forgotten_at IS NULL) "
+            "FROM context_memory.docs"
+        )[0]
+        shown["state"] = {"forgotten": forgotten, "pinned": pinned}
+        shown["file"] = _by_name(self.database.rows(_BY_FOLDER))
+        shown["time"] = {"oldest": _seconds(oldest), "newest": _seconds(newest)} if oldest else {}
+        return shown
+
+    def files(self) -> dict[str, MemoryFile]:
+        """The memory files of this workspace that are indexed, by path."""
+        rows = self.database.rows(
+            "SELECT path, hash, stamp FROM context_memory.files WHERE workspace = %s AND scope = %s",
+            (self.home.workspace, stored(self.home.scope)),
+        )
+        return {given(row[0]): MemoryFile(given(row[0]), row[1], row[2]) for row in rows}
+
+    def embedding(self) -> str:
+        """Identity of the embedder whose vectors are searched for this scope; empty while there are none."""
+        rows = self.database.rows(
+            "SELECT value FROM context_memory.facts WHERE scope = %s AND name = 'embedding'", (stored(self.home.scope),)
+        )
+        return str(rows[0][0]) if rows else ""
+
+    def use_embedding(self, identity: str) -> None:
+        """Search the vectors of this identity from now on, in one step, for this scope."""
+        with self.database.write():
+            self.database.do(
+                "INSERT INTO context_memory.facts VALUES (%s, 'embedding', %s) "
+                "ON CONFLICT (scope, name) DO UPDATE SET value = excluded.value",
+                (stored(self.home.scope), identity),
+            )
+
+    def embeddings(self) -> dict[str, int]:
+        """Identities that have vectors, each with how many."""
+        if not self.database.has_vectors:
+            return {}
+        query = "SELECT identity, count(*) FROM context_memory.vectors GROUP BY identity ORDER BY identity"
+        return dict(self.database.rows(query))
+
+    def drop_vectors(self, identity: str) -> int:
+        """Delete the vectors of an identity that is not in use; returns how many."""
+        if identity == self.embedding():
+            raise RefusedError(f"{identity} is in use", hint="switch to another embedder first")
+        if not self.database.has_vectors:
+            return 0
+        with self.database.write():
+            return self.database.do("DELETE FROM context_memory.vectors WHERE identity = %s", (identity,))
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.database.close()
+
+    def _found(
+        self, condition: str, values: Sequence[object], *, limit: int, order: str = "id, row"
+    ) -> list[MemoryDoc]:
+        locked = " FOR UPDATE" if self.database.is_writing else ""
+        query = f"SELECT {COLUMNS} FROM context_memory.docs WHERE {condition} ORDER BY {order} LIMIT %s{locked}"
+        return self.home.docs(self.database.rows(query, (*values, limit)))
+
+
+def _by_name(rows: Sequence[tuple[Any, ...]]) -> dict[str, int]:
+    return {given(name): number for name, number in rows}
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.astimezone(UTC).timestamp())

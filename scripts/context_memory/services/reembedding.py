@@ -1,0 +1,148 @@
+"""Make the vectors of another embedder beside those in use, then switch in one step.
+
+Every doc that has its vector is done for good, so a run that was killed goes
+on where it stopped. What is searched changes only when no doc is missing;
+docs that come or change meanwhile are embedded before the switch. One process
+of this machine at a time; a second one says so. On a server that machines
+share, two at once waste work and harm nothing.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..disk import embedder_state, files
+from ..model.embedding import Begun, Progress, Reembedded, Running, Switched
+from ..model.errors import RemoteError
+from ..model.ports import Embedder, EmbedRequest
+from ..model.stores import DocStore
+from ..rules import spend
+from .asking import LONGEST_WAIT, World
+from .meaning import Meaning
+
+ATTEMPTS = 6
+"""Calls for one batch while a server is busy: with their waits half a minute, then the run ends and can go on later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Which vectors there are, and which are searched."""
+
+    active: str
+    """Identity in use; empty while there is none."""
+    wanted: str
+    """Identity that the settings name; empty where they name no embedder."""
+    covered: int
+    """Docs with a vector of the wanted identity."""
+    docs: int
+    vectors: dict[str, int]
+    """Vectors of each identity."""
+    running: Progress | None
+    """The reembedding that is under way."""
+
+    @property
+    def is_switched(self) -> bool:
+        """Whether the settings and the vectors in use agree."""
+        return not self.wanted or self.active in {"", self.wanted}
+
+
+class Reembedding:
+    """Makes and switches the vectors of one store; its lock, and its progress for others, lie in the state folder."""
+
+    def __init__(
+        self,
+        store: DocStore,
+        state: Path,
+        embedder: Embedder,
+        world: World,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store = store
+        self._state = state
+        self._lane = Meaning(store, Patient(embedder, world))
+        self._clock = clock
+
+    def run(
+        self,
+        *,
+        limit: int | None = None,
+        keep_old: bool = False,
+        report: Callable[[Progress], None] = lambda _: None,
+    ) -> Reembedded:
+        """Embed what is missing, `limit` docs at most; switch and delete other vectors when nothing is missing."""
+        with files.locked_if_free(_lock(self._state)) as is_ours:
+            if not is_ours:
+                return Running(embedder_state.progress(_file(self._state)))
+            started = self._clock()
+            there, docs = self._lane.covered()
+
+            def tell(made: int) -> None:
+                progress = self._progress(there, docs, made, started)
+                embedder_state.save_progress(_file(self._state), progress)
+                report(progress)
+
+            tell(0)
+            made = self._lane.update(limit, tell)
+            there, docs = self._lane.covered()
+            progress = self._progress(there - made, docs, made, started)
+            embedder_state.save_progress(_file(self._state), progress)
+            if there < docs:
+                return Begun(progress)
+            return self._switched(progress, keep_old=keep_old)
+
+    def _progress(self, there: int, docs: int, made: int, started: float) -> Progress:
+        done = there + made
+        return Progress(self._lane.identity, done, max(docs, done), self._clock() - started, made)
+
+    def _switched(self, progress: Progress, *, keep_old: bool) -> Switched:
+        before, identity = self._store.embedding(), self._lane.identity
+        if before != identity:
+            self._store.use_embedding(identity)
+            self._lane.update()  # what was written between the last look and the switch
+        dropped = 0
+        if not keep_old:
+            dropped = sum(self._store.drop_vectors(each) for each in self._store.embeddings() if each != identity)
+        return Switched(progress, before, dropped)
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """An embedder that is asked again after a wait when its server is busy: nobody waits for its answer."""
+
+    embedder: Embedder
+    world: World
+
+    @property
+    def identity(self) -> str:
+        """Of the embedder itself."""
+        return self.embedder.identity
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """The embedder's vectors; raises RemoteError when it stays busy, at once where waiting would not help."""
+        attempt = 1
+        while True:
+            try:
+                return self.embedder.embed(request)
+            except RemoteError as error:
+                if error.is_final or attempt >= ATTEMPTS or error.retry_after > LONGEST_WAIT:
+                    raise
+                attempt += 1
+                wait = spend.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after)
+            self.world.sleep(wait)
+
+
+def coverage(store: DocStore, state: Path, wanted: str) -> Coverage:
+    """What there is; changes nothing."""
+    covered, docs = store.vectors(wanted or store.embedding()).covered()
+    with files.locked_if_free(_lock(state)) as is_free:
+        running = None if is_free else embedder_state.progress(_file(state))
+    return Coverage(store.embedding(), wanted, covered, docs, store.embeddings(), running)
+
+
+def _lock(state: Path) -> Path:
+    return state / "reembed"
+
+
+def _file(state: Path) -> Path:
+    return state / "reembed.json"

@@ -1,0 +1,458 @@
+"""Turns of journaled and archived sessions in the one index: found, derived, in step, never fed back, forgotten."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from context_memory import wiring
+from context_memory.cli.running import run
+from context_memory.disk import places
+from context_memory.model.compaction import Compacted
+from context_memory.model.docs import Hit, MemoryDoc, Scope
+from context_memory.model.errors import InputError
+from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult
+from context_memory.model.settings import Settings
+from context_memory.rules import continuation, origins, recall_block, recall_choice, restore, turn_pieces
+from context_memory.services import doc_changes, memory_index, session_index
+from context_memory.services.optimizer import Request
+from context_memory.services.recall import Recall, Search
+from context_memory.testing import SessionBuilder
+from context_memory.wiring import open_store
+
+NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
+
+
+def ingest(folder: Path, session: Session, settings: Settings | None = None) -> None:
+    services = wiring.blocks(places.of_workspace(folder), settings or Settings())
+    services.ingester.ingest(session, NOW)
+    services.close()
+
+
+def index(folder: Path, settings: Settings | None = None, **known: int) -> session_index.TurnsIndexed:
+    store = open_store(places.of_workspace(folder))
+    try:
+        return session_index.update(store, places.of_workspace(folder), settings or Settings(), **known)  # type: ignore[arg-type]
+    finally:
+        store.close()
+
+
+def hits(folder: Path, query: str, limit: int = 5, scope: str = "") -> list[MemoryDoc]:
+    """What a search finds after everything is indexed."""
+    store = open_store(places.of_workspace(folder))
+    memory_index.update(store, folder)
+    session_index.update(store, places.of_workspace(folder), Settings())
+    search = Search(query, NOW, limit=limit, scope=Scope(scope) if scope else None)
+    found = [hit.doc for hit in Recall(store).find(search).hits]
+    store.close()
+    return found
+
+
+def turns(folder: Path) -> list[MemoryDoc]:
+    """Every turn of the index."""
+    store = open_store(places.of_workspace(folder))
+    found = [doc for doc in store.select(limit=100_000) if origins.is_session(doc.file)]
+    store.close()
+    return sorted(found, key=lambda doc: (doc.session, doc.seq or 0, doc.id))
+
+
+def story() -> SessionBuilder:
+    told = SessionBuilder(session_id="chat-7")
+    told.user("The staging database listens on port 15432, never restart it during the day.")
+    told.agent("Understood, I keep it running.")
+    told.call("bash", {"command": "kubectl get pods"}, "billing-7f9c   CrashLoopBackOff   12 restarts\n")
+    told.user("客户要求发票使用制表符缩进。")
+    return told
+
+
+def call(capsys: pytest.CaptureFixture[str], name: str, *arguments: str) -> tuple[int, str, str]:
+    code = run(name, arguments, program=f"{name}.py")
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+# -- found -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "speaker", "words"),
+    [
+        ("which port does the staging database use", "user", "port 15432"),
+        ("发票 缩进", "user", "制表符"),
+        ("which pod is in CrashLoopBackOff", "tool", "billing-7f9c"),
+    ],
+)
+def test_what_was_said_in_a_session_is_found_with_its_speaker(
+    tmp_path: Path, query: str, speaker: str, words: str
+) -> None:
+    ingest(tmp_path, story().build())
+
+    best = hits(tmp_path, query)[0]
+
+    assert words in best.text
+    assert (best.speaker, best.kind, best.session) == (speaker, "turn", "chat-7")
+
+
+def test_the_source_of_a_turn_opens_the_whole_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ingest(tmp_path, story().build())
+    source = hits(tmp_path, "staging database port")[0].source
+
+    code, out, _ = call(capsys, "show_blocks", source, "--workspace", str(tmp_path))
+
+    assert (code, source) == (0, "chat-7#1")
+    assert "never restart it during the day" in out
+
+
+def test_a_message_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ingest(tmp_path, story().build())
+
+    code, _, err = call(capsys, "show_blocks", "chat-7#99", "--workspace", str(tmp_path))
+
+    assert code == InputError("").exit_code
+    assert "it has 1 to 5" in err
+
+
+def test_a_long_message_is_found_by_its_end(tmp_path: Path) -> None:
+    filler = "\n\n".join(f"Paragraph {n} tells about the weather of day {n}." for n in range(60))
+    ingest(tmp_path, SessionBuilder(session_id="long").user(f"{filler}\n\nThe vault code is tulip-seven.").build())
+
+    best = hits(tmp_path, "what is the vault code")[0]
+
+    assert "tulip-seven" in best.text
+    assert len(best.text) <= turn_pieces.LONGEST_PIECE
+
+
+def test_a_giant_tool_output_is_one_short_piece_that_keeps_the_fact() -> None:
+    lines = [f"compiling module_{n} ... ok" for n in range(4_000)]
+    lines[2_000] = "ERROR: undefined symbol frobnicate_v2 in module_2000"
+    result = Message(Role.TOOL, (ToolResult("c1", "bash", "\n".join(lines)),))
+    calls = {"c1": ToolCall("c1", "bash", {"command": "make all"})}
+
+    found = turn_pieces.of(result, calls, Settings())
+
+    assert len(found) == 1
+    assert len(found[0].text) <= turn_pieces.LONGEST_PIECE
+    assert "frobnicate_v2" in found[0].text
+    assert "make all" in found[0].text
+
+
+def test_a_secret_is_not_in_the_index() -> None:
+    key = "sk-ant-" + "api03-" + "Zk3" * 20
+    message = Message(Role.USER, (Text(f"use the key {key} for the billing tests"),))
+
+    (piece,) = turn_pieces.of(message, {}, Settings())
+
+    assert key not in piece.text
+    assert "billing tests" in piece.text
+
+
+def test_a_giant_paste_is_cut_off_and_never_floods() -> None:
+    message = Message(Role.USER, (Text("word " * 200_000),))
+
+    assert len(turn_pieces.of(message, {}, Settings())) == turn_pieces.MOST_PIECES
+
+
+# -- what never comes in ----------------------------------------------------------------------------
+
+RECALLED = f"{recall_block.OPENING}\n- The moon base is called Selene (today; #12345678)\n{recall_block.CLOSING}"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Message(Role.USER, (Text(RECALLED),)),
+        Message(Role.USER, (Text(continuation.of("The moon base is called Selene", "en")),)),
+        Message(Role.USER, (Text(continuation.of("月球基地叫 Selene", "zh")),)),
+        Message(Role.USER, (Text("Summary: moon base Selene"),), is_summary=True),
+        Message(Role.USER, (Text(f'{restore.INTRODUCTION}\n\n<restored-file path="a">\nSelene\n</restored-file>'),)),
+        Message(Role.USER, (Text("[OpenClaw heartbeat poll] Selene"),)),
+        Message(Role.USER, (Text("<system-reminder>Selene</system-reminder>"),)),
+        Message(Role.SYSTEM, (Text("The moon base is called Selene"),)),
+        Message(Role.ASSISTANT, (Text("HEARTBEAT_OK"),)),
+        Message(Role.ASSISTANT, (Text("<think>Selene is a moon base</think>"),)),
+        Message(Role.TOOL, (ToolResult("memory", "memory_search", "The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("read", "Read", "The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("cat", "Bash", "The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("ours", "Bash", '{"hits": [{"text": "The moon base is called Selene"}]}'),)),
+        Message(Role.TOOL, (ToolResult("script", "Bash", "The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("other", "Bash", f"see\n{RECALLED}"),)),
+    ],
+)
+def test_nothing_of_our_own_memory_is_taken_in_again(message: Message) -> None:
+    """A feedback loop would make every recalled line a new turn, and so more likely to be recalled."""
+    calls = {
+        "memory": ToolCall("memory", "memory_search", {"query": "moon"}),
+        "read": ToolCall("read", "Read", {"file_path": "/w/memory/2026-09-01.md"}),
+        "cat": ToolCall("cat", "Bash", {"command": "grep -n moon MEMORY.md | head"}),
+        "ours": ToolCall("ours", "Bash", {"command": "context-memory recall moon --json"}),
+        "script": ToolCall("script", "Bash", {"command": "python scripts/recall.py moon --workspace ."}),
+        "other": ToolCall("other", "Bash", {"command": "cat notes.txt"}),
+    }
+
+    assert "Selene" not in " ".join(piece.text for piece in turn_pieces.of(message, calls, Settings()))
+    assert not any("HEARTBEAT" in piece.text for piece in turn_pieces.of(message, calls, Settings()))
+
+
+def test_what_stands_beside_a_recall_block_is_taken_in() -> None:
+    message = Message(Role.USER, (Text(f"{RECALLED}\n\nPlease order oat milk."),))
+
+    assert [piece.text for piece in turn_pieces.of(message, {}, Settings())] == ["Please order oat milk."]
+
+
+def test_a_block_that_was_injected_and_journaled_is_not_found_twice(tmp_path: Path) -> None:
+    ingest(tmp_path, story().build())
+    store = open_store(places.of_workspace(tmp_path))
+    session_index.update(store, places.of_workspace(tmp_path), Settings())
+    found = Recall(store).find(Search("staging database port", NOW)).hits
+    block = recall_block.block(found, NOW).text
+    store.close()
+    before = len(turns(tmp_path))
+
+    ingest(tmp_path, story().user(block).agent("Noted.").build())
+    index(tmp_path)
+
+    assert len(turns(tmp_path)) == before + 1
+
+
+# -- derived and in step -------------------------------------------------------------------------------
+
+
+def test_turns_are_derived_and_come_back_with_the_same_ids(tmp_path: Path) -> None:
+    ingest(tmp_path, story().build())
+    index(tmp_path)
+    before = turns(tmp_path)
+
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+    index(tmp_path)
+
+    assert turns(tmp_path) == before
+    assert len(before) == 4
+    assert not (tmp_path / ".context-memory" / "docs.jsonl").exists()
+
+
+def test_a_session_that_grows_has_only_its_newest_run_read_again(tmp_path: Path) -> None:
+    told = SessionBuilder(session_id="grows")
+    for n in range(100):
+        told.user(f"Order number {n} is for gadget {n}.")
+    ingest(tmp_path, told.build())
+    assert index(tmp_path).messages == 100
+
+    ingest(tmp_path, told.user("One more: order number 100.").build())
+
+    assert index(tmp_path).messages == 101 - 3 * session_index.RUN
+    assert index(tmp_path).messages == 0
+    assert len(turns(tmp_path)) == 101
+
+
+def test_a_search_takes_in_a_bounded_part_newest_first_and_says_what_waits(tmp_path: Path) -> None:
+    told = SessionBuilder(session_id="backlog")
+    for n in range(200):
+        told.user(f"Order number {n} is for gadget {n}.")
+    ingest(tmp_path, told.build())
+
+    first = index(tmp_path, most=64)
+
+    assert (first.messages, first.left) == (40, 160)  # the newest run has 8 messages, one whole one fits beside it
+    assert max(doc.seq or 0 for doc in turns(tmp_path)) == 200
+    assert index(tmp_path).left == 0
+    assert len({doc.seq for doc in turns(tmp_path)}) == 200
+
+
+def test_recall_says_that_messages_wait(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = SessionBuilder(session_id="backlog")
+    for n in range(session_index.AT_RECALL + 40):
+        told.user(f"Order number {n} is for gadget {n}.")
+    ingest(tmp_path, told.build())
+
+    _, _, err = call(capsys, "recall", "gadget", "--workspace", str(tmp_path))
+    _, out, _ = call(capsys, "memory_status", "--workspace", str(tmp_path), "--json")
+
+    assert "not indexed yet" in err
+    assert json.loads(out)["unindexed_messages"] > 0
+    call(capsys, "index_memory", str(tmp_path))
+    _, out, _ = call(capsys, "memory_status", "--workspace", str(tmp_path), "--json")
+    assert json.loads(out)["unindexed_messages"] == 0
+    assert json.loads(out)["by_origin"] == {"turns": session_index.AT_RECALL + 40}
+
+
+def test_a_journal_that_is_gone_or_begun_anew_takes_its_turns_along(tmp_path: Path) -> None:
+    ingest(tmp_path, story().build())
+    index(tmp_path)
+    (journal,) = (tmp_path / ".context-memory" / "journal").glob("*.jsonl")
+    journal.unlink()
+    index(tmp_path)
+    assert turns(tmp_path) == []
+
+    ingest(tmp_path, story().build())
+    index(tmp_path)
+    journal.unlink()
+    ingest(tmp_path, SessionBuilder(session_id="chat-7").user("Another talk about penguins.").build())
+    index(tmp_path)
+
+    assert [doc.text for doc in turns(tmp_path)] == ["Another talk about penguins."]
+
+
+def test_the_setting_takes_sessions_out_of_the_index(tmp_path: Path) -> None:
+    ingest(tmp_path, story().build())
+    index(tmp_path)
+
+    index(tmp_path, Settings(index_sessions=False))
+
+    assert turns(tmp_path) == []
+    index(tmp_path)
+    assert len(turns(tmp_path)) == 4
+
+
+@pytest.mark.parametrize(
+    ("session", "scope"),
+    [
+        ("agent:work:chat-7", "agent:work"),
+        ("agent:work", "agent:work"),
+        ("chat-7", "agent:main"),
+        ("agent:", "agent:main"),
+    ],
+)
+def test_turns_belong_to_the_agent_of_their_session(tmp_path: Path, session: str, scope: str) -> None:
+    ingest(tmp_path, replace(story().build(), id=session))
+    index(tmp_path)
+
+    assert {str(doc.scope) for doc in turns(tmp_path)} == {scope}
+    assert hits(tmp_path, "staging database port", scope=scope)
+    assert not hits(tmp_path, "staging database port", scope="agent:other")
+
+
+# -- forgetting --------------------------------------------------------------------------------------
+
+
+def forget(folder: Path, doc_id: str, *, undo: bool = False) -> None:
+    store = open_store(places.of_workspace(folder))
+    doc_changes.forget(store, [doc_id], NOW, undo=undo)
+    store.close()
+
+
+def test_a_forgotten_turn_stays_forgotten_whatever_is_built_anew(tmp_path: Path) -> None:
+    ingest(tmp_path, story().build())
+    doc = hits(tmp_path, "staging database port")[0]
+    forget(tmp_path, doc.id)
+
+    assert doc.id not in {each.id for each in hits(tmp_path, "staging database port")}
+    ingest(tmp_path, story().user("And one more thing.").build())
+    assert doc.id not in {each.id for each in hits(tmp_path, "staging database port")}
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+    assert doc.id not in {each.id for each in hits(tmp_path, "staging database port")}
+
+    forget(tmp_path, doc.id, undo=True)
+    assert doc.id in {each.id for each in hits(tmp_path, "staging database port")}
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+    assert doc.id in {each.id for each in hits(tmp_path, "staging database port")}
+
+
+def test_a_forgotten_piece_of_a_memory_file_stays_so_until_its_text_changes(tmp_path: Path) -> None:
+    file = tmp_path / "MEMORY.md"
+    file.write_text("# Tea\n\n- Tea is served at five\n- Coffee at ten\n")
+    doc = hits(tmp_path, "tea served")[0]
+    forget(tmp_path, doc.id)
+
+    file.write_text("# Tea\n\n- Tea is served at five\n- Coffee at eleven\n")
+    assert doc.id not in {each.id for each in hits(tmp_path, "tea served")}
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+    assert doc.id not in {each.id for each in hits(tmp_path, "tea served")}
+    file.write_text("# Tea\n\n- Tea is served at six\n")
+
+    assert "six" in hits(tmp_path, "tea served")[0].text
+
+
+def test_the_end_of_a_tombstone_leaves_nothing_of_a_file_that_is_gone(tmp_path: Path) -> None:
+    file = tmp_path / "MEMORY.md"
+    file.write_text("# Tea\n\n- Tea is served at five\n")
+    doc = hits(tmp_path, "tea served")[0]
+    forget(tmp_path, doc.id)
+    forget(tmp_path, doc.id, undo=True)
+    assert hits(tmp_path, "tea served")
+    file.unlink()
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+
+    assert hits(tmp_path, "tea served") == []
+
+
+# -- the archive -------------------------------------------------------------------------------------
+
+
+def compacted(folder: Path, session: Session) -> None:
+    done = wiring.optimizer(places.of_workspace(folder), Settings(flush_before_compact=False)).compact(
+        session, Request(force=True), NOW
+    )
+    assert isinstance(done, Compacted)
+
+
+def long_story() -> Session:
+    told = story()
+    for n in range(30):
+        told.user(f"Next is shipment {n} for customer {n}.").agent(f"Shipment {n} is packed in crate {n * 7}.")
+    return told.build()
+
+
+def test_what_a_compaction_archived_is_found_and_its_source_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compacted(tmp_path, long_story())
+    (tmp_path / "memories" / "context.md").unlink()  # the snapshot of the summary would answer first
+
+    best = hits(tmp_path, "which port does the staging database use")[0]
+    code, out, _ = call(capsys, "show_archive", best.source, "--workspace", str(tmp_path))
+
+    assert (best.session, best.seq) == ("chat-7", 1)
+    assert code == 0
+    assert "15432" in out
+
+
+def test_what_is_journaled_and_archived_is_indexed_once(tmp_path: Path) -> None:
+    ingest(tmp_path, long_story())
+    compacted(tmp_path, long_story())
+
+    index(tmp_path)
+
+    assert {origins.of(doc.file) for doc in turns(tmp_path)} == {origins.Origin.TURNS}
+
+
+# -- what is given out -------------------------------------------------------------------------------
+
+
+def test_the_same_text_in_a_note_and_in_a_turn_shows_once_with_the_better_provenance(tmp_path: Path) -> None:
+    note = tmp_path / "memory" / "2026-09-14.md"
+    note.parent.mkdir()
+    note.write_text("# 2026-09-14\n\n- Constraint: The staging database listens on port 15432, never restart it\n")
+    ingest(tmp_path, story().build())
+
+    found = hits(tmp_path, "staging database port")
+
+    assert sum("15432" in doc.text for doc in found) == 1
+    assert found[0].file == "memory/2026-09-14.md"
+
+
+def test_raw_tool_output_stands_behind_what_somebody_said(tmp_path: Path) -> None:
+    told = SessionBuilder(session_id="s")
+    for n in range(6):
+        told.call("bash", {"command": f"grep -n retry_limit src/m{n}.py"}, f"{n}: retry_limit retry_limit = {n}\n")
+    told.user("The retry_limit has to be 9.")
+    ingest(tmp_path, told.build())
+
+    assert hits(tmp_path, "retry_limit")[0].speaker == "user"
+
+
+def test_two_written_docs_are_two_whatever_they_say() -> None:
+    docs = [MemoryDoc(str(n), Scope("agent:main"), "turn", "Thanks!", session="s", seq=n) for n in range(3)]  # type: ignore[arg-type]
+    given: Sequence[Hit] = [Hit(doc, 1.0) for doc in docs]
+
+    assert [hit.doc.id for hit in recall_choice.chosen(given, 5)] == ["0", "1", "2"]
+
+
+def test_the_word_user_in_a_question_asks_for_nobody(tmp_path: Path) -> None:
+    told = SessionBuilder(session_id="s").user("Let us talk about the weather and the table.")
+    told.agent("The user table has a column named last_login.")
+    ingest(tmp_path, told.build())
+
+    assert "last_login" in hits(tmp_path, "columns of the user table")[0].text
