@@ -15,7 +15,7 @@ NOTES_IN_SESSION = 40
 CHINESE = 0.3
 """Share of notes in Chinese, as in the measurements that the targets come from."""
 BEGIN = datetime(2024, 1, 1, tzinfo=UTC)
-_HEAD = """
+_HEAD_WORDS = """
 time year people way day man thing woman life child world school state family student group country problem hand part
 place case week company system program question work government number night point home water room mother area money
 story fact month lot right study book eye job word business issue side kind head house service friend father power hour
@@ -28,12 +28,18 @@ believe hold bring happen write provide sit stand lose pay meet include continue
 follow stop create speak read allow add spend grow open walk win offer remember love consider appear buy wait serve die
 send expect build stay fall cut reach kill remain suggest raise pass sell require report decide pull new good high old
 great big small large national young different black long little important political bad white real best social only
-""".split()
-_SYLLABLES = "ba be bi bo ca co da de do fa fe ga go ha he ja jo ka ke la le li lo ma me mi mo na ne no pa pe po".split()
-_ENDINGS = "ron lin ster ford ton mar den vik sol ner tas berg ling dale mond ric sen wick lan gar".split()
-_NAMES = "Mara Jonas Priya Tomas Elif Noah Ines Kenji Amara Luca Sofia Omar Greta Pavel Aiko Ruth Diego Lena".split()
-_ZH_NAMES = "小明 李雷 韩梅 王芳 张伟 陈静 刘洋 赵敏 周杰 吴磊".split()
-_GLUE = "the of to and in for is on that by with was at it from".split()
+"""
+_HEAD = _HEAD_WORDS.split()
+_SYLLABLES_WORDS = "ba be bi bo ca co da de do fa fe ga go ha he jo ka ke la le li lo ma me mi mo na ne no pa pe po"
+_SYLLABLES = _SYLLABLES_WORDS.split()
+_ENDINGS_WORDS = "ron lin ster ford ton mar den vik sol ner tas berg ling dale mond ric sen wick lan gar"
+_ENDINGS = _ENDINGS_WORDS.split()
+_NAMES_WORDS = "Mara Jonas Priya Tomas Elif Noah Ines Kenji Amara Luca Sofia Omar Greta Pavel Aiko Ruth Diego Lena"
+_NAMES = _NAMES_WORDS.split()
+_ZH_NAMES_WORDS = "小明 李雷 韩梅 王芳 张伟 陈静 刘洋 赵敏 周杰 吴磊"
+_ZH_NAMES = _ZH_NAMES_WORDS.split()
+_GLUE_WORDS = "the of to and in for is on that by with was at it from"
+_GLUE = _GLUE_WORDS.split()
 _ENGLISH = (
     "{p} decided that the {a} {b} {c} {d} must be {e} before the {f} {g}, because {h} {i} was {j} at {k} {n}.",
     "Note from the {a} {b}: {c} {d} moved to {e} {f}; {p} keeps the {g} {h} {i} and pays {n} for {j} {k}.",

@@ -53,6 +53,7 @@ CHINESE = {
     "build_view": "生成模型接下来看到的视图，需要时用胶囊替换旧的块。",
     "evict_blocks": "让最旧的胶囊离开视图，直到放得下；仍可按编号读取。",
     "show_blocks": "列出会话的块，按编号读回，或搜索说过的一切。",
+    "migrate_store": "把全部记忆从一个存储复制到另一个并核对：文件到服务器、服务器到文件。",
     "check_deployment": "逐项检查部署，每一项都给出修复办法。",
 }
 MARKER = re.compile(r"(<!-- fragment: (\w+) -->\n).*?(<!-- /fragment -->)", re.DOTALL)

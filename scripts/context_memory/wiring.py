@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .disk.places import Places
 from .model.blocks import BlockRow
-from .model.docs import MemoryDoc
+from .model.docs import MemoryDoc, Scope
 from .model.errors import AnswerError, NotReadyError, RemoteError
 from .model.ports import Embedder
 from .model.settings import Settings
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .disk.block_store import BlockStore
+    from .disk.doc_store import Settled
     from .remote.openai_embedder import OpenAiEmbedder
     from .services.asking import World
     from .services.batches import Batches
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from .services.ingester import Ingester
     from .services.learner import Learner
     from .services.meaning import Meaning
+    from .services.meditation import Meditation
+    from .services.note_writer import NoteWriter
     from .services.optimizer import Optimizer
     from .services.recall import Recall
     from .services.reembedding import Coverage, Reembedding
@@ -45,16 +48,43 @@ def terms_of(doc: MemoryDoc) -> list[str]:
     return terms(doc.text)
 
 
-def open_store(places: Places, _settings: Settings | None = None) -> DocStore:
-    """The docs of a workspace; the store is made when there is none."""
+def open_store(places: Places, settings: Settings | None = None) -> DocStore:
+    """The docs of a workspace, or of the server that the settings name; the store is made when there is none."""
+    if settings is not None and settings.store:
+        from .disk import workspace_name
+        from .remote.postgres_store import PostgresDocStore
+
+        workspace = workspace_name.of(places)
+        return PostgresDocStore(settings.store, terms_of, workspace=workspace, scope=scope_of(settings))
+    if settings is not None and settings.search_index == "scale":
+        from .disk.scale_store import ScaleDocStore
+
+        return ScaleDocStore(places.state, terms_of)
     from .disk.doc_store import SqliteDocStore
 
     return SqliteDocStore(places.state, terms_of)
 
 
+def settle(
+    store: DocStore, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None
+) -> "Settled | None":
+    """Put what searches the docs into order after many writes; None where a server does that itself."""
+    from .disk.doc_store import SqliteDocStore
+
+    return store.settle(anew=anew, progress=progress) if isinstance(store, SqliteDocStore) else None
+
+
+def scope_of(settings: Settings, named: str | None = None) -> Scope:
+    """The scope that a call names, else that of the settings."""
+    from .rules import doc_ids
+
+    return doc_ids.scope_of(named or settings.scope)
+
+
 def existing_store(places: Places, settings: Settings | None = None) -> DocStore | None:
     """The docs of a workspace, None where nothing was ever remembered: for those who only read."""
-    return open_store(places, settings) if (places.state / "docs.jsonl").is_file() else None
+    is_shared = settings is not None and bool(settings.store)
+    return open_store(places, settings) if is_shared or (places.state / "docs.jsonl").is_file() else None
 
 
 def open_recall(places: Places, settings: Settings, warn: Callable[[str], None]) -> "Recall":
@@ -275,6 +305,25 @@ def compressor(
     return Compressor(places, settings, store, codecs.of(settings, codec), world=world(), dry_run=dry_run)
 
 
+def note_writer(places: Places, settings: Settings, warn: Callable[[str], None]) -> "NoteWriter | None":
+    """Who writes notes in a model's words; None where the settings want none, or the model cannot be asked."""
+    from .model.errors import InputError
+    from .services import language_models, note_writer
+    from .services.asking import Asking
+    from .services.purse import Purse
+
+    try:
+        model = note_writer.model_of(settings)
+    except InputError as error:
+        warn(f"{error}; the note is written without a model")
+        return None
+    if model is None:
+        return None
+    purse = Purse(places.spend, settings.compress_daily_dollars, world().now)
+    asking = Asking(purse, world(), note_writer.ATTEMPTS, language_models.cleaner(settings))
+    return note_writer.NoteWriter(model, asking, settings)
+
+
 def learner(
     places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
 ) -> "Learner":
@@ -292,8 +341,15 @@ def learner(
         purse = Purse(places.spend, settings.compress_daily_dollars, world().now)
         asking = Asking(purse, world(), ATTEMPTS, language_models.cleaner(settings))
         distiller = Distiller(model, asking, places.state)
-    lane = meaning(store, settings, warn)
+    lane = meaning(store, settings, warn, state=places.state)
     return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
+
+
+def meditation(places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None]) -> "Meditation":
+    """Idle work on the memory of a workspace."""
+    from .services.meditation import Meditation
+
+    return Meditation(places, store, meaning(store, settings, warn, state=places.state))
 
 
 def batches(places: Places, made_by: "Compressor") -> "Batches":

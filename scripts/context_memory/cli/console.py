@@ -2,10 +2,14 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TextIO
 
+from ..rules import visible
+
+_OUR_COLOURS = re.compile(r"(\x1b\[(?:0|1|2|31|32|33|36)m)")
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
 
 
@@ -43,16 +47,16 @@ class Console:
     def text(self, text: str) -> None:
         """Text on stdout, ended by a newline."""
         self.has_written = True
-        self.out.write(text if text.endswith("\n") else text + "\n")
+        self.out.write(self._shown(text if text.endswith("\n") else text + "\n", self.out))
 
     def note(self, text: str) -> None:
         """A line for the person, on stderr."""
-        self.err.write(text + "\n")
+        self.err.write(self._shown(text + "\n", self.err))
 
     def warn(self, text: str) -> None:
         """A warning on stderr."""
         self._warned.add(text)
-        self.err.write(self.paint("warning: ", "yellow", self.err) + text + "\n")
+        self.err.write(self.paint("warning: ", "yellow", self.err) + self._shown(text + "\n", self.err))
 
     def watch(self, problem: Callable[[], str]) -> None:
         """Warn of a problem now, and again at the end if it has become another one."""
@@ -67,9 +71,16 @@ class Console:
 
     def error(self, message: str, hint: str = "") -> None:
         """An error on stderr, with what to do next."""
-        self.err.write(self.paint("error: ", "red", self.err) + message + "\n")
+        self.err.write(self.paint("error: ", "red", self.err) + self._shown(message + "\n", self.err))
         if hint:
-            self.err.write(f"  {hint}\n")
+            self.err.write(self._shown(f"  {hint}\n", self.err))
+
+    def _shown(self, text: str, stream: TextIO) -> str:
+        """On a terminal nothing of a foreign text is obeyed; only our own colours are. What is piped stays as it is."""
+        if not stream.isatty():
+            return text
+        parts = _OUR_COLOURS.split(text)
+        return "".join(part if number % 2 else visible.on_terminal(part) for number, part in enumerate(parts))
 
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: Sequence[int] = ()) -> None:
         """Rows under headers; columns listed in `numeric` are right-aligned."""

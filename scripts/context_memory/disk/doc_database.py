@@ -80,6 +80,9 @@ MIGRATIONS = (
     INSERT OR REPLACE INTO facts VALUES ('made', lower(hex(randomblob(8))));
     INSERT INTO words (words, rank) VALUES ('automerge', 8);
     """,
+    """
+    CREATE TABLE changes (n INTEGER PRIMARY KEY AUTOINCREMENT, row INTEGER NOT NULL) STRICT;
+    """,
 )
 """Appended to, never edited."""
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)

@@ -6,16 +6,19 @@ Pieces of memory files live in the database alone, because their files are the t
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
-from ..model.docs import Kind, MemoryDoc, Scope, Tier
+from ..model.doc_rows import COLUMNS, SHOWN, doc_of, must_be_long_enough, only_one
+from ..model.docs import Kind, MemoryDoc, Scope
 from ..model.errors import DamagedError, InputError, RefusedError
 from ..model.stores import MemoryFile
 from . import doc_journal
+from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .doc_journal import Event, Put, Touched
 from .files import locked
@@ -24,10 +27,6 @@ if TYPE_CHECKING:
     from .search_index import SqliteCandidateIndex
     from .vector_index import SqliteVectorIndex
 
-COLUMNS = (
-    "id, scope, kind, text, tier, importance, pinned, access_count, created_at, accessed_at, tags, session, seq, "
-    "speaker, source, file, forgotten_at"
-)
 _MARKS = ", ".join("?" * 19)
 _BY_FOLDER = (
     "SELECT CASE WHEN instr(file, '/') THEN substr(file, 1, instr(file, '/')) ELSE file END AS folder, count(*) "
@@ -37,10 +36,24 @@ _AT_ONCE = 500
 """Ids asked for in one query."""
 _REPLAYED_AT_ONCE = 5_000
 _TOUCHED_AT_ONCE = 5_000
+LEAST_SETTLED = 5_000
+"""Docs; an index of fewer is quick in many pieces too."""
+SETTLED_SHARE = 0.2
+"""Of the docs must be new before the index of words is put into order again."""
+MERGED_AT_ONCE = 1_000
+"""Pages of 4 kB that are merged in one transaction: 50 ms."""
 NAMED_LINES = 5
 """Unreadable lines of the journal that are named."""
 
 TermsOf = Callable[[MemoryDoc], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was put into order."""
+
+    docs: int = 0
+    vectors: int = 0
 
 
 class SqliteDocStore:
@@ -167,17 +180,11 @@ class SqliteDocStore:
             raise self.database.damaged("its index of ids misses a doc")
         if len(given) == 1:
             return given[0]
-        if len(handle) < 4:
-            raise InputError(f"{handle!r} is too short for a handle", hint="give at least 4 characters of the id")
+        must_be_long_enough(handle)
         rows = self.database.rows(
-            f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT 6", (len(handle), handle)
+            f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT {SHOWN}", (len(handle), handle)
         )
-        found = self._docs(rows)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise InputError(f"{handle} means {len(found)} docs", hint=", ".join(doc.id for doc in found))
-        raise InputError(f"no doc {handle}", hint="`recall` prints the handle of each hit")
+        return only_one(handle, self._docs(rows))
 
     def select(
         self,
@@ -211,6 +218,23 @@ class SqliteDocStore:
             return [doc_of(row) for row in rows]
         except (ValueError, TypeError, OverflowError, OSError) as error:
             raise self.database.damaged(f"a row holds no doc: {error}") from error
+
+    def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
+        """Docs that are no pieces of files, in the order they came."""
+        rows = self.database.rows(
+            f"SELECT {COLUMNS}, row FROM docs WHERE row > ? AND file = '' ORDER BY row LIMIT ?", (after, limit)
+        )
+        return [(row[-1], doc) for row, doc in zip(rows, self._docs(rows), strict=True)]
+
+    def rows_of(self, ids: Iterable[str]) -> dict[str, int]:
+        """The row of each doc."""
+        found: dict[str, int] = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), _AT_ONCE):
+            chunk = wanted[start : start + _AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            found.update(self.database.rows(f"SELECT id, row FROM docs WHERE id IN ({marks})", chunk))
+        return found
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
@@ -263,6 +287,33 @@ class SqliteDocStore:
             connection.execute(f"DELETE FROM vectors {where}", (identity,))
             connection.execute("DELETE FROM spaces WHERE identity = ?", (identity,))
         return int(there)
+
+    def settle(self, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None) -> Settled:
+        """Put the index of words into order after many writes: in one piece it answers in half the time.
+
+        A large one is merged in steps, so that nobody waits long for the database. With `anew` it is done in any case.
+        """
+        rows = self.database.rows(
+            "SELECT (SELECT value FROM facts WHERE name = 'docs'), "
+            "coalesce((SELECT value FROM facts WHERE name = 'settled'), 0)"
+        )
+        log = ChangeLog(self.database)
+        if log.is_kept():  # files that another setting needed
+            log.end()
+        docs, settled = rows[0][0] or 0, rows[0][1]
+        if docs < LEAST_SETTLED or (not anew and abs(docs - settled) < docs * SETTLED_SHARE):
+            return Settled()
+        pages = -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
+        while True:
+            with self.database.write() as connection:
+                before = connection.total_changes
+                connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
+                if connection.total_changes - before < 2:  # as FTS5 says that nothing is left to merge
+                    connection.execute("INSERT OR REPLACE INTO facts VALUES ('settled', ?)", (docs,))
+                    return Settled(docs)
+            pages = MERGED_AT_ONCE
+            if progress:
+                progress("docs put into order", 0, docs)
 
     def close(self) -> None:
         """Close the connection."""
@@ -389,38 +440,6 @@ def scope_mark(scope: str) -> str:
     return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def doc_of(row: Sequence[object]) -> MemoryDoc:
-    """A doc from a row of `COLUMNS`."""
-    (doc_id, scope, kind, text, tier, importance, pinned, count, created, accessed, tags, session, seq, speaker) = row[
-        :14
-    ]
-    source, file, forgotten = row[14:17]
-    return MemoryDoc(
-        id=str(doc_id),
-        scope=Scope(str(scope)),
-        kind=Kind(str(kind)),
-        text=str(text),
-        tier=Tier(str(tier)),
-        importance=float(str(importance)),
-        pinned=bool(pinned),
-        access_count=int(str(count)),
-        created_at=moment(created),
-        accessed_at=moment(accessed),
-        tags=tuple(str(tags).split()),
-        session=str(session),
-        seq=None if seq is None else int(str(seq)),
-        speaker=str(speaker),
-        source=str(source),
-        file=str(file),
-        forgotten_at=None if forgotten is None else moment(forgotten),
-    )
-
-
-def moment(seconds: object) -> datetime:
-    """A point in time from seconds since 1970."""
-    return datetime.fromtimestamp(float(str(seconds)), UTC)
-
-
 def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_line: Callable[[MemoryDoc], str]) -> None:
     """Insert or replace docs and their words."""
     if not docs:
@@ -490,9 +509,7 @@ def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
         )
 
 
-def _bring_back(
-    connection: sqlite3.Connection, doc: MemoryDoc, terms_line: Callable[[MemoryDoc], str]
-) -> None:
+def _bring_back(connection: sqlite3.Connection, doc: MemoryDoc, terms_line: Callable[[MemoryDoc], str]) -> None:
     """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
     if connection.execute("SELECT 1 FROM files WHERE path = ?", (doc.file,)).fetchone():
         put_docs(connection, (doc,), terms_line)

@@ -67,11 +67,13 @@ class SqliteCandidateIndex:
         wanted = list(dict.fromkeys(terms))
         missing = [term for term in wanted if term not in self._frequencies]
         for start in range(0, len(missing), _AT_ONCE):
-            chunk = missing[start : start + _AT_ONCE]
-            self._frequencies.update(dict.fromkeys(chunk, 0))
-            marks = ", ".join("?" * len(chunk))
-            self._frequencies.update(self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", chunk))
+            self._frequencies.update(self._counted_now(missing[start : start + _AT_ONCE]))
         return {term: self._frequencies[term] for term in wanted}
+
+    def _counted_now(self, terms: Sequence[str]) -> dict[str, int]:
+        marks = ", ".join("?" * len(terms))
+        rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", terms)
+        return dict.fromkeys(terms, 0) | dict(rows)
 
     def speakers(self, scope: Scope | None) -> list[str]:
         """Names of those whose words are stored."""
@@ -184,7 +186,7 @@ class SqliteCandidateIndex:
     def _by_rarity(self, terms: Sequence[str], scope: Scope | None, limit: int, at_least: int) -> list[int]:
         """In a large store: by the sum of how much each word tells that stands in a doc, equal ones newest first.
 
-        FTS5's own rank counts every word of the question through the whole store, each time: 5 ms of 6 for 100,000 docs.
+        FTS5's own rank counts every word of the question through the whole store, each time: 5 ms of 6 at 100,000 docs.
         """
         mark = scope_mark(scope) if scope is not None else ""
         docs, counts = self.totals()[0], self.frequencies((*terms, mark))

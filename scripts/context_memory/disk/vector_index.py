@@ -79,12 +79,26 @@ class SqliteVectorIndex:
                 [(space, blob.tobytes(), row, text) for (row, text), blob in zip(docs, blobs, strict=True)],
             )
 
+    def kept(self, rows: Sequence[int]) -> dict[int, Sequence[float]]:
+        """The vectors of these rows as they are kept."""
+        numpy = _numpy()
+        found: dict[int, Sequence[float]] = {}
+        for start in range(0, len(rows), AT_ONCE):
+            chunk = rows[start : start + AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            query = (
+                f"SELECT row, vector FROM vectors WHERE space = {_SPACE} AND vector IS NOT NULL AND row IN ({marks})"
+            )
+            stored = self._database.rows(query, (self._identity, *chunk))
+            found.update((row, numpy.frombuffer(blob, dtype=numpy.float16)) for row, blob in stored)
+        return found
+
     def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> "ExactSimilarities":
-        """How near each doc of the scope is to the vector, and which are nearest; valid until the next question."""
+        """How near each doc of the scope is to the vector, and which are nearest."""
         numpy = _numpy()
         held = self._in_step(scope)
         if not held.rows:
-            return ExactSimilarities((), {}, None)
+            return ExactSimilarities((), {}, ())
         _same_length(held.matrix.shape[1], len(vector))
         values = held.matrix[: len(held.rows)] @ numpy.asarray(vector, dtype=numpy.float32)
         count = min(limit, len(held.rows))
@@ -120,9 +134,7 @@ class SqliteVectorIndex:
                 f"SELECT n, row, vector FROM vectors WHERE {where} AND n > ? ORDER BY n LIMIT ?",
                 (*values, held.seen, AT_ONCE),
             )
-            for _, row, vector in found:
-                if vector is None:
-                    held.remove(row)
+            held.remove([row for _, row, vector in found if vector is None])
             held.put([(row, vector) for _, row, vector in found if vector is not None])
             if len(found) < AT_ONCE:
                 held.seen = found[-1][0] if found else held.seen
@@ -160,16 +172,18 @@ class _Held:
         else:
             self.matrix[[self.places[row] for row, _ in found]] = fresh
 
-    def remove(self, row: int) -> None:
-        """Take a vector out; the last one moves to its place."""
-        place = self.places.pop(row, None)
-        if place is None:
-            return
-        last = self.rows.pop()
-        if last != row:
-            self.rows[place] = last
-            self.places[last] = place
-            self.matrix[place] = self.matrix[len(self.rows)]
+    def remove(self, gone: Sequence[int]) -> None:
+        """Take vectors out; for each the last one moves to its place."""
+        known = [row for row in gone if row in self.places]
+        if known:
+            self.places = dict(self.places)  # similarities that were given out still look places up in the old one
+        for row in known:
+            place = self.places.pop(row)
+            last = self.rows.pop()
+            if last != row:
+                self.rows[place] = last
+                self.places[last] = place
+                self.matrix[place] = self.matrix[len(self.rows)]
 
     def _make_room(self, count: int, length: int) -> None:
         if self.matrix is not None and count <= len(self.matrix):
@@ -192,7 +206,9 @@ class ExactSimilarities:
 
     def of(self, rows: Sequence[int]) -> dict[int, float]:
         """Similarity of these docs; those without a vector are left out."""
-        return {row: float(self._values[self._places[row]]) for row in rows if row in self._places}
+        places = {row: self._places[row] for row in rows if row in self._places}
+        count = len(self._values)  # a place behind them is that of a vector which came later
+        return {row: float(self._values[place]) for row, place in places.items() if place < count}
 
 
 def _same_length(there: int, given: int) -> None:

@@ -92,8 +92,22 @@ class Settings:
     """Zone that dated notes are kept in, `Asia/Shanghai` or `+08:00`; empty means the machine's own."""
     flush_before_compact: bool = True
     """Write a dated note into the workspace before a compaction replaces the context."""
+    notes_codec: str = "none"
+    """Whose words `flush_notes` writes: `none` (the session's own, nothing is sent anywhere), `anthropic` or
+    `command`."""
+    notes_model: str = "claude-haiku-5-5"
+    """Model of `notes_codec = anthropic`."""
+    notes_command: str = ""
+    """Program of `notes_codec = command`: rules and session on standard input, a list of lines on standard output."""
     notes_tokens: int = 1_200
     """Cap of today's and yesterday's note together at the start of a session, tokens."""
+
+    # -- store -------------------------------------------------------------------------------------
+    store: str = ""
+    """Where docs are kept: empty means files of the workspace, `postgresql://USER@HOST:PORT/DATABASE` a server that
+    many agents share (extra `postgres`). The password is in PGPASSWORD or ~/.pgpass, never here."""
+    scope: str = ""
+    """Whose memory this is, where a call names no scope; empty means `agent:main`."""
 
     # -- recall ------------------------------------------------------------------------------------
     recall_limit: int = 5
@@ -102,6 +116,9 @@ class Settings:
     """Cap of the recall block, tokens; 128 to 4,096."""
     index_sessions: bool = True
     """Make the messages of journaled and archived sessions findable; false takes them out of the index."""
+    search_index: str = "sqlite"
+    """What finds docs: `sqlite`, or `scale` (extra `scale`: tantivy and usearch) for more than about 200,000 docs. After
+    a change: `index_memory`."""
     embedder: str = "none"
     """What compares meanings beside words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
     server). After a change: `reembed`."""

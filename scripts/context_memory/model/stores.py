@@ -111,6 +111,10 @@ class VectorIndex(Protocol):
         """
         ...
 
+    def kept(self, rows: Sequence[int]) -> Mapping[int, Sequence[float]]:
+        """The vectors of these rows as they are kept; rows without one are left out."""
+        ...
+
     def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> Similarities:
         """How near each doc of the scope is to the vector, and which are nearest.
 
@@ -171,6 +175,14 @@ class DocStore(Protocol):
         limit: int = 1_000,
     ) -> list[MemoryDoc]:
         """Docs by their attributes, newest first."""
+        ...
+
+    def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
+        """Docs that are no pieces of files, forgotten ones too, in the order they came, from behind a row on."""
+        ...
+
+    def rows_of(self, ids: Iterable[str]) -> dict[str, int]:
+        """The store's own number for each doc; unknown ids are left out."""
         ...
 
     def counts(self) -> dict[str, dict[str, int]]:

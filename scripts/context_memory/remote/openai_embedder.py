@@ -170,9 +170,10 @@ def _in_order(answer: object, count: int, dimensions: int) -> list[list[Any]]:
         raise ValueError("no vectors")
     if len(rows) != count:
         raise ValueError(f"{len(rows)} vectors for {count} texts")
-    by_index = {row.get("index", place): row.get("embedding") for place, row in enumerate(rows)}
-    if set(by_index) != set(range(count)):
+    indexes = [row.get("index", place) for place, row in enumerate(rows)]
+    if not all(isinstance(index, int) for index in indexes) or set(indexes) != set(range(count)):
         raise ValueError("indexes that do not fit")
+    by_index = {index: row.get("embedding") for index, row in zip(indexes, rows, strict=True)}
     vectors = [by_index[place] for place in range(count)]
     if not all(isinstance(vector, list) and 0 < len(vector) <= LONGEST_VECTOR for vector in vectors):
         raise ValueError("something that is not a vector")

@@ -78,11 +78,11 @@ class PostgresDatabase:
 
     def locked_rows(self, columns: str, ids: Sequence[str]) -> list[tuple[Any, ...]]:
         """Rows of docs by id, in the order of ids; inside `write()` nobody else changes or makes these docs."""
-        query = f"SELECT {columns} FROM context_memory.docs WHERE id = ANY(%s) ORDER BY id, row"
+        query = f"SELECT {columns}, docs.id FROM context_memory.docs WHERE docs.id = ANY(%s) ORDER BY docs.id, row"
         if not self.is_writing:
             return self.rows(query, (ids,))
         found = self.rows(f"{query} FOR UPDATE", (ids,))
-        missing = sorted(set(ids) - {row[0] for row in found})
+        missing = sorted(set(ids) - {row[-1] for row in found})
         self._locked.update(ids)
         if missing and self._lock_new(missing):
             found += self.rows(f"{query} FOR UPDATE", (missing,))
@@ -92,7 +92,7 @@ class PostgresDatabase:
         """Lock docs that are about to be written, as far as the transaction has not read them."""
         unlocked = sorted(set(ids) - self._locked)
         if unlocked:
-            self.locked_rows("id", unlocked)
+            self.locked_rows("row", unlocked)
 
     def _lock_new(self, ids: Iterable[str]) -> bool:
         """Let no other transaction make these docs until this one ends; returns whether there was anything to lock."""

@@ -67,7 +67,8 @@ SEARCH = r"""
         once text;
         counted text;
         columns text;
-        norm text := format('(1.2 * (0.25 + 0.75 * length / %s))', greatest(average, 1));
+        -- one more, because there the mark of the scope counts as a word of each doc
+        norm text := format('(1.2 * (0.25 + 0.75 * (length + 1) / %s))', average + 1);
     BEGIN
         SELECT '(' || string_agg(lexeme(w.term), '|') || ')',
                string_agg(format('CASE WHEN words @@ %L::tsquery THEN %s ELSE 0 END', lexeme(w.term), w.worth), ' + '),
@@ -198,10 +199,21 @@ def policies(table: str) -> str:
 
 
 def counting() -> str:
-    """The triggers that keep the counts exact, whoever writes and however."""
+    """The triggers that keep the counts exact, whoever writes and however, and what counts anew after all."""
     update = f"{_tally('gone', -1, 'come')} UNION ALL {_tally('come', 1, 'gone')}"
+    everything = _tally("context_memory.docs", 1)
     return "".join(
         (
+            f"""
+    CREATE FUNCTION context_memory.count_anew() RETURNS void LANGUAGE sql AS $$
+        LOCK TABLE context_memory.docs IN SHARE MODE;
+        DELETE FROM context_memory.count_changes;
+        DELETE FROM context_memory.counts;
+        INSERT INTO context_memory.counts
+        SELECT term, scope, sum(n) FROM ({everything}) each_term GROUP BY term, scope;
+    $$;
+    REVOKE EXECUTE ON FUNCTION context_memory.count_anew FROM PUBLIC;
+    """,
             _trigger("INSERT", "NEW TABLE AS come", _tally("come", 1)),
             _trigger("DELETE", "OLD TABLE AS gone", _tally("gone", -1)),
             _trigger("UPDATE", "OLD TABLE AS gone NEW TABLE AS come", update),
@@ -210,7 +222,7 @@ def counting() -> str:
 
 
 def _tally(table: str, sign: int, other: str = "") -> str:
-    """What the docs of a trigger's table add to the counts; with an `other` only those that differ from theirs there."""
+    """What the docs of a trigger's table add to the counts; with an `other` only those that differ from it."""
     where = "d.forgotten_at IS NULL" + (f" AND {_CHANGED.format(other=other)}" if other else "")
     return (
         f'SELECT t.term COLLATE "C" AS term, d.scope, {sign} AS n FROM {table} d, '

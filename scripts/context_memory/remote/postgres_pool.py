@@ -24,7 +24,13 @@ LOCK_SECONDS = 30
 """How long a writer waits for another one, as long as with SQLite."""
 SCHEMA = "context_memory"
 _INSTALL = "pip install 'context-memory-optimizer[postgres]'"
-_SETTINGS = f"-c lock_timeout={LOCK_SECONDS}s -c timezone=UTC -c client_min_messages=warning"
+LOOKED_THROUGH = 120
+"""Entries of an HNSW index that a search looks through: four for each of the 30 that are wanted (docs/scaling.md)."""
+_SETTINGS = (
+    f"-c lock_timeout={LOCK_SECONDS}s -c timezone=UTC -c client_min_messages=warning "
+    "-c plan_cache_mode=force_custom_plan "  # a plan for any scope and any embedder is a bad one for each
+    f"-c hnsw.ef_search={LOOKED_THROUGH} -c hnsw.iterative_scan=relaxed_order"
+)
 _WHY = (
     ("password authentication failed", "check the user of the setting store, and PGPASSWORD or ~/.pgpass"),
     ("no password supplied", "give the password in PGPASSWORD or ~/.pgpass"),
@@ -190,7 +196,9 @@ class PostgresPool:
                 f"the connection to {self.place} was lost: {said}",
                 hint="what was being written may or may not be there; run the command again",
             )
-        return NotReadyError(f"{self.place} failed: {said}", hint=f"error {state or type(error).__name__} of the server")
+        return NotReadyError(
+            f"{self.place} failed: {said}", hint=f"error {state or type(error).__name__} of the server"
+        )
 
 
 class Pools:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 
-from ..model.doc_rows import doc_of
+from ..model.doc_rows import COLUMNS, doc_of
 from ..model.docs import MemoryDoc, Scope
 
 _ESCAPE = "\x1a"
@@ -12,8 +13,8 @@ _STORED = {_ESCAPE: f"{_ESCAPE}1", "\0": f"{_ESCAPE}0"}
 _GIVEN = {stored: given for given, stored in _STORED.items()}
 _SPECIAL = re.compile(f"[{_ESCAPE}\0]")
 _ESCAPED = re.compile(f"{_ESCAPE}[01]")
-_OF_WORKSPACE = re.compile(r"@w-[0-9a-f]{16}$")
-"""Ends the ids of pieces that stand in the files of another workspace."""
+_ON_SERVER = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
+"""Id of a piece of somebody's file, made of the workspace and of the id that it has there: a UUID of version 8."""
 
 
 def stored(text: str) -> str:
@@ -29,43 +30,39 @@ def given(text: str) -> str:
 class Home:
     """The workspace and scope of one store. The same file on two machines has pieces with the same ids.
 
-    On the server an id of a piece ends with its workspace. A store shows its own pieces without that.
+    On the server such a piece has an id of its own. A store shows its own pieces under the ids that they have here.
     """
 
     def __init__(self, workspace: str, scope: Scope, default: Scope) -> None:
         self.workspace = workspace
         self.scope = scope
         self._default = default
-        self._ending = f"@w-{workspace}"
+        self.id = f"CASE WHEN workspace = '{workspace}' THEN piece ELSE id END"
+        """The id of a row as SQL: the name of a workspace is hexadecimal."""
+        self.columns = f"{self.id} AS {COLUMNS}"
+        """What `docs` reads."""
 
     def id_of(self, doc: MemoryDoc) -> str:
         """The id of a doc on the server."""
-        return stored(doc.id + self._ending if doc.file and not _OF_WORKSPACE.search(doc.id) else doc.id)
+        return self._piece(doc.id) if self.is_own(doc) else stored(doc.id)
 
     def ids_of(self, doc_id: str) -> tuple[str, ...]:
         """What a doc of this id may be called on the server."""
-        return (stored(doc_id), stored(doc_id + self._ending))
+        return (stored(doc_id), self._piece(doc_id))
 
-    def shown(self, doc_id: str) -> str:
-        """The id of a doc here."""
-        return given(doc_id).removesuffix(self._ending)
-
-    def workspace_of(self, doc: MemoryDoc) -> str:
-        """Whose files a doc is derived from; empty for a doc that is no piece of a file."""
-        if not doc.file:
-            return ""
-        foreign = _OF_WORKSPACE.search(doc.id)
-        return foreign[0].removeprefix("@w-") if foreign else self.workspace
+    def is_own(self, doc: MemoryDoc) -> bool:
+        """Whether a doc is a piece of a file of this workspace."""
+        return bool(doc.file) and not _ON_SERVER.fullmatch(doc.id)
 
     def scope_of(self, doc: MemoryDoc) -> str:
         """The scope of a doc on the server: whoever has a scope of their own keeps the pieces of their files in it."""
-        return stored(self.scope if doc.file and doc.scope == self._default else doc.scope)
-
-    def doc(self, row: Sequence[object]) -> MemoryDoc:
-        """A doc from a row of `COLUMNS`."""
-        texts = [given(value) if isinstance(value, str) else value for value in row]
-        return doc_of([self.shown(str(row[0])), *texts[1:]])
+        is_inside = doc.scope == self.scope or doc.scope.startswith(f"{self.scope}:")
+        return stored(self.scope if self.is_own(doc) and self.scope != self._default and not is_inside else doc.scope)
 
     def docs(self, rows: Sequence[Sequence[object]]) -> list[MemoryDoc]:
-        """Docs from rows."""
-        return [self.doc(row) for row in rows]
+        """Docs from rows of `columns`; what else a row holds stands behind them."""
+        return [doc_of([given(value) if isinstance(value, str) else value for value in row]) for row in rows]
+
+    def _piece(self, doc_id: str) -> str:
+        name = sha256(f"{self.workspace}\0{doc_id}".encode("utf-8", "replace")).hexdigest()
+        return f"{name[:8]}-{name[8:12]}-8{name[12:15]}-a{name[15:18]}-{name[18:30]}"

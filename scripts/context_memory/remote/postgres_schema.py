@@ -21,6 +21,8 @@ SELECTED = LOCK + 3
 """Of whoever reads docs by their attributes in order to change them."""
 WORKSPACE = LOCK + 4
 """Of the files of one workspace."""
+VECTORS = LOCK + 5
+"""Of the index of one embedder's vectors, while it is made."""
 
 _TABLES = """
     CREATE TABLE context_memory.docs (
@@ -42,7 +44,8 @@ _TABLES = """
         source text NOT NULL,
         file text NOT NULL COLLATE "C",
         forgotten_at timestamptz,
-        workspace text NOT NULL COLLATE "C",
+        workspace text NOT NULL COLLATE "C", -- whose file a piece is from
+        piece text NOT NULL COLLATE "C", -- the id that it has there
         terms text[] NOT NULL,
         length integer GENERATED ALWAYS AS (cardinality(terms)) STORED,
         words tsvector GENERATED ALWAYS AS (context_memory.words_of(terms, scope)) STORED,
@@ -52,7 +55,7 @@ _TABLES = """
     CREATE INDEX docs_by_session ON context_memory.docs (session, scope, seq) WHERE session <> '';
     CREATE INDEX docs_by_day ON context_memory.docs (created_at);
     CREATE INDEX docs_by_scope ON context_memory.docs (scope, created_at);
-    CREATE INDEX docs_by_file ON context_memory.docs (workspace, file) WHERE file <> '';
+    CREATE INDEX docs_by_file ON context_memory.docs (workspace, file, piece) WHERE file <> '';
     CREATE TABLE context_memory.speakers (
         scope text NOT NULL COLLATE "C", name text NOT NULL COLLATE "C", PRIMARY KEY (scope, name)
     );

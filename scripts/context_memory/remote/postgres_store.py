@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from ..model.doc_rows import COLUMNS, SHOWN, must_be_long_enough, only_one
+from ..model.doc_rows import SHOWN, must_be_long_enough, only_one
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
 from ..model.errors import NotReadyError, RefusedError
 from ..model.stores import MemoryFile
@@ -27,8 +27,16 @@ ATTEMPTS = 3
 """Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
 _BY_FOLDER = (
     "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
-    'FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder COLLATE "C"'
+    "FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
 )
+
+_COUNTED = (
+    "SELECT coalesce(sum(docs) FILTER (WHERE term = ''), 0)::int8, "
+    "coalesce(sum(docs) FILTER (WHERE term = ' '), 0)::int8 "
+    "FROM (SELECT term, docs FROM context_memory.counts WHERE term IN ('', ' ') UNION ALL "
+    "SELECT term, docs FROM context_memory.count_changes WHERE term IN ('', ' ')) counted"
+)
+_THERE = "SELECT count(*), coalesce(sum(length), 0)::int8 FROM context_memory.docs WHERE forgotten_at IS NULL"
 
 
 class PostgresDocStore:
@@ -69,17 +77,17 @@ class PostgresDocStore:
 
     def rebuild_if_damaged(self) -> bool:
         """Check the counts of words against the docs, and count anew when they differ."""
-        counted, there = (
-            "SELECT coalesce(sum(docs) FILTER (WHERE term = ''), 0), coalesce(sum(docs) FILTER (WHERE term = ' '), 0) "
-            "FROM (SELECT term, docs FROM context_memory.counts WHERE term IN ('', ' ') UNION ALL "
-            "SELECT term, docs FROM context_memory.count_changes WHERE term IN ('', ' ')) c",
-            "SELECT count(*), coalesce(sum(length), 0) FROM context_memory.docs WHERE forgotten_at IS NULL",
-        )
-        if self.database.rows(f"SELECT ({counted}) IS DISTINCT FROM ({there})") == [(False,)]:
+        counted = self.database.rows(_COUNTED)
+        if counted == self.database.rows(_THERE):
             return False
-        raise NotReadyError(
-            f"{self.place} has lost count of its words", hint="its owner runs: SELECT context_memory.count_anew()"
-        )
+        try:
+            with self.database.write():
+                self.database.do("SELECT context_memory.count_anew()")
+        except RefusedError as error:
+            raise NotReadyError(
+                f"{self.place} has lost count of its words", hint="its owner runs: SELECT context_memory.count_anew()"
+            ) from error
+        return True
 
     def rebuild(self, reason: str) -> None:
         """The server is the truth: there is nothing to build it from."""
@@ -89,26 +97,25 @@ class PostgresDocStore:
     def write(self) -> Iterator[PostgresDocWriter]:
         """A writer; what it was given is kept by one transaction, or nothing is."""
         writer = PostgresDocWriter(self.database, self.home, self._terms_of)
-        is_complete = only_writes = False
+        may_repeat = False
         try:
             with self.database.write():
                 yield writer
-                is_complete, only_writes = True, not self.database.has_read
+                may_repeat = not self.database.has_read
                 writer.apply()
-            return
         except NotReadyError as error:
-            if not (is_complete and only_writes and self.database.was_collision(error)):
+            if not (may_repeat and self.database.was_collision(error)):
                 raise
-        self._again(writer)
+            self._again(writer)
 
     def _again(self, writer: PostgresDocWriter) -> None:
-        for attempt in range(2, ATTEMPTS + 1):
+        for left in reversed(range(ATTEMPTS - 1)):
             try:
                 with self.database.write():
                     writer.apply()
-                return
+                break
             except NotReadyError as error:
-                if attempt == ATTEMPTS or not self.database.was_collision(error):
+                if not left or not self.database.was_collision(error):
                     raise
 
     def get(self, doc_id: str) -> MemoryDoc | None:
@@ -119,7 +126,7 @@ class PostgresDocStore:
         """Docs by id; unknown ids are left out. Inside `write()` nobody else changes or makes them meanwhile."""
         wanted = dict.fromkeys(ids)
         known = [each for doc_id in wanted for each in self.home.ids_of(doc_id)]
-        docs = self.home.docs(self.database.locked_rows(COLUMNS, known))
+        docs = self.home.docs(self.database.locked_rows(self.home.columns, known))
         found = {doc.id: doc for doc in reversed(docs)}
         return {doc_id: found[doc_id] for doc_id in wanted if doc_id in found}
 
@@ -133,7 +140,12 @@ class PostgresDocStore:
         if len(in_scope) == 1:
             return in_scope[0]
         must_be_long_enough(handle)
-        found = self._found("id >= %s AND id < %s AND starts_with(id, %s)", (key, f"{key}\U0010ffff", key), limit=SHOWN)
+        begins = "id >= %s AND id < %s AND starts_with(id, %s)"
+        either = (
+            f"(workspace <> %s AND {begins}) OR (workspace = %s AND file <> '' AND {begins.replace('id', 'piece')})"
+        )
+        words, own = (key, f"{key}\U0010ffff", key), self.home.workspace
+        found = self._found(either, (own, *words, own, *words), limit=SHOWN)
         return only_one(handle, found)
 
     def select(
@@ -160,6 +172,23 @@ class PostgresDocStore:
                 conditions.append(condition)
                 values.append(stored(str(value)))
         return self._found(" AND ".join(conditions), values, order="created_at DESC, row DESC", limit=limit)
+
+    def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
+        """Docs that are no pieces of files, in the order they came."""
+        rows = self.database.rows(
+            f"SELECT {self.home.columns}, row FROM context_memory.docs WHERE row > %s AND file = '' "
+            "ORDER BY row LIMIT %s",
+            (after, limit),
+        )
+        return [(row[-1], doc) for row, doc in zip(rows, self.home.docs(rows), strict=True)]
+
+    def rows_of(self, ids: Iterable[str]) -> dict[str, int]:
+        """The row of each doc."""
+        wanted = dict.fromkeys(ids)
+        known = [each for doc_id in wanted for each in self.home.ids_of(doc_id)]
+        query = f"SELECT {self.home.id}, row FROM context_memory.docs WHERE id = ANY(%s) ORDER BY row"
+        rows = {given(doc_id): row for doc_id, row in reversed(self.database.rows(query, (known,)))}
+        return {doc_id: rows[doc_id] for doc_id in wanted if doc_id in rows}
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
@@ -227,10 +256,12 @@ class PostgresDocStore:
         self.database.close()
 
     def _found(
-        self, condition: str, values: Sequence[object], *, limit: int, order: str = "id, row"
+        self, condition: str, values: Sequence[object], *, limit: int, order: str = "docs.id, row"
     ) -> list[MemoryDoc]:
         locked = " FOR UPDATE" if self.database.is_writing else ""
-        query = f"SELECT {COLUMNS} FROM context_memory.docs WHERE {condition} ORDER BY {order} LIMIT %s{locked}"
+        query = (
+            f"SELECT {self.home.columns} FROM context_memory.docs WHERE {condition} ORDER BY {order} LIMIT %s{locked}"
+        )
         return self.home.docs(self.database.rows(query, (*values, limit)))
 
 

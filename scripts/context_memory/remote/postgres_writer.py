@@ -13,20 +13,35 @@ from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, stored
 from .postgres_schema import WORKSPACE
 
-_TYPES = (
-    "text text text text text float8 bool int timestamptz timestamptz text text int8 text text text timestamptz text "
-    "text"
-).split()
-_NAMES = (
-    "id scope kind text tier importance pinned access_count created_at accessed_at tags session seq speaker source "
-    "file forgotten_at workspace terms"
-).split()
+_TYPES = {
+    "id": "text",
+    "scope": "text",
+    "kind": "text",
+    "text": "text",
+    "tier": "text",
+    "importance": "float8",
+    "pinned": "bool",
+    "access_count": "int",
+    "created_at": "timestamptz",
+    "accessed_at": "timestamptz",
+    "tags": "text",
+    "session": "text",
+    "seq": "int8",
+    "speaker": "text",
+    "source": "text",
+    "file": "text",
+    "forgotten_at": "timestamptz",
+    "workspace": "text",
+    "piece": "text",
+    "terms": "text",
+}
+_STAYS = frozenset({"id", "scope", "workspace", "piece"})
 _PUT = (
-    f"INSERT INTO context_memory.docs ({', '.join(_NAMES)}) "
-    f"SELECT {', '.join('n.' + name for name in _NAMES[:-1])}, string_to_array(n.terms, ' ') "
-    f"FROM unnest({', '.join(f'%s::{kind}[]' for kind in _TYPES)}) WITH ORDINALITY AS n({', '.join(_NAMES)}, place) "
-    "ORDER BY place ON CONFLICT (id, scope) DO UPDATE SET "
-    + ", ".join(f"{name} = excluded.{name}" for name in _NAMES if name not in ("id", "scope"))
+    f"INSERT INTO context_memory.docs ({', '.join(_TYPES)}) "
+    f"SELECT {', '.join(f'n.{name}' for name in _TYPES if name != 'terms')}, string_to_array(n.terms, ' ') "
+    f"FROM unnest({', '.join(f'%s::{kind}[]' for kind in _TYPES.values())}) WITH ORDINALITY "
+    f"AS n({', '.join(_TYPES)}, place) ORDER BY place ON CONFLICT (id, scope) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in _TYPES if name not in _STAYS)
 )
 _TOUCH = (
     "UPDATE context_memory.docs d SET access_count = greatest(d.access_count, t.count), "
@@ -41,9 +56,7 @@ AT_ONCE = 2_000
 class PostgresDocWriter:
     """Collects changes inside `with store.write()`; reads see the store as it is under the locks."""
 
-    def __init__(
-        self, database: PostgresDatabase, home: Home, terms_of: Callable[[MemoryDoc], Sequence[str]]
-    ) -> None:
+    def __init__(self, database: PostgresDatabase, home: Home, terms_of: Callable[[MemoryDoc], Sequence[str]]) -> None:
         self._database = database
         self._home = home
         self._terms_of = terms_of
@@ -95,12 +108,13 @@ class PostgresDocWriter:
         for start in range(0, len(docs), AT_ONCE):
             chunk = docs[start : start + AT_ONCE]
             rows = [self._values(doc) for doc in chunk]
-            self._database.lock_rows(row[0] for row in rows)
+            self._database.lock_rows(str(row[0]) for row in rows)
             self._database.do(_PUT, tuple(map(list, zip(*rows, strict=True))))
         speakers = sorted({(self._home.scope_of(doc), stored(doc.speaker)) for doc in docs if doc.speaker})
         if speakers:
             self._database.do(
-                "INSERT INTO context_memory.speakers SELECT * FROM unnest(%s::text[], %s::text[]) ON CONFLICT DO NOTHING",
+                "INSERT INTO context_memory.speakers SELECT * FROM unnest(%s::text[], %s::text[]) "
+                "ON CONFLICT DO NOTHING",
                 tuple(map(list, zip(*speakers, strict=True))),
             )
 
@@ -123,7 +137,8 @@ class PostgresDocWriter:
             stored(doc.source),
             stored(doc.file),
             doc.forgotten_at,
-            self._home.workspace_of(doc),
+            self._home.workspace if self._home.is_own(doc) else "",
+            stored(doc.id) if self._home.is_own(doc) else "",
             " ".join(self._terms_of(doc)),
         )
 

@@ -4,6 +4,7 @@ A value arrives as text (environment, flag) or as TOML has it, and leaves with
 the setting's own type. Nothing is rounded, cut or guessed.
 """
 
+import re
 from dataclasses import fields
 
 from ..model.errors import InputError
@@ -21,6 +22,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "journal_fsync": ("always", "batch", "never"),
     "compress_codec": ("auto", "extractive", "anthropic", "anthropic-compaction", "command"),
     "learn_codec": ("none", "anthropic", "command"),
+    "notes_codec": ("none", "anthropic", "command"),
+    "search_index": ("sqlite", "scale"),
     "embedder": ("none", "offline", "remote"),
 }
 
@@ -54,6 +57,9 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 """Lowest and highest value; a number that is not listed may be 0 to LARGEST_COUNT."""
 
+SERVERS = ("postgresql://", "postgres://")
+"""How the address of a store on a server begins."""
+_PASSWORD = re.compile(r"^[^?#]*//[^/?#]*:[^/?#]*@|[?&](?:ssl)?password=", re.IGNORECASE)
 _SHOWN = 60  # characters of a bad value that an error repeats
 
 
@@ -61,6 +67,10 @@ def value(key: str, given: object, origin: str) -> Value:
     """The given value as the setting's own type; InputError says what would be allowed."""
     default = DEFAULTS[key]
     parsed = _parsed(given, default)
+    if key == "store" and _PASSWORD.search(str(given)):  # what it is must not be repeated
+        raise InputError(
+            f"setting store ({origin}) holds a password", hint="leave it out; give it in PGPASSWORD or ~/.pgpass"
+        )
     if parsed is None or not _fits(key, parsed):
         shown = repr(given) if len(repr(given)) <= _SHOWN else repr(given)[:_SHOWN] + "…"
         raise InputError(f"setting {key} = {shown} ({origin}) cannot be used", hint=f"{key} is {rule(key)}")
@@ -78,6 +88,8 @@ def rule(key: str) -> str:
         return "a command line, or empty"
     if key.endswith("_instruction"):
         return "one line of text, or empty"
+    if key == "store":
+        return "postgresql://USER@HOST:PORT/DATABASE, or empty"
     if isinstance(default, str):
         return "an http:// or https:// address, or empty" if key.endswith("_url") else "one word without spaces"
     low, high = RANGES.get(key, (0, LARGEST_COUNT))
@@ -112,6 +124,8 @@ def _fits(key: str, parsed: Value) -> bool:
     if isinstance(parsed, bool):
         return True
     if isinstance(parsed, str):
+        if key == "store" and parsed and not parsed.startswith(SERVERS):
+            return False
         plain = parsed.isprintable() and (" " not in parsed or key.endswith(("_command", "_instruction")))
         return plain and (not key.endswith("_url") or not parsed or parsed.startswith(("http://", "https://")))
     low, high = RANGES.get(key, (0, LARGEST_COUNT))

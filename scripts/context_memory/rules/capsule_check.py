@@ -70,8 +70,8 @@ def check(request: CompressRequest, draft: str, *, estimator: Estimator = tokens
     if not text:
         return Rejected("the answer was empty")
     raw = request.block.tokens
-    if invents and (invented := _invented(text, _source(request.messages))):
-        return Rejected(f"these stand nowhere in the original: {_some(invented)}; name only what it names")
+    if invents and (made_up := invented(text, _source(request.messages))):
+        return Rejected(f"these stand nowhere in the original: {_some(made_up)}; name only what it names")
     text, restored = _with_spans(text, block_text.verbatim_spans(request.messages))
     size = estimator(text)
     if size >= raw * WORTH_IT:
@@ -166,7 +166,7 @@ def _source(messages: Sequence[Message]) -> str:
     return f"{compact.text_of(messages)}\n{block_text.for_prompt(messages)}"
 
 
-def _invented(text: str, source: str) -> list[str]:
+def invented(text: str, source: str) -> list[str]:
     """Exact things in the text that its source does not name; a few identifiers may be new words."""
     known = entities.keys(source)
     lower = source.lower()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..model.docs import MemoryDoc, Tier
-from . import tiers
+from . import tiers, trust
 
 MERGED = "merged"
 """Tag of a doc that says the same as another one, and was forgotten for that."""
@@ -14,7 +14,13 @@ _RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
 
 
 def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
-    """The old doc, touched, with the better of both. Remembering again undoes forgetting and being superseded."""
+    """The old doc, touched, with the better of both. Remembering again undoes forgetting and being superseded.
+
+    What the web or a tool says again changes nothing, and what a person says again is theirs from then on.
+    """
+    if trust.is_foreign(new):
+        return old
+    own = (new.source, new.speaker) if trust.is_foreign(old) else (old.source or new.source, old.speaker)
     best = max(old.tier, new.tier, key=_RANK.__getitem__)
     return tiers.settled(
         replace(
@@ -25,7 +31,8 @@ def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
             tags=tuple(dict.fromkeys(tag for tag in (*old.tags, *new.tags) if tag not in _UNDONE)),
             access_count=old.access_count + 1,
             accessed_at=max(now, old.accessed_at),
-            source=old.source or new.source,
+            source=own[0],
+            speaker=own[1],
             forgotten_at=None,
         ),
         now,

@@ -5,7 +5,6 @@ Vectors put `deploy on Friday` beside `never deploy on Friday`; merging those wo
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 
 from . import doc_ids, lexing
 from .stemming import stem
@@ -31,7 +30,6 @@ _NEGATION = re.compile(
     r"|used to)\b|n't\b"
     r"|不|没|無|无|别|勿|非|未|莫|禁|讨厌|避免|停止|除了|以前|曾经|戒"
 )
-_ORDER = re.compile(r"(?i)\b(?:over|than|before|after|from|to|instead|into|versus|vs)\b|比|先|后|从|到|把|被|给|让")
 _EXACT = re.compile(
     r"[A-Za-z]+(?:\d|[_./@#:-]+(?=\w))(?:\w|[./@#:-](?=\w))*|[a-z]+[A-Z]\w*|`[^`]+`|\"[^\"]+\"|“[^”]+”|「[^」]+」"
 )
@@ -43,6 +41,11 @@ def same_words(one: str, other: str) -> bool:
     if doc_ids.normalised(one) == doc_ids.normalised(other):
         return True
     return _sequence(one) == _sequence(other) and not contradicts(one, other)
+
+
+def key_of(text: str) -> str:
+    """What texts share that `same_words` may take for one: their words without case, articles and inflections."""
+    return " ".join(_sequence(text)) or doc_ids.normalised(text)
 
 
 def same_meaning(one: str, other: str, similarity: float) -> bool:
@@ -58,18 +61,22 @@ def contradicts(one: str, other: str) -> bool:
         return True
     if _names_beside(one, other) or _names_beside(other, one):
         return True
-    return bool(_ORDER.search(one) or _ORDER.search(other)) and _reordered(one, other)
+    return _reordered(one, other)
 
 
 def overlap(one: str, other: str) -> float:
     """Share of content words that two texts have in common, 0 to 1 (Dice)."""
-    first, second = set(lexing.query_terms(one)), set(lexing.query_terms(other))
-    return 2 * len(first & second) / (len(first) + len(second)) if first and second else 0.0
+    return dice(content(one), content(other))
 
 
-def cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    """Similarity of two vectors of length 1."""
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def content(text: str) -> frozenset[str]:
+    """The content words of a text, function words left out."""
+    return frozenset(lexing.query_terms(text))
+
+
+def dice(one: frozenset[str], other: frozenset[str]) -> float:
+    """Twice what two sets share against what they hold together, 0 to 1."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
 
 
 def _names_beside(one: str, other: str) -> bool:

@@ -17,6 +17,9 @@ _FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,3}[.)])\s+")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d{1,2})\s*-->")
+_PROJECT = re.compile(r"<!--\s*project:\s*([^\s>]{1,80})\s*-->")
+PROJECT = "project:"
+"""Begins the tag of a piece that belongs to a project."""
 OFTEN = 3
 _NAME = re.compile(r"^([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[:：]\s")
 _DATE = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
@@ -33,6 +36,8 @@ class Piece:
     """0 to 1, from `<!-- importance: 9 -->`."""
     name: str = ""
     """What stands before a colon at its beginning: perhaps who said it."""
+    project: str = ""
+    """From `<!-- project: key -->`."""
 
 
 def cut(text: str) -> list[Piece]:
@@ -66,6 +71,11 @@ def speakers(pieces: Iterable[Piece]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count >= OFTEN)
 
 
+def project_of(tags: Iterable[str]) -> str:
+    """The project that a piece belongs to, from its tags."""
+    return next((tag.removeprefix(PROJECT) for tag in tags if tag.startswith(PROJECT)), "")
+
+
 def date_of(path: str) -> datetime | None:
     """The day of a dated note, from its path."""
     for year, month, day in _DATE.findall(path):
@@ -78,10 +88,11 @@ def date_of(path: str) -> datetime | None:
 
 def _made(heading: str, lines: list[str], first: int) -> Iterator[Piece]:
     raw = "\n".join(lines)
-    given = _IMPORTANCE.search(raw)
+    given, project = _IMPORTANCE.search(raw), _PROJECT.search(raw)
     body = _BULLET.sub("", _COMMENT.sub("", raw).strip()).strip()
     if body and any(c.isalnum() for c in body):
         importance = max(1, min(10, int(given[1]))) / 10 if given else None
         name = _NAME.match(body)
         text = f"{heading}: {body}" if heading else body
-        yield Piece(text, first, first + len(lines) - 1, importance, name[1] if name else "")
+        last = first + len(lines) - 1
+        yield Piece(text, first, last, importance, name[1] if name else "", project[1] if project else "")

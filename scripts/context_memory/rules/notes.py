@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 
 from ..model.memory import Evidence, Said, SessionMemory, Speaker
 from . import places, redact, sentences
@@ -26,6 +27,7 @@ TELLING = 20
 
 LABELS = {
     "en": {
+        "summary": "Summary",
         "asked": "Asked",
         "done": "Done",
         "decision": "Decision",
@@ -36,6 +38,7 @@ LABELS = {
         "open": "Open",
     },
     "zh": {
+        "summary": "概要",
         "asked": "请求",
         "done": "完成",
         "decision": "决定",
@@ -46,6 +49,8 @@ LABELS = {
         "open": "待办",
     },
 }
+WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
+"""Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
 OF_A_PERSON = frozenset({"asked", "decision", "constraint", "correction"})
 """Kinds of bullets that hold a person's own words; all others come from the agent or from tools."""
 _DONE = {
@@ -115,12 +120,27 @@ def session_name(name: str) -> str:
     return re.sub(r"[^\w.:@+-]+", "-", name.encode("utf-8", "replace").decode())[:100].strip("-") or "session"
 
 
-def entry(memory: SessionMemory, session: str, *, since: int = 0, told: Iterable[str] = (), language: str) -> Entry:
-    """What the memory holds from message `since` on and no bullet of `told` says already."""
+def entry(
+    memory: SessionMemory,
+    session: str,
+    *,
+    since: int = 0,
+    told: Iterable[str] = (),
+    language: str,
+    summary: Sequence[str] = (),
+) -> Entry:
+    """What the memory holds from message `since` on and no bullet of `told` says already.
+
+    A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
+    """
     language = "zh" if language == "zh" else "en"
-    title = _plain(_subject(memory, since), TITLE_CHARACTERS) or _UNTITLED[language]
+    title = plain(_subject(memory, since), TITLE_CHARACTERS) or _UNTITLED[language]
     known = set(told)
-    bullets = [bullet for bullet in _bullets(memory, since, language) if bullet not in known]
+    own = _bullets(memory, since, language)
+    if summary:
+        written = (_labelled("summary", line, language) for line in summary)
+        own = chain(written, (bullet for bullet in own if kind_of(bullet)[0] in WRITTEN_ANYWAY))
+    bullets = [bullet for bullet in own if bullet not in known]
     return Entry(session, memory.messages, title, tuple(dict.fromkeys(bullets)))
 
 
@@ -158,13 +178,13 @@ def _texts(said: Iterable[Said], since: int, speaker: Speaker) -> list[str]:
 
 def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
     for text in texts[-MOST[kind] :]:
-        if words := _plain(text, BULLET_CHARACTERS):
+        if words := plain(text, BULLET_CHARACTERS):
             yield _labelled(kind, words, language)
 
 
 def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
     written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    paths = [_plain(places.relative(path, root), 120) for path in dict.fromkeys(reversed(written))]
+    paths = [plain(places.relative(path, root), 120) for path in dict.fromkeys(reversed(written))]
     if paths:
         rest = len(paths) - FILES
         shown = [*paths[:FILES], *([_MORE[language].format(count=rest)] if rest > 0 else [])]
@@ -175,7 +195,7 @@ def _labelled(kind: str, words: str, language: str) -> str:
     return f"{LABELS[language][kind]}{'：' if language == 'zh' else ': '}{words}"
 
 
-def _plain(text: str, limit: int) -> str:
+def plain(text: str, limit: int) -> str:
     """One line without secrets; what looks like one of our marks loses its comment."""
     return one_line(redact.redact(sentences.plain(text)).text.replace("<!--", "‹!--"), limit)
 

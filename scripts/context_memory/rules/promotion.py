@@ -52,8 +52,9 @@ _PAIR = re.compile(rf"^(?P<key>[^\s:：=][^:：=]{{0,{KEY_CHARACTERS - 1}}}?)\s*
 _VERSIONED = re.compile(r"^(?P<key>[A-Za-z][\w.+#-]*(?: [A-Za-z][\w.+#-]*){0,2}) (?P<value>v?\d[\w.+-]*)$")
 _LEAD = r"(?P<lead>\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)"
 _TAIL = r"(?P<tail>(?:\s*<!--.*?-->)*\s*)$"
-_MIXED = re.compile(r"[A-Za-z][\u0370-\u052f]|[\u0370-\u052f][A-Za-z]")
-"""Latin beside Greek or Cyrillic letters in one word: a header that only looks like another."""
+_ALIKE = r"\u0370-\u058f\u13a0-\u13ff\u2c80-\u2cff\uab70-\uabbf"
+_MIXED = re.compile(rf"[A-Za-z][{_ALIKE}]|[{_ALIKE}][A-Za-z]")
+"""Latin beside Greek, Cyrillic, Armenian, Cherokee or Coptic letters in one word: it only looks like another header."""
 _MARKER = re.compile(r"^\s*([-*+])\s")
 
 

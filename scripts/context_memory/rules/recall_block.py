@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from ..model.docs import Hit, Kind
-from . import tokens
+from . import tokens, visible
 
 DEFAULT_BUDGET = 1_200
 SMALLEST_BUDGET = 128
@@ -23,8 +23,12 @@ OPENING = (
 )
 CLOSING = "</recalled-memory>"
 _OURS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\u200b-\u200f]+")
-_TAG = re.compile(r"<(?=\s*[/!?]?\s*[A-Za-z_|])")
+_TAG = re.compile(r"[<＜﹤](?!\s*[\d=.+-])")
+"""What may open a tag, in any width; `a < 3` and `<=` stay."""
+_HANDLE = re.compile(r"(?<=;)(\s*)#(?=[^\s()]{1,200}\s*\))|(?<=\()()#(?=[0-9a-f]{8}\))")
+"""The end of a line of ours, in a text that imitates it."""
+_BLOCK = re.compile(r"(?=#{1,6}(?:\s|$)|`{3}|~{3}|>)")
+"""The beginning of a heading, a fence or a quote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ def line_of(hit: Hit, now: datetime) -> str:
     """`- text (age; source; #handle)`: one line, whatever the text holds."""
     doc = hit.doc
     known = filter(None, (age_label(doc.created_at, now), _flat(doc.source or _place(hit))[:120]))
-    return f"- {_cut(_flat(doc.text), LONGEST_LINE)} ({'; '.join(known)}; #{handle_of(doc.id)})"
+    text = _cut(_flat(doc.text[: 4 * LONGEST_LINE]), LONGEST_LINE)
+    return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"
 
 
 def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, notes: bool = False) -> Block:
@@ -127,8 +132,12 @@ def _place(hit: Hit) -> str:
 
 
 def _flat(text: str) -> str:
-    """One line without control characters; what looks like a tag cannot close our frame."""
-    return _TAG.sub("‹", " ".join(_CONTROL.sub(" ", text).split()))
+    """One line of what can be seen; what looks like a tag cannot close our frame, nor be the end of a line of ours."""
+    return _HANDLE.sub(r"\1＃", _TAG.sub("‹", visible.one_line(text)))
+
+
+def _escaped(text: str) -> str:
+    return f"\\{text}" if _BLOCK.match(text) else text
 
 
 def _cut(text: str, limit: int) -> str:

@@ -4,6 +4,7 @@ A section's own text runs from its heading to the next heading of any level,
 so that text added to it never lands under one of its subsections.
 """
 
+import unicodedata
 from dataclasses import dataclass
 
 from ..model.errors import InputError, RefusedError
@@ -38,8 +39,9 @@ class Change:
 
 
 def normalised(header: str) -> str:
-    """The header without marks, case and extra spaces, and in one language where both name the same section."""
-    words = " ".join(header.strip().lstrip("#").casefold().split()).rstrip(":：")
+    """The header without marks, case, width and extra spaces; in one language where both name the same section."""
+    folded = unicodedata.normalize("NFKC", header).casefold()
+    words = " ".join(folded.strip().lstrip("#").split()).rstrip(":：")
     return _SAME_AS.get(words, words)
 
 

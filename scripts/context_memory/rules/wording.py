@@ -2,9 +2,9 @@
 
 import re
 
+from . import visible
 from .redact import redact
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
 _TAG = re.compile(r"<(?=[!/?A-Za-z])")
 _LEADING_MARKUP = re.compile(r"^(?:#{1,6}(?=\s|$)|[-*+>](?=\s|$)|\d+[.)](?=\s|$)|[-=_*~`]{3,})\s*")
 _JOINERS = "\u200d\ufe0e\ufe0f\u20e3"
@@ -20,7 +20,7 @@ def without_secrets(text: str) -> str:
 
 def one_line(text: str, limit: int) -> str:
     """The text as one plain line of at most `limit` characters; the field mark ` | ` becomes ` / `."""
-    words = " ".join(_CONTROL.sub(" ", without_secrets(text)).split())
+    words = visible.one_line(without_secrets(visible.one_line(text)))
     plain = _TAG.sub("‹", words).replace("-->", "→").replace("|", "/").replace("](", "] (")
     while (shorter := _LEADING_MARKUP.sub("", plain, count=1)) != plain:
         plain = shorter
@@ -40,4 +40,4 @@ def cut(text: str, limit: int) -> str:
 def quoted(text: str) -> str:
     """Every line of the text as a Markdown quote: whatever it says, it changes no structure around it."""
     lines = without_secrets(text).replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
-    return "\n".join(f"> {_CONTROL.sub(' ', line)}".rstrip() for line in lines)
+    return "\n".join(f"> {visible.on_terminal(line)}".rstrip() for line in lines)

@@ -248,9 +248,9 @@ def _breaker(places: Places, request: Request) -> Check:
 
 
 def _notes(places: Places, request: Request) -> Check:
-    """The audit log proves that the newest compaction flushed."""
-    lines = list(audit.lines(places.audit, "compact", "flush"))
-    compacted = next((str(line.get("session", "")) for line in reversed(lines) if line["action"] == "compact"), "")
+    """The audit log proves that the newest compaction or swap flushed."""
+    lines = list(audit.lines(places.audit, "compact", "swap", "flush"))
+    compacted = next((str(line.get("session", "")) for line in reversed(lines) if line["action"] != "flush"), "")
     noted = {str(line.get("session", "")) for line in lines if line["action"] == "flush"}
     name = notes.session_name(compacted) if compacted else ""
     return workspace.notes(

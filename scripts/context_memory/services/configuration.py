@@ -19,7 +19,7 @@ PREFIX = "CONTEXT_MEMORY_"
 RESERVED = frozenset({"CONTEXT_MEMORY_DEBUG", "CONTEXT_MEMORY_EMBEDDER_KEY"})
 """Variables with our prefix that are not settings."""
 
-NEVER_FROM_A_WORKSPACE = frozenset({"base_url", "compress_command", "embedder_url", "embedder_plain_http", "redact"})
+NEVER_FROM_A_WORKSPACE = frozenset({"base_url", "compress_command", "embedder_url", "embedder_plain_http", "redact", "store"})
 """Settings that a folder somebody else made must not change without being named by the user."""
 
 DEFAULT = "default"
@@ -59,7 +59,7 @@ def _given(
         for key, value in settings_file.read(chosen).items():
             if file is None and key in NEVER_FROM_A_WORKSPACE and chosen.parent.name == STATE_FOLDER:
                 raise InputError(
-                    f"{chosen} sets {key}, but it decides who gets the API key or the session",
+                    f"{chosen} sets {key}, but it decides who gets the API key, the session or the memory",
                     hint=f"remove it there; give it with --settings FILE, {PREFIX}{key.upper()} or --set",
                 )
             yield key, value, str(chosen)

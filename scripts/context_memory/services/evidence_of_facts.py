@@ -8,7 +8,7 @@ from ..disk.session_records import SessionRecords
 from ..model.docs import Kind, MemoryDoc
 from ..model.memory import Said, Speaker
 from ..model.stores import DocStore
-from ..rules import candidates, index, notes
+from ..rules import candidates, doc_dedup, index, notes, trust
 from ..rules.candidates import Candidate, Sighting
 from . import promoter
 
@@ -18,8 +18,6 @@ MOST_DOCS = 5_000
 _KINDS = {"decision": "decision", "constraint": "constraint", "correction": "constraint"}
 _OF_DOCS = {Kind.PREFERENCE: "preference", Kind.PROCEDURE: "constraint"}
 _NOT_FACTS = frozenset({Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.LESSON, Kind.FAILURE})
-_PEOPLE = frozenset({"", "user", "person", "human", "owner"})
-_FOREIGN = ("http", "web", "tool", "host", "mcp", "file")
 
 
 def find(places: Places, store: DocStore | None) -> tuple[Candidate, ...]:
@@ -69,5 +67,5 @@ def _in_docs(store: DocStore | None) -> Iterator[Sighting]:
 
 
 def _is_a_persons(doc: MemoryDoc) -> bool:
-    is_fact = doc.kind not in _NOT_FACTS and not doc.file and "superseded" not in doc.tags
-    return is_fact and doc.speaker.casefold() in _PEOPLE and not doc.source.casefold().startswith(_FOREIGN)
+    is_fact = doc.kind not in _NOT_FACTS and not doc.file and not doc_dedup.is_given_up(doc)
+    return is_fact and trust.is_a_persons(doc)

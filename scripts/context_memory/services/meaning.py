@@ -64,9 +64,26 @@ class Meaning:
         return done
 
     def near(self, text: str, scope: Scope | None, limit: int, *, is_query: bool = True) -> Similarities:
-        """The docs near a question, or near another doc."""
+        """The docs near a question, or near another doc.
+
+        Raises NotReadyError when the vectors of another embedder came into use meanwhile.
+        """
+        self._must_be_in_use()
         vector = self.embedder.embed(EmbedRequest((text,), is_query=is_query))[0]
         return self._index.similarities(vector, scope, limit)
+
+    def near_each(self, texts: Sequence[str], scope: Scope | None, limit: int) -> list[Similarities]:
+        """The docs near each of some docs, embedded in one request."""
+        self._must_be_in_use()
+        vectors = self.embedder.embed(EmbedRequest(tuple(texts)))
+        return [self._index.similarities(vector, scope, limit) for vector in vectors]
+
+    def _must_be_in_use(self) -> None:
+        active = self._store.embedding()
+        if active not in {"", self.identity}:
+            raise NotReadyError(
+                f"the vectors of {active} are in use, not those of {self.identity}", hint="open the memory again"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
                 importance=piece.importance or kinds.importance_of(Kind.SECTION),
                 created_at=created,
                 accessed_at=created,
+                tags=(memory_pieces.PROJECT + piece.project,) if piece.project else (),
                 session=file.path,
                 seq=seq,
                 speaker=piece.name if piece.name in speakers else "",

@@ -108,7 +108,7 @@ class NextView:
         if len(blocks) + (1 if work.rest.rows else 0) < 2:
             message = "there are fewer than two blocks: the newest one stays raw"
             return Unchanged(swapping.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
-        memory = self._memory(work)
+        memory = self.memory(journal, known)
         restored = self._restored(memory, work.budget)
         count = self._count(work, restored.tokens)
         if not count:
@@ -260,17 +260,17 @@ class NextView:
 
     # -- structured state --------------------------------------------------------------------------
 
-    def _memory(self, work: Work) -> SessionMemory:
+    def memory(self, journal: Journal, known: Known) -> SessionMemory:
         """Everything known of the session: folded chapter by chapter, so that it does not matter when."""
-        session = work.journal.session
+        session = journal.session
         chapters = _chapters(self._store.blocks(session))
         kept = self._store.remembered(session, _CHAPTER, most=chapters[-1].number) if chapters else None
         number, memory = (kept[0], parsed_memory(json.loads(kept[1]))) if kept else (0, SessionMemory())
         for last in chapters:
             if last.number > number:
-                memory = condense.condense(self._folded(work.journal, memory, last.last))
+                memory = condense.condense(self._folded(journal, memory, last.last))
                 self._store.remember(session, _CHAPTER, last.number, json.dumps(memory_value(memory)))
-        return self._folded(work.journal, memory, work.known.messages)
+        return self._folded(journal, memory, known.messages)
 
     def _folded(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
         entries = self._store.entries(journal, memory.messages + 1, last)

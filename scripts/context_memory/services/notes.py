@@ -56,21 +56,47 @@ class Notes:
         self._settings = settings
         self._zone = time_zones.of(settings.time_zone)
 
-    def flush(self, memory: SessionMemory, origin: Origin, now: datetime, *, dry_run: bool = False) -> FlushOutcome:
-        """Append what is new in this session to today's note; MEMORY.md is never touched."""
+    def news(self, memory: SessionMemory, origin: Origin, now: datetime) -> tuple[int, str]:
+        """How many of the newest messages no note tells of yet, none where there is nothing to note; the language."""
+        day = time_zones.local(now, self._zone).date()
+        texts = [text for _, text in dated_notes.recent(self._places, day, DAYS_BACK)]
+        told = [each for text in texts for each in rules.told(text)]
+        told += rules.told(dated_notes.read(self._places, dated_notes.name_of(day)) or "")
+        language = self._language(memory)
+        since = _since(told, memory, rules.session_name(origin.name))
+        known = [bullet for each in told for bullet in each.bullets]
+        fresh = rules.entry(memory, origin.name, since=since, told=known, language=language)
+        return (memory.messages - since if fresh.bullets else 0), language
+
+    def flush(
+        self,
+        memory: SessionMemory,
+        origin: Origin,
+        now: datetime,
+        *,
+        summary: Sequence[str] = (),
+        dry_run: bool = False,
+    ) -> FlushOutcome:
+        """Append what is new in this session to today's note; MEMORY.md is never touched.
+
+        `summary` is what a model wrote of the news: it takes the place of what was asked and done.
+        """
         local = time_zones.local(now, self._zone)
         name = dated_notes.name_of(local.date())
         session = rules.session_name(origin.name)
-        language = memory.language if self._settings.language == "auto" else self._settings.language
+        language = self._language(memory)
         earlier = [text for _, text in dated_notes.recent(self._places, local.date(), DAYS_BACK)]
         written: list[Entry] = []
         unproven: list[Entry] = []
 
         def new_in(told: Sequence[Told]) -> Entry:
+            since = _since(told, memory, session)
             same = [each for each in told if each.mark.session == session]
-            since = max((each.mark.messages for each in same if each.mark.messages <= memory.messages), default=0)
             known = [bullet for each in (same if origin.is_named else told) for bullet in each.bullets]
-            return rules.entry(memory, session, since=since, told=known, language=language)
+            own = rules.entry(memory, session, since=since, told=known, language=language)
+            if not summary or not own.bullets:
+                return own
+            return rules.entry(memory, session, since=since, told=known, language=language, summary=summary)
 
         def addition(existing: str) -> str:
             written.clear()
@@ -89,11 +115,27 @@ class Notes:
             text = dated_notes.append(self._places, name, addition)
         if not text:
             if unproven and not dry_run and not self._is_proven(unproven[0]):
-                self._prove(unproven[0], name, now)  # who wrote it died before the audit log heard of it
+                self._prove(
+                    unproven[0], name, now, unproven[0].id
+                )  # who wrote it died before the audit log heard of it
             return NothingToNote(name)
         if not dry_run:
-            self._prove(written[0], name, now)
+            self._prove(written[0], name, now, written[0].id)
         return Flushed(name, written[0], text)
+
+    def flush_before(self, memory: SessionMemory, origin: Origin, now: datetime) -> FlushOutcome:
+        """`flush` before a context is replaced: the audit log shows that it ran even where it had nothing to tell."""
+        outcome = self.flush(memory, origin, now)
+        if isinstance(outcome, NothingToNote):
+            self._prove(Entry(rules.session_name(origin.name), memory.messages, "", ()), outcome.path, now, "")
+        return outcome
+
+    def is_noted(self, origin: Origin) -> bool:
+        """Whether the audit log tells of a note of this session since its newest compaction or swap."""
+        name = rules.session_name(origin.name)
+        lines = audit.lines(self._places.audit, "flush", "compact", "swap")
+        of_it = [line for line in lines if rules.session_name(str(line.get("session", ""))) == name]
+        return bool(of_it) and of_it[-1]["action"] == "flush"
 
     def offered(self, now: datetime) -> tuple[Restored, ...]:
         """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together."""
@@ -110,17 +152,26 @@ class Notes:
                 left -= estimator(shown)
         return tuple(found)
 
+    def _language(self, memory: SessionMemory) -> str:
+        return memory.language if self._settings.language == "auto" else self._settings.language
+
     def _is_proven(self, entry: Entry) -> bool:
         return any(line.get("entry") == entry.id for line in audit.lines(self._places.audit, "flush"))
 
-    def _prove(self, entry: Entry, name: str, now: datetime) -> None:
+    def _prove(self, told: Entry, path: str, now: datetime, entry: str) -> None:
         audit.append(
             self._places.audit,
             "flush",
             now,
-            session=entry.session,
-            messages=entry.messages,
-            bullets=len(entry.bullets),
-            entry=entry.id,
-            path=name,
+            session=told.session,
+            messages=told.messages,
+            bullets=len(told.bullets),
+            entry=entry,
+            path=path,
         )
+
+
+def _since(told: Sequence[Told], memory: SessionMemory, session: str) -> int:
+    """How many messages of the session the notes know."""
+    known = (each.mark.messages for each in told if each.mark.session == session)
+    return max((count for count in known if count <= memory.messages), default=0)

@@ -296,7 +296,7 @@ class Optimizer:
         if self._places.workspace is None or not self._settings.flush_before_compact:
             return []
         try:
-            outcome = Notes(self._places, self._settings).flush(memory, origin, now)
+            outcome = Notes(self._places, self._settings).flush_before(memory, origin, now)
         except (ContextMemoryError, OSError) as error:
             self._unnoted.append(f"no note was written before this compaction: {error}")
             return []

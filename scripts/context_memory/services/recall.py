@@ -48,6 +48,8 @@ class Search:
     """None searches every scope of the store."""
     limit: int = 5
     fusion: Fusion = Fusion.WEIGHTED
+    project: str = ""
+    """Project whose notes count more, in OpenClaw's mode."""
 
 
 class Recall:
@@ -100,7 +102,12 @@ class Recall:
         ranked = self.ranked(search, near)[: limit * recall_choice.SPARE]
         docs = self._store.get_many(row.candidate.id for row in ranked)
         hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
-        return Found(search.text, tuple(recall_choice.chosen(hits, limit)), bool(reason), reason)
+        if search.fusion is Fusion.OPENCLAW:
+            hits = recall_choice.chosen(hits, limit * recall_choice.SPARE)
+            hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
+        else:
+            hits = recall_choice.chosen(hits, limit)
+        return Found(search.text, tuple(hits), bool(reason), reason)
 
     def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
         """Every candidate in the order of the ranker."""
@@ -162,6 +169,7 @@ class Recall:
         """The order of one of the sources' fusion modes."""
         by_row = {candidate.row: candidate for candidate in pool.candidates}
         scored = {c.row: score for c, score in zip(pool.candidates, words, strict=True) if score > 0}
+        by_words = frozenset(scored)
         if search.fusion is Fusion.RRF:
             lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
             if pool.similarities:
@@ -172,16 +180,19 @@ class Recall:
         if search.fusion is not Fusion.WORDS:
             docs = self._store.get_many(by_row[row].id for row in scored)
             standing = _rsclaw if search.fusion is Fusion.RRF else _openclaw
-            scored = {row: score * standing(docs[by_row[row].id], search.now) for row, score in scored.items()}
+            scored = {row: score * standing(docs[by_row[row].id], search) for row, score in scored.items()}
+        if search.fusion is Fusion.OPENCLAW:
+            scored = fusion.above_least(scored, by_words)
         order = sorted(scored, key=lambda row: (-scored[row], by_row[row].id))
         return [Ranked(by_row[row], scored[row]) for row in order]
 
 
-def _rsclaw(doc: MemoryDoc, now: datetime) -> float:
-    return decay.relevance(doc, now) * decay.quality(doc)
+def _rsclaw(doc: MemoryDoc, search: Search) -> float:
+    return decay.relevance(doc, search.now) * decay.quality(doc)
 
 
-def _openclaw(doc: MemoryDoc, now: datetime) -> float:
+def _openclaw(doc: MemoryDoc, search: Search) -> float:
     dated = doc.file.startswith("memory/") and memory_pieces.date_of(doc.file) is not None
-    recency = decay.of_dated_note((now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
-    return recency * decay.of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
+    recency = decay.of_dated_note((search.now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
+    importance = decay.of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
+    return recency * importance * fusion.of_project(memory_pieces.project_of(doc.tags), search.project)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..model.docs import Kind, MemoryDoc, Tier
 from ..model.stores import DocStore, DocWriter
-from ..rules import doc_dedup, fact_entities, tiers
+from ..rules import doc_dedup, fact_entities, tiers, trust
 from ..rules.remembering import Request
 
 AT_ONCE = 5_000
@@ -44,10 +44,8 @@ def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: da
     for asked in chunk:
         request, old = _in_its_scope(store, known, asked)
         if old is None:
-            doc, outcome = (
-                tiers.settled(request.doc, now) if request.doc.kind is not Kind.TURN else request.doc,
-                "added",
-            )
+            given = trust.bounded(request.doc)
+            doc, outcome = (tiers.settled(given, now) if given.kind is not Kind.TURN else given), "added"
         elif request.keeps_id or request.doc.kind is Kind.TURN:
             doc = doc_dedup.replaced(old, request.doc, now)
             outcome = "refreshed" if doc.text == old.text else "replaced"
@@ -80,6 +78,8 @@ def _in_its_scope(
 
 def _in_order(doc: MemoryDoc, others: Sequence[MemoryDoc]) -> tuple[MemoryDoc, tuple[MemoryDoc, ...]]:
     """The doc and the other values that it makes old; told later than it, one of those makes the doc old instead."""
+    if trust.is_foreign(doc) and not all(map(trust.is_foreign, others)):  # the person's own word stands
+        return _outdated(doc), ()
     if any(each.created_at > doc.created_at for each in others):
         return _outdated(doc), ()
     return doc, tuple(_outdated(each) for each in others)

@@ -12,15 +12,19 @@ from pathlib import Path
 from ..disk import files
 from ..disk.archive import Archive
 from ..disk.places import Places
-from ..model.errors import RefusedError
+from ..model.errors import ContextMemoryError, RefusedError
+from ..model.memory import SessionMemory
 from ..model.outcomes import EmergencyRound
 from ..model.session import Message, Session
 from ..model.settings import Settings
 from ..rules import emergency as rules
+from .notes import Notes, Origin
 
 NO_MORE = "trim its tool outputs, or start a new session from memories/context.md"
 
 Accepts = Callable[[Sequence[Message]], bool]
+Remembered = Callable[[Session], tuple[SessionMemory, Origin]]
+"""Everything that is known of a session, and what it is called in a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,14 @@ class Rescued:
 class Rescue:
     """Runs the emergency stage for one workspace."""
 
-    def __init__(self, places: Places, settings: Settings, *, dry_run: bool = False) -> None:
+    def __init__(
+        self, places: Places, settings: Settings, *, remembered: Remembered | None = None, dry_run: bool = False
+    ) -> None:
         self._places = places
+        self._settings = settings
+        self._remembered = remembered
+        self.problems: list[str] = []
+        """What went wrong beside the work itself; the caller says it."""
         self._turns = settings.emergency_turns
         self._dry_run = dry_run
 
@@ -63,6 +73,7 @@ class Rescue:
         conclusion = rules.conclusion(session.context)
         if accepts(session.context):
             return Rescued(session.context, (), conclusion, None)
+        self._note(session, now)
         saved = self._save(conclusion, now)
         done: list[EmergencyRound] = []
         for each in rules.rounds(session.context, self._turns):
@@ -74,11 +85,23 @@ class Rescue:
     def exactly(self, session: Session, rounds: int, now: datetime) -> Rescued:
         """Drop turns in so many rounds, at least one; RefusedError when the session does not have them."""
         conclusion = rules.conclusion(session.context)
+        self._note(session, now)
         saved = self._save(conclusion, now)
         done = tuple(islice(rules.rounds(session.context, self._turns), rounds))
         if len(done) < rounds:
             raise RefusedError(f"only one turn is left (rounds done: {len(done)} of {rounds})", hint=NO_MORE)
         return Rescued(done[-1].kept, done, conclusion, saved)
+
+    def _note(self, session: Session, now: datetime) -> None:
+        """The dated note of today, before turns go; one that cannot be written is told and stops nothing."""
+        is_wanted = self._places.workspace is not None and self._settings.flush_before_compact
+        if self._remembered is None or not is_wanted or self._dry_run:
+            return
+        try:
+            memory, origin = self._remembered(session)
+            Notes(self._places, self._settings).flush_before(memory, origin, now)
+        except (ContextMemoryError, OSError) as error:
+            self.problems.append(f"no note was written before these turns went: {error}")
 
     def _save(self, conclusion: str, now: datetime) -> Saved | None:
         """Write the last reply's conclusion into context.md, once; the snapshot that was there is archived first."""

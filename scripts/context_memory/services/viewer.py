@@ -28,6 +28,7 @@ from .ingester import Ingester
 from .next_view import NextView
 from .raw_tails import RawTail, RawTails
 from .restorer import Restorer
+from .swap_notes import SwapNotes
 
 _READ_AT_ONCE = 1_000  # messages
 
@@ -57,6 +58,7 @@ class Viewer:
         self._budget = budget.of(settings.window, settings.policy)
         self._next = NextView(places, settings, store, marks=self._budget, restorer=restorer)
         self._tails = RawTails(store)
+        self._notes = SwapNotes(places, settings, store)
         self._prefixes: dict[str, tuple[int, str]] = {}
 
     @property
@@ -145,6 +147,7 @@ class Viewer:
         journal, known, current, raw = self._read(session)
         made = self._next.prepared(journal, known, current, raw, now)
         if isinstance(made, Swap):
+            self._note(made, journal, known, now)
             self._store.prepare(made)
         return made
 
@@ -183,6 +186,8 @@ class Viewer:
             if not force and not swapping.is_worth_it(saved, self._budget):
                 message = f"a swap would save {max(0, saved):,} tokens only, and cost the prompt cache"
                 return Unchanged("too-little", message, before, "swap after further messages")
+            if not dry_run:
+                self._note(ready, journal, known, now)
             return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
@@ -208,6 +213,13 @@ class Viewer:
             )
             after = replace(after, tokens=self._estimator(viewing.prefix(after)))
             return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
+
+    def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
+        """Write down what leaves with this view, unless a note has it; usually done while it is prepared."""
+        if self._notes.is_due(ready):
+            self._notes.write(ready, self._next.memory(journal, known), now)
+            self._ingester.problems += self._notes.problems
+            self._notes.problems.clear()
 
     def _ready(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
         """The prepared view where it is still good, else a new one; Unchanged when that is no good either."""

@@ -1,4 +1,4 @@
-"""An embedder without a model: each term of a text falls into a place of the vector. Texts that share words are near."""
+"""An embedder without a model: each term falls into a place of the vector, so texts that share words are near."""
 
 import math
 from collections.abc import Sequence

@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Make the session fit and print what is left."""
+    from ... import wiring
     from ...services.measuring import Measuring, counter_of
     from ...services.rescue import Rescue
 
@@ -53,10 +54,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     session = session_argument.session_of(arguments, console)
     settings = options.settings_of(arguments, window=arguments.window)
     places = options.places_of(arguments)
-    rescue = Rescue(places, settings, dry_run=arguments.dry_run)
+    optimizer = wiring.optimizer(places, settings, dry_run=True)
+    rescue = Rescue(places, settings, remembered=optimizer.remembered, dry_run=arguments.dry_run)
     sizes = _Sizes(session, Measuring(settings, places, counter_of(settings)), overflow, settings)
     with recording(places, f"emergency_trim: {session.id or arguments.session}", console, dry_run=arguments.dry_run):
         rescued = _rescued(rescue, session, sizes, arguments.rounds)
+    for problem in rescue.problems:
+        console.warn(problem)
     if arguments.out and rescued.rounds and not arguments.dry_run:
         _write(arguments, session, rescued, sizes)
     if console.as_json:

@@ -8,10 +8,12 @@ this does all of it and shows what happened.
 
 import argparse
 
+from ... import wiring
 from ...model.errors import InputError
 from ...services import memory_index, session_index
 from ..console import Console
 from ..options import add_settings, add_workspace_argument, open_memory, places_of, settings_of
+from ..progress import ProgressLines
 
 EXAMPLE = """
 PROGRAM .
@@ -39,10 +41,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     )
     for problem in turns.problems:
         console.warn(problem)
+    progress = ProgressLines(console)
+    settled = None if arguments.dry_run else wiring.settle(store, anew=arguments.all, progress=progress.tell)
     if console.as_json:
         shown = {"files": done.files, "changed": list(done.changed), "removed": list(done.removed)}
         sessions = {"sessions": turns.sessions, "messages": turns.messages, "pieces": turns.pieces}
-        console.data(shown | {"pieces": done.pieces, "turns": sessions | {"removed": turns.removed}})
+        order = {"docs": settled.docs, "vectors": settled.vectors} if settled else {}
+        console.data(shown | {"pieces": done.pieces, "turns": sessions | {"removed": turns.removed}, "settled": order})
         return 0
     for path in done.changed:
         console.text(f"indexed {path}")
@@ -51,4 +56,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     console.note(f"{done.files} memory files, {len(done.changed)} changed with {done.pieces} pieces")
     made = "to be indexed" if arguments.dry_run else f"indexed with {turns.pieces:,} pieces"
     console.note(f"{turns.sessions} sessions, {turns.messages:,} messages {made}")
+    if settled and (settled.docs or settled.vectors):
+        console.note(f"{settled.docs:,} docs and {settled.vectors:,} vectors put into order for searching")
     return 0

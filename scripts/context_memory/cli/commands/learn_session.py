@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     store = options.open_memory(arguments, console)
     try:
         learner = wiring.learner(places, settings, store, console.warn, dry_run=arguments.dry_run)
-        learnt = learner.learn(Told(name, doc_ids.scope_of(arguments.scope), messages), datetime.now(UTC))
+        learnt = learner.learn(Told(name, wiring.scope_of(settings, arguments.scope), messages), datetime.now(UTC))
     finally:
         store.close()
     for problem in learnt.problems:

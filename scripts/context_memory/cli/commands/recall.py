@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fusion", choices=[mode.value for mode in Fusion], default="weighted", help="ranking (default: weighted)"
     )
+    parser.add_argument("--project", metavar="KEY", default="", help="notes of this project count more (mode openclaw)")
     parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
     parser.add_argument(
         "--budget", metavar="N", type=int, help="tokens of the block, 128 to 4096 (default: setting recall_tokens)"
@@ -131,6 +132,7 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
         scope=doc_ids.scope_of(scope) if scope else None,
         limit=arguments.limit,
         fusion=Fusion(arguments.fusion),
+        project=arguments.project,
     )
 
 

@@ -21,7 +21,12 @@ from ...services import remember
 from ..console import Console
 from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
+from ..progress import ProgressLines
 
+SETTLED_AFTER = 500
+"""Docs of one call after which what searches them is put into order at once."""
+TOLD_EVERY = 500
+_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
 PROGRAM "用户偏好用制表符缩进" --kind preference --workspace .
@@ -40,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="entity, preference, fact, project_state, relationship, procedure, lesson, failure, remember, "
         "summary, note, section or turn (default: remember)",
     )
-    parser.add_argument("--scope", metavar="S", help="whose memory it is (default: agent:main)")
+    parser.add_argument("--scope", metavar="S", help="whose memory it is (default: setting scope, or agent:main)")
     parser.add_argument("--pin", action="store_true", help="keep it at hand for good")
     parser.add_argument("--source", metavar="WHERE", default="", help="where it comes from")
     parser.add_argument(
@@ -56,9 +61,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if (arguments.text is None) == (arguments.batch is None):
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
     now = datetime.now(UTC)
-    scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
     settings = settings_of(arguments)
+    scope = wiring.scope_of(settings, arguments.scope)
     redacts = settings.redact
     store = None
     requests = (
@@ -70,12 +75,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     else:
         store = open_memory(arguments, console)
         results = ((each.doc, each.outcome, each.superseded) for each in remember.remember(store, requests, now))
-    for doc, outcome, superseded in results:
+    progress, written = ProgressLines(console), 0
+    for written, (doc, outcome, superseded) in enumerate(results, 1):
         if lines or arguments.json:
-            console.text(json.dumps(_shown(doc, outcome, superseded), ensure_ascii=False))
+            console.text(_ENCODE(_shown(doc, outcome, superseded)))
+            if not written % TOLD_EVERY:
+                progress.tell("docs", written)
         else:
             old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
             console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
+    if store and written >= SETTLED_AFTER:
+        wiring.settle(store, progress=progress.tell)
     if store:
         wiring.meaning(store, settings, console.warn, state=places_of(arguments).state)
     if lines and lines.skipped:

@@ -78,7 +78,8 @@ def _said(console: Console, shown: dict[str, Any], message: str) -> int:
 def _scope(arguments: argparse.Namespace, session: str) -> Scope:
     from ...rules import turn_pieces
 
-    return doc_ids.scope_of(arguments.scope) if arguments.scope else turn_pieces.scope_of(session)
+    named = arguments.scope or options.settings_of(arguments).scope
+    return doc_ids.scope_of(named) if named else turn_pieces.scope_of(session)
 
 
 def _remember(words: str, kind: Kind, arguments: argparse.Namespace, now: datetime, console: Console) -> int:

@@ -1,0 +1,236 @@
+"""Vectors in the store at 10,000 and 100,000 docs, beside raw brute force over the same numbers in memory.
+
+The raw side holds the matrix already and knows no scopes, no docs and no writes: it is the floor of an exact search.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy
+
+from context_memory.disk import places
+from context_memory.model.docs import Kind, MemoryDoc, Scope
+from context_memory.model.ports import EmbedRequest
+from context_memory.model.stores import DocStore, VectorIndex
+from context_memory.remote.offline_embedder import PACKAGE, OfflineEmbedder
+from context_memory.rules.fusion import Fusion
+from context_memory.services.meaning import Meaning
+from context_memory.services.recall import Recall, Search
+from context_memory.testing import HashingEmbedder
+from context_memory.wiring import open_store
+
+from .table import Row
+
+SIZES = (10_000, 100_000)
+DIMENSIONS = 512
+SCOPES = 20
+QUESTIONS = 60
+WRITES = 20
+EMBEDDED = 600
+PER_SECOND = 600
+"""Docs that the offline embedder must take in."""
+TIMES_RAW = 2.0
+"""What a search of the store may take beside the bare product of matrix and vector."""
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+WORDS = "boat lake tea mill sun harbour invoice garden deploy release water kitchen ticket bridge letter engine".split()
+
+
+def measure(sizes: Sequence[int] = SIZES, embedded: int = EMBEDDED) -> list[Row]:
+    """Rows for every size, then those of the offline embedder where it is installed."""
+    rows = []
+    for size in sizes:
+        print(f"  {size:,} vectors ...", file=sys.stderr, flush=True)
+        with tempfile.TemporaryDirectory() as name:
+            rows += _rows(Path(name), size)
+    if find_spec(PACKAGE):
+        with tempfile.TemporaryDirectory() as name:
+            rows.append(_offline(Path(name), embedded))
+    return rows
+
+
+def _rows(folder: Path, size: int) -> list[Row]:
+    chance = numpy.random.default_rng(size)
+    store = _filled(folder, range(size))
+    index = store.vectors("bench")
+    matrix = _unit(chance.standard_normal((size, DIMENSIONS), dtype=numpy.float32))
+    started = perf_counter()
+    _add(index, matrix)
+    stored = size / (perf_counter() - started)
+    store.close()
+
+    opened = open_store(places.of_workspace(folder))
+    index = opened.vectors("bench")
+    questions = _unit(chance.standard_normal((QUESTIONS, DIMENSIONS), dtype=numpy.float32))
+    before = _resident()
+    started = perf_counter()
+    index.similarities(questions[0].tolist(), None, 30)
+    first = perf_counter() - started
+    held = _resident() - before
+
+    whole = _timed(lambda question: index.similarities(question, None, 30), questions)
+    raw = _timed(lambda question: _brute(matrix, question), questions)
+    one = Scope("agent:3")
+    index.similarities(questions[0].tolist(), one, 30)
+    part = numpy.ascontiguousarray(matrix[3::SCOPES])
+    scoped = _timed(lambda question: index.similarities(question, one, 30), questions)
+    raw_scoped = _timed(lambda question: _brute(part, question), questions)
+    writes = _after_writes(folder, index, questions, size)
+    recalled = _recalls(opened)
+    opened.close()
+
+    name = f"vectors, {size:,} x {DIMENSIONS}"
+    factor = median(whole) / median(raw)
+    return [
+        Row(
+            f"{name}: nearest 30, all",
+            _times(whole),
+            f"raw product {_times(raw)}",
+            f"<= {TIMES_RAW:g} x",
+            factor <= TIMES_RAW,
+        ),
+        Row(f"{name}: nearest 30, one scope", _times(scoped), f"raw product {_times(raw_scoped)}"),
+        Row(f"{name}: first after a write by another", _times(writes), f"without a write {_times(whole)}"),
+        Row(f"{name}: recall, hashing embedder", _times(recalled[0]), f"words alone {_times(recalled[1])}"),
+        Row(f"{name}: first search of a process", f"{first:.2f} s", f"one product {median(raw):.1f} ms"),
+        Row(f"{name}: memory", f"{held:,.0f} MB", f"numbers alone {matrix.nbytes / 1e6:,.0f} MB"),
+        Row(
+            f"{name}: stored",
+            f"{stored:,.0f}/s, {_size(folder):,.0f} MB",
+            f"numbers at half {matrix.nbytes / 2e6:,.0f} MB",
+        ),
+    ]
+
+
+def _offline(folder: Path, count: int) -> Row:
+    embedder = OfflineEmbedder()
+    embedder.embed(EmbedRequest(("the model is loaded before the clock starts",)))
+    store = _filled(folder, range(count))
+    texts = tuple(doc.text for doc in store.select(limit=count))
+    taken, own = _clocks(lambda: Meaning(store, embedder).update())
+    raw, raw_own = _clocks(lambda: embedder.embed(EmbedRequest(texts)))
+    store.close()
+    return Row(
+        f"offline embedder, {count:,} docs into the store",
+        f"{count / taken:,.0f}/s, {count / own:,.0f} a second of its own",
+        f"model alone {count / raw:,.0f}/s, {count / raw_own:,.0f}",
+        f">= {PER_SECOND} of its own",
+        count / own >= PER_SECOND,
+    )
+
+
+def _filled(folder: Path, numbers: range) -> DocStore:
+    store = open_store(places.of_workspace(folder))
+    with store.write() as writer:
+        writer.put(_doc(number) for number in numbers)
+    return store
+
+
+def _doc(number: int) -> MemoryDoc:
+    words = [WORDS[(number * step) % len(WORDS)] for step in (1, 3, 5, 7, 11)]
+    text = f"We took the {words[0]} to the {words[1]} and the {words[2]} for {words[3]} number {number} near the {words[4]}"
+    return MemoryDoc(id=f"d{number}", scope=Scope(f"agent:{number % SCOPES}"), kind=Kind.TURN, text=text)
+
+
+def _add(index: VectorIndex, matrix: Any) -> None:
+    below = None
+    while waiting := index.missing(4_096, below):
+        below = waiting[-1][0]
+        index.add(waiting, matrix[[row - 1 for row, _ in waiting]])
+
+
+def _after_writes(folder: Path, index: VectorIndex, questions: Any, size: int) -> list[float]:
+    """Another process remembers a doc and embeds it; then somebody asks."""
+    other = open_store(places.of_workspace(folder))
+    theirs = other.vectors("bench")
+    taken = []
+    for number in range(WRITES):
+        with other.write() as writer:
+            writer.put([_doc(size + number)])
+        theirs.add(theirs.missing(1), [questions[number].tolist()])
+        question = questions[number].tolist()
+        started = perf_counter()
+        near = index.similarities(question, None, 30)
+        taken.append((perf_counter() - started) * 1_000)
+        if near.nearest[0] != size + number + 1:
+            raise AssertionError("the doc that was just written was not found")
+    other.close()
+    return taken
+
+
+def _recalls(store: DocStore) -> tuple[list[float], list[float]]:
+    """Recall with the lane of meaning (vectors of the bench stand for those of the embedder) and without."""
+    embedder = HashingEmbedder(DIMENSIONS)
+    meaning = Meaning(store, _Named(embedder))
+    asked = [
+        f"which {WORDS[n % 16]} did we take to the {WORDS[(n * 3) % 16]} number {n * 31}" for n in range(QUESTIONS)
+    ]
+    taken = []
+    for recall, mode in ((Recall(store, meaning=meaning), Fusion.WEIGHTED), (Recall(store), Fusion.WEIGHTED)):
+        recall.find(Search(asked[0], NOW, fusion=mode))
+        taken.append(_timed(lambda text, recall=recall: recall.find(Search(text, NOW)), asked))  # type: ignore[misc]
+    return taken[0], taken[1]
+
+
+class _Named:
+    """An embedder under the identity of the bench."""
+
+    identity = "bench"
+
+    def __init__(self, embedder: HashingEmbedder) -> None:
+        self.embed = embedder.embed
+
+
+def _brute(matrix: Any, question: Any) -> Any:
+    values = matrix @ numpy.asarray(question, dtype=numpy.float32)
+    return numpy.argpartition(-values, 30)[:30]
+
+
+def _timed(ask: Callable[[Any], object], questions: Any) -> list[float]:
+    """Milliseconds of each question."""
+    taken = []
+    for question in questions:
+        given = question.tolist() if isinstance(question, numpy.ndarray) else question
+        started = perf_counter()
+        ask(given)
+        taken.append((perf_counter() - started) * 1_000)
+    return taken
+
+
+def _clocks(work: Callable[[], object]) -> tuple[float, float]:
+    """Seconds on the clock, and those of this process."""
+    wall, own = perf_counter(), process_time()
+    work()
+    return perf_counter() - wall, process_time() - own
+
+
+def _unit(matrix: Any) -> Any:
+    return matrix / numpy.linalg.norm(matrix, axis=1, keepdims=True)
+
+
+def _times(milliseconds: Sequence[float]) -> str:
+    p95 = quantiles(milliseconds, n=20)[-1]
+    return f"p50 {median(milliseconds):.1f} ms, p95 {p95:.1f}"
+
+
+def _resident() -> float:
+    """Megabytes that this process holds."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith("VmRSS"))) / 1_000
+
+
+def _size(folder: Path) -> float:
+    """Megabytes of the database."""
+    return sum(path.stat().st_size for path in places.of_workspace(folder).state.glob("state.sqlite*")) / 1e6
+
+
+if __name__ == "__main__":
+    from .table import show
+
+    print(show(measure()))

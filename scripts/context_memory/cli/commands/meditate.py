@@ -1,0 +1,122 @@
+"""Tidy the memory while nobody waits: merge, draft skills, fade, retier; every step says why.
+
+Docs that say the same become one (the other is forgotten, not deleted). Three
+or more that say much the same become the draft of a skill under
+.context-memory/drafts, for a person to review; nothing installs it. A week
+later they fade. --undo ID takes one meditation back.
+"""
+
+import argparse
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from ... import wiring
+from ...model.errors import InputError
+from ...model.meditations import Record
+from ...rules import doc_ids
+from ...rules.meditation import Step
+from ...rules.recall_block import handle_of
+from .. import options
+from ..console import Console
+
+if TYPE_CHECKING:
+    from ...services.meditation import Meditation
+
+EXAMPLE = """
+PROGRAM --workspace . --dry-run
+PROGRAM --workspace .
+PROGRAM --undo 20261120-093000-1f2a3b --workspace .
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("--scope", metavar="S", help="only this scope (default: each by itself)")
+    parser.add_argument("--undo", metavar="ID", help="take the meditation with this id back")
+    parser.add_argument("--list", action="store_true", help="list the meditations so far")
+    parser.add_argument("--dry-run", action="store_true", help="show the plan, or what --undo would do; write nothing")
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Meditate, take back or list; returns the exit code."""
+    if arguments.list and arguments.undo is not None:
+        raise InputError("--list and --undo are two different things", hint="give one of them")
+    now = datetime.now(UTC)
+    places, settings = options.places_of(arguments), options.settings_of(arguments)
+    store = options.open_memory(arguments, console)
+    try:
+        meditation = wiring.meditation(places, settings, store, console.warn)
+        if arguments.list:
+            _list(meditation.records(), console)
+        elif arguments.undo is not None:
+            _undo(meditation, arguments, now, console)
+        else:
+            _meditate(meditation, arguments, now, console)
+    finally:
+        store.close()
+    for problem in meditation.problems:
+        console.warn(problem)
+    return 0
+
+
+def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
+    scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
+    steps = meditation.plan(now, scope)
+    record = None if arguments.dry_run else meditation.apply(steps, now)
+    if console.as_json:
+        shown = [_step(step) for step in steps]
+        console.data({"id": record.id if record else "", "dry_run": arguments.dry_run, "steps": shown})
+        return
+    for step in steps:
+        docs = ", ".join(f"#{handle_of(change.before.id)}" for change in step.changes)
+        draft = f" -> drafts/{step.draft.name}/SKILL.md" if step.draft else ""
+        console.text(f"{step.action} {docs}{draft}: {step.why}")
+    if record:
+        console.note(f"meditation {record.id}; --undo {record.id} takes it back")
+    elif not steps:
+        console.text("nothing to do: the memory is tidy")
+
+
+def _undo(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
+    undone = meditation.undo(arguments.undo, now, dry_run=arguments.dry_run)
+    if console.as_json:
+        told = {"id": undone.record.id, "restored": undone.restored, "kept": list(undone.kept)}
+        console.data(told | {"dry_run": arguments.dry_run})
+        return
+    for kept in undone.kept:
+        console.warn(f"not taken back: {kept}")
+    would = "would be " if arguments.dry_run else ""
+    console.text(f"{undone.restored} docs {would}as before {undone.record.id}")
+
+
+def _list(records: list[Record], console: Console) -> None:
+    if console.as_json:
+        console.data(
+            [
+                {
+                    "id": record.id,
+                    "at": record.at.isoformat(),
+                    "undone_at": record.undone_at.isoformat() if record.undone_at else "",
+                    "steps": [{"action": step.action, "why": step.why} for step in record.steps],
+                }
+                for record in records
+            ]
+        )
+        return
+    for record in records:
+        counts = ", ".join(
+            f"{sum(step.action == action for step in record.steps)} {action}"
+            for action in dict.fromkeys(step.action for step in record.steps)
+        )
+        console.text(f"{record.id} {counts}{', taken back' if record.undone_at else ''}")
+
+
+def _step(step: Step) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "action": step.action,
+        "why": step.why,
+        "docs": [doc_ids.shown(change.before) for change in step.changes],
+    }
+    return shown | ({"draft": {"name": step.draft.name, "text": step.draft.text}} if step.draft else {})

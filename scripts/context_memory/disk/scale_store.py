@@ -1,0 +1,75 @@
+"""The docs of a large store: the same journal and database, with files of tantivy and usearch that search them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..model.errors import NotReadyError
+from .doc_store import Settled, SqliteDocStore, TermsOf
+from .scale_vectors import ScaleVectorIndex
+from .scale_words import ScaleCandidateIndex, WordsInStep
+from .search_index import SqliteCandidateIndex
+from .tantivy_index import IndexFault
+from .vector_index import SqliteVectorIndex
+
+FOLDER = "scale"
+"""Beside the database; it may be deleted at any time."""
+
+
+class ScaleDocStore(SqliteDocStore):
+    """The docs of one workspace, whatever their number. Not shared between threads: each opens its own."""
+
+    def __init__(self, folder: Path, terms_of: TermsOf) -> None:
+        super().__init__(folder, terms_of)
+        self._folder = folder / FOLDER
+        self._vectors: dict[str, ScaleVectorIndex] = {}
+        self._words: WordsInStep | None = None
+        self._missing: NotReadyError | None = None
+        try:
+            self._words = WordsInStep(self.database, self._folder / "words")
+        except NotReadyError as error:  # everything works without, only slower
+            self._missing = error
+
+    @property
+    def problem(self) -> str:
+        """What was wrong with the files and what was done about it; empty when nothing was."""
+        if self._words:
+            self._words.is_usable()
+        missing = f"{self._missing}, SQLite searches ({self._missing.hint})" if self._missing else ""
+        words = self._words.problem if self._words else ""
+        ours = (missing, words, *(each.problem for each in self._vectors.values()))
+        return "; ".join(filter(None, (super().problem, *ours)))
+
+    def index(self) -> SqliteCandidateIndex:
+        """What searches the docs."""
+        return ScaleCandidateIndex(self.database, self._words) if self._words else super().index()
+
+    def vectors(self, identity: str) -> SqliteVectorIndex:
+        """The vectors that an embedder of this identity made."""
+        if self._missing:
+            return super().vectors(identity)
+        if identity not in self._vectors:
+            self._vectors[identity] = ScaleVectorIndex(self.database, identity, self._folder)
+        return self._vectors[identity]
+
+    def settle(self, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None) -> Settled:
+        """Take what changed into the files, or make them anew. `progress` gets what, done and of how many."""
+        if self._words is None:
+            raise self._missing or NotReadyError("the files of search_index = scale cannot be opened")
+
+        def told(what: str) -> Callable[[int, int], None]:
+            return lambda done, total: progress(what, done, total) if progress else None
+
+        try:
+            docs = self._words.bring_in_step(anew=anew, progress=told("docs"))
+        except IndexFault:  # files that cannot be read: made anew
+            docs = self._words.bring_in_step(anew=True, progress=told("docs"))
+        identity = self.embedding()
+        if not identity:
+            return Settled(docs)
+        self.vectors(identity)
+        index = self._vectors[identity]
+        try:
+            vectors = index.bring_in_step(anew=anew, progress=told("vectors"))
+        except IndexFault:
+            vectors = index.bring_in_step(anew=True, progress=told("vectors"))
+        return Settled(docs, vectors)

@@ -1,0 +1,235 @@
+"""Candidates by words from the files of tantivy, never older than the database.
+
+What was written since their last commit is laid over what they say, as long as
+it is little; much of it is taken in first, or, while another process does that
+already, SQLite answers. Their order is BM25, with the same numbers for both.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import log
+from pathlib import Path
+
+from ..model.docs import Scope
+from .change_log import ChangeLog
+from .doc_database import DocDatabase
+from .doc_store import scope_mark
+from .files import locked, locked_if_free
+from .search_index import TIES, SqliteCandidateIndex
+from .tantivy_index import IndexFault, Mark, WordFiles
+
+APART = 500
+"""Changed docs that are laid over instead of being taken in, where they are less than `APART_SHARE` of all."""
+APART_SHARE = 0.01
+MOST_TAKEN_IN = 20_000
+"""Docs that a search takes in before it answers, half a second of work; more than these wait for `index_memory`."""
+AT_ONCE = 10_000
+"""Docs read at once while the files are built."""
+K1 = 1.2
+B = 0.75
+"""BM25 as tantivy has it."""
+_TRIES = 3
+
+Progress = Callable[[int, int], None]
+"""How many of how many docs are done."""
+
+
+@dataclass(slots=True)
+class _Apart:
+    """Docs that changed since the last commit, as they are now."""
+
+    rows: frozenset[int] = frozenset()
+    """All of them, those that are gone too."""
+    lines: dict[int, Counter[str]] = field(default_factory=dict)
+    """Terms of those that can be found, with the mark of their scope."""
+
+
+class WordsInStep:
+    """The files beside one database, and what keeps them in step with it."""
+
+    def __init__(self, database: DocDatabase, folder: Path) -> None:
+        self.files = WordFiles(folder)
+        self.problem = ""
+        """Why the files are not asked; empty while they are."""
+        self._database = database
+        self._log = ChangeLog(database)
+        self._state: tuple[int, ...] | None = None
+        self._is_usable = False
+        self._apart = _Apart()
+
+    def is_usable(self) -> bool:
+        """Whether the files, with what is laid over them, say what the database says now."""
+        state = (self._database.times_begun, *self._database.state())
+        if state != self._state:
+            self._state, self.problem = state, ""
+            try:
+                self._is_usable = self._look()
+            except IndexFault as error:
+                self._give_up(error)
+        return self._is_usable
+
+    def search(self, terms: Sequence[str], mark: str, limit: int, average: float) -> list[int] | None:
+        """Rows of the docs that share words with the question, best first; None when the files cannot be read."""
+        apart = self._apart
+        try:
+            found = self.files.search(terms, mark, limit + TIES + len(apart.rows))
+            scored = [(score, row) for row, score in found if row not in apart.rows]
+            if apart.lines:
+                worth = self._worth(terms)
+                scored += [
+                    (_bm25(line, worth, average), row)
+                    for row, line in apart.lines.items()
+                    if (not mark or mark in line) and not worth.keys().isdisjoint(line)
+                ]
+        except IndexFault as error:
+            self._give_up(error)
+            return None
+        scored.sort(reverse=True)
+        return [row for _, row in scored[:limit]]
+
+    def count(self, term: str) -> int | None:
+        """In how many docs the term stands; what was replaced since the last commit is counted twice."""
+        try:
+            return self.files.count(term) + sum(term in line for line in self._apart.lines.values())
+        except IndexFault as error:
+            self._give_up(error)
+            return None
+
+    def bring_in_step(self, *, anew: bool = False, progress: Progress | None = None) -> int:
+        """Take in everything that changed, or make the files anew; how many docs were read. Waits for its turn."""
+        with locked(self.files.folder):
+            self._state = None
+            mark = self._mark()
+            if anew or mark is None or mark.made != self._log.made() or not self._log.is_kept():
+                return self._build(progress)
+            changed = self._log.after(mark.seen, -1)
+            if changed is None:
+                return self._build(progress)
+            self._take_in(changed)
+            return len(changed[1])
+
+    def _mark(self) -> Mark | None:
+        try:
+            return self.files.mark()
+        except IndexFault:
+            return None
+
+    def _look(self) -> bool:
+        for _ in range(_TRIES):
+            mark = self.files.mark()
+            if mark is None or mark.made != self._log.made() or not self._log.is_kept():
+                if self._docs() <= MOST_TAKEN_IN and self._build_if_free():
+                    continue
+                self.problem = "the files of search_index = scale are not built: run index_memory"
+                return False
+            changed = self._log.after(mark.seen, MOST_TAKEN_IN + 1)
+            if changed is None:
+                continue  # another process has just taken them in
+            count = len(changed[1])
+            if count <= min(APART, self._docs() * APART_SHARE):
+                self._apart = self._read(changed[1])
+                return True
+            if count > MOST_TAKEN_IN:
+                self.problem = "the files of search_index = scale are far behind: run index_memory"
+                return False
+            with locked_if_free(self.files.folder) as is_ours:
+                if not is_ours:
+                    break
+                if self._mark() == mark:
+                    self._take_in(changed)
+        self._state = None  # busy: the next question looks again
+        return False
+
+    def _build_if_free(self) -> bool:
+        with locked_if_free(self.files.folder) as is_ours:
+            if is_ours:
+                self._build(None)
+        return is_ours
+
+    def _docs(self) -> int:
+        rows = self._database.rows("SELECT value FROM facts WHERE name = 'docs'")
+        return int(rows[0][0]) if rows else 0
+
+    def _read(self, rows: Sequence[int]) -> _Apart:
+        return _Apart(frozenset(rows), {row: Counter(line.split()) for row, line in self._lines(rows)})
+
+    def _lines(self, rows: Sequence[int]) -> list[tuple[int, str]]:
+        found = []
+        for start in range(0, len(rows), 500):
+            chunk = rows[start : start + 500]
+            marks = ", ".join("?" * len(chunk))
+            query = f"SELECT row, terms FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
+            found += [(row[0], row[1]) for row in self._database.rows(query, chunk)]
+        return found
+
+    def _take_in(self, changed: tuple[int, list[int]]) -> None:
+        seen, rows = changed
+        if not rows:
+            return
+        with self.files.write(anew=False) as writer:
+            for row in rows:
+                writer.remove(row)
+            for row, line in self._lines(rows):
+                writer.add(row, line)
+            writer.commit(Mark(self._log.made(), seen))
+        self._log.drop(seen)
+
+    def _build(self, progress: Progress | None) -> int:
+        seen, last, done = self._log.begin(), -1, 0
+        total = self._docs()
+        with self.files.write(anew=True) as writer:
+            while rows := self._database.rows(
+                "SELECT row, terms FROM docs WHERE row > ? AND forgotten_at IS NULL ORDER BY row LIMIT ?",
+                (last, AT_ONCE),
+            ):
+                for row, line in rows:
+                    writer.add(row, line)
+                last = rows[-1][0]
+                done += len(rows)
+                if progress:
+                    progress(done, total)
+            writer.commit(Mark(self._log.made(), seen))
+        self._log.drop(seen)
+        return done
+
+    def _worth(self, terms: Sequence[str]) -> dict[str, float]:
+        docs = self.files.docs()
+        counts = {term: self.files.count(term) for term in terms}
+        return {term: log(1 + (docs - count + 0.5) / (count + 0.5)) for term, count in counts.items()}
+
+    def _give_up(self, error: IndexFault) -> None:
+        self._is_usable = False
+        self.problem = f"{self.files.folder} cannot be read ({error}), SQLite answers: run index_memory"
+
+
+class ScaleCandidateIndex(SqliteCandidateIndex):
+    """Words from the files, everything else, and words while the files cannot be asked, from SQLite."""
+
+    def __init__(self, database: DocDatabase, words: WordsInStep) -> None:
+        super().__init__(database)
+        self._words = words
+
+    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
+        """Rows of the docs that share words with the question, best first; frequent words look for candidates too."""
+        if terms and self._words.is_usable():
+            mark = scope_mark(scope) if scope is not None else ""
+            found = self._words.search(terms, mark, limit, self.totals()[1])
+            if found is not None:
+                return found
+        return super().by_words(terms, scope, limit, at_least=at_least)
+
+    def _counted_now(self, terms: Sequence[str]) -> dict[str, int]:
+        if self._words.is_usable():
+            counts = {term: self._words.count(term) for term in terms}
+            known = {term: count for term, count in counts.items() if count is not None}
+            if len(known) == len(counts):
+                return known
+        return super()._counted_now(terms)
+
+
+def _bm25(line: Counter[str], worth: dict[str, float], average: float) -> float:
+    floor = K1 * (1 - B + B * line.total() / (average + 1))
+    return sum(
+        value * count * (K1 + 1) / (count + floor) for term, value in worth.items() if (count := line.get(term, 0))
+    )

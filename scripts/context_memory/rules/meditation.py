@@ -1,0 +1,233 @@
+"""Idle work on the memory, as a plan of steps that each say why: merge, crystallise, fade, change tiers (SPEC 5.4).
+
+Nothing is decided while it is done: a plan is made of the docs as they are, shown, applied, and can be taken back.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from ..model.docs import Kind, MemoryDoc, Tier
+from . import decay, doc_dedup, fact_entities, likeness_of_facts, skill_draft, tiers, trust
+from .recall_block import handle_of
+
+LEAST_MEMBERS = 3
+"""Docs of a cluster that become a draft (RsClaw)."""
+MOST_DRAFTS = 5
+"""Drafts of one meditation (RsClaw)."""
+KEPT_DAYS = 7.0
+"""A crystallised doc fades after so many days (RsClaw)."""
+FADED_IMPORTANCE = 0.01
+CRYSTALLISED = "crystallized"
+_CRYSTALLISED_ON = re.compile(rf"{CRYSTALLISED}-(\d{{4}}-\d\d-\d\d)")
+NOT_MEDITATED = frozenset({Kind.TURN, Kind.SECTION})
+"""Derived docs: their source is the truth."""
+_BECOMES_SKILL = frozenset({Kind.LESSON, Kind.PREFERENCE, Kind.PROCEDURE, Kind.REMEMBER, Kind.FACT, Kind.PROJECT_STATE})
+"""Never an entity or a relationship: who somebody is does not belong into a skill; never what a tool said."""
+
+Similarities = Mapping[tuple[str, str], float]
+"""Cosine of two docs by their ids, the smaller first; pairs that an embedder did not find near are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A doc before and after."""
+
+    before: MemoryDoc
+    after: MemoryDoc
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A SKILL.md to be written for review."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is done, and why."""
+
+    action: str
+    """`merge`, `crystallise`, `fade` or `retier`."""
+    why: str
+    changes: tuple[Change, ...]
+    draft: Draft | None = None
+
+
+def plan(docs: Iterable[MemoryDoc], now: datetime, similarities: Similarities | None = None) -> tuple[Step, ...]:
+    """What is to be done; with `similarities` by meaning, without by words. Each doc changes in one step at most."""
+    known = sorted(
+        (doc for doc in docs if doc.kind not in NOT_MEDITATED and not doc.file and doc.forgotten_at is None),
+        key=lambda doc: (-doc.created_at.timestamp(), doc.id),
+    )
+    steps: list[Step] = []
+    changed: set[str] = set()
+
+    def add(found: Iterable[Step]) -> None:
+        for step in found:
+            steps.append(step)
+            changed.update(change.before.id for change in step.changes)
+
+    for scope in dict.fromkeys(doc.scope for doc in known):
+        core = [doc for doc in known if doc.scope == scope and _is_live_core(doc)]
+        add(_merges(core, now, similarities))
+        add(_clusters([doc for doc in core if doc.id not in changed], now, similarities, _drafts_of(steps)))
+    left = [doc for doc in known if doc.id not in changed]
+    add(_fades(left, now))
+    add(_moves([doc for doc in left if doc.id not in changed], now))
+    return tuple(steps)
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    """The key of two ids in `Similarities`."""
+    return (one, other) if one < other else (other, one)
+
+
+def _is_live_core(doc: MemoryDoc) -> bool:
+    return doc.tier is Tier.CORE and not doc_dedup.is_given_up(doc)
+
+
+def _merges(core: Sequence[MemoryDoc], now: datetime, similarities: Similarities | None) -> Iterable[Step]:
+    """One step for each doc that says what another one says; the better of the two stays as it is."""
+    gone: set[str] = set()
+    for one, other in _pairs(core, similarities):
+        is_mixed = one.kind is not other.kind and Kind.ENTITY in {one.kind, other.kind}
+        if is_mixed or one.id in gone or other.id in gone:
+            continue
+        similarity = (similarities or {}).get(pair(one.id, other.id), 0.0)
+        if likeness_of_facts.same_words(one.text, other.text):
+            how = "the same words"
+        elif likeness_of_facts.same_meaning(one.text, other.text, similarity):
+            how = f"the same meaning ({similarity:.2f})"
+        else:
+            continue
+        kept, merged = sorted((one, other), key=_standing, reverse=True)
+        gone.add(merged.id)
+        tags = tuple(dict.fromkeys((*merged.tags, doc_dedup.MERGED)))
+        yield Step(
+            "merge",
+            f"{how} as #{handle_of(kept.id)}, which matters at least as much "
+            f"({kept.importance:.2f} against {merged.importance:.2f})",
+            (Change(merged, replace(merged, forgotten_at=now, tags=tags)),),
+        )
+
+
+def _standing(doc: MemoryDoc) -> tuple[bool, bool, float, int, float, str]:
+    return (
+        doc.pinned,
+        trust.is_a_persons(doc),
+        doc.importance,
+        doc.access_count,
+        -doc.created_at.timestamp(),
+        doc.id,
+    )
+
+
+def _pairs(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[tuple[MemoryDoc, MemoryDoc]]:
+    """Every pair that may be one fact: those with the same words first, then those that are near by meaning."""
+    by_words: dict[str, list[MemoryDoc]] = {}
+    for doc in docs:
+        by_words.setdefault(likeness_of_facts.key_of(doc.text), []).append(doc)
+    for same in by_words.values():
+        yield from combinations(same, 2)
+    by_id = {doc.id: doc for doc in docs}
+    for one, other in sorted(similarities or ()):
+        if one in by_id and other in by_id:
+            yield by_id[one], by_id[other]
+
+
+def _clusters(
+    core: Sequence[MemoryDoc], now: datetime, similarities: Similarities | None, drafts: set[str]
+) -> Iterable[Step]:
+    """A draft for each group of docs that are all alike, as long as there is room for one."""
+    free = [doc for doc in core if _may_become_skill(doc)]
+    alike = _by_meaning(similarities) if similarities is not None else _by_words(free)
+    for seed in sorted(free, key=_standing, reverse=True):
+        if len(drafts) >= MOST_DRAFTS:
+            return
+        if seed not in free:
+            continue
+        members = [seed]
+        for doc in free:
+            if doc is not seed and all(alike(doc, member) for member in members):
+                members.append(doc)
+        if len(members) < LEAST_MEMBERS:
+            continue
+        free = [doc for doc in free if doc not in members]
+        name = _free_name(skill_draft.slug_of(members), drafts)
+        drafts.add(name)
+        tags = (CRYSTALLISED, f"{CRYSTALLISED}-{now:%Y-%m-%d}")
+        yield Step(
+            "crystallise",
+            f"{len(members)} memories say much the same; a draft of a skill waits for review",
+            tuple(Change(doc, replace(doc, tags=tuple(dict.fromkeys((*doc.tags, *tags))))) for doc in members),
+            Draft(name, skill_draft.rendered(members, name)),
+        )
+
+
+def _may_become_skill(doc: MemoryDoc) -> bool:
+    is_fit = doc.kind in _BECOMES_SKILL and CRYSTALLISED not in doc.tags and trust.is_a_persons(doc)
+    return is_fit and not fact_entities.in_text(doc.text, sensitive=True)
+
+
+def _by_meaning(similarities: Similarities) -> Callable[[MemoryDoc, MemoryDoc], bool]:
+    return lambda one, other: similarities.get(pair(one.id, other.id), 0.0) >= likeness_of_facts.SAME_CLUSTER
+
+
+def _by_words(docs: Sequence[MemoryDoc]) -> Callable[[MemoryDoc, MemoryDoc], bool]:
+    terms = {doc.id: likeness_of_facts.content(doc.text) for doc in docs}
+    return lambda one, other: (
+        likeness_of_facts.dice(terms[one.id], terms[other.id]) >= likeness_of_facts.SAME_CLUSTER_BY_WORDS
+    )
+
+
+def _drafts_of(steps: Iterable[Step]) -> set[str]:
+    return {step.draft.name for step in steps if step.draft}
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name[: skill_draft.LONGEST_NAME - 4]}-{number}", number + 1
+    return free
+
+
+def _fades(docs: Iterable[MemoryDoc], now: datetime) -> Iterable[Step]:
+    """Docs whose draft is a week old fade: what they said stands in the draft. Pinned ones stay."""
+    for doc in docs:
+        crystallised = _crystallised_on(doc)
+        if crystallised is None or doc.pinned or doc.importance <= FADED_IMPORTANCE:
+            continue
+        if now - crystallised > timedelta(days=KEPT_DAYS):
+            yield Step(
+                "fade",
+                f"crystallised into a draft on {crystallised:%Y-%m-%d}, more than {KEPT_DAYS:g} days ago",
+                (Change(doc, replace(doc, importance=FADED_IMPORTANCE, tier=Tier.PERIPHERAL)),),
+            )
+
+
+def _crystallised_on(doc: MemoryDoc) -> datetime | None:
+    for tag in doc.tags:
+        if found := _CRYSTALLISED_ON.fullmatch(tag):
+            try:
+                return datetime.fromisoformat(f"{found[1]}T00:00:00+00:00")
+            except ValueError:
+                return None
+    return None
+
+
+def _moves(docs: Iterable[MemoryDoc], now: datetime) -> Iterable[Step]:
+    for doc in docs:
+        after = tiers.settled(doc, now)
+        if after.tier is not doc.tier:
+            days = decay.age_days(doc, now)
+            yield Step(
+                "retier",
+                f"{doc.tier} to {after.tier}: last used {days:.0f} days ago, given out {doc.access_count} times, "
+                f"importance {doc.importance:.2f}",
+                (Change(doc, after),),
+            )

@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+# ///
+"""Copy all docs from one store to another and prove it: files to a server, a server to files."""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0])
+
+from context_memory.cli import run_script
+
+if __name__ == "__main__":
+    sys.exit(run_script("migrate_store"))
