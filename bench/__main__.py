@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .table import show
 
-BENCHMARKS = ("hot_path", "reading", "blocks", "trim_summary", "redaction", "capsules", "cache", "recall")
+BENCHMARKS = ("hot_path", "reading", "blocks", "trim_summary", "redaction", "capsules", "cache", "recall", "vectors")
 """Modules with `measure() -> list[Row]`. `python -m bench.fidelity FILE ...` is apart: it needs transcripts."""
 
 

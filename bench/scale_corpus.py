@@ -56,11 +56,12 @@ _SLOTS = "abcdefghijk"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the scope of the note that it is about, and that note's id."""
+    """A question, and the note that it is about: its scope, its id and its text."""
 
     text: str
     scope: str
     about: str
+    told: str
 
 
 class Words:
@@ -144,4 +145,4 @@ def questions(lines: Sequence[dict[str, Any]], seed: int = 11) -> list[Asked]:
         else:
             start = random.randrange(max(1, len(text) - 8))
             asked.append(f"{line['speaker']}说的{text[start : start + 6]}是什么？")
-    return [Asked(text, line["scope"], line["id"]) for text, line in zip(asked, lines, strict=True)]
+    return [Asked(text, line["scope"], line["id"], line["text"]) for text, line in zip(asked, lines, strict=True)]

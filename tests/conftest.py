@@ -2,14 +2,26 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from context_memory.testing.postgres import PostgresServer
+
 REPOSITORY = Path(__file__).parent.parent
 SCRIPTS = REPOSITORY / "scripts"
+
+
+_EMPTY = """
+DO $$ DECLARE tables text; BEGIN
+    SELECT string_agg(format('context_memory.%I', tablename), ', ') INTO tables
+    FROM pg_tables WHERE schemaname = 'context_memory' AND tablename <> 'migrations';
+    IF tables IS NOT NULL THEN EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY'; END IF;
+END $$
+"""
 
 
 class MarkdownSnapshot(SingleFileSnapshotExtension):
@@ -50,3 +62,29 @@ def bare_script():  # type: ignore[no-untyped-def]
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL with pgvector of this test run alone; it ends with it, however that ends."""
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres(postgres_server: PostgresServer) -> str:
+    """The address of a new database."""
+    return postgres_server.new_database()
+
+
+@pytest.fixture(scope="session")
+def _shared_postgres(postgres_server: PostgresServer) -> str:
+    return postgres_server.new_database()
+
+
+@pytest.fixture
+def empty_postgres(postgres_server: PostgresServer, _shared_postgres: str) -> str:
+    """The address of a database whose tables are there and empty: faster than a new one."""
+    database = _shared_postgres.partition("/memory_")[2].partition("?")[0]
+    postgres_server.sql(_EMPTY, f"memory_{database}")
+    return _shared_postgres

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import blocks, cache, capsules, hot_path, reading, redaction, trim_summary
+from bench import blocks, cache, capsules, hot_path, reading, redaction, trim_summary, vectors
 from bench.__main__ import BENCHMARKS
 from bench.table import Row, show
 
@@ -70,3 +70,11 @@ def test_the_whole_table_has_the_cached_share_and_the_dollars() -> None:
     assert "cache" in BENCHMARKS
     assert [row.name.rpartition(": ")[2] for row in rows] == ["cached between swaps", "dollars"]
     assert all("naive" in row.reference and row.met for row in rows)
+
+
+def test_vectors_are_measured_beside_the_bare_product() -> None:
+    rows = vectors.measure(sizes=(400,), embedded=40)
+
+    assert len(rows) == 8
+    assert all("raw product" in row.reference for row in rows[:2])
+    assert rows[-1].reference.startswith("model alone")

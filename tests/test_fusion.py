@@ -97,11 +97,11 @@ class Near:
 
 def test_the_mode_orders_notes_as_openclaw_does(tmp_path: Path) -> None:
     (tmp_path / "MEMORY.md").write_text(
-        "- the boiler leaks water <!-- importance: 10 -->\n"
-        "- the boiler leaks water again\n"
-        "- call the plumber about the boiler\n"
-        "- paint the boiler red <!-- project: zeus -->\n"
-        "- a far thing\n"
+        "the boiler leaks water <!-- importance: 10 -->\n\n"
+        "the boiler leaks water again\n\n"
+        "call the plumber about the boiler\n\n"
+        "paint the boiler red <!-- project: zeus -->\n\n"
+        "a far thing\n\n"
     )
     store = open_store(places.of_workspace(tmp_path))
     memory_index.update(store, tmp_path)

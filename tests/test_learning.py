@@ -536,6 +536,17 @@ def test_the_command_speaks_json(tmp_path: Path, transcript: str, capsys: pytest
     assert told["model"]["calls"] == 0
 
 
+def test_a_dry_run_leaves_an_empty_workspace_empty(
+    tmp_path: Path, transcript: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "w").mkdir()
+
+    code, out, _ = call(capsys, transcript, "--workspace", str(tmp_path / "w"), "--dry-run")
+
+    assert (code, out.startswith("dry run preference #")) == (0, True)
+    assert list((tmp_path / "w").iterdir()) == []
+
+
 def test_a_session_of_the_journal_is_learnt_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = SessionBuilder().user("I prefer tabs over spaces").agent("Ok.").build()
     ingested(tmp_path, told)[1].close()

@@ -104,6 +104,67 @@ def test_what_is_stated_outright(text: str, expected: str) -> None:
     assert (found or "nothing") == expected
 
 
+NOTHING_STATED = """\
+The user story says: as a user, I prefer dark mode
+add a test that asserts "I prefer tabs"
+my name is not shown in the header, fix it
+Call me maybe is stuck in my head
+if I prefer speed, which index should I use?
+I prefer that you ask first this time
+translate: My name is Paul
+Write a story where my wife is allergic to cats
+next time the build fails we see the log
+In future versions of the API this will change
+from now on the server listens on 9000
+I live in fear of this bug
+I'm from the team that wrote it
+remember that function we wrote?
+you should remember that in JavaScript arrays are objects
+I don't like the second approach
+I usually prefer but ok
+my boss likes the blue one more
+我叫了外卖
+我喜欢你的回答
+如果我喜欢红色呢
+请把“我喜欢红色”翻译成英文
+翻译：我叫李雷
+你还记得我叫什么吗
+给登录页加一个记住密码
+以后再说
+下次更新是什么时候
+为什么每次都要登录
+以后每次都失败
+我在开会时工作不了
+假装你是客服，我叫王五
+叫我怎么办
+我妈说我喜欢吃糖
+"""
+STATED = """\
+I'm Ana, call me Annie please
+Could you remember that our sprint ends on Fridays?
+Going forward please answer in German
+Next time, ask before you delete files
+From now on all commits must be signed
+I work at Siemens
+My birthday is 3 May
+叫我老王就行
+我习惯用空格缩进
+帮我记一下 发布窗口是周四
+以后每次提交前先跑测试
+我对海鲜过敏
+"""
+
+
+@pytest.mark.parametrize("text", NOTHING_STATED.splitlines())
+def test_what_only_looks_like_a_statement_is_none(text: str) -> None:
+    assert stated.of(text) == ()
+
+
+@pytest.mark.parametrize("text", STATED.splitlines())
+def test_a_statement_is_found_however_it_is_put(text: str) -> None:
+    assert len(stated.of(text)) == 1
+
+
 @given(st.text(max_size=400))
 def test_any_message_can_be_searched_for_statements(text: str) -> None:
     for each in stated.of(text):

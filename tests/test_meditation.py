@@ -474,7 +474,12 @@ def test_the_command_plans_does_lists_and_takes_back(
 
 
 def test_a_tidy_memory_is_said_to_be_tidy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(capsys, "--workspace", str(tmp_path))[1] == "nothing to do: the memory is tidy\n"
+    (tmp_path / "w").mkdir()
+    looked = call(capsys, "--dry-run", "--workspace", str(tmp_path / "w"))[1]
+    left = list((tmp_path / "w").iterdir())
+
+    assert (looked, left) == ("nothing to do: the memory is tidy\n", [])
+    assert call(capsys, "--workspace", str(tmp_path / "w"))[1] == looked
 
 
 @pytest.mark.parametrize("arguments", [("--list", "--undo", "x"), ("--undo", "x"), ("--undo", "")])

@@ -86,7 +86,7 @@ def test_e_20_a_poisoned_doc_stays_one_line_of_data_beside_the_answer(
     assert ANSWER in out
     handles = [found[-1] for line in out.splitlines() if (found := _HANDLE.findall(line))]
     assert set(handles) <= {attack[:8], answer[:8]}
-    assert "09ffba2f)" not in out.replace("＃", "") or "#09ffba2f)" not in out
+    assert "#09ffba2f)" not in out
 
 
 @pytest.mark.parametrize("name", poison.TEXTS)

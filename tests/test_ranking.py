@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import UTC, datetime
 
 from context_memory.model.candidates import Candidate, Pool, Statistics
-from context_memory.rules import lexing, ranking
+from context_memory.rules import lexing, query, ranking
 from context_memory.rules.stemming import stem
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -36,11 +36,11 @@ def turn(row: int, text: str, **known: object) -> Candidate:
 
 
 def ranked(question: str, *turns: Candidate, linked: bool = True) -> list[str]:
-    query = ranking.parse(question, ranking.names_by_word({t.speaker for t in turns}), NOW)
+    asked = query.parse(question, query.names_by_word({t.speaker for t in turns}), NOW)
     counts = Counter(term for each in turns for term in each.held)
     statistics = Statistics(1_000, 8.0, counts)
     follows = {a.row: b.row for a, b in itertools.pairwise(turns)} if linked else {}
-    return [row.candidate.id for row in ranking.rank(query, Pool(turns, follows), statistics, NOW)]
+    return [row.candidate.id for row in ranking.rank(asked, Pool(turns, follows), statistics, NOW)]
 
 
 def test_the_answer_to_a_question_comes_before_the_question_about_something_else() -> None:
@@ -90,7 +90,7 @@ def test_age_and_standing_only_break_ties() -> None:
     new = turn(2, "the key", tier="core", importance=1.0, pinned=True)
 
     assert ranked("where is the key under the stone", old, new, linked=False)[0] == "t1"
-    twins = turn(1, "the key", created_at=NOW.timestamp() - 5 * YEAR), turn(2, "the key")
+    twins = turn(1, "the key", created_at=NOW.timestamp() - 5 * YEAR), turn(2, "the key", seq=1)
     assert ranked("where is the key", *twins, linked=False)[0] == "t2"
 
 
@@ -109,9 +109,9 @@ def test_tie_breaks_are_bounded() -> None:
 
 def test_a_score_is_the_sum_of_its_parts() -> None:
     turns = turn(1, "Ines: the cello"), turn(2, "Tobias: a cello?")
-    query = ranking.parse("who plays the cello", {}, NOW)
+    asked = query.parse("who plays the cello", {}, NOW)
 
-    rows = ranking.rank(query, Pool(turns, {1: 2}), Statistics(10, 3.0, {"cello": 2}), NOW)
+    rows = ranking.rank(asked, Pool(turns, {1: 2}), Statistics(10, 3.0, {"cello": 2}), NOW)
 
     for row in rows:
         assert abs(row.score - sum(part.gain for part in row.parts)) < 1e-9
@@ -122,7 +122,7 @@ def test_nothing_to_rank_is_no_error() -> None:
 
 
 def test_names_of_speakers_are_not_words_to_look_for() -> None:
-    query = ranking.parse("What did Ines's brother paint?", ranking.names_by_word(["Ines", "Tobias"]), NOW)
+    asked = query.parse("What did Ines's brother paint?", query.names_by_word(["Ines", "Tobias"]), NOW)
 
-    assert query.terms == (stem("brother"), "paint")
-    assert query.speakers == {"ines"}
+    assert asked.terms == (stem("brother"), "paint")
+    assert asked.speakers == {"ines"}

@@ -171,11 +171,11 @@ def test_a_dead_embedder_is_asked_once_and_then_left_alone(store: DocStore, tmp_
 
     assert [found(store, each).degraded for each in (first, first, second)] == [True, True, True]
     assert server.asked == 1
-    assert "nobody there; it is not asked again before 00:00:15 UTC" in found(store, second).reason
+    assert "nobody there; it is not asked again before 00:00:30 UTC" in found(store, second).reason
 
-    clock.advance(seconds=15)
+    clock.advance(seconds=30)
     assert found(store, second).degraded
-    clock.advance(seconds=29)  # the second rest is twice as long
+    clock.advance(seconds=59)  # the second rest is twice as long
     assert (found(store, second).degraded, server.asked) == (True, 2)
     clock.advance(seconds=1)
     assert (found(store, second).degraded, server.asked) == (False, 3)
@@ -424,6 +424,30 @@ def test_a_workspace_cannot_decide_where_texts_are_sent(tmp_path: Path, capsys: 
     (tmp_path / ".context-memory" / "settings.toml").write_text('embedder_url = "https://example.org/v1"\n')
 
     assert run(capsys, "recall", "kayak", "--workspace", str(tmp_path))[0] == 2
+
+
+def test_a_recall_embeds_some_docs_and_says_how_many_wait(store: DocStore, api: FakeEmbeddings) -> None:
+    settings = Settings(embedder="remote", embedder_url=api.url, embedder_model="m")
+    said: list[str] = []
+
+    meaning_of(store, settings, said.append, most=1)
+
+    assert (len(api.texts), said) == (
+        1,
+        ["1 docs have no vector yet and are found by words alone; `reembed` makes them"],
+    )
+
+
+def test_a_text_that_is_refused_degrades_a_search_and_does_not_end_it(store: DocStore, api: FakeEmbeddings) -> None:
+    """E-17 for a server that answers, but not to this."""
+    settings = Settings(embedder="remote", embedder_url=api.url, embedder_model="m")
+    opened = meaning_of(store, settings, pytest.fail)
+    api.most_characters = -1
+
+    answer = found(store, opened)
+
+    assert (answer.degraded, [hit.doc.id for hit in answer.hits]) == (True, ["boat"])
+    assert "answered 400" in answer.reason
 
 
 def test_no_state_folder_means_no_rest(store: DocStore, api: FakeEmbeddings) -> None:

@@ -1,7 +1,8 @@
-"""Words and vectors of a large store: found as SQLite finds them, never older than the database, made again when lost."""
+"""Words and vectors of a large store: found as SQLite does, never older than the database, made again when lost."""
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -59,14 +60,22 @@ def ids(store: SqliteDocStore, question: str, scope: str | None = None, limit: i
     return [hit.doc.id for hit in found.hits]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A store of 300 docs with its files."""
-    store = scale(tmp_path)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of 300 docs with its files, made once."""
+    folder = tmp_path_factory.mktemp("made") / "state"
+    store = scale(folder)
     put(store, list(lines(300)))
     store.settle()
     store.close()
-    return tmp_path
+    return folder
+
+
+@pytest.fixture
+def folder(made: Path, tmp_path: Path) -> Path:
+    """The same for one test alone."""
+    shutil.copytree(made, tmp_path / "state")
+    return tmp_path / "state"
 
 
 # -- words ------------------------------------------------------------------------------------------
@@ -146,8 +155,6 @@ def test_a_little_that_changed_is_laid_over_and_counts_like_the_rest(
 
 
 def test_files_that_were_deleted_are_made_again(folder: Path) -> None:
-    import shutil
-
     expected = ids(scale(folder), "harbour crane 灯塔")
     shutil.rmtree(folder / FOLDER)
     store = scale(folder)
@@ -158,14 +165,12 @@ def test_files_that_were_deleted_are_made_again(folder: Path) -> None:
 
 
 def test_a_large_store_without_files_says_so_and_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import shutil
-
     monkeypatch.setattr(scale_words, "MOST_TAKEN_IN", 10)
     shutil.rmtree(folder / FOLDER)
     store = scale(folder)
 
-    assert "run index_memory" in store.problem
     assert ids(store, "harbour crane") == ids(sqlite(folder), "harbour crane")
+    assert "run index_memory" in store.problem
 
 
 def test_a_database_built_anew_gets_files_of_its_own(folder: Path) -> None:
@@ -192,8 +197,8 @@ def test_damaged_files_do_not_hurt(folder: Path, damage: bytes | None) -> None:
     assert ids(store, "harbour crane 灯塔") == expected
 
     store.settle()
-    assert store.problem == ""
     assert ids(store, "harbour crane 灯塔") == expected
+    assert store.problem == ""
 
 
 BUILD = """

@@ -443,6 +443,17 @@ def test_raw_tool_output_stands_behind_what_somebody_said(tmp_path: Path) -> Non
     assert hits(tmp_path, "retry_limit")[0].speaker == "user"
 
 
+def test_what_was_remembered_is_not_buried_by_talk_about_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = SessionBuilder(session_id="s")
+    told.user("Please deploy the billing service.").agent("The deploy of the billing service is done.")
+    for n in range(8):
+        told.user(f"How was run number {n}?").agent(f"Run number {n} went well, the deploy took {n} minutes.")
+    ingest(tmp_path, told.build())
+    call(capsys, "remember", "Deploys go out on Tuesdays", "--workspace", str(tmp_path))
+
+    assert "Tuesdays" in " ".join(doc.text for doc in hits(tmp_path, "on which day do deploys go out", limit=5))
+
+
 def test_two_written_docs_are_two_whatever_they_say() -> None:
     docs = [MemoryDoc(str(n), Scope("agent:main"), "turn", "Thanks!", session="s", seq=n) for n in range(3)]  # type: ignore[arg-type]
     given: Sequence[Hit] = [Hit(doc, 1.0) for doc in docs]

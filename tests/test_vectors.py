@@ -118,8 +118,8 @@ def test_a_forgotten_doc_gets_no_vector_and_comes_back_for_one(store: DocStore) 
 
 
 def test_what_changes_no_text_keeps_its_vector(store: DocStore, tmp_path: Path) -> None:
-    """A pin, a count, or another bullet of the same file cost no call of the embedder."""
-    (tmp_path / "MEMORY.md").write_text("# Boats\n- the red boat\n- a blue boat\n")
+    """A pin, a count, or another piece of the same file cost no call of the embedder."""
+    (tmp_path / "MEMORY.md").write_text("# Boats\n\nthe red boat\n\na blue boat\n")
     memory_index.update(store, tmp_path)
     put(store, {"text": "oolong at five", "id": "tea"})
     meaning = Meaning(store, EMBEDDER)
@@ -128,7 +128,7 @@ def test_what_changes_no_text_keeps_its_vector(store: DocStore, tmp_path: Path) 
     doc = next(doc for doc in store.select() if "oolong" in doc.text)
     with store.write() as writer:
         writer.put([replace(doc, pinned=True)])
-    (tmp_path / "MEMORY.md").write_text("# Boats\n- a new boat\n- the red boat\n- a blue boat\n")
+    (tmp_path / "MEMORY.md").write_text("# Boats\n\na new boat\n\nthe red boat\n\na blue boat\n")
     memory_index.update(store, tmp_path, everything=True)
 
     assert (meaning.covered(), meaning.update()) == ((3, 4), 1)

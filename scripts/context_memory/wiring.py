@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .disk.places import Places
 from .model.blocks import BlockRow
 from .model.docs import MemoryDoc, Scope
-from .model.errors import AnswerError, NotReadyError, RemoteError
+from .model.errors import NotReadyError, RemoteError
 from .model.ports import Embedder
 from .model.settings import Settings
 from .model.stores import DocStore
@@ -186,8 +186,11 @@ def meaning(
     if opened.identity != chosen.identity and not isinstance(opened.embedder, Absent):
         warn(f"vectors of {opened.identity} are searched until `reembed` has made those of {chosen.identity}")
     try:
-        opened.update(most)
-    except (NotReadyError, RemoteError, AnswerError) as error:
+        if opened.update(most) == most:
+            there, docs = opened.covered()
+            if there < docs:
+                warn(f"{docs - there:,} docs have no vector yet and are found by words alone; `reembed` makes them")
+    except (NotReadyError, RemoteError) as error:
         warn(f"{error}; search goes by words alone ({error.hint})")
     return opened
 
@@ -341,15 +344,17 @@ def learner(
         purse = Purse(places.spend, settings.compress_daily_dollars, world().now)
         asking = Asking(purse, world(), ATTEMPTS, language_models.cleaner(settings))
         distiller = Distiller(model, asking, places.state)
-    lane = meaning(store, settings, warn, state=places.state)
+    lane = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
     return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
 
 
-def meditation(places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None]) -> "Meditation":
+def meditation(
+    places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
+) -> "Meditation":
     """Idle work on the memory of a workspace."""
     from .services.meditation import Meditation
 
-    return Meditation(places, store, meaning(store, settings, warn, state=places.state))
+    return Meditation(places, store, meaning(store, settings, warn, most=0 if dry_run else None, state=places.state))
 
 
 def batches(places: Places, made_by: "Compressor") -> "Batches":

@@ -79,6 +79,8 @@ class Console:
         """On a terminal nothing of a foreign text is obeyed; only our own colours are. What is piped stays as it is."""
         if not stream.isatty():
             return text
+        if not self.coloured(stream):
+            return visible.on_terminal(text)
         parts = _OUR_COLOURS.split(text)
         return "".join(part if number % 2 else visible.on_terminal(part) for number, part in enumerate(parts))
 

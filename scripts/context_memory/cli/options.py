@@ -1,7 +1,9 @@
 """Arguments that several commands share, and what they resolve to."""
 
 import argparse
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,6 +74,26 @@ def open_memory(arguments: argparse.Namespace, console: "Console", *, check: boo
         store.rebuild_if_damaged()
     console.watch(lambda: store.problem)
     return store
+
+
+@contextlib.contextmanager
+def memory_for(arguments: argparse.Namespace, console: "Console", *, dry_run: bool) -> Iterator["DocStore"]:
+    """The store of the docs, closed at the end. A dry run makes none: it looks at an empty one where there is none."""
+    from .. import wiring
+
+    if dry_run and wiring.existing_store(places_of(arguments), settings_of(arguments)) is None:
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory() as folder:
+            empty = wiring.open_store(places.of_workspace(Path(folder)))
+            yield empty
+            empty.close()
+        return
+    store = open_memory(arguments, console)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":

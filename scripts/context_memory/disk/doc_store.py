@@ -7,7 +7,7 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ..model.doc_rows import COLUMNS, SHOWN, doc_of, must_be_long_enough, only_one
 from ..model.docs import Kind, MemoryDoc, Scope
-from ..model.errors import DamagedError, InputError, RefusedError
+from ..model.errors import DamagedError, RefusedError
 from ..model.stores import MemoryFile
 from . import doc_journal
 from .change_log import ChangeLog

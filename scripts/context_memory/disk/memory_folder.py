@@ -21,6 +21,11 @@ class Listed:
     stamp: str
     modified: float
 
+    @property
+    def name(self) -> str:
+        """The path as a text that can be stored: bytes of it that are no UTF-8 are spelt out."""
+        return os.fsencode(self.path).decode("utf-8", "backslashreplace")
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -36,7 +41,7 @@ def listed(workspace: Path) -> Iterator[Listed]:
         if number == MOST_FILES:
             return
         try:
-            if path.is_symlink() and not inside(path, workspace):
+            if path.is_symlink() and not _is_memory(path, workspace):
                 continue
             found = path.stat()
         except OSError:
@@ -53,6 +58,14 @@ def content(workspace: Path, path: str) -> Content | None:
     except InputError:
         return None
     return Content(data.decode("utf-8", "replace"), sha256(data).hexdigest())
+
+
+def _is_memory(link: Path, workspace: Path) -> bool:
+    """Whether a link leads to a Markdown file of the workspace that nobody hid: a link to `.env` shows nothing."""
+    if not inside(link, workspace):
+        return False
+    target = link.resolve().relative_to(workspace.resolve())
+    return target.suffix == ".md" and not any(part.startswith(".") for part in target.parts)
 
 
 def _candidates(workspace: Path) -> Iterator[Path]:

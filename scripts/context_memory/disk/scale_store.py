@@ -31,9 +31,7 @@ class ScaleDocStore(SqliteDocStore):
 
     @property
     def problem(self) -> str:
-        """What was wrong with the files and what was done about it; empty when nothing was."""
-        if self._words:
-            self._words.is_usable()
+        """What was wrong with the files when they were needed last, and what was done about it; empty for nothing."""
         missing = f"{self._missing}, SQLite searches ({self._missing.hint})" if self._missing else ""
         words = self._words.problem if self._words else ""
         ours = (missing, words, *(each.problem for each in self._vectors.values()))

@@ -117,7 +117,7 @@ class WordsInStep:
 
     def _look(self) -> bool:
         for _ in range(_TRIES):
-            mark = self.files.mark()
+            mark = self._mark()
             if mark is None or mark.made != self._log.made() or not self._log.is_kept():
                 if self._docs() <= MOST_TAKEN_IN and self._build_if_free():
                     continue
@@ -200,7 +200,7 @@ class WordsInStep:
 
     def _give_up(self, error: IndexFault) -> None:
         self._is_usable = False
-        self.problem = f"{self.files.folder} cannot be read ({error}), SQLite answers: run index_memory"
+        self.problem = f"{self.files.folder} cannot be read ({error}), SQLite answers: run index_memory --all"
 
 
 class ScaleCandidateIndex(SqliteCandidateIndex):

@@ -28,6 +28,8 @@ MOST_HELD = 20_000
 TIES = 100
 """Equal docs behind the limit that are looked at, before all of them are."""
 _AT_ONCE = 500
+_MOST_JOINED = 400
+"""Queries in one statement; SQLite takes 500."""
 _CANDIDATE = (
     "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
     "instr(' ' || tags || ' ', ' superseded ') > 0 FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
@@ -190,12 +192,15 @@ class SqliteCandidateIndex:
         """
         mark = scope_mark(scope) if scope is not None else ""
         docs, counts = self.totals()[0], self.frequencies((*terms, mark))
+        chosen = self._rare(terms, counts, docs, counts[mark] if mark else docs, at_least)[:_MOST_JOINED]
+        worth = [log(1 + (docs - counts[term] + 0.5) / (counts[term] + 0.5)) for term in chosen]
+        lead = f"{quoted(mark)} AND " if mark else ""
+        query = " UNION ALL ".join(
+            f"SELECT {place}, rowid FROM words WHERE words MATCH ?" for place in range(len(chosen))
+        )
         scores: dict[int, float] = {}
-        for term in self._rare(terms, counts, docs, counts[mark] if mark else docs, at_least):
-            worth = log(1 + (docs - counts[term] + 0.5) / (counts[term] + 0.5))
-            match = f"{quoted(mark)} AND {quoted(term)}" if mark else quoted(term)
-            for (row,) in self._rows("SELECT rowid FROM words WHERE words MATCH ?", (match,)):
-                scores[row] = scores.get(row, 0.0) + worth
+        for place, row in self._rows(query, [lead + quoted(term) for term in chosen]) if chosen else ():
+            scores[row] = scores.get(row, 0.0) + worth[place]
         return nlargest(limit, scores, key=lambda row: (scores[row], row))
 
     def _rare(

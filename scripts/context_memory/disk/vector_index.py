@@ -22,6 +22,8 @@ AT_ONCE = 2_048
 """Vectors read by one query: 2 MB of 512 numbers each, which stay in the processor's cache while they are converted."""
 MOST_HELD = 400_000
 """Vectors that are held; with more than these the scopes that were asked longest ago are let go."""
+SPARE = 1_024
+"""Vectors that may come before the matrix has to move."""
 BYTES = 2
 """Of a number in half precision."""
 _SPACE = "(SELECT space FROM spaces WHERE identity = ?)"
@@ -189,7 +191,8 @@ class _Held:
         if self.matrix is not None and count <= len(self.matrix):
             return
         numpy = _numpy()
-        room = numpy.empty((max(count + count // 4, self._expected), length), dtype=numpy.float32)
+        expected = self._expected + self._expected // 16 + SPARE  # room that is not used yet takes no memory
+        room = numpy.empty((max(count + count // 4, expected), length), dtype=numpy.float32)
         if self.matrix is not None:
             room[: len(self.rows)] = self.matrix[: len(self.rows)]
         self.matrix = room

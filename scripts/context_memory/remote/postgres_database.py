@@ -51,14 +51,13 @@ class PostgresDatabase:
         if self._writing is not None:
             self.has_read = True
             return self._asked(self._writing, query, values)
-        for attempt in (1, 2):
-            try:
-                with self._pool.connection() as connection:
-                    return self._asked(connection, query, values)
-            except NotReadyError as error:
-                if attempt == 2 or not self._pool.is_lost(error):  # a server that restarted: once more, newly connected
-                    raise
-        raise AssertionError
+        try:
+            return self._read(query, values)
+        except NotReadyError as error:
+            if not self._pool.is_lost(error):
+                raise
+        self._pool.renew()  # the server restarted: once more, newly connected
+        return self._read(query, values)
 
     def do(self, query: str, values: Sequence[object] = ()) -> int:
         """Run one statement in the open transaction; returns how many rows it touched."""
@@ -113,6 +112,10 @@ class PostgresDatabase:
         if self._address:
             POOLS.give_back(self._address)
             self._address = ""
+
+    def _read(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        with self._pool.connection() as connection:
+            return self._asked(connection, query, values)
 
     def _asked(self, connection: Any, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         cursor = connection.execute(query, values)

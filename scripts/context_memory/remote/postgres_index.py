@@ -173,7 +173,24 @@ def _candidate(row: Sequence[Any]) -> Candidate:
     moment = row[7].astimezone(UTC).timestamp()
     texts: list[Any] = [given(value) if isinstance(value, str) else value for value in row]
     row_id, doc_id, text, _, session, seq, speaker, _, *standing = texts[:14]
-    return Candidate(row_id, doc_id, text, terms, session, seq, speaker, moment, *standing, frozenset(terms))
+    kind, tier, importance, pinned, scope, superseded = standing
+    return Candidate(
+        row_id,
+        doc_id,
+        text,
+        terms,
+        session,
+        seq,
+        speaker,
+        moment,
+        kind,
+        tier,
+        importance,
+        pinned,
+        scope,
+        superseded,
+        frozenset(terms),
+    )
 
 
 def _looked_for(terms: Sequence[str], frequencies: Mapping[str, int], docs: int, at_least: int) -> list[str]:

@@ -36,6 +36,7 @@ _WHY = (
     ("no password supplied", "give the password in PGPASSWORD or ~/.pgpass"),
     ("no pg_hba.conf entry", "the server does not let this user in from here; ask its operator"),
     ("does not exist", "check user and database of the setting store, or have them created"),
+    ("too many connections", "the server has no free connection for this role: try again, or raise its limit"),
     ("too many clients", "the server has no free connection: try again, or raise its max_connections"),
     ("remaining connection slots", "the server has no free connection: try again, or raise its max_connections"),
     ("starting up", "the server is starting: try again"),
@@ -114,6 +115,11 @@ class PostgresPool:
         """Whether our error came from two writers who waited for each other."""
         state = getattr(error.__cause__, "sqlstate", None)
         return state in ("40P01", "40001")
+
+    def renew(self) -> None:
+        """Look at all idle connections: a server that restarted has left none of them alive."""
+        if self._pool is not None:
+            self._pool.check()
 
     def close(self) -> None:
         """Close all connections."""

@@ -1,5 +1,7 @@
-"""A program that answers: text on standard input, its answer on standard output, what else it should know in its
-environment. It gets no key of ours that it does not inherit, and no shell stands between.
+"""A program that answers: text on standard input, its answer on standard output.
+
+What else it should know stands in its environment. It gets no key of ours that
+it does not inherit, and no shell stands between.
 """
 
 import contextlib

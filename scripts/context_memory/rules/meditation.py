@@ -17,6 +17,8 @@ LEAST_MEMBERS = 3
 """Docs of a cluster that become a draft (RsClaw)."""
 MOST_DRAFTS = 5
 """Drafts of one meditation (RsClaw)."""
+MOST_COMPARED = 2_000
+"""Core docs of a scope that are compared with each other for clusters, the newest: seconds, not minutes."""
 KEPT_DAYS = 7.0
 """A crystallised doc fades after so many days (RsClaw)."""
 FADED_IMPORTANCE = 0.01
@@ -59,7 +61,7 @@ class Step:
 
 
 def plan(docs: Iterable[MemoryDoc], now: datetime, similarities: Similarities | None = None) -> tuple[Step, ...]:
-    """What is to be done; with `similarities` by meaning, without by words. Each doc changes in one step at most."""
+    """What is to be done; by words, and by meaning with `similarities`. Each doc changes in one step at most."""
     known = sorted(
         (doc for doc in docs if doc.kind not in NOT_MEDITATED and not doc.file and doc.forgotten_at is None),
         key=lambda doc: (-doc.created_at.timestamp(), doc.id),
@@ -144,8 +146,8 @@ def _clusters(
     core: Sequence[MemoryDoc], now: datetime, similarities: Similarities | None, drafts: set[str]
 ) -> Iterable[Step]:
     """A draft for each group of docs that are all alike, as long as there is room for one."""
-    free = [doc for doc in core if _may_become_skill(doc)]
-    alike = _by_meaning(similarities) if similarities is not None else _by_words(free)
+    free = [doc for doc in core if _may_become_skill(doc)][:MOST_COMPARED]
+    alike = _likeness(free, similarities or {})
     for seed in sorted(free, key=_standing, reverse=True):
         if len(drafts) >= MOST_DRAFTS:
             return
@@ -174,15 +176,16 @@ def _may_become_skill(doc: MemoryDoc) -> bool:
     return is_fit and not fact_entities.in_text(doc.text, sensitive=True)
 
 
-def _by_meaning(similarities: Similarities) -> Callable[[MemoryDoc, MemoryDoc], bool]:
-    return lambda one, other: similarities.get(pair(one.id, other.id), 0.0) >= likeness_of_facts.SAME_CLUSTER
-
-
-def _by_words(docs: Sequence[MemoryDoc]) -> Callable[[MemoryDoc, MemoryDoc], bool]:
+def _likeness(docs: Sequence[MemoryDoc], similarities: Similarities) -> Callable[[MemoryDoc, MemoryDoc], bool]:
+    """Whether two docs belong together: near by meaning, or half of their content words in common."""
     terms = {doc.id: likeness_of_facts.content(doc.text) for doc in docs}
-    return lambda one, other: (
-        likeness_of_facts.dice(terms[one.id], terms[other.id]) >= likeness_of_facts.SAME_CLUSTER_BY_WORDS
-    )
+
+    def alike(one: MemoryDoc, other: MemoryDoc) -> bool:
+        if similarities.get(pair(one.id, other.id), 0.0) >= likeness_of_facts.SAME_CLUSTER:
+            return True
+        return likeness_of_facts.dice(terms[one.id], terms[other.id]) >= likeness_of_facts.SAME_CLUSTER_BY_WORDS
+
+    return alike
 
 
 def _drafts_of(steps: Iterable[Step]) -> set[str]:

@@ -15,6 +15,11 @@ TOOL_SHARE = 0.8
 """What a score of raw tool output counts: it repeats much and means little by itself."""
 TOOL_NEIGHBOURS = 0.3
 """What of its neighbours' score counts: outputs come in runs and would lift each other over what was said of them."""
+ALONE = 0.5
+"""What a doc that stands in no session gets for its words: about what others get for their session and neighbours."""
+WORTH_A_SEAT = 0.6
+"""Share of the best match by words."""
+FEWEST_WITH_A_SEAT = 3
 _NEIGHBOURS = frozenset({"near", "near2", "near3", "meaning_near"})
 SAME_LENGTH = 1.6
 """A text that holds another and is longer than this many times tells more than the other."""
@@ -29,10 +34,11 @@ _RANK = {Origin.DOCS: 0, Origin.MEMORY: 1, Origin.NOTES: 2, Origin.TURNS: 3, Ori
 def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     """At most so many hits in the order of what they count; of equal texts the one with the best provenance.
 
-    Only what is derived from sessions is compared: two docs that were written are two.
+    Only what is derived from sessions is compared: two docs that were written are two. Hits of one origin stay as
+    the ranker has them.
     """
     found = list(hits)
-    if not any(origins.is_session(hit.doc.file) for hit in found):
+    if not any(hit.doc.file for hit in found):
         return found[:limit]
     kept: list[Hit] = []
     texts: list[str] = []
@@ -47,7 +53,20 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
         elif _provenance(hit.doc) < _provenance(kept[same].doc):
             kept[same] = replace(hit, score=kept[same].score)
             texts[same] = text
-    return kept[:limit]
+    return _with_a_seat(kept, limit)
+
+
+def _with_a_seat(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    """The first hits; where all of them are talk, the last one yields to what was written down and says as much."""
+    first, rest = list(hits[:limit]), hits[limit:]
+    if limit < FEWEST_WITH_A_SEAT or not all(hit.doc.kind is Kind.TURN for hit in first):
+        return first
+    written = next((hit for hit in rest if hit.doc.kind is not Kind.TURN and _words(hit) >= WORTH_A_SEAT), None)
+    return [*first[:-1], written] if written and first else first
+
+
+def _words(hit: Hit) -> float:
+    return sum(part.value for part in hit.parts if part.name == "words")
 
 
 def _place(
@@ -62,6 +81,8 @@ def _place(
 
 
 def _score(hit: Hit) -> float:
+    if not hit.doc.file and not hit.doc.session:
+        return hit.score + ALONE * _words(hit)
     if hit.doc.kind is not Kind.TURN or hit.doc.speaker != origins.TOOL or hit.score <= 0:
         return hit.score
     beside = sum(part.gain for part in hit.parts if part.name in _NEIGHBOURS)

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from ..model.embedding import Rest
 
-FIRST_SECONDS = 15.0
+FIRST_SECONDS = 30.0
+"""As long as the longest wait for an answer is by default."""
 LONGEST_SECONDS = 300.0
 """Doubled from the first with each failure; somebody who mends the server waits no longer than this."""
 LONGEST_ASKED = 3_600.0

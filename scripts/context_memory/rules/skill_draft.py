@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..model.docs import MemoryDoc
-from . import lexing, recall_block, speech, wording
+from . import lexing, likeness_of_facts, recall_block, speech, wording
 
 LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 400
@@ -64,7 +64,7 @@ def subjects(members: Sequence[MemoryDoc]) -> list[str]:
 
 
 def _is_content(word: str) -> bool:
-    return word.isascii() and len(word) > 2 and word not in lexing.UNASKED
+    return word.isascii() and len(word) > 2 and bool(likeness_of_facts.content(word)) and word not in lexing.UNASKED
 
 
 def _phrases(texts: Sequence[str]) -> list[tuple[str, int]]:

@@ -31,7 +31,7 @@ class Stated:
 
 _ASKED = re.compile(
     r"(?i)^(?:(?:please|pls|also|and|oh|so|ok|okay|hey|btw|by the way|now|just|kindly)[,:]?\s+"
-    r"|(?:can|could|would|will) you (?:please )?|you (?:must|should|need to|have to) |i (?:want|need) you to "
+    r"|(?:can|could|would|will) you (?:please )?|you (?:must|need to|have to) |i (?:want|need) you to "
     r"|i'd like you to )*"
     r"(?:remember(?: for (?:later|the future|next time))?|(?:don't|do not|never) forget|for future reference)"
     r"(?:\s+(?:that|this)\b\s*[:,-]?|\s*:)\s*(?P<what>.+)$"
@@ -41,6 +41,8 @@ _ASKED_ZH = re.compile(
     r"(?:帮我记(?:住|一下|下来?|着)?|记住|记一下|记下来?)(?:这一?点|哦|啊|：|:|，|,|\s)*(?P<what>.+)$"
 )
 _NOT_ASKED_ZH = re.compile(r"^(?:密码|登录|用户名|账号|选择|状态|功能|按钮|的|了|吗|没|过|我的?(?:密码|登录|选择))")
+_POLITE = re.compile(r"(?i)(?:please |hey,? )?(?:can|could|would|will) you ")
+_ASKING_ZH = re.compile(r"为什么|怎么|是不是|哪里|哪个|什么时候")
 _POINTS = re.compile(
     r"(?i)^(?:(?:it|they|he|she)\b|(?:this|that|these|those)(?:$|\s+(?:is|was|are|were|will|should|must|has|can)\b)"
     r"|(?:for|when|next|time|day|one|moment)\b|[它他她]|这(?!个?项目|个仓库|台)|那)"
@@ -51,7 +53,7 @@ _MY_NAME = re.compile(
     r"(?i:(?<!\w)my (?:full )?name(?: is|'s) )(?:(?i:actually|now) )?(?P<name>[^\W\d_][\w'.-]*(?: [A-Z][\w'.-]*){0,3})"
 )
 _CALL_ME = re.compile(
-    r"(?i:^(?:(?:please|you can|you may|just|but|and|also|everyone|friends|people|,|-)\s+|hi,? |hello,? )*"
+    r"(?i:(?:^|[,;] )(?:(?:please|you can|you may|just|but|and|also|everyone|friends|people|,|-)\s+|hi,? |hello,? )*"
     r"call me )(?P<name>[A-Z][\w'.-]*(?: [A-Z][\w'.-]*){0,2})"
     r"(?=[\s.,!;)]*(?:$|[.,;!)]|(?i:please|from now on|instead)))"
 )
@@ -61,7 +63,7 @@ _MY_NAME_ZH = re.compile(
     r"(?=$|[，,。.！!；;、\s]|住|是|在|今年|来自)"
 )
 _CALL_ME_ZH = re.compile(
-    r"(?:(?:请|可以|就|以后)叫我|(?:^|[，,\s])叫我)(?P<name>[\u4e00-\u9fff]{2,4}?|[A-Z][A-Za-z]+)"
+    r"(?:(?:请|可以|就|以后)叫我|(?:^|[，,\s])叫我)(?P<name>(?!怎|做|去|来|什么|如何|干)[\u4e00-\u9fff]{2,4}?|[A-Z][A-Za-z]+)"
     r"(?:就好|就行|吧|即可|就可以)?了?(?=$|[，,。.！!；;\s])"
 )
 _NO_NAMES = """
@@ -72,7 +74,7 @@ _NOT_A_NAME = frozenset(_NO_NAMES.split())
 _TASTE = re.compile(
     r"(?i)(?<![\w'])i (?:(?:always|generally|usually|really|much|strongly|personally|typically|also|still) )*"
     r"(?:prefer|don't like|do not like|hate|dislike)\s+"
-    r"(?!(?:it|this|that|these|those|them|him|her|you|your|how|what|where|when|option|number|the|if|one|doing|having"
+    r"(?!(?:it|this|that|these|those|them|him|her|you|your|how|what|where|when|option|number|the|if|one|doing|having|but|and|or"
     r"|to (?:see|say|do|have|go|know|be|start|keep|wait|ask|admit))\b|not\b|#?\d|(?-i:[A-D])\b)\w"
 )
 _TASTE_ZH = re.compile(
@@ -85,7 +87,9 @@ _STANDING = re.compile(
     r"(?i)^(?:(?:please|so|and|also|ok|okay|but|no|nope)[,.]?\s+)*(?:from now on|going forward|in (?:the )?future)"
     r"[ ,:]+(?:please\s+|you (?:should|must|need to|have to|can)\s+|we (?:should|must|will|use)\s+"
     r"|i (?:want|prefer)\b)?"
-    r"(?!i\b|it\b|they\b|he\b|she\b|there\b|versions?\b|releases?\b)\w"
+    r"(?!i\b|it\b|they\b|he\b|she\b|there\b|versions?\b|releases?\b)"
+    r"(?!(?:the|this|that|our|an?|all|every|each)\b"
+    r"(?!.*\b(?:must|should|ha(?:s|ve) to|needs? to|never|always|only)\b))\w"
     r"|\bnext time[ ,:]+(?:please\s+|you (?:should|must|need to|have to)\s+)?"
     r"(?:always|never|don't|do not|first|use|run|write|read|ask|check|make|try|start|look|test|keep|put|add|give|show"
     r"|tell|say|answer|commit|stop|include|remember|leave|follow|verify|explain|avoid|just)\b"
@@ -93,8 +97,8 @@ _STANDING = re.compile(
 )
 _STANDING_ZH = re.compile(
     r"(?:以后|下次|今后|从现在开始|从今以后|从今天起)(?:请|都|就|也|一定|你|我们|，|,)*"
-    r"(?:每次|不要|别|要|先|必须|不准|不许|不能|不用|只|用|改用|统一|记得|注意|回答|回复|写|叫我|默认)(?!再说|再谈)"
-    r"|(?:你|请)每次(?:都|要|先|必须)|每次都(?:要|先|必须|用|得)|记住别"
+    r"(?:每次(?!都?(?:失败|报错|出错|会|能|卡|慢|是|一样|这样|没))|不要|别|要|先|必须|不准|不许|不能|不用|只|用|改用|统一|记得|注意|回答|回复|写|叫我|默认)(?!再说|再谈)"
+    r"|(?:你|请)每次(?:都要|要|先|必须)|记住别"
 )
 
 _ABOUT_ME = re.compile(
@@ -103,17 +107,15 @@ _ABOUT_ME = re.compile(
     r"|(?i:(?<![\w'])i(?:'m| am) allergic to \w|\bmy birthday is (?=\w*\d|[A-Z]))"
 )
 _ABOUT_ME_ZH = re.compile(
-    r"我(?:现在|目前)?住在(?!你|这|那|哪)|我家在(?!你|这|那|哪)|我在(?:(?![考虑思找想要换不了忙做准备努认])[\u4e00-\u9fffA-Za-z]){2,12}(?:工作|上班)|^我[^，。]{1,12}，(?:现在)?住在|我的?生日是|我对.{1,12}过敏"
+    r"我(?:现在|目前)?住在(?!你|这|那|哪)|我家在(?!装修|搬|建|你|这|那|哪)|我在(?:(?![考虑思找想要换不了忙做准备努认时])[\u4e00-\u9fffA-Za-z]){2,12}(?:工作|上班)(?=$|[，,。！!；;\s])|^我[^，。]{1,12}，(?:现在)?住在|我的?生日是|我对.{1,12}过敏"
     r"|我是(?:一名|一个|个|名)?(?![不想说要觉否在用怕真就从因这那谁问打])[\u4e00-\u9fffA-Za-z]{1,10}"
     r"(?:人|工程师|程序员|老师|教师|医生|学生|设计师|经理|开发者|律师|作家|护士|研究员)(?![\u4e00-\u9fff])"
 )
-_KIN = (
-    r"(?:wife|husband|partner|girlfriend|boyfriend|son|daughter|mother|father|mom|mum|dad|brother|sister|boss|dog|cat)"
-)
+_KIN = r"(?:wife|husband|partner|girlfriend|boyfriend|son|daughter|mother|father|mom|mum|dad|brother|sister|dog|cat)"
 _ABOUT_KIN = re.compile(
     rf"(?i)(?<!\w)my {_KIN}(?:'s (?:name is|birthday is|called)|,? [A-Z]\w+,)? ?"
-    r"(?:is (?:allergic|called|named|a vegetarian|vegan)|likes|loves|hates|doesn't (?:eat|drink|like)|lives in"
-    r"|works (?:at|for|as))\b"
+    r"(?:is (?:allergic|called|named|a vegetarian|vegan)|(?:likes|loves|hates)(?! to\b| the\b| it\b| this\b)"
+    r"|doesn't (?:eat|drink|like)|lives in|works (?:at|for|as))\b"
     rf"|(?i:(?<!\w)my {_KIN}'s (?:name|birthday) is)\b"
 )
 _ABOUT_KIN_ZH = re.compile(
@@ -121,9 +123,10 @@ _ABOUT_KIN_ZH = re.compile(
     r"(?:叫|生日是|(?:很|最|不)?喜欢|讨厌|对.{1,12}过敏|不吃|住在|在.{2,12}(?:工作|上班))"
 )
 _REPORTED = re.compile(
-    r"(?i)\b(?:if|whether|when|unless|suppose|imagine|says?|said|user story|as an? \w+,|someone|pretend|example)\b"
+    r"(?i)\b(?:if|whether|when|unless|suppose|imagine|says?|said|user story|as an? \w+,|someone|pretend|example"
+    r"|translat\w+|(?:re)?write (?:an?|me|some|the|this)|story|poem|novel|dialogue|scene|role)\b"
     r"[^.]{0,60}$"
-    r"|(?:如果|假如|要是|比如|例如|假设|说：?|问：?|回答：?)[^。]{0,20}$"
+    r"|(?:如果|假如|要是|比如|例如|假设|假装|扮演|翻译|写一?[篇封段个首]|故事|作文|剧本|台词|说：?|问：?|回答：?)[^。]{0,20}$"
 )
 """Before a cue: the sentence supposes or reports, it does not tell."""
 _OPENING_QUOTES = '"“‘「『《`'
@@ -137,7 +140,7 @@ def of(message: str) -> tuple[Stated, ...]:
     found: dict[Stated, None] = {}
     for sentence in sentences.split(salience.own_words(message)):
         text = sentences.plain(sentence)
-        if len(text) <= LONGEST and not sentences.is_code(sentence) and not text.rstrip(" \"')*").endswith(("?", "？")):
+        if len(text) <= LONGEST and not sentences.is_code(sentence):
             found.update(dict.fromkeys(_in(text)))
     return tuple(found)
 
@@ -148,9 +151,12 @@ def rules_in(message: str) -> tuple[str, ...]:
 
 
 def _in(text: str) -> list[Stated]:
+    is_question = _ends_as_question(text)
     asked = _ASKED.match(text) or _ASKED_ZH.match(text)
+    if is_question and not (asked and _POLITE.match(text)):
+        return []
     if asked:
-        what = asked["what"].strip(" ：:，,-")
+        what = asked["what"].strip(" ：:，,-?？")
         return [Stated(Kind.REMEMBER, what)] if _tells_enough(what) else []
     named = [
         *_named(text, NAME, _MY_NAME, _MY_NAME_ZH),
@@ -164,6 +170,11 @@ def _in(text: str) -> list[Stated]:
         if any(_holds(text, pattern) for pattern in patterns) and not _OF_THE_MOMENT.search(text):
             return [*named, Stated(kind, text)]
     return named
+
+
+def _ends_as_question(text: str) -> bool:
+    """Whether it is a question, in Chinese also without its mark."""
+    return text.rstrip(" \"')*").endswith(("?", "？", "吗", "呢")) or _ASKING_ZH.search(text) is not None
 
 
 def _is_standing(text: str) -> bool:

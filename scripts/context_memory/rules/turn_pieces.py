@@ -33,6 +33,7 @@ _NO_HANDLE = "cm:000000000000"
 _INJECTED = re.compile(r"(?s)<(recalled-memory|restored-file)\b.*?(?:</\1>|\Z)")
 _THOUGHT = re.compile(r"(?s)\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)")
 """Some models think aloud at the head of their text."""
+_WRAPPED = re.compile(r"</?(?:final|answer|response)>")
 _TRIM_MARKER = re.compile(r"(?m)^\[(?:trimmed [^\]\n]*|… [\d,]+ lines?)\]\n?")
 _OURS = re.compile(
     r"context[-_]memory\b|\b(?:recall|remember|run_slash|show_(?:doc|archive|blocks|receipt)|build_view|restore_files|"
@@ -134,7 +135,7 @@ def _texts(message: Message, calls: Mapping[str, ToolCall], settings: Settings) 
     if message.role is not Role.TOOL:
         speaker = USER if message.role is Role.USER else ASSISTANT
         own = [_own(part.text) for part in message.parts if isinstance(part, Text)]
-        said = [speech.said_in(text) if speaker == USER else _THOUGHT.sub("", text) for text in own]
+        said = [speech.said_in(text) if speaker == USER else _WRAPPED.sub("", _THOUGHT.sub("", text)) for text in own]
         words = "\n".join(filter(None, said)).strip()
         if words and (speaker == USER or not speech.is_noise(message)):
             yield speaker, words

@@ -19,7 +19,9 @@ PREFIX = "CONTEXT_MEMORY_"
 RESERVED = frozenset({"CONTEXT_MEMORY_DEBUG", "CONTEXT_MEMORY_EMBEDDER_KEY"})
 """Variables with our prefix that are not settings."""
 
-NEVER_FROM_A_WORKSPACE = frozenset({"base_url", "compress_command", "embedder_url", "embedder_plain_http", "redact", "store"})
+NEVER_FROM_A_WORKSPACE = frozenset(
+    {"base_url", "compress_command", "embedder_url", "embedder_plain_http", "redact", "store"}
+)
 """Settings that a folder somebody else made must not change without being named by the user."""
 
 DEFAULT = "default"

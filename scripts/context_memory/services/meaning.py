@@ -5,7 +5,7 @@ in use. When the settings name another one, the old vectors are searched with
 the embedder that made them, or not at all, until `reembed` has made new ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 from ..disk import embedder_state
 from ..model.docs import Scope
 from ..model.embedding import Rest
-from ..model.errors import NotReadyError, RemoteError
+from ..model.errors import AnswerError, NotReadyError, RemoteError
 from ..model.ports import Embedder, EmbedRequest
 from ..model.stores import DocStore, Similarities
 from ..rules import resting
@@ -54,7 +54,7 @@ class Meaning:
                 missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done), below)
                 if not missing:
                     break
-                self._index.add(missing, self.embedder.embed(EmbedRequest(tuple(text for _, text in missing))))
+                self._index.add(missing, self._vectors(text for _, text in missing))
                 below = missing[-1][0]
                 done += len(missing)
                 if progress:
@@ -69,14 +69,19 @@ class Meaning:
         Raises NotReadyError when the vectors of another embedder came into use meanwhile.
         """
         self._must_be_in_use()
-        vector = self.embedder.embed(EmbedRequest((text,), is_query=is_query))[0]
+        vector = self._vectors((text,), is_query=is_query)[0]
         return self._index.similarities(vector, scope, limit)
 
     def near_each(self, texts: Sequence[str], scope: Scope | None, limit: int) -> list[Similarities]:
         """The docs near each of some docs, embedded in one request."""
         self._must_be_in_use()
-        vectors = self.embedder.embed(EmbedRequest(tuple(texts)))
-        return [self._index.similarities(vector, scope, limit) for vector in vectors]
+        return [self._index.similarities(vector, scope, limit) for vector in self._vectors(texts)]
+
+    def _vectors(self, texts: Iterable[str], *, is_query: bool = False) -> Sequence[Sequence[float]]:
+        try:
+            return self.embedder.embed(EmbedRequest(tuple(texts), is_query=is_query))
+        except AnswerError as error:  # for whoever searches it is the same: there is no vector
+            raise RemoteError(str(error), hint=error.hint, is_final=True) from error
 
     def _must_be_in_use(self) -> None:
         active = self._store.embedding()

@@ -31,23 +31,23 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
     now_there = list(memory_folder.listed(workspace))
     fresh = []
     for file in now_there:
-        old = known.get(file.path)
+        old = known.get(file.name)
         if everything or old is None or old.stamp != file.stamp:
             found = memory_folder.content(workspace, file.path)
             if found is not None:
                 fresh.append((file, found, _pieces(file, found)))
-    gone = tuple(sorted(known.keys() - {file.path for file in now_there}))
-    changed = [each for each in fresh if everything or _is_new(known.get(each[0].path), each[1])]
+    gone = tuple(sorted(known.keys() - {file.name for file in now_there}))
+    changed = [each for each in fresh if everything or _is_new(known.get(each[0].name), each[1])]
     if (fresh or gone) and not dry_run:
         with store.write() as writer:
             for file, found, pieces in changed:
                 kept = doc_changes.still_forgotten(store, pieces)
-                writer.replace_file(MemoryFile(file.path, found.hash, file.stamp), kept)
-            writer.note_stamps(MemoryFile(f.path, c.hash, f.stamp) for f, c, _ in fresh)
+                writer.replace_file(MemoryFile(file.name, found.hash, file.stamp), kept)
+            writer.note_stamps(MemoryFile(f.name, c.hash, f.stamp) for f, c, _ in fresh)
             for path in gone:
                 writer.remove_file(path)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
-    return Indexed(len(now_there), tuple(file.path for file, _, _ in changed), gone, pieces_made)
+    return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made)
 
 
 def _is_new(old: MemoryFile | None, found: Content) -> bool:
@@ -55,16 +55,17 @@ def _is_new(old: MemoryFile | None, found: Content) -> bool:
 
 
 def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
-    created = memory_pieces.date_of(file.path) or datetime.fromtimestamp(file.modified, UTC)
+    created = memory_pieces.date_of(file.name) or datetime.fromtimestamp(file.modified, UTC)
     seen: Counter[str] = Counter()
     docs = []
-    pieces = memory_pieces.cut(redact.redact(found.text).text)
+    is_note = origins.of(file.name) is origins.Origin.NOTES
+    pieces = memory_pieces.cut(redact.redact(found.text).text, is_note=is_note)
     speakers = memory_pieces.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = doc_ids.normalised(piece.text)
         docs.append(
             MemoryDoc(
-                id=doc_ids.of_piece(file.path, piece.text, seen[same]),
+                id=doc_ids.of_piece(file.name, piece.text, seen[same]),
                 scope=DEFAULT_SCOPE,
                 kind=Kind.SECTION,
                 text=piece.text,
@@ -73,11 +74,11 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
                 created_at=created,
                 accessed_at=created,
                 tags=(memory_pieces.PROJECT + piece.project,) if piece.project else (),
-                session=file.path,
+                session=file.name,
                 seq=seq,
                 speaker=piece.name if piece.name in speakers else "",
-                source=f"{file.path}#L{piece.first}" + (f"-{piece.last}" if piece.last > piece.first else ""),
-                file=file.path,
+                source=f"{file.name}#L{piece.first}" + (f"-{piece.last}" if piece.last > piece.first else ""),
+                file=file.name,
             )
         )
         seen[same] += 1

@@ -8,11 +8,25 @@ from typing import TYPE_CHECKING
 
 from ..model.candidates import Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
-from ..model.errors import AnswerError, DamagedError, NotReadyError, RemoteError
+from ..model.errors import DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
-from ..rules import decay, fusion, lexing, memory_pieces, origins, ranking, recall_choice, related_words, tiers
+from ..rules import (
+    decay,
+    fusion,
+    lexing,
+    memory_pieces,
+    origins,
+    query,
+    ranking,
+    recall_choice,
+    related_words,
+    tiers,
+    word_scores,
+)
 from ..rules.fusion import Fusion
-from ..rules.ranking import Query, Ranked, Weights
+from ..rules.query import Query
+from ..rules.ranking import Ranked
+from ..rules.ranking_weights import Weights
 
 if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
     from .meaning import Meaning
@@ -26,9 +40,9 @@ RELATED_WORDS = 24
 NEAR_CANDIDATES = 30
 """Docs that are nearest by meaning, where there is an embedder."""
 DATED_CANDIDATES = 40
+"""Docs of a span of time that the question names."""
 LONGEST_SPAN = timedelta(days=31)
 """A span of time that is longer delivers no candidates of its own."""
-"""Docs of a span of time that the question names."""
 WIDENED = 40
 """Of these, how many bring all their neighbours along; the others bring the nearest two."""
 LARGE = 20_000
@@ -50,6 +64,17 @@ class Search:
     fusion: Fusion = Fusion.WEIGHTED
     project: str = ""
     """Project whose notes count more, in OpenClaw's mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the ranker decides on."""
+
+    query: Query
+    pool: Pool
+    statistics: Statistics
+    reason: str = ""
+    """Why meanings could not be compared; empty when they were, or were not wanted."""
 
 
 class Recall:
@@ -91,15 +116,8 @@ class Recall:
 
     def _found(self, search: Search) -> Found:
         limit = max(0, min(search.limit, MAX_HITS))
-        near, reason = None, ""
-        if self._meaning and search.text.strip() and search.fusion is not Fusion.WORDS:
-            try:
-                near = self._meaning.near(search.text, search.scope, NEAR_CANDIDATES)
-            except DamagedError:
-                raise
-            except (RemoteError, NotReadyError, AnswerError) as error:
-                reason = f"{error} ({error.hint})" if error.hint else str(error)
-        ranked = self.ranked(search, near)[: limit * recall_choice.SPARE]
+        material = self.material(search)
+        ranked = self._ordered(search, material)[: limit * recall_choice.SPARE]
         docs = self._store.get_many(row.candidate.id for row in ranked)
         hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
         if search.fusion is Fusion.OPENCLAW:
@@ -107,29 +125,44 @@ class Recall:
             hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
         else:
             hits = recall_choice.chosen(hits, limit)
-        return Found(search.text, tuple(hits), bool(reason), reason)
+        return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
-    def ranked(self, search: Search, near: Similarities | None = None) -> list[Ranked]:
-        """Every candidate in the order of the ranker."""
-        query = ranking.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
-        related = sorted({word for words in related_words.of_terms(query.terms).values() for word in words})
-        rows = self._candidates(search, query, related)
+    def material(self, search: Search) -> Material:
+        """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
+        asked = query.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
+        near, reason = self._near(search, asked)
+        related = sorted({word for words in related_words.of_terms(asked.terms).values() for word in words})
+        rows = self._candidates(search, asked, related)
         if near:
             rows = list(dict.fromkeys((*rows[:CANDIDATES], *near.nearest, *rows[CANDIDATES:])))
-        if not rows:
-            return []
-        widened = WIDENED_LARGE if self._index.totals()[0] > LARGE else WIDENED
-        pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
+        docs, average = self._index.totals()
+        pool = Pool(())
+        if rows:
+            widened = WIDENED_LARGE if docs > LARGE else WIDENED
+            pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
         if near:
             pool = replace(pool, similarities=near.of([candidate.row for candidate in pool.candidates]))
-        return self._fused(search, query, pool, related)
+        known = self._index.frequencies((*asked.terms, *related)) if rows else {}
+        return Material(asked, pool, Statistics(docs, average, known), reason)
 
-    def _candidates(self, search: Search, query: Query, related: Sequence[str]) -> list[int]:
-        rows = self._index.by_words(query.terms, search.scope, max(CANDIDATES, search.limit))
+    def _near(self, search: Search, asked: Query) -> tuple[Similarities | None, str]:
+        """The docs near by meaning, or why there are none."""
+        if self._meaning is None or not search.text.strip() or search.fusion is Fusion.WORDS:
+            return None, ""
+        text = asked.meant if search.fusion is Fusion.WEIGHTED else search.text
+        try:
+            return self._meaning.near(text, search.scope, NEAR_CANDIDATES), ""
+        except DamagedError:
+            raise
+        except (RemoteError, NotReadyError) as error:
+            return None, f"{error} ({error.hint})" if error.hint else str(error)
+
+    def _candidates(self, search: Search, asked: Query, related: Sequence[str]) -> list[int]:
+        rows = self._index.by_words(asked.terms, search.scope, max(CANDIDATES, search.limit))
         counts = self._index.frequencies(related)
         rarest = sorted((word for word in related if counts[word]), key=lambda word: (counts[word], word))
         rows += self._index.by_words(rarest[:RELATED_WORDS], search.scope, RELATED_CANDIDATES, at_least=0)
-        for span in [each for each in query.spans if each.end - each.start <= LONGEST_SPAN][:2]:
+        for span in [each for each in asked.spans if each.end - each.start <= LONGEST_SPAN][:2]:
             rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
         return list(dict.fromkeys(rows))
 
@@ -139,7 +172,7 @@ class Recall:
             self._names, self._names_at = {}, docs
         if scope not in self._names:
             named = (name for name in self._index.speakers(scope) if name not in origins.ROLES)
-            self._names[scope] = ranking.names_by_word(named)
+            self._names[scope] = query.names_by_word(named)
         return self._names[scope]
 
     def note_given(self, docs: Sequence[MemoryDoc]) -> None:
@@ -154,16 +187,13 @@ class Recall:
                 writer.touch([tiers.touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
             self._given.clear()
 
-    def _fused(self, search: Search, query: Query, pool: Pool, related: Sequence[str]) -> list[Ranked]:
-        docs, average = self._index.totals()
-        known = self._index.frequencies((*query.terms, *related))
-        statistics = Statistics(docs, average, known)
-        base = ranking.bm25(pool.candidates, {term: ranking.rarity(term, statistics) for term in query.terms}, average)
-        if search.fusion is not Fusion.WEIGHTED:
-            return self._named(search, pool, base)
-        fed = {term for doc in ranking.feedback_terms(query, pool.candidates, base) for term in doc}
-        wide = Statistics(docs, average, known | self._index.frequencies(fed))
-        return ranking.rank(query, pool, wide, search.now, self._weights, limit=search.limit * recall_choice.SPARE)
+    def _ordered(self, search: Search, material: Material) -> list[Ranked]:
+        asked, pool, statistics = material.query, material.pool, material.statistics
+        if search.fusion is Fusion.WEIGHTED:
+            most = search.limit * recall_choice.SPARE
+            return ranking.rank(asked, pool, statistics, search.now, self._weights, limit=most)
+        worth = {term: word_scores.rarity(term, statistics) for term in asked.terms}
+        return self._named(search, pool, word_scores.bm25(pool.candidates, worth, statistics.average_terms))
 
     def _named(self, search: Search, pool: Pool, words: Sequence[float]) -> list[Ranked]:
         """The order of one of the sources' fusion modes."""

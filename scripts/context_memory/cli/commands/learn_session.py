@@ -53,12 +53,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.sensitive:
         settings = replace(settings, learn_sensitive=True)
     name, messages = _session(arguments, console)
-    store = options.open_memory(arguments, console)
-    try:
+    with options.memory_for(arguments, console, dry_run=arguments.dry_run) as store:
         learner = wiring.learner(places, settings, store, console.warn, dry_run=arguments.dry_run)
         learnt = learner.learn(Told(name, wiring.scope_of(settings, arguments.scope), messages), datetime.now(UTC))
-    finally:
-        store.close()
     for problem in learnt.problems:
         console.warn(problem)
     if console.as_json:

@@ -45,17 +45,15 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("--list and --undo are two different things", hint="give one of them")
     now = datetime.now(UTC)
     places, settings = options.places_of(arguments), options.settings_of(arguments)
-    store = options.open_memory(arguments, console)
-    try:
-        meditation = wiring.meditation(places, settings, store, console.warn)
+    only_looks = arguments.dry_run or arguments.list
+    with options.memory_for(arguments, console, dry_run=only_looks) as store:
+        meditation = wiring.meditation(places, settings, store, console.warn, dry_run=only_looks)
         if arguments.list:
             _list(meditation.records(), console)
         elif arguments.undo is not None:
             _undo(meditation, arguments, now, console)
         else:
             _meditate(meditation, arguments, now, console)
-    finally:
-        store.close()
     for problem in meditation.problems:
         console.warn(problem)
     return 0

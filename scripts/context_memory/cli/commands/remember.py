@@ -87,7 +87,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if store and written >= SETTLED_AFTER:
         wiring.settle(store, progress=progress.tell)
     if store:
-        wiring.meaning(store, settings, console.warn, state=places_of(arguments).state)
+        most = max(written, wiring.EMBEDDED_AT_RECALL)
+        wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0

@@ -1,0 +1,133 @@
+"""What recall is asked about: our own dialogues, and public sets that lie elsewhere and are no part of this repository.
+
+LoCoMo may be measured on, not shipped from: it is not for commercial use.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from context_memory.model.errors import InputError
+
+from .dialogues import dialogues
+
+_EVIDENCE = re.compile(r"D\s*:?\s*(\d+)\s*:\s*0*(\d+)")
+_CATEGORIES = {1: "multi", 2: "temporal", 3: "open", 4: "single"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with the ids that answer it."""
+
+    text: str
+    evidence: frozenset[str]
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Docs as lines of a batch, and questions about them."""
+
+    name: str
+    lines: tuple[dict[str, Any], ...]
+    questions: tuple[Asked, ...]
+
+
+def own(count: int = 5) -> Iterator[Corpus]:
+    """Our own dialogues, English and Chinese."""
+    for dialogue in dialogues(count=count):
+        lines = tuple(
+            {
+                "text": turn.text,
+                "id": turn.id,
+                "session": turn.session,
+                "seq": turn.seq,
+                "speaker": turn.speaker,
+                "created_at": turn.created_at.isoformat(),
+            }
+            for turn in dialogue.turns
+        )
+        asked = tuple(Asked(each.text, frozenset(each.evidence), each.category) for each in dialogue.questions)
+        yield Corpus(dialogue.name, lines, asked)
+
+
+def conversations(path: Path, *, dated: bool = True) -> Iterator[Corpus]:
+    """Conversations of a file or of all files of a folder: LoCoMo's JSON, or JSON Lines of our own.
+
+    A line of ours is a doc as `remember --batch` takes it, with its id, or a question:
+    {"query", "evidence": [ids], "category"?}. Raises InputError for a file that is neither.
+    """
+    files = sorted((*path.glob("*.json"), *path.glob("*.jsonl"))) if path.is_dir() else [path]
+    for file in files:
+        yield _lines(file) if file.suffix == ".jsonl" else _locomo(file, dated=dated)
+
+
+def _lines(file: Path) -> Corpus:
+    try:
+        found = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+        docs = tuple(line for line in found if "query" not in line)
+        asked = tuple(
+            Asked(line["query"], frozenset(line["evidence"]), line.get("category", "all"))
+            for line in found
+            if "query" in line
+        )
+        known = {line["id"] for line in docs}
+    except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
+        raise InputError(f"{file}: {error!r}", hint='lines of {"id", "text", ...} and of {"query", "evidence"}') from error
+    lost = sorted({each for question in asked for each in question.evidence} - known)
+    if lost:
+        raise InputError(f"{file}: no doc has the id {lost[0]}", hint="evidence names ids of docs of the same file")
+    return Corpus(file.stem, docs, asked)
+
+
+def _locomo(file: Path, *, dated: bool) -> Corpus:
+    """Questions without evidence and adversarial ones are left out."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        lines = tuple(_locomo_turns(found, dated=dated))
+        known = {line["id"] for line in lines}
+        asked = []
+        for question in found["qa"]:
+            ids = {f"D{a}:{b}" for each in question.get("evidence", ()) for a, b in _EVIDENCE.findall(each)} & known
+            if ids and question["category"] in _CATEGORIES:
+                asked.append(Asked(question["question"], frozenset(ids), _CATEGORIES[question["category"]]))
+    except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
+        raise InputError(f"{file}: {error!r}", hint="a LoCoMo conversation with session_N and qa, or JSON Lines") from error
+    return Corpus(file.stem, lines, tuple(asked))
+
+
+def _locomo_turns(found: dict[str, Any], *, dated: bool) -> Iterator[dict[str, Any]]:
+    for name, turns in found.items():
+        if not (re.fullmatch(r"session_\d+", name) and isinstance(turns, list)):
+            continue
+        for seq, turn in enumerate(turns):
+            caption = f" [shared a photo: {turn['blip_caption']}]" if turn.get("blip_caption") else ""
+            line = {"text": f"{turn['speaker']}: {turn['text']}{caption}", "id": turn["dia_id"]}
+            line |= {"session": name, "seq": seq, "speaker": turn["speaker"]}
+            yield line | ({"created_at": found[f"{name}_date_time"]} if dated else {})
+
+
+def cmrc(path: Path) -> Iterator[Corpus]:
+    """CMRC 2018: Chinese questions, each answered by one paragraph."""
+    found = json.loads(path.read_text(encoding="utf-8"))["data"]
+    paragraphs = [each for article in found for each in article["paragraphs"]]
+    lines = tuple({"text": each["context"], "id": each["id"]} for each in paragraphs)
+    asked = tuple(
+        Asked(question["question"], frozenset((each["id"],)), "zh")
+        for each in paragraphs
+        for question in each["qas"][:1]
+    )
+    yield Corpus("cmrc", lines, asked)
+
+
+def memories(folder: Path) -> Iterator[Corpus]:
+    """Short memories and dialogues that call for some of them, as MADial-Bench has them.
+
+    docs.jsonl of {"id", "text"}, questions.jsonl of {"query", "ids"}.
+    """
+    lines = tuple(map(json.loads, (folder / "docs.jsonl").read_text(encoding="utf-8").splitlines()))
+    questions = map(json.loads, (folder / "questions.jsonl").read_text(encoding="utf-8").splitlines())
+    yield Corpus(folder.name, lines, tuple(Asked(q["query"], frozenset(q["ids"]), "dialogue") for q in questions))

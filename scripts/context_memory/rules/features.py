@@ -1,0 +1,139 @@
+"""The features of the ranker: what speaks for each candidate, one value a candidate, mostly 0 to 1.
+
+The same code feeds search and the fitting of weights (`bench/fit_ranking.py`).
+Names are the words of `recall --explain`.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from heapq import nlargest
+from math import exp, log
+
+from ..model.candidates import Candidate, Pool, Statistics
+from . import answer_kinds, coverage, lexing, origins, related_words, time_words, traits, word_scores
+from .answer_kinds import AnswerKind
+from .query import Query
+from .time_words import Span
+
+READ_FOR_TIMES = 160
+"""Candidates whose text is read for dates when the question names one."""
+NEAR_DATE = timedelta(days=10)
+NEAR_DATE_WORTH = 0.4
+OPENING = 4
+"""Turns in which a talk's news are told: the worth of being early falls to a third within these."""
+LONG = 3.5
+"""Logarithm of the terms of a doc that counts as long (about 33)."""
+TOOL_LIFT = 0.3
+"""How far raw tool output is lifted by what stands beside it: outputs come in runs and would lift each other."""
+SPREAD = 4
+"""Standard deviations of similarity that count as 1."""
+
+
+def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
+    """Every feature that can differ for this question."""
+    candidates = pool.candidates
+    asked = {term: word_scores.rarity(term, statistics) for term in query.terms}
+    words = word_scores.normalised(word_scores.bm25(candidates, asked, statistics.average_terms))
+    before, after = coverage.links(pool)
+    related = related_words.of_terms(query.terms)
+    said = coverage.Said(candidates, asked, related)
+    lifts = [TOOL_LIFT if candidate.speaker == origins.TOOL else 1.0 for candidate in candidates]
+    covered = coverage.covered(said, before, after, lifts)
+    whole = sum(asked.values()) or 1.0
+    like = [traits.of(candidate.text) for candidate in candidates]
+    return {
+        "covered": word_scores.normalised(covered),
+        "told": [min(1.0, value / whole) for value in covered],
+        "words": words,
+        "related": word_scores.normalised(_related(said, asked, related, statistics)),
+        "pairs": word_scores.normalised(word_scores.pairs(query.terms, candidates, asked)),
+        "answers": [words[left] if left >= 0 and like[left].question else 0.0 for left in before],
+        "kind": _kinds(query.kinds, candidates),
+        "speaker": [float(lexing.folded(c.speaker) in query.speakers) if query.speakers else 0.0 for c in candidates],
+        **_times(query, candidates, covered),
+        "question": [float(each.question) for each in like],
+        "reaction": [float(each.reaction) for each in like],
+        "oneself": [float(each.oneself) for each in like],
+        "names": [each.names for each in like],
+        "opens": [exp(-c.seq / OPENING) if c.session and c.seq is not None and c.seq >= 0 else 0.0 for c in candidates],
+        "length": [min(1.0, log(1 + len(candidate.terms)) / LONG) for candidate in candidates],
+        "superseded": [float(candidate.superseded) for candidate in candidates],
+        **(_meanings(query, pool, before, after, lifts) if pool.similarities else {}),
+    }
+
+
+def _related(
+    said: coverage.Said,
+    asked: Mapping[str, float],
+    related: Mapping[str, frozenset[str]],
+    statistics: Statistics,
+) -> list[float]:
+    """What related words say where the word itself is missing; a group of frequent words tells as little as one."""
+    worth = []
+    for term, rarity in asked.items():
+        count = sum(statistics.frequencies.get(word, 0) for word in related.get(term, ()))
+        worth.append(min(rarity, word_scores.rarity_of(count, statistics.docs)))
+    sums: dict[int, float] = {0: 0.0}
+    scores = []
+    for itself, also in zip(said.itself, said.also, strict=True):
+        only = also & ~itself
+        if only not in sums:
+            sums[only] = sum(value for place, value in enumerate(worth) if only >> place & 1)
+        scores.append(sums[only])
+    return scores
+
+
+def _kinds(kinds: frozenset[AnswerKind], candidates: Sequence[Candidate]) -> list[float]:
+    if not kinds:
+        return [0.0] * len(candidates)
+    return [
+        min(1.0, sum(answer_kinds.WORTH[kind] for kind in kinds if answer_kinds.holds(candidate.text, kind)))
+        for candidate in candidates
+    ]
+
+
+def _meanings(
+    query: Query, pool: Pool, before: Sequence[int], after: Sequence[int], lifts: Sequence[float]
+) -> dict[str, list[float]]:
+    """Similarity of meaning against that of the other candidates, and that of the turns beside."""
+    known = [pool.similarities[c.row] for c in pool.candidates if c.row in pool.similarities]
+    mean = sum(known) / len(known) if known else 0.0
+    deviation = (sum((value - mean) ** 2 for value in known) / len(known)) ** 0.5 if known else 0.0
+    scale = 1 / (deviation * SPREAD) if deviation > 1e-6 else 0.0
+    values = [(pool.similarities.get(c.row, mean) - mean) * scale for c in pool.candidates]
+    near, near2 = [], []
+    for place in range(len(values)):
+        left, right = before[place], after[place]
+        near.append(lifts[place] * ((values[left] if left >= 0 else 0.0) + (values[right] if right >= 0 else 0.0)))
+        left = before[left] if left >= 0 else -1
+        right = after[right] if right >= 0 else -1
+        near2.append(lifts[place] * ((values[left] if left >= 0 else 0.0) + (values[right] if right >= 0 else 0.0)))
+    name = "meaning_zh" if lexing.has_cjk(query.text) else "meaning"
+    return {name: values, "meaning_near": near, "meaning_near2": near2}
+
+
+def _times(query: Query, candidates: Sequence[Candidate], scores: Sequence[float]) -> dict[str, list[float]]:
+    """Whether a text says when, and whether it was made in or tells of the time that the question names.
+
+    Texts are read for dates only where something else speaks for them.
+    """
+    if not query.asks_when and not query.spans:
+        return {}
+    when = [float(query.asks_when and time_words.terms_say_when(candidate.held)) for candidate in candidates]
+    dated = [0.0] * len(candidates)
+    if query.spans:
+        for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
+            dated[place] = _dated(query.spans, candidates[place])
+    return {"when": when, "dated": dated}
+
+
+def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
+    if not candidate.created_at:
+        return 0.0
+    moment = datetime.fromtimestamp(candidate.created_at, UTC)
+    if any(span.holds(moment) for span in spans):
+        return 1.0
+    named = time_words.spans(candidate.text, moment)
+    if any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans):
+        return 1.0
+    return NEAR_DATE_WORTH if any(span.holds(moment, NEAR_DATE) for span in spans) else 0.0

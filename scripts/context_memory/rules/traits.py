@@ -1,0 +1,52 @@
+"""What a text is like, whatever its words: does it ask, react, tell of oneself, name things?
+
+People tell what is worth remembering in turns of their own ("I bought ..."),
+with names and titles in them, and early in a talk; "Wow, thanks!" tells little.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import lexing
+
+READ = 2_000
+"""Characters of a text that are read."""
+MANY_NAMES = 3
+"""Names and titles; more count no more."""
+_MOST_KEPT = 50_000
+
+_SPEAKER = r"^(?:[^\s:：]{1,30}(?: [^\s:：]{1,30})?[:：]\s*)?"
+_REACTION = re.compile(
+    _SPEAKER + r"(?:(?:hey|hi|wow|thanks|thank you|thx|yeah|yep|yes|no|nope|sure|sounds|that's|awesome|great|cool"
+    r"|congrats|aw+|oh|definitely|totally|absolutely|glad|woo\w*|nice|haha|lol|same|for sure|good)\b"
+    r"|好的|谢谢|感谢|多谢|嗯|恩|哈哈|是啊|是的|对啊|哇|太好了|不客气|真的吗|加油|没关系|没错)",
+    re.IGNORECASE,
+)
+_ONESELF = re.compile(r"\b(?:i|i'm|i've|my|mine|me|we|our)\b|我", re.IGNORECASE)
+_NAME = re.compile(r'(?<=[a-z,] )[A-Z][a-z]+|"|[《“「『]')
+
+
+class Traits(NamedTuple):
+    """Of one text."""
+
+    question: bool
+    """It ends with a question mark."""
+    reaction: bool
+    """It begins as an answer to what was said."""
+    oneself: bool
+    """It is in the first person."""
+    names: float
+    """Names, titles and quotations, 0 to 1."""
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def of(text: str) -> Traits:
+    """What a text is like."""
+    start = text[:READ].replace("\u2019", "'")
+    return Traits(
+        question=lexing.is_question(text),
+        reaction=_REACTION.match(start) is not None,
+        oneself=_ONESELF.search(start) is not None,
+        names=min(1.0, len(_NAME.findall(start)) / MANY_NAMES),
+    )
