@@ -75,9 +75,7 @@ def extract(corpus: Corpus, embedder: Embedder | None) -> Conversation:
         for question in corpus.questions:
             material = recall.material(Search(question.text, NOW, limit=recall_metrics.DEPTH))
             candidates = material.pool.candidates
-            if not candidates:
-                continue
-            known = features.of(material.query, material.pool, material.statistics)
+            known = features.of(material.query, material.pool, material.statistics) if candidates else {}
             columns = [known.get(name) or [0.0] * len(candidates) for name in NAMES]
             found.append(
                 Example(

@@ -2,7 +2,7 @@
 
 `python -m bench.recall` asks our own dialogues; `--locomo FOLDER`, `--cmrc FILE`
 and `--madial FOLDER` ask public sets that lie elsewhere (they are never part of this
-repository, and LoCoMo is for measuring only). `--scale N` measures speed at N docs.
+repository, and LoCoMo is for measuring only).
 
 R@k: share of the evidence among the first k hits. bud2400: share of it inside the first
 2,400 tokens (characters / 4) of what is returned.
@@ -27,7 +27,6 @@ from typing import Any
 
 from context_memory.disk import places
 from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.model.docs import Scope
 from context_memory.model.ports import Embedder
 from context_memory.remote.offline_embedder import OfflineEmbedder
 from context_memory.rules import lexing, remembering
@@ -274,50 +273,6 @@ def measure() -> list[Row]:
     ]
 
 
-def scale(count: int, questions: int = 100) -> list[str]:
-    """Speed at `count` docs in 100 scopes, beside raw FTS5 over the same terms."""
-    random = Random(7)
-    texts = [turn.text for dialogue in dialogues(count=5) for turn in dialogue.turns]
-    words = [word for text in texts for word in text.split()]
-    asked = [question.text for dialogue in dialogues(count=5) for question in dialogue.questions]
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteDocStore(places.of_workspace(Path(folder)).state, terms_of)
-        lines = (
-            {
-                "text": " ".join(random.choices(words, k=random.randint(12, 50))),
-                "id": str(number),
-                "scope": f"agent:{number // 40 % 100}",
-                "session": str(number // 40),
-                "seq": number % 40,
-            }
-            for number in range(count)
-        )
-        requests = [remembering.request_of(line, NOW) for line in lines]
-        started = perf_counter()
-        for _ in remember(store, requests, NOW):
-            pass
-        told = [f"{count:,} docs, ingest {count / (perf_counter() - started):,.0f} docs/s"]
-        recall = Recall(store)
-        for name, scope in (("whole store", None), ("one scope", Scope("agent:7"))):
-            times = []
-            for query in random.choices(asked, k=questions):
-                started = perf_counter()
-                recall.find(Search(query, NOW, scope=scope, limit=10))
-                times.append((perf_counter() - started) * 1_000)
-            times.sort()
-            told.append(f"{name}: p50 {times[len(times) // 2]:.1f} ms, p95 {times[int(len(times) * 0.95)]:.1f} ms")
-        times = []
-        for query in random.choices(asked, k=questions):
-            match = " OR ".join(f'"{term}"' for term in lexing.query_terms(query)) or '"nothing"'
-            started = perf_counter()
-            store.database.rows("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 60", (match,))
-            times.append((perf_counter() - started) * 1_000)
-        times.sort()
-        told.append(f"raw FTS5: p50 {times[len(times) // 2]:.1f} ms, p95 {times[int(len(times) * 0.95)]:.1f} ms")
-        store.close()
-    return told
-
-
 def show(title: str, corpora: Sequence[Corpus], share: float) -> None:
     """Every system over the same questions, and ours by category."""
     asked = sum(len(corpus.questions) for corpus in corpora)
@@ -342,7 +297,6 @@ def main() -> int:
     parser.add_argument("--madial", metavar="FOLDER", type=Path, help="docs.jsonl and questions.jsonl")
     parser.add_argument("--undated", action="store_true", help="LoCoMo without the dates of its sessions")
     parser.add_argument("--share", metavar="S", type=float, default=1.0, help="ask a sample of the questions")
-    parser.add_argument("--scale", metavar="N", type=int, help="measure speed at N docs")
     arguments = parser.parse_args()
     show("own dialogues", list(own()), arguments.share)
     if arguments.locomo:
@@ -351,8 +305,6 @@ def main() -> int:
         show("CMRC 2018", list(cmrc(arguments.cmrc)), arguments.share)
     if arguments.madial:
         show(arguments.madial.name, list(madial(arguments.madial)), arguments.share)
-    if arguments.scale:
-        print("\n" + "\n".join(scale(arguments.scale)))
     return 0
 
 

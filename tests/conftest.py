@@ -41,7 +41,7 @@ def markdown_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the state folder or the settings of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state-home"))
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"):
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "CONTEXT_MEMORY_EMBEDDER_KEY", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
 
 

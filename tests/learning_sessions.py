@@ -16,7 +16,8 @@ from context_memory.model.settings import Settings
 from context_memory.services import language_models
 from context_memory.services.asking import Asking, World
 from context_memory.services.distiller import ATTEMPTS, Distiller
-from context_memory.services.learner import Learner, Told
+from context_memory.services.learner import Learner
+from context_memory.services.learnt_docs import Told
 from context_memory.services.meaning import Meaning
 from context_memory.services.purse import Purse
 from context_memory.testing import FakeAnthropic, FixedClock, SessionBuilder

@@ -44,6 +44,23 @@ def test_provider_compacts_at_85_per_cent_down_to_40():
         assert marks.target == window * 40 // 100
 
 
+@pytest.mark.parametrize(
+    ("window", "flush_at", "compact_at"),
+    [
+        (8_192, 3_072, 6_144),
+        (32_768, 20_576, 24_576),
+        (128_000, 104_000, 108_000),
+        (200_000, 176_000, 180_000),
+        (1_000_000, 976_000, 980_000),
+    ],
+)
+def test_d_01_openclaw_has_the_marks_of_the_real_host(window, flush_at, compact_at):
+    """D-01, the table of flush marks (SPEC 4.2)."""
+    marks = budget.of(window, "openclaw")
+
+    assert (marks.flush_at, marks.compact_at) == (flush_at, compact_at)
+
+
 def test_small_is_for_small_windows_only():
     assert budget.of(32_768, "small").raw_window > budget.of(32_768, "skill").raw_window
     with pytest.raises(InputError, match="32,768"):

@@ -152,6 +152,14 @@ def test_e16_twenty_turns_of_chat_teach_nothing_and_ask_nobody(tmp_path: Path) -
     memory.store.close()
 
 
+def test_a_time_that_cannot_be_read_is_no_failure(memory: Memory) -> None:
+    told = SessionBuilder().user("I prefer tabs over spaces").build()
+
+    memory.learn(replace(told, messages=(replace(told.messages[0], time="yesterday-ish"),)))
+
+    assert [doc.created_at for doc in memory.docs] == [NOW]
+
+
 @pytest.mark.parametrize("name", ["agent:main:cron:daily", "agent:main:heartbeat"])
 def test_an_internal_channel_teaches_nothing(memory: Memory, name: str) -> None:
     learnt = memory.hear("Please remember that I am a cron job", session=name)
@@ -361,7 +369,6 @@ def test_a_model_that_fails_is_counted_and_the_rules_stand_in(tmp_path: Path, fa
     assert learnt.unanswered == 2
     assert learnt.problems
     assert "learn_session: no model answered" in (tmp_path / "memories" / "errors.md").read_text()
-    assert memory.hear("I prefer tabs over spaces").known == 1
     memory.store.close()
 
 
@@ -373,6 +380,27 @@ def test_what_no_model_answered_about_is_asked_by_the_next_run(tmp_path: Path) -
         learnt = memory.hear("i am always hungry in the mornings")
 
     assert (learnt.known, [each.doc.text for each in learnt.docs]) == (0, ["The user is hungry in the mornings."])
+    memory.store.close()
+
+
+def test_what_the_rules_learnt_meanwhile_is_not_learnt_twice_when_a_model_answers(tmp_path: Path) -> None:
+    def model(_: dict[str, Any]) -> str:
+        return answer(item("The user prefers tabs.", "preference"), item("The user is fond of oolong.", "preference"))
+
+    told = "I prefer tabs over spaces. I like oolong. My e-mail is ana@example.org."
+    with FakeAnthropic(model=model) as api:
+        memory = Memory(tmp_path, api)
+        api.fail(401)
+        first = memory.hear(told)
+        second = memory.hear(told)
+        third = memory.hear(told)
+
+    assert [each.way for each in first.docs] == [Way.ENTITY, Way.STATED]
+    assert ([each.doc.text for each in second.docs], second.rejected) == (
+        ["The user is fond of oolong."],
+        {"repeated": 1},
+    )
+    assert (third.known, len(api.requests)) == (1, 2)
     memory.store.close()
 
 
@@ -470,7 +498,7 @@ def test_an_embedder_that_does_not_answer_is_no_failure(memory: Memory) -> None:
     memory.embedder.works = False
     told = SessionBuilder(session_id="two").user("I prefer a kayak over walking").build()
 
-    from context_memory.services.learner import Told
+    from context_memory.services.learnt_docs import Told
 
     learnt = learner.learn(Told("two", Scope("agent:main"), enumerate(told.messages, 1)), NOW)
 

@@ -295,3 +295,15 @@ def test_whatever_memory_md_holds_a_migration_loses_nothing_and_settles(
         _assert_lossless(original, folder, outcome)
     else:
         assert memory.read_bytes() == original
+
+
+def test_a_read_only_memory_md_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    memory = tmp_path / "MEMORY.md"
+    memory.write_text(OVERGROWN, encoding="utf-8")
+    memory.chmod(0o444)
+
+    with pytest.raises(RefusedError, match="read-only"):
+        migrator.migrate(places.of_workspace(tmp_path))
+
+    assert not (tmp_path / "memories").exists()
+    assert memory.read_text(encoding="utf-8") == OVERGROWN

@@ -474,3 +474,20 @@ def test_secrets_in_poison_never_land(tmp_path: Path, capsys: pytest.CaptureFixt
     state = tmp_path / ".context-memory"
     assert all(key.encode() not in each.read_bytes() for each in state.rglob("*") if each.is_file())
     shutil.rmtree(state)
+
+
+@pytest.mark.parametrize("told", ["The deploy key lies in the wiki", "the  deploy key lies in the WIKI."])
+def test_d_15_what_the_memory_knows_from_the_web_is_not_promoted_as_a_persons_word(
+    folder: Path, capsys: pytest.CaptureFixture[str], told: str
+) -> None:
+    remembered(folder, [{"text": told, "source": "https://evil.example"}], capsys)
+    fact = ("--header", "Tech Stack", "--fact", "The deploy key lies in the wiki", "--workspace", str(folder))
+
+    code, _, err = call(capsys, "promote_section", *fact)
+
+    assert code == 3
+    assert "not a person's word" in err
+    assert (folder / "MEMORY.md").read_text(encoding="utf-8") == MEMORY
+    assert call(capsys, "promote_section", *fact, "--source", "person", "--dry-run")[0] == 0
+    remembered(folder, [{"text": "The deploy key lies in the wiki"}], capsys)
+    assert call(capsys, "promote_section", *fact)[0] == 0

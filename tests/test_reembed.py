@@ -27,6 +27,7 @@ from context_memory.services.recall import Recall, Search
 from context_memory.services.reembedding import ATTEMPTS, Reembedding, coverage
 from context_memory.services.remember import remember
 from context_memory.testing import FakeEmbeddings, FixedClock, HashingEmbedder
+from context_memory.testing.postgres import PostgresServer
 from context_memory.wiring import meaning as meaning_of
 from context_memory.wiring import older_embedder, open_store
 
@@ -38,6 +39,15 @@ SCRIPTS = Path(__file__).parent.parent / "scripts"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[DocStore]:
     opened = open_store(places.of_workspace(tmp_path))
+    put(opened, {"text": "We bought a kayak", "id": "boat"}, {"text": "Oolong at five", "id": "tea"})
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DocStore]:
+    address = "" if request.param == "sqlite" else request.getfixturevalue("empty_postgres")
+    opened = open_store(places.of_workspace(tmp_path), Settings(store=address))
     put(opened, {"text": "We bought a kayak", "id": "boat"}, {"text": "Oolong at five", "id": "tea"})
     yield opened
     opened.close()
@@ -127,11 +137,11 @@ def test_after_a_change_the_old_vectors_are_searched_with_the_embedder_that_made
     )
 
 
-def test_when_the_old_one_cannot_be_built_words_are_searched_and_reembed_is_named(store: DocStore) -> None:
+def test_when_the_old_one_cannot_be_built_words_are_searched_and_reembed_is_named(any_store: DocStore) -> None:
     """E-18: no score of a mixed space, rather none."""
-    lane(store, OLD, no_older).update()
+    lane(any_store, OLD, no_older).update()
 
-    answer = found(store, lane(store, NEW, no_older))
+    answer = found(any_store, lane(any_store, NEW, no_older))
 
     assert [hit.doc.id for hit in answer.hits] == ["boat"]
     assert not any(part.name.startswith("meaning") and part.value for hit in answer.hits for part in hit.parts)
@@ -218,40 +228,42 @@ def test_recall_goes_by_words_when_the_server_is_dead(tmp_path: Path, capsys: py
 # -- reembed ---------------------------------------------------------------------------------------------
 
 
-def test_vectors_are_made_beside_and_switched_when_none_is_missing(store: DocStore, tmp_path: Path) -> None:
-    lane(store, OLD, no_older).update()
-    job = reembedding(store, tmp_path)
+def test_vectors_are_made_beside_and_switched_when_none_is_missing(any_store: DocStore, tmp_path: Path) -> None:
+    lane(any_store, OLD, no_older).update()
+    job = reembedding(any_store, tmp_path)
 
     begun = job.run(limit=1)
     assert isinstance(begun, Begun)
-    assert (begun.progress.done, begun.progress.total, store.embedding()) == (1, 2, OLD.identity)
+    assert (begun.progress.done, begun.progress.total, any_store.embedding()) == (1, 2, OLD.identity)
 
     switched = job.run()
     assert isinstance(switched, Switched)
     assert (switched.before, switched.dropped, switched.progress.made) == (OLD.identity, 2, 1)
-    assert (store.embedding(), store.embeddings()) == (NEW.identity, {NEW.identity: 2})
-    assert not found(store, lane(store, NEW, no_older)).degraded
+    assert (any_store.embedding(), any_store.embeddings()) == (NEW.identity, {NEW.identity: 2})
+    assert not found(any_store, lane(any_store, NEW, no_older)).degraded
 
 
-def test_old_vectors_may_be_kept_and_switched_back_to_at_no_cost(store: DocStore, tmp_path: Path) -> None:
-    lane(store, OLD, no_older).update()
+def test_old_vectors_may_be_kept_and_switched_back_to_at_no_cost(any_store: DocStore, tmp_path: Path) -> None:
+    lane(any_store, OLD, no_older).update()
 
-    reembedding(store, tmp_path).run(keep_old=True)
-    back = reembedding(store, tmp_path, OLD).run()
+    reembedding(any_store, tmp_path).run(keep_old=True)
+    back = reembedding(any_store, tmp_path, OLD).run()
 
     assert isinstance(back, Switched)
-    assert (back.progress.made, back.dropped, store.embedding()) == (0, 2, OLD.identity)
+    assert (back.progress.made, back.dropped, any_store.embedding()) == (0, 2, OLD.identity)
 
 
 def test_docs_that_come_or_change_meanwhile_have_their_vectors_before_the_switch(
-    store: DocStore, tmp_path: Path
+    any_store: DocStore, tmp_path: Path
 ) -> None:
-    lane(store, OLD, no_older).update()
-    meddling = Meddling(lambda: put(store, {"text": "A new canoe", "id": "new"}, {"text": "Green tea", "id": "tea"}))
+    lane(any_store, OLD, no_older).update()
+    meddling = Meddling(
+        lambda: put(any_store, {"text": "A new canoe", "id": "new"}, {"text": "Green tea", "id": "tea"})
+    )
 
-    reembedding(store, tmp_path, meddling).run()
+    reembedding(any_store, tmp_path, meddling).run()
 
-    index = store.vectors(NEW.identity)
+    index = any_store.vectors(NEW.identity)
     near = index.similarities(NEW.embed(EmbedRequest(("green tea",)))[0], None, 3)
     assert (index.covered(), len(near.nearest)) == ((3, 3), 3)
     assert near.of(near.nearest[:1])[near.nearest[0]] == pytest.approx(1, abs=1e-3)  # the text as it is now
@@ -386,6 +398,14 @@ def test_a_change_of_the_model_is_seen_in_the_status_and_mended(
     assert run(capsys, "recall", "kayak", *changed)[2] == ""
 
 
+def test_memory_files_are_indexed_before_they_are_embedded(
+    tmp_path: Path, remote: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "MEMORY.md").write_text("# Boats\n\nthe red boat sails on Sundays\n")
+
+    assert "2 of 2 docs" in run(capsys, "reembed", *remote)[1]
+
+
 def test_it_goes_on_in_the_background_with_a_log(
     remote: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -406,6 +426,19 @@ def test_without_an_embedder_it_says_what_to_set(tmp_path: Path, capsys: pytest.
     assert (code, out) == (3, "")
     assert "set embedder = offline or remote" in err
     assert run(capsys, "reembed", "--workspace", str(tmp_path), "--limit", "0")[0] == 2
+
+
+def test_a_server_without_vectors_is_said_in_the_status_and_ends_nothing(
+    postgres_server: PostgresServer, postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = postgres.partition("/memory_")[2].partition("?")[0]
+    postgres_server.sql(f"ALTER DATABASE memory_{name} SET extension_control_path = '/nowhere'")
+    words = ["--workspace", str(tmp_path), "--set", f"store={postgres}", "--set", "embedder=offline"]
+
+    code, out, _ = run(capsys, "memory_status", *words)
+
+    assert code == 0
+    assert "pgvector" in out
 
 
 def test_the_key_is_no_setting_and_never_shown(

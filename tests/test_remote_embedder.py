@@ -234,6 +234,23 @@ def test_nobody_there_is_a_remote_error() -> None:
         ask(embedder(url="http://127.0.0.1:9/v1"), "tea")
 
 
+def test_https_is_spoken_where_it_is_written(api: FakeEmbeddings) -> None:
+    with pytest.raises(RemoteError, match="did not answer"):
+        ask(embedder(url=api.url.replace("http://", "https://")), "tea")  # the server there speaks http
+
+    assert api.requests == []
+
+
+def test_unencrypted_texts_go_through_no_proxy(api: FakeEmbeddings, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FakeEmbeddings() as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url.removesuffix("/v1"))
+        monkeypatch.setenv("ALL_PROXY", proxy.url.removesuffix("/v1"))
+
+        ask(embedder(api), "tea")
+
+    assert (len(api.requests), proxy.requests) == (1, [])
+
+
 # -- texts that are too long for the model ---------------------------------------------------------------
 
 

@@ -106,6 +106,19 @@ def test_the_source_of_a_turn_opens_the_whole_message(tmp_path: Path, capsys: py
     assert "never restart it during the day" in out
 
 
+def test_a_session_named_by_a_uuid_is_shown_and_opened_by_its_beginning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ingest(tmp_path, replace(story().build(), id="ffae836b-9420-4060-ac13-7745215f90ff"))
+
+    _, block, _ = call(capsys, "recall", "staging database port", "--workspace", str(tmp_path))
+    code, out, _ = call(capsys, "show_blocks", "ffae836b#1", "--workspace", str(tmp_path))
+
+    assert "; ffae836b#1; #" in block
+    assert code == 0
+    assert "never restart it during the day" in out
+
+
 def test_a_message_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ingest(tmp_path, story().build())
 
@@ -155,6 +168,18 @@ def test_a_giant_paste_is_cut_off_and_never_floods() -> None:
     assert len(turn_pieces.of(message, {}, Settings())) == turn_pieces.MOST_PIECES
 
 
+@pytest.mark.parametrize(
+    ("name", "speaker"),
+    [("Ilya", "Ilya"), ("小明", "小明"), ("openclaw-tui", "user"), ("gateway-client", "user"), ("", "user")],
+)
+def test_who_wrote_in_a_chat_of_several_is_the_speaker(name: str, speaker: str) -> None:
+    sender = f'Sender (untrusted metadata):\n```json\n{{\n  "id": "7",\n  "name": "{name}"\n}}\n```\n\n'
+
+    (piece,) = turn_pieces.of(Message(Role.USER, (Text(f"{sender}I am allergic to peanuts"),)), {}, Settings())
+
+    assert (piece.speaker, piece.text) == (speaker, "I am allergic to peanuts")
+
+
 # -- what never comes in ----------------------------------------------------------------------------
 
 RECALLED = f"{recall_block.OPENING}\n- The moon base is called Selene (today; #12345678)\n{recall_block.CLOSING}"
@@ -194,6 +219,15 @@ def test_nothing_of_our_own_memory_is_taken_in_again(message: Message) -> None:
 
     assert "Selene" not in " ".join(piece.text for piece in turn_pieces.of(message, calls, Settings()))
     assert not any("HEARTBEAT" in piece.text for piece in turn_pieces.of(message, calls, Settings()))
+
+
+def test_a_recalled_turn_says_whose_words_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ingest(tmp_path, story().build())
+
+    _, out, _ = call(capsys, "recall", "which pod is in CrashLoopBackOff", "--workspace", str(tmp_path))
+
+    line = next(line for line in out.splitlines() if "billing-7f9c" in line)
+    assert "; tool output; chat-7#4; #" in line
 
 
 def test_what_stands_beside_a_recall_block_is_taken_in() -> None:

@@ -4,7 +4,7 @@ Each function imports what it picks: a command pays for its own services only.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .disk.places import Places
@@ -38,7 +38,11 @@ if TYPE_CHECKING:
     from .services.viewer import Viewer
 
 EMBEDDED_AT_RECALL = 500
-"""Docs without a vector that a recall embeds before it searches; `remember` embeds all of its own."""
+"""Docs without a vector that a recall embeds before it searches, with the offline embedder: half a second."""
+CALLS_AT_RECALL = 2
+"""Calls of a remote embedder for that; `remember` embeds all of its own, `reembed` everything."""
+SECONDS_AT_RECALL = 10
+"""Longest time for one of them: a server that hangs must not hold up an answer that words can give."""
 
 
 def terms_of(doc: MemoryDoc) -> list[str]:
@@ -89,7 +93,6 @@ def existing_store(places: Places, settings: Settings | None = None) -> DocStore
 
 def open_recall(places: Places, settings: Settings, warn: Callable[[str], None]) -> "Recall":
     """The search of a workspace, with its memory files as they are now."""
-    from .services import memory_index
     from .services.recall import Recall
 
     store = open_store(places, settings)
@@ -97,13 +100,20 @@ def open_recall(places: Places, settings: Settings, warn: Callable[[str], None])
         warn(store.problem)
 
     def fill() -> None:
-        if places.workspace:
-            memory_index.update(store, places.workspace)
-        index_sessions(store, places, settings, warn)
+        bring_up_to_date(store, places, settings, warn)
 
     fill()
-    near = meaning(store, settings, warn, most=EMBEDDED_AT_RECALL, state=places.state)
+    near = meaning(store, settings, warn, most=embedded_at_recall(settings), state=places.state)
     return Recall(store, meaning=near, refill=fill)
+
+
+def bring_up_to_date(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
+    """Take in what changed in memory files and sessions."""
+    from .services import memory_index
+
+    if places.workspace:
+        memory_index.update(store, places.workspace)
+    index_sessions(store, places, settings, warn)
 
 
 def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
@@ -115,6 +125,11 @@ def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Ca
         warn(problem)
     if done.left:
         warn(f"{done.left:,} messages of sessions are not indexed yet; index_memory takes in all of them")
+
+
+def embedded_at_recall(settings: Settings) -> int:
+    """Docs without a vector that are embedded before a search."""
+    return CALLS_AT_RECALL * settings.embedder_batch if settings.embedder == "remote" else EMBEDDED_AT_RECALL
 
 
 def embedder(settings: Settings) -> Embedder | None:
@@ -169,6 +184,8 @@ def meaning(
 
     A server that does not answer is left alone for a while, which the folder `state` remembers.
     """
+    if most is not None:  # somebody waits for an answer
+        settings = replace(settings, embedder_seconds=min(settings.embedder_seconds, SECONDS_AT_RECALL))
     chosen = embedder(settings)
     if chosen is None:
         return None

@@ -8,6 +8,8 @@ def status_line(found: Coverage) -> str:
     """Which vectors are searched and what is left to do, in a line."""
     if not found.wanted:
         return "no embedder is set: search goes by words"
+    if found.problem:
+        return found.problem
     state = f"{found.covered:,} of {found.docs:,} docs have a vector of {found.wanted}"
     if found.running:
         return f"{state}; reembed is under way: {progress_line(found.running)}"

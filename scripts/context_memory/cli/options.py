@@ -84,10 +84,11 @@ def memory_for(arguments: argparse.Namespace, console: "Console", *, dry_run: bo
     if dry_run and wiring.existing_store(places_of(arguments), settings_of(arguments)) is None:
         from tempfile import TemporaryDirectory
 
-        with TemporaryDirectory() as folder:
-            empty = wiring.open_store(places.of_workspace(Path(folder)))
+        with (
+            TemporaryDirectory() as folder,
+            contextlib.closing(wiring.open_store(places.of_workspace(Path(folder)))) as empty,
+        ):
             yield empty
-            empty.close()
         return
     store = open_memory(arguments, console)
     try:

@@ -83,6 +83,10 @@ MIGRATIONS = (
     """
     CREATE TABLE changes (n INTEGER PRIMARY KEY AUTOINCREMENT, row INTEGER NOT NULL) STRICT;
     """,
+    """
+    CREATE INDEX docs_of_entities ON docs (scope) WHERE kind = 'entity';
+    CREATE INDEX speakers_by_name ON speakers (name);
+    """,
 )
 """Appended to, never edited."""
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)

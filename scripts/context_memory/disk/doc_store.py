@@ -200,13 +200,14 @@ class SqliteDocStore:
         conditions, values = [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL"], list[object]()
         for condition, value in (
             ("scope = ?", scope),
-            ("kind = ?", kind),
             ("instr(' ' || tags || ' ', ' ' || ? || ' ') > 0", tag),
             ("instr(text, ?) = 1", text_prefix),
         ):
             if value:
                 conditions.append(condition)
                 values.append(str(value))
+        if kind:  # in words: an index of one kind is not used for a value that comes later
+            conditions.append(f"kind = '{Kind(kind)}'")
         where = " AND ".join(conditions)
         rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE {where} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)

@@ -80,7 +80,7 @@ def edit(path: Path, places: Places, change: Callable[[str], str]) -> Edit:
             if after == before:
                 return Unchanged(path)
             preimage = keep(places, before) if path.exists() else ""
-            _refuse_read_only(path)
+            refuse_read_only(path)
             if _read(path) == before:
                 files.replace_bytes(path, after)
                 return Edited(path, preimage)
@@ -102,6 +102,7 @@ def _read(path: Path) -> bytes:
     return content
 
 
-def _refuse_read_only(path: Path) -> None:
+def refuse_read_only(path: Path) -> None:
+    """Refuse a file that its owner has locked, before anything else is written."""
     if path.exists() and not stat.S_IMODE(path.stat().st_mode) & 0o222:
         raise RefusedError(f"{path} is read-only", hint=f"chmod u+w {path}")

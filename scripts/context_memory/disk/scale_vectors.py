@@ -15,7 +15,7 @@ from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .files import locked
 from .tantivy_index import IndexFault
-from .usearch_index import GraphFile, GraphMark
+from .usearch_index import GraphFile, GraphMark, library
 from .vector_index import ExactSimilarities, SqliteVectorIndex
 
 EXACT = 20_000
@@ -193,8 +193,7 @@ class _Similar(ExactSimilarities):
 
     def of(self, rows: Sequence[int]) -> dict[int, float]:
         """Similarity of these docs; those without a vector are left out."""
-        import numpy
-
+        numpy = library("numpy")
         blobs = self._index.blobs(list(rows))
         if not blobs:
             return {}

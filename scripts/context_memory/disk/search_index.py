@@ -25,6 +25,7 @@ MOST_READ = 60_000
 """Postings that a question in one scope looks through for them: most are of other scopes and passed over."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
+MOST_SPEAKERS = 2_000
 TIES = 100
 """Equal docs behind the limit that are looked at, before all of them are."""
 _AT_ONCE = 500
@@ -35,6 +36,11 @@ _CANDIDATE = (
     "instr(' ' || tags || ' ', ' superseded ') > 0 FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
 )
 
+_NAMES = (  # from name to name: many scopes have the same ones
+    "WITH RECURSIVE names (name) AS (SELECT min(name) FROM speakers UNION ALL "
+    "SELECT (SELECT min(name) FROM speakers WHERE speakers.name > names.name) FROM names WHERE name IS NOT NULL "
+    "LIMIT ?) SELECT name FROM names WHERE name IS NOT NULL LIMIT ?"
+)
 _NEAR = (
     "WITH hits (hit, session, scope, seq) AS (VALUES {hits}) SELECT hit, row FROM hits CROSS JOIN docs "
     "WHERE docs.session = hits.session AND docs.session <> '' AND docs.scope = hits.scope "
@@ -79,8 +85,11 @@ class SqliteCandidateIndex:
 
     def speakers(self, scope: Scope | None) -> list[str]:
         """Names of those whose words are stored."""
-        where, values = (" WHERE scope = ?", (scope,)) if scope is not None else ("", ())
-        rows = self._rows(f"SELECT DISTINCT name FROM speakers{where} ORDER BY name LIMIT 2000", values)
+        if scope is None:
+            rows = self._rows(_NAMES, (MOST_SPEAKERS + 1, MOST_SPEAKERS))
+        else:
+            query = "SELECT name FROM speakers WHERE scope = ? ORDER BY name LIMIT ?"
+            rows = self._rows(query, (scope, MOST_SPEAKERS))
         return [row[0] for row in rows]
 
     def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:

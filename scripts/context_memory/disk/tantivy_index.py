@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ..model.errors import NotReadyError
@@ -26,6 +27,8 @@ BUILD_HEAP = 128_000_000  # bytes, over all threads; tantivy writes a segment wh
 CHANGE_HEAP = 15_000_000  # bytes, the least that tantivy takes
 BUILD_THREADS = 2
 _MARK = "mark"
+_FAULTS = (ValueError, TypeError, KeyError, OSError, RuntimeError, OverflowError)
+"""What the library raises; a panic of its own is no Exception at all."""
 HINT = "pip install 'context-memory-optimizer[scale]'"
 
 
@@ -55,7 +58,7 @@ class WordFiles:
 
     def mark(self) -> Mark | None:
         """How far the newest commit is, None where there is none; searches go to that commit from now on."""
-        with _faults():
+        with _Faults():
             if not (self.folder / "meta.json").is_file():
                 self._index = None
                 return None
@@ -73,7 +76,7 @@ class WordFiles:
     def search(self, terms: Sequence[str], mark: str, limit: int) -> list[tuple[int, float]]:
         """Rows that hold any of the terms, and the mark of a scope unless it is empty, with scores, best first."""
         query, must, should = self._tantivy.Query, self._tantivy.Occur.Must, self._tantivy.Occur.Should
-        with _faults():
+        with _Faults():
             asked = query.boolean_query([(should, self._term("terms", term)) for term in terms])
             if mark:
                 inside = query.const_score_query(self._term("terms", mark), 0.0)
@@ -84,7 +87,7 @@ class WordFiles:
 
     def count(self, term: str) -> int:
         """In how many docs the term stands."""
-        with _faults():
+        with _Faults():
             if not self._searcher.doc_freq("terms", term):
                 return 0
             asked = self._tantivy.Query.const_score_query(self._term("terms", term), 1.0)
@@ -92,7 +95,7 @@ class WordFiles:
 
     def docs(self) -> int:
         """Docs that can be found."""
-        with _faults():
+        with _Faults():
             return int(self._searcher.num_docs) - 1  # the mark is one
 
     @contextlib.contextmanager
@@ -101,7 +104,7 @@ class WordFiles:
 
         The caller holds a lock: tantivy takes one writer at a time.
         """
-        with _faults():
+        with _Faults():
             if anew:
                 shutil.rmtree(self.folder, ignore_errors=True)
                 make_folder(self.folder)
@@ -113,7 +116,7 @@ class WordFiles:
         try:
             yield WordWriter(writer, self._tantivy, self._schema)
         finally:
-            with contextlib.suppress(IndexFault), _faults():
+            with contextlib.suppress(IndexFault), _Faults():
                 writer.wait_merging_threads()
 
     def _term(self, field: str, value: str) -> Any:
@@ -130,17 +133,17 @@ class WordWriter:
 
     def add(self, row: int, line: str) -> None:
         """A doc that is not there."""
-        with _faults():
+        with _Faults():
             self._writer.add_document(self._document.from_dict({"row": row, "terms": line}, self._schema))
 
     def remove(self, row: int) -> None:
         """A doc that may be there."""
-        with _faults():
+        with _Faults():
             self._writer.delete_documents_by_term("row", row)
 
     def commit(self, mark: Mark) -> None:
         """All of it, durably."""
-        with _faults():
+        with _Faults():
             about = json.dumps({"version": VERSION, "made": mark.made, "seen": mark.seen})
             self._writer.delete_documents_by_term(_MARK, _MARK)
             self._writer.add_document(self._document.from_dict({_MARK: _MARK, "about": about}, self._schema))
@@ -156,17 +159,17 @@ def _schema(tantivy: "ModuleType") -> Any:
     return builder.build()
 
 
-@contextlib.contextmanager
-def _faults() -> Iterator[None]:
+class _Faults:
     """Whatever goes wrong in the library becomes one kind of error; it panics where a file is not what it wrote."""
-    try:
-        yield
-    except (ValueError, TypeError, KeyError, OSError, RuntimeError, OverflowError) as error:
-        raise IndexFault(str(error)) from error
-    except BaseException as error:
-        if type(error).__module__ == "pyo3_runtime":
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None and (issubclass(kind, _FAULTS) or kind.__module__ == "pyo3_runtime"):
             raise IndexFault(str(error)) from error
-        raise
 
 
 def _tantivy() -> "ModuleType":

@@ -18,7 +18,7 @@ class Settings:
     window: int = 200_000
     """Context window of the model, tokens."""
     policy: str = "skill"
-    """Named set of budget marks: `skill`, `r-memory`, `provider` or `small`."""
+    """Named set of budget marks: `skill`, `r-memory`, `provider`, `openclaw` or `small`."""
     estimator: str = "cjk"
     """Token estimator: `cjk`, `bytes4`, `chars4` or `api`."""
 

@@ -7,6 +7,7 @@ part of an error. Nothing is tried again here.
 
 import ipaddress
 import json
+import ssl
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -56,12 +57,20 @@ class JsonPost:
     def __init__(self, url: str, key: str) -> None:
         self._url = url
         self._key = key
-        self._httpx = _library()
-        headers = {"authorization": f"Bearer {key}"} if key else {}
-        is_open = url.startswith("http://")  # what goes unencrypted goes to the address itself, through no proxy
-        self._client = self._httpx.Client(headers=headers, follow_redirects=False, trust_env=not is_open)
+        self._trust: Any = None
+        self._httpx: Any = None
+        self._client: Any = None
 
     def __enter__(self) -> "JsonPost":
+        if self._httpx is None:
+            self._httpx = _library()
+        headers = {"authorization": f"Bearer {self._key}"} if self._key else {}
+        is_open = self._url.startswith("http://")  # what goes unencrypted goes to the address itself, through no proxy
+        if self._trust is None:  # reading the certificates takes 50 ms: once, and not for http
+            self._trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if is_open else self._httpx.create_ssl_context()
+        self._client = self._httpx.Client(
+            headers=headers, follow_redirects=False, trust_env=not is_open, verify=self._trust
+        )
         return self
 
     def __exit__(self, *_: object) -> None:

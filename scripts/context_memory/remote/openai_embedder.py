@@ -67,9 +67,10 @@ class OpenAiEmbedder:
         self._model = model
         self._redact = redact
         self._host = parts.netloc
-        self._url = parts._replace(path=_path(parts.path), fragment="").geturl()
+        url = parts._replace(path=_path(parts.path), fragment="").geturl()
         own = str(parts.hostname) == OPENAI_HOST or is_loopback(str(parts.hostname))
         self._key = environ.get(KEY_VARIABLE) or (environ.get(OPENAI_KEY_VARIABLE, "") if own else "")
+        self._post = JsonPost(url, self._key)
 
     @property
     def identity(self) -> str:
@@ -101,7 +102,7 @@ class OpenAiEmbedder:
         before = self._model.query_instruction if request.is_query else self._model.doc_instruction
         seconds = min(self._model.seconds, QUESTION_SECONDS) if request.is_query else self._model.seconds
         found: list[list[float]] = []
-        with JsonPost(self._url, self._key) as post:
+        with self._post as post:
             for batch in batches(texts, self._model.batch, MOST_CHARACTERS):
                 found += self._embedded(post, batch, before, seconds)
         if len({len(vector) for vector in found}) > 1:

@@ -67,34 +67,37 @@ SEARCH = r"""
         once text;
         counted text;
         columns text;
-        -- one more, because there the mark of the scope counts as a word of each doc
-        norm text := format('(1.2 * (0.25 + 0.75 * (length + 1) / %s))', average + 1);
+        others text := 'forgotten_at IS NULL';
+        -- one more, because there the mark of the scope counts as a word of each doc; numeric would be slow
+        norm text := format('(0.3::float8 + 0.9::float8 * (length + 1) / %s::float8)', average + 1);
     BEGIN
         SELECT '(' || string_agg(lexeme(w.term), '|') || ')',
-               string_agg(format('CASE WHEN words @@ %L::tsquery THEN %s ELSE 0 END', lexeme(w.term), w.worth), ' + '),
-               string_agg(format('%s * n%s / (n%s + norm)', w.worth, w.place, w.place), ' + '),
+               string_agg(format('CASE WHEN words @@ %L::tsquery THEN %s::float8 ELSE 0 END', lexeme(w.term), w.worth),
+                          ' + '),
+               string_agg(format('%s::float8 * n%s / (n%s + norm)', w.worth, w.place, w.place), ' + '),
                string_agg(format('cardinality(array_positions(terms, %L))::float8 AS n%s', w.term, w.place), ', ')
         INTO question, once, counted, columns
         FROM unnest(wanted, worths) WITH ORDINALITY AS w(term, worth, place);
         IF only_scope IS NOT NULL THEN
             IF only_scope !~ seen THEN RETURN; END IF;
             question := lexeme(mark('_s', only_scope)) || '&' || question;
+            others := others || ' AND scope = $2';
         ELSIF seen <> '' THEN
             question := coalesce(
                 (SELECT '(' || string_agg(lexeme(mark('_c', s)), '|') || ')&' FROM unnest(granted()) s), '''_''&'
             ) || question;
+            others := others || ' AND scope ~ $3';
         END IF;
         RETURN QUERY EXECUTE format(
             'SELECT row FROM (
                 SELECT row, id, (%s) AS worth FROM (
                     SELECT row, id, %s AS norm, %s FROM (
-                        SELECT row, id, length, terms FROM docs
-                        WHERE words @@ $1 AND forgotten_at IS NULL AND ($2 IS NULL OR scope = $2) AND scope ~ $3
+                        SELECT row, id, length, terms FROM docs WHERE words @@ $1 AND %s
                         ORDER BY (%s) / (1 + %s) DESC, id LIMIT %s
                     ) likely
                 ) measured
              ) ranked ORDER BY worth DESC, id LIMIT %s',
-            counted, norm, columns, once, norm, at_most * 4, at_most
+            counted, norm, columns, others, once, norm, at_most * 4, at_most
         ) USING question::tsquery, only_scope, seen;
     END $$;
 """
@@ -115,15 +118,18 @@ COUNTS = r"""
             FROM unnest(terms, scopes, changes) AS g(term, scope, change) WHERE g.scope = ANY (busy);
         END IF;
         IF held IS NOT NULL THEN
-            WITH given AS MATERIALIZED (
-                SELECT * FROM unnest(terms, scopes, changes) AS g(term, scope, change) WHERE g.scope = ANY (held)
-            ), waited AS (
-                DELETE FROM count_changes c USING given WHERE c.term = given.term AND c.scope = given.scope
-                RETURNING c.term, c.scope, c.docs
-            )
+            IF EXISTS (SELECT 1 FROM count_changes) THEN
+                WITH waited AS (
+                    DELETE FROM count_changes c USING unnest(terms, scopes) AS g(term, scope)
+                    WHERE c.term = g.term AND c.scope = g.scope AND c.scope = ANY (held)
+                    RETURNING c.term, c.scope, c.docs
+                )
+                SELECT terms || array_agg(w.term), scopes || array_agg(w.scope), changes || array_agg(w.docs)
+                INTO terms, scopes, changes FROM waited w;
+            END IF;
             INSERT INTO counts AS c
-            SELECT t.term, t.scope, sum(t.change) FROM (SELECT * FROM given UNION ALL SELECT * FROM waited) t
-            GROUP BY t.term, t.scope
+            SELECT g.term, g.scope, sum(g.change) FROM unnest(terms, scopes, changes) AS g(term, scope, change)
+            WHERE busy IS NULL OR g.scope = ANY (held) GROUP BY g.term, g.scope
             ON CONFLICT (term, scope) DO UPDATE SET docs = c.docs + excluded.docs;
         END IF;
     END $$;

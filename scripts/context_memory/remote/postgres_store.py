@@ -234,6 +234,7 @@ class PostgresDocStore:
                 "ON CONFLICT (scope, name) DO UPDATE SET value = excluded.value",
                 (stored(self.home.scope), identity),
             )
+            self.vectors(identity).make_index()
 
     def embeddings(self) -> dict[str, int]:
         """Identities that have vectors, each with how many."""

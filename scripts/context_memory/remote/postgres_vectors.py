@@ -10,6 +10,7 @@ from .postgres_database import PostgresDatabase
 from .postgres_rows import given, stored
 from .postgres_schema import VECTORS
 
+_LENGTH = "SELECT vector_dims(vector) FROM context_memory.vectors WHERE identity = %s LIMIT 1"
 _OTHER_LENGTH = "set embedder_dimensions to what the model gives, then run reembed"
 
 
@@ -53,9 +54,6 @@ class PostgresVectorIndex:
         self._same_length(length)
         placed = sorted(zip(docs, vectors, strict=True), key=lambda pair: pair[0][0])
         with self._database.write():
-            if not self._dimensions:  # the first vectors of all
-                self._database.lock(VECTORS, self._identity)
-                self._database.do("SELECT context_memory.index_vectors(%s, %s)", (self._identity, length))
             self._database.do(
                 "INSERT INTO context_memory.vectors SELECT d.row, %s, d.scope, n.vector "
                 "FROM unnest(%s::int8[], %s::text[], %s::halfvec[]) AS n(row, text, vector) "
@@ -68,6 +66,20 @@ class PostgresVectorIndex:
                     [half(list(map(float, vector))) for _, vector in placed],
                 ),
             )
+            if not self._dimensions:  # the first of all: later ones enter the index that is made now, if it is in use
+                self.make_index()
+
+    def make_index(self) -> None:
+        """Index the vectors, in an open transaction, when somebody searches them; others come faster without.
+
+        Writers of vectors wait meanwhile: seconds for each 10,000 that are there.
+        """
+        in_use = "SELECT 1 FROM context_memory.facts WHERE name = 'embedding' AND value = %s LIMIT 1"
+        if self._database.has_vectors and self._database.rows(in_use, (self._identity,)):
+            found = self._database.rows(_LENGTH, (self._identity,))
+            if found:
+                self._database.lock(VECTORS, self._identity)
+                self._database.do("SELECT context_memory.index_vectors(%s, %s)", (self._identity, found[0][0]))
 
     def kept(self, rows: Sequence[int]) -> dict[int, Sequence[float]]:
         """The vectors of these rows as they are kept."""
@@ -83,8 +95,7 @@ class PostgresVectorIndex:
 
     def _same_length(self, length: int) -> None:
         if not self._dimensions:
-            query = "SELECT vector_dims(vector) FROM context_memory.vectors WHERE identity = %s LIMIT 1"
-            found = self._database.rows(query, (self._identity,))
+            found = self._database.rows(_LENGTH, (self._identity,))
             self._dimensions = found[0][0] if found else 0
         if self._dimensions not in (0, length):
             raise NotReadyError(

@@ -55,6 +55,8 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
             raw_percent=30,
         ),
         "provider": Policy(compact_cap=NO_CAP, raw_cap=NO_CAP),
+        # where OpenClaw 2026.9.6 itself flushes and compacts, and the 20,000 tokens that it keeps (SPEC 4.2)
+        "openclaw": Policy(compact_cap=NO_CAP, compact_percent=100, raw_cap=20_000),
         "small": Policy(compact_cap=NO_CAP, raw_percent=60, largest_window=SMALL_WINDOW),
     }
 )

@@ -45,16 +45,19 @@ class Said:
         return found
 
 
-def covered(said: Said, before: Sequence[int], after: Sequence[int], lifts: Sequence[float]) -> list[float]:
+def covered(
+    said: Said, own: Sequence[float], before: Sequence[int], after: Sequence[int], lifts: Sequence[float]
+) -> list[float]:
     """What of the question is said here and near by; `before` and `after` are places of the turns beside, or -1.
 
+    `own` is what each candidate's own words score (BM25, which is the worth of a word that is said once);
     `lifts` says how far each candidate may be lifted by what stands beside it, mostly 1.
     """
     itself, also = said.itself, said.also
     scores = []
     for place, lift in enumerate(lifts):
         seen = itself[place]
-        total = said.sum(seen)
+        total = own[place]
         if new := also[place] & ~seen:
             total += RELATED * said.sum(new)
             seen |= new

@@ -33,12 +33,13 @@ def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float
     """Every feature that can differ for this question."""
     candidates = pool.candidates
     asked = {term: word_scores.rarity(term, statistics) for term in query.terms}
-    words = word_scores.normalised(word_scores.bm25(candidates, asked, statistics.average_terms))
+    own = word_scores.bm25(candidates, asked, statistics.average_terms)
+    words = word_scores.normalised(own)
     before, after = coverage.links(pool)
     related = related_words.of_terms(query.terms)
     said = coverage.Said(candidates, asked, related)
     lifts = [TOOL_LIFT if candidate.speaker == origins.TOOL else 1.0 for candidate in candidates]
-    covered = coverage.covered(said, before, after, lifts)
+    covered = coverage.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
     like = [traits.of(candidate.text) for candidate in candidates]
     return {
@@ -95,19 +96,21 @@ def _kinds(kinds: frozenset[AnswerKind], candidates: Sequence[Candidate]) -> lis
 def _meanings(
     query: Query, pool: Pool, before: Sequence[int], after: Sequence[int], lifts: Sequence[float]
 ) -> dict[str, list[float]]:
-    """Similarity of meaning against that of the other candidates, and that of the turns beside."""
+    """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
+
+    Where nothing stands beside, the candidate counts in its place: a note that stands alone is judged by itself.
+    """
     known = [pool.similarities[c.row] for c in pool.candidates if c.row in pool.similarities]
     mean = sum(known) / len(known) if known else 0.0
     deviation = (sum((value - mean) ** 2 for value in known) / len(known)) ** 0.5 if known else 0.0
     scale = 1 / (deviation * SPREAD) if deviation > 1e-6 else 0.0
     values = [(pool.similarities.get(c.row, mean) - mean) * scale for c in pool.candidates]
     near, near2 = [], []
-    for place in range(len(values)):
+    for place, (own, lift) in enumerate(zip(values, lifts, strict=True)):
         left, right = before[place], after[place]
-        near.append(lifts[place] * ((values[left] if left >= 0 else 0.0) + (values[right] if right >= 0 else 0.0)))
-        left = before[left] if left >= 0 else -1
-        right = after[right] if right >= 0 else -1
-        near2.append(lifts[place] * ((values[left] if left >= 0 else 0.0) + (values[right] if right >= 0 else 0.0)))
+        near.append(lift * sum(values[other] if other >= 0 else own for other in (left, right)))
+        left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
+        near2.append(lift * sum(values[other] if other >= 0 else own for other in (left, right)))
     name = "meaning_zh" if lexing.has_cjk(query.text) else "meaning"
     return {name: values, "meaning_near": near, "meaning_near2": near2}
 

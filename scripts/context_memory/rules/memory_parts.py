@@ -27,6 +27,7 @@ _BOLD = re.compile(rf"^(?:\*\*|__)([^*_\n]{{1,{LEAD}}})(?:\*\*|__)$")
 _FRONT = re.compile(
     r"---[ \t]*\r?\n((?:[A-Za-z_][^\n]*|[ \t#-][^\n]*)(?:\n(?!---)[^\n]*){0,40})\n---[ \t]*\r?(?=\n|\Z)"
 )
+_MARKS, _RULES, _LINES, _BULLETS = (frozenset(each) for each in ("`~", "-*_", "=-", "-*+0123456789"))
 _ENDS = re.compile(r"(?:[.!?;](?=\s)|[。！？；])")
 
 
@@ -72,30 +73,32 @@ def _front_matter(text: str) -> tuple[list[Part], str]:
 def _scanned(text: str) -> Iterator[Part]:
     heading, waiting, size, first, fence, kind = "", list[str](), 0, 1, "", Kind.TEXT
     for number, line in enumerate([*(line.rstrip("\r") for line in text.split("\n")), ""], 1):
-        mark = _FENCE.match(line)
+        begins = line.lstrip()[:1]
+        mark = _FENCE.match(line) if begins in _MARKS else None
         opens = bool(mark and not fence)
         if mark and (not fence or line.strip().startswith(fence)):
             fence = "" if fence else mark[1]
         is_code = bool(fence) or bool(mark)
-        found = None if is_code else _HEADING.match(line)
-        if not is_code and waiting and kind is Kind.TEXT and len(waiting) == 1 and _UNDERLINE.match(line):
+        found = _HEADING.match(line) if begins == "#" and not is_code else None
+        is_rule = begins in _RULES and not is_code and bool(_RULE.match(line))
+        if begins in _LINES and not is_code and kind is Kind.TEXT and len(waiting) == 1 and _UNDERLINE.match(line):
             heading = waiting.pop().strip()
             yield Part(Kind.HEADING, (), number, number, heading)
             continue
-        is_row = not is_code and bool(_ROW.match(line))
-        is_bullet = not is_code and bool(BULLET.match(line)) and not _RULE.match(line)
-        starts = not is_code and (found or not line.strip() or is_bullet or is_row != (kind is Kind.TABLE))
+        is_row = begins == "|" and not is_code and bool(_ROW.match(line))
+        is_bullet = line[:1] in _BULLETS and not is_code and not is_rule and bool(BULLET.match(line))
+        starts = not is_code and (found or not begins or is_bullet or is_row != (kind is Kind.TABLE))
         if waiting and (starts or (size > LONGEST and kind is not Kind.TABLE)):
             yield Part(kind, tuple(waiting), first, number - 1, heading)
             waiting, size = [], 0
         if found:
             heading = found[2]
             yield Part(Kind.HEADING, (), number, number, heading)
-        elif line.strip() and not (_RULE.match(line) and not is_code):
+        elif begins and not is_rule:
             if not waiting:
                 first = number
                 kind = Kind.TABLE if is_row else Kind.BULLET if is_bullet else Kind.CODE if opens else Kind.TEXT
-            *whole, rest = _short(line)
+            *whole, rest = _short(line) if len(line) > LONGEST else (line,)
             for each in whole:
                 yield Part(kind, (*waiting, each), first, number, heading)
                 first, waiting = number, []

@@ -29,6 +29,7 @@ _PROJECT = re.compile(r"<!--\s*project:\s*([^\s>]{1,80})\s*-->")
 PROJECT = "project:"
 """Begins the tag of a piece that belongs to a project."""
 OFTEN = 3
+_WIDE = re.compile("[\u2e81-\U0010ffff]")
 _NAME = re.compile(r"^([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[:：]\s")
 _DATE = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 
@@ -51,35 +52,21 @@ class Piece:
 def cut(text: str, *, is_note: bool = False) -> list[Piece]:
     """The pieces of a file, each with the heading and the lead that it stands under."""
     parts = memory_parts.of(text)
-    names = Counter(name for part in parts if (name := _name(part)))
-    talking = frozenset(name for name, count in names.items() if count >= OFTEN)
-    short, packed = (SHORT_BULLET, PACKED) if is_note else (SHORT_FACT, PACKED_FACTS)
+    names = [_name(part) for part in parts]
+    talking = {name for name, count in Counter(names).items() if name and count >= OFTEN}
+    short, most = (SHORT_BULLET, PACKED) if is_note else (SHORT_FACT, PACKED_FACTS)
     groups: list[list[Part]] = []
-    for part in parts:
-        alone = (
-            part.kind is not Kind.BULLET or _width(part) > short or "<!--" in part.lines[0] or _name(part) in talking
-        )
-        if groups and not alone and _goes_on(groups[-1], part, short, packed):
+    room = 0
+    for part, name in zip(parts, names, strict=True):
+        width = _width(part)
+        is_item = part.kind is Kind.BULLET and width <= short and name not in talking and "<!--" not in part.lines[0]
+        if is_item and width <= room and _goes_on(groups[-1][-1], part):
             groups[-1].append(part)
+            room -= width
         else:
             groups.append([part])
+            room = most - width if is_item else 0
     return [piece for group in groups if (piece := _made(group))]
-
-
-def _goes_on(group: Sequence[Part], part: Part, short: int, packed: int) -> bool:
-    last = group[-1]
-    is_list = last.kind is Kind.BULLET and (last.heading, last.lead) == (part.heading, part.lead)
-    is_open = is_list and part.first == last.last + 1 and "<!--" not in last.lines[0]
-    return is_open and _width(group[0]) <= short and sum(map(_width, (*group, part))) <= packed
-
-
-def _width(part: Part) -> int:
-    return sum(2 if ord(character) > 0x2E80 else 1 for line in part.lines for character in line)
-
-
-def _name(part: Part) -> str:
-    found = _NAME.match(memory_parts.BULLET.sub("", part.lines[0]))
-    return found[1] if found else ""
 
 
 def speakers(pieces: Iterable[Piece]) -> frozenset[str]:
@@ -101,6 +88,20 @@ def date_of(path: str) -> datetime | None:
         except ValueError:
             continue
     return None
+
+
+def _goes_on(last: Part, part: Part) -> bool:
+    return part.first == last.last + 1 and (last.heading, last.lead) == (part.heading, part.lead)
+
+
+def _width(part: Part) -> int:
+    """Columns of its lines; wide characters take two."""
+    return sum(len(line) if line.isascii() else len(line) + len(_WIDE.findall(line)) for line in part.lines)
+
+
+def _name(part: Part) -> str:
+    found = _NAME.match(memory_parts.BULLET.sub("", part.lines[0], count=1))
+    return found[1] if found else ""
 
 
 def _made(group: Sequence[Part]) -> Piece | None:

@@ -14,26 +14,26 @@ class Weights:
     """Worth of each feature; `rules.features` says what they mean."""
 
     covered: float = 1.0
-    told: float = 0.8
-    words: float = 0.3
-    related: float = 0.2
-    pairs: float = 0.2
+    told: float = 1.0
+    words: float = 0.25
+    related: float = 0.1
+    pairs: float = 0.1
     answers: float = 0.5
-    kind: float = 0.6
-    speaker: float = 0.85
-    when: float = 0.45
-    dated: float = 1.25
+    kind: float = 0.5
+    speaker: float = 1.0
+    when: float = 0.5
+    dated: float = 1.0
     question: float = -0.25
     reaction: float = -0.1
-    oneself: float = 0.15
-    names: float = 0.35
-    opens: float = 0.2
-    length: float = -0.3
+    oneself: float = 0.1
+    names: float = 0.25
+    opens: float = 0.25
+    length: float = -0.25
     superseded: float = -1.0
-    meaning: float = 0.6
-    meaning_zh: float = 0.8
-    meaning_near: float = 0.2
-    meaning_near2: float = 0.2
+    meaning: float = 0.5
+    meaning_zh: float = 1.0
+    meaning_near: float = 0.5
+    meaning_near2: float = 0.25
 
 
 NAMES = tuple(each.name for each in fields(Weights))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..model.docs import Hit, Kind, MemoryDoc
@@ -31,6 +31,16 @@ COMPARED_HITS = 60
 _RANK = {Origin.DOCS: 0, Origin.MEMORY: 1, Origin.NOTES: 2, Origin.TURNS: 3, Origin.ARCHIVE: 4}
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A hit that is given out, and what it says."""
+
+    hit: Hit
+    forms: tuple[str, ...]
+    is_turn: bool
+    """Whether it is derived from a session."""
+
+
 def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     """At most so many hits in the order of what they count; of equal texts the one with the best provenance.
 
@@ -40,20 +50,20 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     found = list(hits)
     if not any(hit.doc.file for hit in found):
         return found[:limit]
-    kept: list[Hit] = []
-    texts: list[str] = []
+    standing = sorted((replace(hit, score=_score(hit)) for hit in found), key=lambda hit: -hit.score)
+    if not any(origins.is_session(hit.doc.file) for hit in found):
+        return standing[:limit]
+    kept: list[_Shown] = []
     places: dict[str, int] = {}
-    for hit in sorted((replace(hit, score=_score(hit)) for hit in found), key=lambda hit: -hit.score):
-        text = doc_ids.normalised(hit.doc.text[:COMPARED_CHARACTERS])
-        same = _place(hit.doc, text, kept, texts, places)
+    for hit in standing:
+        shown = _Shown(hit, _forms(hit.doc), origins.is_session(hit.doc.file))
+        same = _place(shown, kept, places)
         if same is None:
-            places.setdefault(text, len(kept))
-            kept.append(hit)
-            texts.append(text)
-        elif _provenance(hit.doc) < _provenance(kept[same].doc):
-            kept[same] = replace(hit, score=kept[same].score)
-            texts[same] = text
-    return _with_a_seat(kept, limit)
+            places.setdefault(shown.forms[0], len(kept))
+            kept.append(shown)
+        elif _provenance(hit.doc) < _provenance(kept[same].hit.doc):
+            kept[same] = replace(shown, hit=replace(hit, score=kept[same].hit.score))
+    return _with_a_seat([each.hit for each in kept], limit)
 
 
 def _with_a_seat(hits: Sequence[Hit], limit: int) -> list[Hit]:
@@ -69,15 +79,13 @@ def _words(hit: Hit) -> float:
     return sum(part.value for part in hit.parts if part.name == "words")
 
 
-def _place(
-    doc: MemoryDoc, text: str, kept: Sequence[Hit], texts: Sequence[str], places: Mapping[str, int]
-) -> int | None:
+def _place(shown: _Shown, kept: Sequence[_Shown], places: Mapping[str, int]) -> int | None:
     """Place of a hit that says the same."""
-    equal = places.get(text)
-    if equal is not None and _is_same(doc, text, kept[equal].doc, texts[equal]):
+    equal = places.get(shown.forms[0])
+    if equal is not None and (shown.is_turn or kept[equal].is_turn):
         return equal
     compared = range(min(len(kept), COMPARED_HITS))
-    return next((i for i in compared if _is_same(doc, text, kept[i].doc, texts[i])), None)
+    return next((i for i in compared if _is_same(shown, kept[i])), None)
 
 
 def _score(hit: Hit) -> float:
@@ -95,22 +103,17 @@ def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:
     return _RANK[origins.of(doc.file)], place, doc.id
 
 
-def _is_same(one: MemoryDoc, text: str, other: MemoryDoc, other_text: str) -> bool:
-    if not (origins.is_session(one.file) or origins.is_session(other.file)):
+def _is_same(one: _Shown, other: _Shown) -> bool:
+    if not (one.is_turn or other.is_turn):
         return False
-    if text == other_text:
-        return True
-    forms, other_forms = _forms(one, text), _forms(other, other_text)
-    return any(_holds(a, b) or _holds(b, a) for a in forms for b in other_forms)
+    return any(_holds(a, b) or _holds(b, a) for a in one.forms for b in other.forms)
 
 
-def _forms(doc: MemoryDoc, text: str) -> list[str]:
+def _forms(doc: MemoryDoc) -> tuple[str, ...]:
     """What a doc says, as compared: a piece of a file also without its heading and without its label."""
-    if doc.kind is not Kind.SECTION:
-        return [text]
     whole = doc.text[:COMPARED_CHARACTERS]
-    starts = [match.end() for match in islice(_LABEL.finditer(whole), 2)]
-    return [text, *(doc_ids.normalised(whole[start:]) for start in starts)]
+    starts = [match.end() for match in islice(_LABEL.finditer(whole), 2)] if doc.kind is Kind.SECTION else []
+    return tuple(doc_ids.normalised(text) for text in (whole, *(whole[start:] for start in starts)))
 
 
 def _holds(long: str, short: str) -> bool:

@@ -24,6 +24,8 @@ LONGEST_PIECE = 800
 """Characters; about 200 tokens, so that a recall block holds several."""
 MOST_PIECES = 16
 """Pieces of one message; the end of a giant paste stays in the journal."""
+LONGEST_TEXT = 100_000
+"""Characters of one text that are looked at: wrappings of hosts and all pieces fit in it."""
 TOOL_CHARACTERS = 600
 """Room for the lines of a tool output that carry its facts."""
 TOOL_TAIL = 200
@@ -33,6 +35,10 @@ _NO_HANDLE = "cm:000000000000"
 _INJECTED = re.compile(r"(?s)<(recalled-memory|restored-file)\b.*?(?:</\1>|\Z)")
 _THOUGHT = re.compile(r"(?s)\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)")
 """Some models think aloud at the head of their text."""
+_SENDER = re.compile(
+    r"Sender \(untrusted[^)\n]*\):?\s*```(?:json)?[^`]{0,400}?\"name\"\s*:\s*\"(?P<name>[^\"\\\n]{1,40})\""
+)
+_NO_PERSON = re.compile(r"(?i)openclaw|gateway|client|webchat|\btui\b|\bbot\b|^user$")
 _WRAPPED = re.compile(r"</?(?:final|answer|response)>")
 _TRIM_MARKER = re.compile(r"(?m)^\[(?:trimmed [^\]\n]*|… [\d,]+ lines?)\]\n?")
 _OURS = re.compile(
@@ -134,14 +140,25 @@ def _texts(message: Message, calls: Mapping[str, ToolCall], settings: Settings) 
         return
     if message.role is not Role.TOOL:
         speaker = USER if message.role is Role.USER else ASSISTANT
-        own = [_own(part.text) for part in message.parts if isinstance(part, Text)]
-        said = [speech.said_in(text) if speaker == USER else _WRAPPED.sub("", _THOUGHT.sub("", text)) for text in own]
+        if speaker == USER:
+            speaker = _sender(message.text[:LONGEST_TEXT])
+        own = [_own(part.text[:LONGEST_TEXT]) for part in message.parts if isinstance(part, Text)]
+        said = [
+            speech.said_in(text) if message.role is Role.USER else _WRAPPED.sub("", _THOUGHT.sub("", text))
+            for text in own
+        ]
         words = "\n".join(filter(None, said)).strip()
-        if words and (speaker == USER or not speech.is_noise(message)):
+        if words and (message.role is Role.USER or not speech.is_noise(message)):
             yield speaker, words
     for result in message.results:
         if shown := _output(result, calls.get(result.call_id), settings):
             yield TOOL, shown
+
+
+def _sender(text: str) -> str:
+    """Who wrote to the agent, as the host says; where it names nobody, or itself, the user."""
+    found = _SENDER.search(text) if "Sender (untrusted" in text else None
+    return found["name"].strip() if found and not _NO_PERSON.search(found["name"]) else USER
 
 
 def _own(text: str) -> str:

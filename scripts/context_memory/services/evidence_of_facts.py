@@ -60,10 +60,17 @@ def _in_notes(places: Places) -> Iterator[Sighting]:
 
 
 def _in_docs(store: DocStore | None) -> Iterator[Sighting]:
-    for doc in reversed(store.select(limit=MOST_DOCS)) if store else ():
+    for doc in _facts(store) if store else ():
         if _is_a_persons(doc):
             origin = f"session {doc.session}" if doc.session else "remembered"
             yield Sighting(doc.text, _OF_DOCS.get(doc.kind, "fact"), origin, doc.pinned)
+
+
+def _facts(store: DocStore) -> list[MemoryDoc]:
+    """The newest docs that may be facts, oldest first; turns and pieces of files would leave them no room."""
+    kinds = [kind for kind in Kind if kind not in _NOT_FACTS]
+    found = [doc for kind in kinds for doc in store.select(kind=kind, limit=MOST_DOCS)]
+    return sorted(found, key=lambda doc: (doc.created_at, doc.id))[-MOST_DOCS:]
 
 
 def _is_a_persons(doc: MemoryDoc) -> bool:

@@ -3,71 +3,44 @@
 Only a person's own words are read. A message is learnt once; what a model could not be asked about is asked next time.
 """
 
-import contextlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from ..disk import audit, errors_log, learnt_file, permits
 from ..disk.places import Places
-from ..model.docs import Kind, MemoryDoc, Scope
-from ..model.errors import ContextMemoryError, NotReadyError, RemoteError
+from ..model.docs import Kind
+from ..model.errors import ContextMemoryError
 from ..model.learning import Learnt, LearntDoc, Way
 from ..model.session import Message
 from ..model.settings import Settings
 from ..model.stores import DocStore
-from ..rules import (
-    doc_dedup,
-    fact_entities,
-    failures,
-    feedback,
-    kinds,
-    likeness_of_facts,
-    origins,
-    redact,
-    remembering,
-    salience,
-    spoken_turns,
-    stated,
-    wording,
-)
+from ..rules import fact_entities, failures, kinds, likeness_of_facts, salience, spoken_turns, stated, wording
 from ..rules.distil_answer import Judged
-from ..rules.kinds import Standing
-from ..rules.remembering import Request
 from ..rules.spoken_turns import Turn
-from . import remember
+from ..rules.stated import Stated
+from . import recall_feedback
 from .asking import Bill
 from .distiller import MOST_LESSONS, Distiller, Unanswered
+from .learnt_docs import Found, LearntDocs, Told
 from .meaning import Meaning
 
 IN_WORK = 4
 """Messages about which models may be asked at the same time, over all processes; one more is skipped (RsClaw)."""
-NEAR = 5
-"""Docs near a new one that are looked at for the same fact."""
 LONGEST_ENTRY = 200
 """Characters of the line in the errors log."""
-SAME_AS_ASKED = 0.75
-"""Share of content words from which a distilled fact repeats what the person asked to be remembered."""
+SAME_AS_STATED = 0.6
+"""Share of content words from which a distilled fact repeats what is kept in the person's own words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The session that is learnt from."""
+class _Answer:
+    """What a model said about a message."""
 
-    name: str
-    scope: Scope
-    messages: Iterable[tuple[int, Message]]
-    """Numbered from 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """Something worth remembering, before it is a doc."""
-
-    way: Way
-    kind: Kind
-    text: str
-    standing: Standing
+    facts: Judged | None = None
+    lessons: Judged | None = None
+    is_settled: bool | None = None
+    """Whether nothing more is to be asked; None where no model was wanted."""
 
 
 class Learner:
@@ -87,7 +60,7 @@ class Learner:
         self._settings = settings
         self._store = store
         self._distiller = distiller
-        self._meaning = meaning
+        self._docs = LearntDocs(settings, store, meaning, dry_run=dry_run)
         self._dry_run = dry_run
         self._known = learnt_file.keys(places.learnt)
 
@@ -101,13 +74,16 @@ class Learner:
         for turn in spoken_turns.of(_counted(told.messages, done)):
             done.said += 1
             key = spoken_turns.key_of(told.scope, told.name, turn)
-            if key in self._known:
+            if key in self._known and not self._is_pending(key):
                 done.known += 1
             else:
                 self._learn_turn(told, turn, key, now, done)
             self._learn_failure(told, turn, f"{key}:failure", now, done)
-            self._weigh(turn, f"{key}:feedback", changes, now)
-        self._adjust(changes, now, done)
+            if f"{key}:feedback" not in self._known and (moved := recall_feedback.changes_of(turn)):
+                changes = {**changes, **{doc: changes.get(doc, 0.0) + change for doc, change in moved.items()}}
+                self._settle(f"{key}:feedback", now, 0)
+        adjusted = recall_feedback.apply(self._store, changes, now, dry_run=self._dry_run)
+        done.docs += [LearntDoc(doc, Way.FEEDBACK, "dry run" if self._dry_run else "adjusted") for doc in adjusted]
         if not self._dry_run and (done.docs or done.calls):
             self._log(done, now)
             audit.append(
@@ -128,52 +104,64 @@ class Learner:
         tells, corrects = salience.tells_something(turn.words), salience.corrects(turn.words)
         action = spoken_turns.action_of(turn.before) if corrects else ""
         outright = stated.of(turn.words)
-        found = self._entities(turn, tells=tells)
+        found = [*self._entities(turn), *_stated(outright)]
         done.telling += tells
         done.correcting += corrects
-        if not (tells or corrects or outright or found):
+        if not (tells or corrects or found):
             done.gated += 1
             return
-        lessons = stated.rules_in(turn.words)[:MOST_LESSONS] if action else ()
-        judged, judged_lessons, is_settled = self._asked(turn, action, done, tells=tells)
-        found += [
-            _Found(Way.STATED, each.kind, each.text, kinds.LEARNT[each.kind])
-            for each in outright
-            if each.text not in lessons and (judged is None or each.kind is Kind.REMEMBER)
-        ]
-        asked = [each.text for each in found if each.kind is Kind.REMEMBER]
-        for item in judged.kept if judged else ():
-            if any(likeness_of_facts.overlap(item.text, text) >= SAME_AS_ASKED for text in asked):
+        rules = stated.rules_in(turn.words)[:MOST_LESSONS] if action else ()
+        answer = self._asked(turn, action, done, tells=tells)
+        if answer.facts:  # the person's own words stand only where they asked for that
+            found = [each for each in found if each.way is Way.ENTITY or each.kind is Kind.REMEMBER]
+        if rules or answer.lessons:
+            found = [each for each in found if each.text not in rules]
+            lessons = [item.text for item in answer.lessons.kept] if answer.lessons else rules
+            found += [Found(Way.LESSON, Kind.LESSON, text, kinds.LEARNT[Kind.LESSON]) for text in lessons]
+        if key in self._known:  # the rules have had their turn; only the model had not
+            found = [each for each in found if each.way is Way.LESSON and answer.lessons]
+        if answer.facts:
+            found += self._distilled(answer.facts, outright, done, is_second=key in self._known)
+        written = self._docs.write(told, turn, found, now, done)
+        if written or answer.is_settled:
+            self._settle(key, now, written)
+        if answer.is_settled is not None:
+            self._settle(f"{key}:{'model' if answer.is_settled else 'pending'}", now, 0)
+
+    def _is_pending(self, key: str) -> bool:
+        """Whether the rules learnt a message, and no model could be asked about it yet."""
+        return bool(self._distiller) and f"{key}:pending" in self._known and f"{key}:model" not in self._known
+
+    def _distilled(self, facts: Judged, outright: Sequence[Stated], done: Learnt, *, is_second: bool) -> list[Found]:
+        """What the model adds to what is kept in the person's own words."""
+        own = [each.text for each in outright if is_second or each.kind is Kind.REMEMBER]
+        found = []
+        for item in facts.kept:
+            if any(likeness_of_facts.overlap(item.text, text) >= SAME_AS_STATED for text in own):
                 done.rejected["repeated"] += 1
             else:
-                found.append(_Found(Way.DISTILLED, item.kind, item.text, kinds.LEARNT[item.kind]))
-        texts = [item.text for item in judged_lessons.kept] if judged_lessons else lessons
-        found += [_Found(Way.LESSON, Kind.LESSON, text, kinds.LEARNT[Kind.LESSON]) for text in texts]
-        written = self._write(told, turn, found, now, done)
-        if written or is_settled:
-            self._settle(key, now, written)
+                found.append(Found(Way.DISTILLED, item.kind, item.text, kinds.LEARNT[item.kind]))
+        return found
 
-    def _entities(self, turn: Turn, *, tells: bool) -> list[_Found]:
+    def _entities(self, turn: Turn) -> list[Found]:
         words = salience.own_words(turn.words)
-        if not (tells or len(words) <= salience.LONGEST):
+        if len(words) > salience.LONGEST:
             return []
         own = fact_entities.own_in(words, sensitive=self._settings.learn_sensitive)
-        return [_Found(Way.ENTITY, Kind.ENTITY, each.text, kinds.FOUND_ENTITY) for each in own]
+        return [Found(Way.ENTITY, Kind.ENTITY, each.text, kinds.FOUND_ENTITY) for each in own]
 
-    def _asked(
-        self, turn: Turn, action: str, done: Learnt, *, tells: bool
-    ) -> tuple[Judged | None, Judged | None, bool]:
-        """What a model says: facts, lessons, and whether nothing more is to be asked about this message."""
+    def _asked(self, turn: Turn, action: str, done: Learnt, *, tells: bool) -> _Answer:
+        """What a model says about a message, if one may be asked."""
         if self._distiller is None or not (tells or action):
-            return None, None, False
+            return _Answer()
         if self._dry_run:
             done.would_ask += 1
-            return None, None, False
+            return _Answer()
         bill = Bill()
         with permits.try_one(self._places.state, "learning", IN_WORK) as has_permit:
             if not has_permit:
                 done.skipped += 1
-                return None, None, False
+                return _Answer(is_settled=False)
             facts = self._distiller.facts(turn.words, bill) if tells else None
             lessons = self._distiller.lessons(turn.words, action, bill) if action else None
         done.calls += bill.calls
@@ -188,10 +176,10 @@ class Learner:
                 done.rejected.update(each.rejected)
         failed = any(isinstance(each, Unanswered) for each in answers)
         done.unanswered += failed
-        return (
+        return _Answer(
             facts if isinstance(facts, Judged) else None,
             lessons if isinstance(lessons, Judged) else None,
-            not failed,
+            is_settled=not failed,
         )
 
     def _learn_failure(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
@@ -199,80 +187,8 @@ class Learner:
             return
         text = failures.of(turn.words, turn.after)
         if text:
-            failure = _Found(Way.FAILURE, Kind.FAILURE, text, kinds.LEARNT[Kind.FAILURE])
-            self._settle(key, now, self._write(told, turn, [failure], now, done))
-
-    # -- writing -----------------------------------------------------------------------------------
-
-    def _write(self, told: Told, turn: Turn, found: Sequence[_Found], now: datetime, done: Learnt) -> int:
-        requests: list[tuple[Request, Way]] = []
-        for each in found:
-            if reason := self._refusal(each):
-                done.rejected[reason] += 1
-                continue
-            request = self._request(told, turn, each, now)
-            with self._without_embedder(done):
-                request = self._same_as_known(request)
-            if all(request.doc.id != other.doc.id for other, _ in requests):
-                requests.append((request, each.way))
-        if self._dry_run:
-            done.docs += [LearntDoc(request.doc, way, "dry run") for request, way in requests]
-            return len(requests)
-        results = remember.remember(self._store, (request for request, _ in requests), now)
-        for (_, way), result in zip(requests, results, strict=True):
-            done.docs.append(LearntDoc(result.doc, way, result.outcome, result.superseded))
-        if requests and self._meaning:
-            with self._without_embedder(done):
-                self._meaning.update()
-        return len(requests)
-
-    def _refusal(self, found: _Found) -> str:
-        """Why something is not kept; empty when it is."""
-        if self._settings.redact and redact.redact(found.text).counts:
-            return "secret"
-        is_asked_for = found.kind is Kind.REMEMBER or found.way in {Way.ENTITY, Way.FAILURE}
-        if not (is_asked_for or self._settings.learn_sensitive) and fact_entities.is_sensitive(found.text):
-            return "sensitive"
-        return ""
-
-    def _request(self, told: Told, turn: Turn, found: _Found, now: datetime) -> Request:
-        place = f"session {told.name}, message {turn.seq}"
-        line = {
-            "text": found.text,
-            "kind": found.kind.value,
-            "session": told.name,
-            "seq": turn.seq,
-            "speaker": origins.TOOL if found.kind is Kind.FAILURE else origins.USER,
-            "source": f"tool output in {place}" if found.kind is Kind.FAILURE else place,
-            "created_at": turn.message.time or None,
-        }
-        request = remembering.request_of(line, now, scope=told.scope, redacts=self._settings.redact)
-        standing = found.standing
-        doc = replace(request.doc, tier=standing.tier, importance=standing.importance, pinned=standing.pinned)
-        return replace(request, doc=doc)
-
-    def _same_as_known(self, request: Request) -> Request:
-        """The request as one for the doc that says the same already; itself where there is none."""
-        doc = request.doc
-        if self._meaning is None or doc.kind is Kind.ENTITY or self._store.get(doc.id):
-            return request
-        near = self._meaning.near(doc.text, doc.scope, NEAR, is_query=False)
-        pool = self._store.index().pool(near.nearest, (), 0)
-        similarities = near.of([each.row for each in pool.candidates])
-        ids = {each.id: similarities.get(each.row, 0.0) for each in pool.candidates}
-        for old in self._store.get_many(ids).values():
-            if _is_a_fact(old, doc) and likeness_of_facts.same_meaning(old.text, doc.text, ids[old.id]):
-                return replace(request, doc=replace(doc, id=old.id, kind=old.kind, text=old.text))
-        return request
-
-    @contextlib.contextmanager
-    def _without_embedder(self, done: Learnt) -> Iterator[None]:
-        """Go on by words alone when the embedder does not answer, and say so."""
-        try:
-            yield
-        except (NotReadyError, RemoteError) as error:
-            self._meaning = None
-            done.problems.append(f"meanings are not compared: {error}")
+            failure = Found(Way.FAILURE, Kind.FAILURE, text, kinds.LEARNT[Kind.FAILURE])
+            self._settle(key, now, self._docs.write(told, turn, [failure], now, done))
 
     def _settle(self, key: str, now: datetime, docs: int) -> None:
         self._known.add(key)
@@ -291,41 +207,12 @@ class Learner:
         except (ContextMemoryError, OSError) as error:
             done.problems.append(f"the reason could not be written into {log}: {error}")
 
-    # -- feedback ----------------------------------------------------------------------------------
 
-    def _weigh(self, turn: Turn, key: str, changes: dict[str, float], now: datetime) -> None:
-        handles = feedback.recalled(turn.given)
-        if not handles or key in self._known or not turn.is_answered:
-            return
-        change = feedback.CHANGES[feedback.outcome_of(turn.after)]
-        for handle in handles:
-            changes[handle] = changes.get(handle, 0.0) + change
-        self._settle(key, now, 0)
-
-    def _adjust(self, changes: dict[str, float], now: datetime, done: Learnt) -> None:
-        """Move the importance of docs that were recalled; handles that mean nothing here are passed over."""
-        pairs = []
-        for handle, change in changes.items():
-            try:
-                doc = self._store.by_handle(handle)
-            except ContextMemoryError:
-                continue
-            after = feedback.adjusted(doc, change, now)
-            if after != doc and not doc.file and not doc.forgotten_at:
-                pairs.append(after)
-        if pairs and not self._dry_run:
-            with self._store.write() as writer:
-                writer.put(pairs)
-        done.docs += [LearntDoc(doc, Way.FEEDBACK, "dry run" if self._dry_run else "adjusted") for doc in pairs]
+def _stated(outright: Iterable[Stated]) -> Iterator[Found]:
+    return (Found(Way.STATED, each.kind, each.text, kinds.LEARNT[each.kind]) for each in outright)
 
 
 def _counted(messages: Iterable[tuple[int, Message]], done: Learnt) -> Iterable[tuple[int, Message]]:
     for each in messages:
         done.messages += 1
         yield each
-
-
-def _is_a_fact(old: MemoryDoc, new: MemoryDoc) -> bool:
-    """Whether an older doc may stand for a new one: of the same scope, told, and not given up."""
-    told = old.kind not in {Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.ENTITY, Kind.FAILURE}
-    return told and old.scope == new.scope and not old.file and not doc_dedup.is_given_up(old)

@@ -48,6 +48,7 @@ def migrate(
     split = _split(places, before, limit, language or index.language_of(before))
     if dry_run:
         return Migrated(before, split, "")
+    preimages.refuse_read_only(path)
     _write_files(places, split)
 
     def change(now: str) -> str:

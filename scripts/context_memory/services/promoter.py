@@ -6,8 +6,10 @@ from datetime import datetime
 
 from ..disk import audit, dated_notes, markdown_sections, preimages
 from ..disk.places import Places
+from ..model.docs import DEFAULT_SCOPE, Kind
 from ..model.errors import InputError, RefusedError
-from ..rules import notes, promotion
+from ..model.stores import DocStore
+from ..rules import doc_ids, notes, promotion, trust
 from ..rules.promotion import Fact
 
 UNTRUSTED = frozenset({"tool", "host", "web", "unknown"})
@@ -119,6 +121,22 @@ def _checked(file: str) -> str:
     if name.startswith(f"{dated_notes.FOLDER}/") or name.rpartition("/")[2] in {"AGENTS.md", "CLAUDE.md", "SOUL.md"}:
         raise RefusedError(f"{file} takes no facts", hint="promote into MEMORY.md or memories/*.md")
     return name
+
+
+# -- from elsewhere -----------------------------------------------------------------------------------
+
+
+def known_from(store: DocStore | None, fact: Fact) -> tuple[str, str]:
+    """(source, origin) of a fact that the memory knows from the web, a tool or a file alone; empty texts otherwise."""
+    if store is None:
+        return "", ""
+    wanted = doc_ids.normalised(fact.text)
+    ids = [doc_ids.of_text(DEFAULT_SCOPE, kind, fact.text) for kind in Kind]
+    found = [*store.get_many(ids).values(), *store.select(text_prefix=fact.text, limit=20)]
+    same = [doc for doc in found if doc_ids.normalised(doc.text) == wanted]
+    if not same or any(trust.is_a_persons(doc) for doc in same):
+        return "", ""
+    return "unknown", f"the doc {doc_ids.shown(same[0])}"
 
 
 # -- from a note --------------------------------------------------------------------------------------

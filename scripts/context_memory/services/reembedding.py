@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..disk import embedder_state, files
 from ..model.embedding import Begun, Progress, Reembedded, Running, Switched
-from ..model.errors import RemoteError
+from ..model.errors import NotReadyError, RemoteError
 from ..model.ports import Embedder, EmbedRequest
 from ..model.stores import DocStore
 from ..rules import spend
@@ -40,6 +40,8 @@ class Coverage:
     """Vectors of each identity."""
     running: Progress | None
     """The reembedding that is under way."""
+    problem: str = ""
+    """Why the store can keep no vectors."""
 
     @property
     def is_switched(self) -> bool:
@@ -134,10 +136,16 @@ class Patient:
 
 def coverage(store: DocStore, state: Path, wanted: str) -> Coverage:
     """What there is; changes nothing."""
-    covered, docs = store.vectors(wanted or store.embedding()).covered()
+    active = store.embedding()
+    covered, docs, problem = 0, store.index().totals()[0], ""
+    if wanted or active:
+        try:
+            covered, docs = store.vectors(wanted or active).covered()
+        except NotReadyError as error:  # a server without vectors
+            problem = f"{error} ({error.hint})"
     with files.locked_if_free(_lock(state)) as is_free:
         running = None if is_free else embedder_state.progress(_file(state))
-    return Coverage(store.embedding(), wanted, covered, docs, store.embeddings(), running)
+    return Coverage(active, wanted, covered, docs, store.embeddings(), running, problem)
 
 
 def _lock(state: Path) -> Path:

@@ -140,6 +140,7 @@ class _Work:
                 self._write(waiting)
         self._write(waiting, MemoryFile(name, digest, f"left {left}" if left else stamp))
         self.done.left += left
+        self.done.problems += journal.problems
 
     def _turns(self, blocks: BlockStore, journal: Journal, number: int, last: int, path: str) -> list[MemoryDoc]:
         first = (number - 1) * RUN + 1

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tokens", metavar="N", type=int, help="size of the context as the host counted it")
     parser.add_argument("--revision", metavar="N", type=int, help="swap only if the view is still at this revision")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
-    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider or small")
+    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the view")
     parser.add_argument(
         "--to", metavar="FORMAT", default="anthropic", help="format of --out: anthropic, openai or markdown"

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     session_argument.add_session(parser)
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
-    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider or small")
+    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
     parser.add_argument("--keep", metavar="N", type=int, help="newest messages to keep (default: 4; groups stay whole)")
     parser.add_argument("--budget", metavar="TOKENS", type=int, help="cap of the whole result without restored files")
     parser.add_argument("--force", action="store_true", help="compact whatever the size")

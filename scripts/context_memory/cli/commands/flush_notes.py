@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--if-due", action="store_true", help="only from the flush mark on")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
-    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider or small")
+    parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
     parser.add_argument("--now", metavar="ISO", help="as if it were this time (default: the clock)")
     parser.add_argument("--dry-run", action="store_true", help="show the entry, write nothing")
     options.add_workspace(parser)

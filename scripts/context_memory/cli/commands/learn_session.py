@@ -19,7 +19,7 @@ from ...model.learning import Learnt, LearntDoc
 from ...model.session import Message
 from ...rules import doc_ids
 from ...rules.recall_block import handle_of
-from ...services.learner import Told
+from ...services.learnt_docs import Told
 from .. import journaled_session, options, session_argument
 from ..console import Console
 

@@ -38,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--candidates", action="store_true", help="list facts that are worth it, write nothing")
     parser.add_argument("--value", metavar="V", help="the value of the pair")
     parser.add_argument("--file", metavar="F", default="MEMORY.md", help="memory file (default: MEMORY.md)")
-    parser.add_argument("--source", choices=SOURCES, default="person", help="whose word it is (default: person)")
+    parser.add_argument(
+        "--source", choices=SOURCES, help="whose word it is (default: person, unless the memory knows it from elsewhere)"
+    )
     parser.add_argument("--force", action="store_true", help="also words that no person said, or over the budget")
     parser.add_argument("--dry-run", action="store_true", help="show the change as a diff, write nothing")
     options.add_workspace(parser)
@@ -47,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Promote, or list candidates."""
+    from ... import wiring
     from ...rules import promotion
     from ...services import promoter
 
@@ -57,7 +60,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("no header is named", hint="give --header, or --candidates")
     if (arguments.key is None) != (arguments.value is None):
         raise InputError("a pair needs --key and --value", hint="give both, or --fact")
-    source, origin = arguments.source, ""
+    source, origin = arguments.source or "person", ""
     if arguments.key is not None:
         fact = promotion.of_pair(arguments.key, arguments.value)
     elif arguments.note is not None:
@@ -67,6 +70,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         fact = promotion.of_text(arguments.fact)
     else:
         raise InputError("nothing to promote", hint="give --fact, --key and --value, --from or --candidates")
+    if arguments.source is None and arguments.note is None:
+        found = promoter.known_from(wiring.existing_store(places, options.settings_of(arguments)), fact)
+        source, origin = found if found[0] else (source, origin)
     request = promoter.Request(arguments.header, fact, arguments.file, source, origin, force=arguments.force)
     with recording(places, f"promote_section: {arguments.header}", console, dry_run=arguments.dry_run):
         outcome = promoter.promote(places, request, datetime.now(UTC), dry_run=arguments.dry_run)

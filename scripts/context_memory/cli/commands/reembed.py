@@ -52,6 +52,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         return _plan(wiring.embedding_coverage(places, settings, store), arguments, console)
     if arguments.background:
         return _in_background(arguments, settings, console)
+    wiring.bring_up_to_date(store, places, settings, console.warn)
     reporter = _Reporter(console)
     outcome = reembedding.run(limit=arguments.limit, keep_old=arguments.keep_old, report=reporter.tell)
     match outcome:

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if store and written >= SETTLED_AFTER:
         wiring.settle(store, progress=progress.tell)
     if store:
-        most = max(written, wiring.EMBEDDED_AT_RECALL)
+        most = max(written, wiring.embedded_at_recall(settings))
         wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")

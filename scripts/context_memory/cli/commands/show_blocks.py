@@ -96,16 +96,17 @@ def _show(arguments: argparse.Namespace, services: "BlockServices", console: Con
 
 def _said(wanted: re.Match[str], services: "BlockServices", console: Console) -> None:
     first = int(wanted["first"])
-    block, messages = services.viewer.said(wanted["session"], first, int(wanted["last"] or first))
+    session = journaled_session.named(wanted["session"], services)
+    block, messages = services.viewer.said(session, first, int(wanted["last"] or first))
     if console.as_json:
         from ...disk import message_pack
 
         shown = [{"seq": first + i, **message_pack.value_of(message)} for i, message in enumerate(messages)]
-        console.data({"session": wanted["session"], "block": block, "messages": shown})
+        console.data({"session": session, "block": block, "messages": shown})
         return
     from ...disk.writers import markdown
 
-    console.text(markdown.to_markdown(messages, title=f"{wanted['session']} message {first}"))
+    console.text(markdown.to_markdown(messages, title=f"{session} message {first}"))
     if block:
         console.note(f"in block {block[:SHOWN_DIGITS]}")
 
