@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-browser test-crash test-load check fix bench bench-recall bench-scale skill test-openclaw-skill snapshots clean
+.PHONY: help demo test test-browser test-crash test-load check fix bench bench-recall bench-scale bench-stores skill test-openclaw-skill snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -18,6 +18,7 @@ help:
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
 	@echo 'make bench-recall  ask own dialogues and, with RECALL=..., public sets what is found again'
+	@echo 'make bench-stores  files and PostgreSQL side by side, beside raw FTS5, raw tsvector and raw pgvector'
 	@echo 'make bench-scale   speed at 1,000 to 1,000,000 docs beside raw FTS5 and raw numpy'
 	@echo 'make skill      build the folder as it would be published, validate it, run it with a bare Python'
 	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'
@@ -67,6 +68,10 @@ bench-recall: $(READY)
 SCALE ?= --docs 1000,10000,100000,1000000
 bench-scale: $(READY)
 	@$(BIN)/python -m bench.scale $(SCALE)
+
+# make bench-stores STORES='--docs 10000 --vectors'
+bench-stores: $(READY)
+	@$(BIN)/python -m bench.stores $(STORES)
 
 skill: $(READY)
 	@$(BIN)/python -m bench.skill_folder

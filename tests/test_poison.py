@@ -135,6 +135,22 @@ def test_d_08_a_question_is_only_words(tmp_path: Path, capsys: pytest.CaptureFix
     assert rows(tmp_path, "SELECT count(*) FROM docs") == [(2,)]
 
 
+@pytest.mark.parametrize("name", poison.TEXTS)
+def test_a_poisoned_id_or_speaker_is_only_a_handle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    text = poison.TEXTS[name][:2_000].replace("\x00", "")
+    remembered(tmp_path, [{"text": "a kayak", "id": text, "session": text, "seq": 1, "speaker": text}], capsys)
+
+    code, out, err = call(capsys, "recall", "kayak", "--workspace", str(tmp_path))
+
+    assert (code, err) == (0, "")
+    assert_framed(out, hits=1)
+    assert out.splitlines()[1].startswith("- a kayak (")
+    for command in (("show_doc", text), ("pin_doc", text), ("forget", text)):
+        assert call(capsys, command[0], "--workspace", str(tmp_path), "--", command[1])[0] == 0
+
+
 # -- standing ---------------------------------------------------------------------------------------
 
 

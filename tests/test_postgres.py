@@ -325,6 +325,11 @@ COMMANDS = [
     ["forget", "D1:1", "--undo"],
     ["memory-status", "--json"],
     ["promote-section", "--candidates"],
+    ["meditate", "--dry-run"],
+    ["meditate"],
+    ["run-slash", "/remember the meeting is on Monday"],
+    ["run-slash", "/recall meeting"],
+    ["reembed", "--status", "--json"],
 ]
 
 
@@ -346,6 +351,7 @@ def test_every_command_of_the_memory_works_against_a_server(
 
     assert "Deploys go out on Tuesdays" in said
     assert '"documents": 3' in said
+    assert "the meeting is on Monday" in said
     assert existing_store(places.of_workspace(tmp_path), Settings(store=empty_postgres)) is not None
 
 

@@ -129,7 +129,7 @@ COUNTS = r"""
             END IF;
             INSERT INTO counts AS c
             SELECT g.term, g.scope, sum(g.change) FROM unnest(terms, scopes, changes) AS g(term, scope, change)
-            WHERE busy IS NULL OR g.scope = ANY (held) GROUP BY g.term, g.scope
+            WHERE busy IS NULL OR g.scope = ANY (held) GROUP BY g.term, g.scope ORDER BY g.term, g.scope
             ON CONFLICT (term, scope) DO UPDATE SET docs = c.docs + excluded.docs;
         END IF;
     END $$;

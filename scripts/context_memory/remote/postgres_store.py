@@ -244,10 +244,11 @@ class PostgresDocStore:
         return dict(self.database.rows(query))
 
     def drop_vectors(self, identity: str) -> int:
-        """Delete the vectors of an identity that is not in use; returns how many."""
+        """Delete the vectors of an identity that is not in use; returns how many: none while another scope uses it."""
         if identity == self.embedding():
             raise RefusedError(f"{identity} is in use", hint="switch to another embedder first")
-        if not self.database.has_vectors:
+        elsewhere = "SELECT 1 FROM context_memory.facts WHERE name = 'embedding' AND value = %s LIMIT 1"
+        if not self.database.has_vectors or self.database.rows(elsewhere, (identity,)):
             return 0
         with self.database.write():
             return self.database.do("DELETE FROM context_memory.vectors WHERE identity = %s", (identity,))

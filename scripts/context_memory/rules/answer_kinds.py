@@ -5,7 +5,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 READ = 2_000
-"""Characters of a text that are read; what comes later is not why a long text is found."""
+"""Characters of a question that are read."""
+SHORT = 400
+"""Characters; a longer text holds places, names and numbers of all sorts, which tells nothing."""
 _MOST_KEPT = 50_000
 
 
@@ -60,5 +62,5 @@ def asked(question: str) -> frozenset[AnswerKind]:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def holds(text: str, kind: AnswerKind) -> bool:
-    """Whether a text holds something of the kind."""
-    return _HELD[kind].search(text, 0, READ) is not None
+    """Whether a text holds something of the kind; never where it is long."""
+    return len(text) <= SHORT and _HELD[kind].search(text) is not None

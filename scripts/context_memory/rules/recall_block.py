@@ -14,6 +14,8 @@ SMALLEST_BUDGET = 128
 LARGEST_BUDGET = 4_096
 HANDLE_LENGTH = 8
 """Characters of an id that are shown as its handle, when the id is one of ours."""
+LONGEST_HANDLE = 120
+_NOT_OF_A_WORD = re.compile(r"[\s()#;＃]")
 LONGEST_LINE = 2_000
 """Characters of one line: a giant memory must not push out the others."""
 
@@ -64,15 +66,18 @@ def age_label(created: datetime, now: datetime) -> str:
 
 
 def handle_of(doc_id: str) -> str:
-    """What a person types to name a doc: the head of an id of ours, a given id whole."""
-    return doc_id[:HANDLE_LENGTH] if _OURS.fullmatch(doc_id) else _flat(doc_id)
+    """What a person types to name a doc: the head of an id of ours, a given id whole where it is one plain word."""
+    if _OURS.fullmatch(doc_id):
+        return doc_id[:HANDLE_LENGTH]
+    return _NOT_OF_A_WORD.sub("_", _flat(doc_id))[:LONGEST_HANDLE]
 
 
 def line_of(hit: Hit, now: datetime) -> str:
     """`- text (age; source; #handle)`: one line, whatever the text holds; of a turn also who spoke."""
     doc = hit.doc
     said = _ROLES.get(doc.speaker, "") if doc.kind is Kind.TURN else ""
-    known = filter(None, (age_label(doc.created_at, now), said, _UUID.sub(r"\1\2", _flat(doc.source or _place(hit)))[:120]))
+    place = _UUID.sub(r"\1\2", _flat(doc.source or _place(hit)))[:120]
+    known = filter(None, (age_label(doc.created_at, now), said, place))
     text = _cut(_flat(doc.text[: 4 * LONGEST_LINE]), LONGEST_LINE)
     return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"
 

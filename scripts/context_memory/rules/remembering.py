@@ -95,6 +95,8 @@ def _text(line: Mapping[str, Any], name: str) -> str:
     value = line.get(name)
     if value is None:
         return ""
+    if type(value) is str and value.isascii():
+        return value
     if not isinstance(value, str):
         raise InputError(f'"{name}" is not a text')
     return doc_ids.storable(value)
@@ -103,6 +105,8 @@ def _text(line: Mapping[str, Any], name: str) -> str:
 def _label(line: Mapping[str, Any], name: str) -> str:
     """An id or a session: a text or a whole number."""
     value = line.get(name)
+    if value is None:
+        return ""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return _text(line, name).strip()

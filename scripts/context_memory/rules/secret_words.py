@@ -175,6 +175,9 @@ WORDS: tuple[tuple[bytes, tuple[Check, ...]], ...] = (
     (b"sig", (headers.query,)),
 )
 """A word in lower case, and what to check from where it stands; the first that finds something counts."""
+_ANY = re.compile(b"|".join(re.escape(word) for word, _ in WORDS))
+_SHORT = 1_000
+"""Bytes; a shorter text is asked for all words at once, for a longer one fifteen searches are faster."""
 
 WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("密码", (_password,)),
@@ -190,9 +193,7 @@ WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
 
 def named(text: str, low: bytes) -> Iterator[Finding]:
     """Every secret beside a word; `low` is the text in lower case with one byte for each character."""
-    for word, checks in WORDS:
-        if word not in low:  # almost always: an operator is twice as fast as the call below
-            continue
+    for word, checks in WORDS if len(low) > _SHORT or _ANY.search(low) else ():
         at = low.find(word)
         while at >= 0:
             yield from _first(checks, text, at)

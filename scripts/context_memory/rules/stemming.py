@@ -59,6 +59,10 @@ _ENDINGS = (
     ("er", ""),
     ("or", ""),
 )
+_BY_LAST = {
+    last: tuple(pair for pair in _ENDINGS if pair[0].endswith(last)) for last in {ending[-1] for ending, _ in _ENDINGS}
+}
+"""The endings by their last letter: few of them are worth a look for one word."""
 _ROOT = 4
 """Letters that a derivation must leave, so that `water` and `animal` do not become scraps."""
 _VOWELS = frozenset("aeiouy")
@@ -106,7 +110,7 @@ def _without_derivation(word: str) -> str:
 
 
 def _shortened(word: str) -> str:
-    for ending, instead in _ENDINGS:
+    for ending, instead in _BY_LAST.get(word[-1:], ()):
         if word.endswith(ending):
             root = word[: -len(ending)]
             if len(root) < _ROOT or _VOWELS.isdisjoint(root):

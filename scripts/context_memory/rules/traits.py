@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from . import lexing
 
-READ = 2_000
-"""Characters of a text that are read."""
+SHORT = 400
+"""Characters; a longer text holds names and first persons of all sorts, which tells nothing."""
 MANY_NAMES = 3
 """Names and titles; more count no more."""
 _MOST_KEPT = 50_000
@@ -43,10 +43,12 @@ class Traits(NamedTuple):
 @lru_cache(maxsize=_MOST_KEPT)
 def of(text: str) -> Traits:
     """What a text is like."""
-    start = text[:READ].replace("\u2019", "'")
+    if len(text) > SHORT:
+        return Traits(lexing.is_question(text[-SHORT:]), reaction=False, oneself=False, names=0.0)
+    plain = text.replace("\u2019", "'")
     return Traits(
         question=lexing.is_question(text),
-        reaction=_REACTION.match(start) is not None,
-        oneself=_ONESELF.search(start) is not None,
-        names=min(1.0, len(_NAME.findall(start)) / MANY_NAMES),
+        reaction=_REACTION.match(plain) is not None,
+        oneself=_ONESELF.search(plain) is not None,
+        names=min(1.0, len(_NAME.findall(plain)) / MANY_NAMES),
     )

@@ -26,7 +26,7 @@ from . import doc_changes
 
 RUN = 32
 """Messages that are indexed together; a session that grew has its newest run made anew."""
-AT_RECALL = 320
+AT_RECALL = 256
 """Messages that a search takes in at most before it answers."""
 RUNS_AT_ONCE = 16
 """Runs written in one transaction."""

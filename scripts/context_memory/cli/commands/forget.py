@@ -1,7 +1,8 @@
 """Take docs out of every search; --undo brings them back.
 
 Nothing is deleted: a forgotten doc keeps its text and standing, and
---list shows all of them.
+--list shows all of them. A turn of a session stays forgotten for good, a piece
+of a memory file until its text changes.
 """
 
 import argparse
