@@ -76,7 +76,8 @@ def _lines(file: Path) -> Corpus:
         )
         known = {line["id"] for line in docs}
     except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
-        raise InputError(f"{file}: {error!r}", hint='lines of {"id", "text", ...} and of {"query", "evidence"}') from error
+        hint = 'lines of {"id", "text", ...} and of {"query", "evidence"}'
+        raise InputError(f"{file}: {error!r}", hint=hint) from error
     lost = sorted({each for question in asked for each in question.evidence} - known)
     if lost:
         raise InputError(f"{file}: no doc has the id {lost[0]}", hint="evidence names ids of docs of the same file")
@@ -95,7 +96,8 @@ def _locomo(file: Path, *, dated: bool) -> Corpus:
             if ids and question["category"] in _CATEGORIES:
                 asked.append(Asked(question["question"], frozenset(ids), _CATEGORIES[question["category"]]))
     except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
-        raise InputError(f"{file}: {error!r}", hint="a LoCoMo conversation with session_N and qa, or JSON Lines") from error
+        hint = "a LoCoMo conversation with session_N and qa, or JSON Lines"
+        raise InputError(f"{file}: {error!r}", hint=hint) from error
     return Corpus(file.stem, lines, tuple(asked))
 
 

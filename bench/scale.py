@@ -36,6 +36,7 @@ LANES = ("sqlite", "scale")
 
 def measured(part: str, **values: object) -> dict[str, Any]:
     """What `bench.scale_measures` prints for one part, from a process of its own."""
+    print(f"{part} ...", file=sys.stderr, flush=True)
     command = [sys.executable, "-m", "bench.scale_measures", part, json.dumps(values)]
     paths = os.pathsep.join((str(REPOSITORY / "scripts"), str(REPOSITORY)))
     ended = subprocess.run(

@@ -1,5 +1,6 @@
 """The parts of `bench.scale`, each run as a process of its own: `python -m bench.scale_measures PART JSON`."""
 
+import gc
 import json
 import resource
 import sqlite3
@@ -15,6 +16,7 @@ from time import perf_counter, process_time
 from typing import Any
 from zlib import crc32
 
+from context_memory.cli.json_lines import UNCOLLECTED
 from context_memory.disk import places
 from context_memory.disk.doc_store import SqliteDocStore, scope_mark
 from context_memory.disk.scale_store import ScaleDocStore
@@ -91,6 +93,7 @@ def raw_vectors(docs: int, length: int, questions: int) -> dict[str, Any]:
 def ingest(docs: int, folder: str, questions: int) -> dict[str, Any]:
     """`remember` over lines of a batch, as the command does it; making the lines is not counted."""
     del questions
+    gc.set_threshold(UNCOLLECTED)
     store = _store(folder, "sqlite")
     lines = scale_corpus.notes(docs)
     spent = cpu = 0.0
@@ -139,14 +142,15 @@ def recall(docs: int, folder: str, questions: int, lane: str, length: int) -> di
     asked = _questions(docs, questions)
     first = _first_answer(folder, lane, asked[0].text)
     store = _store(folder, lane)
-    meaning = Meaning(store, Planted(length, {each.text: each.told for each in asked})) if length else None
-    searching = Recall(store, meaning=meaning)
+    embedder = Planted(length)
+    searching = Recall(store, meaning=Meaning(store, embedder) if length else None)
     found: dict[str, Any] = {"first": first, "floor": _seconds([sys.executable, "-c", "pass"]) * 1_000}
     for name in ("whole store", "one scope"):
         right = 0
 
         def ask(question: Asked, name: str = name) -> None:
             nonlocal right
+            embedder.meant = question.told
             scope = Scope(question.scope) if name == "one scope" else None
             hits = searching.find(Search(question.text, NOW, scope=scope, limit=10)).hits
             right += any(hit.doc.id.partition("@")[0] == question.about for hit in hits)
@@ -177,15 +181,16 @@ def _nearest(store: SqliteDocStore, embedder: "Planted", asked: Sequence[Asked])
 class Planted:
     """An embedder that knows which doc a question means: near that doc's vector, among those of its cluster."""
 
-    def __init__(self, length: int, told: dict[str, str] | None = None) -> None:
+    def __init__(self, length: int) -> None:
         self.identity = f"bench/planted/{length}"
+        self.meant = ""
+        """Text of the doc that the next question means."""
         self._length = length
-        self._told = told or {}
 
     def embed(self, request: EmbedRequest) -> list[list[float]]:
-        """Vectors of texts, or of the docs that questions mean."""
+        """Vectors of texts, or near the doc that the question means."""
         if request.is_query:
-            return [self.near(self._told[text]) for text in request.texts]
+            return [self.near(self.meant) for _ in request.texts]
         return [self._of(text) for text in request.texts]
 
     def near(self, text: str) -> list[float]:

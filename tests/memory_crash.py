@@ -169,15 +169,17 @@ def look(folder: Path, acknowledged: int) -> list[str]:
 def looked(folder: Path, acknowledged: int) -> tuple[list[str], list[object]]:
     """Faults of the workspace as it is, and what it answers."""
     answers = [answer(folder, question) for question in QUESTIONS]
-    path, faults = folder / ".context-memory" / "state.sqlite", []
+    path, faults = folder / ".context-memory" / "state.sqlite", list[str]()
     before, after = state_after(acknowledged), state_after(acknowledged + 1)
     docs = {
         row[0]: (row[1], bool(row[2]), row[3] is not None)
         for row in rows(path, "SELECT id, text, pinned, forgotten_at FROM docs WHERE file = ''")
     }
-    for doc_id in sorted(docs.keys() | before.docs.keys()):
-        if docs.get(doc_id) not in (before.docs.get(doc_id), after.docs.get(doc_id)):
-            faults.append(f"the doc {doc_id} is {docs.get(doc_id)}")
+    faults += [
+        f"the doc {doc_id} is {docs.get(doc_id)}"
+        for doc_id in sorted(docs.keys() | before.docs.keys())
+        if docs.get(doc_id) not in (before.docs.get(doc_id), after.docs.get(doc_id))
+    ]
     pieces = " ".join(row[0] for row in rows(path, "SELECT text FROM docs WHERE file <> ''"))
     for name in sorted(before.files.keys() | after.files.keys()):
         text = (folder / name).read_text(encoding="utf-8") if (folder / name).exists() else None

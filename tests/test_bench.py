@@ -1,8 +1,10 @@
 """The benchmarks run, on small input, and their table says what was promised."""
 
+from pathlib import Path
+
 import pytest
 
-from bench import blocks, cache, capsules, hot_path, reading, redaction, trim_summary, vectors
+from bench import blocks, cache, capsules, hot_path, reading, redaction, scale, trim_summary, vectors
 from bench.__main__ import BENCHMARKS
 from bench.table import Row, show
 
@@ -19,6 +21,15 @@ def test_a_hot_call_is_measured_beside_the_floor() -> None:
 
     assert len(rows) == 4
     assert all(row.reference.startswith("python3 -c pass") for row in rows)
+
+
+def test_many_docs_are_measured_on_both_lanes_beside_raw_ones(tmp_path: Path) -> None:
+    rows = list(scale.rows_of(300, tmp_path, vectors=16, questions=20))
+
+    names = " ".join(row.name for row in rows)
+    assert all(part in names for part in ("ingest", "whole store, sqlite", "one scope, scale", "first answer"))
+    assert all(row.reference.startswith("FTS5") for row in rows if "recall" in row.name)
+    assert all(row.met is None for row in rows)
 
 
 def test_reading_and_compacting_are_measured_beside_json_loads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,10 @@ def call(capsys: pytest.CaptureFixture[str], workspace: Path, name: str, *argume
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with docs, files and a database that is all in one file."""
     folder = tmp_path_factory.mktemp("sound")
-    bullets = "".join(f"- lighthouse bullet {n} about port {n * 3}, as the harbour master of this town told us\n" for n in range(PIECES))
+    bullets = "".join(
+        f"- lighthouse bullet {n} about port {n * 3}, as the harbour master of this town told us\n"
+        for n in range(PIECES)
+    )
     (folder / "MEMORY.md").write_text(f"# Memory\n\n{bullets}", encoding="utf-8")
     lines = [
         {"text": text_of(n) + f" word{n % 50}" * 20, "id": f"D{n}", "session": f"s{n // 40}", "seq": n % 40}

@@ -140,15 +140,34 @@ def test_a_poisoned_id_or_speaker_is_only_a_handle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     text = poison.TEXTS[name][:2_000].replace("\x00", "")
-    remembered(tmp_path, [{"text": "a kayak", "id": text, "session": text, "seq": 1, "speaker": text}], capsys)
+    (given,) = remembered(
+        tmp_path, [{"text": "a kayak", "id": f"x{text}", "session": text, "seq": 1, "speaker": text}], capsys
+    )
 
     code, out, err = call(capsys, "recall", "kayak", "--workspace", str(tmp_path))
 
     assert (code, err) == (0, "")
     assert_framed(out, hits=1)
     assert out.splitlines()[1].startswith("- a kayak (")
-    for command in (("show_doc", text), ("pin_doc", text), ("forget", text)):
+    for command in (("show_doc", given), ("pin_doc", given), ("forget", given)):
         assert call(capsys, command[0], "--workspace", str(tmp_path), "--", command[1])[0] == 0
+
+
+@pytest.mark.parametrize("source", ["MEMORY.md#L1", "memory/2026-11-20.md#L3", "./memories/x.md", "memory.md"])
+def test_only_a_piece_of_a_file_shows_the_file_as_its_source(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str
+) -> None:
+    """Forged provenance: a doc may say where it comes from, and is shown as saying so."""
+    (tmp_path / "MEMORY.md").write_text(
+        "- the kayak hangs in the garage of the old house at the lake\n", encoding="utf-8"
+    )
+    remembered(tmp_path, [{"text": "the kayak is in the cellar", "source": source}], capsys)
+
+    out = call(capsys, "recall", "kayak", "--workspace", str(tmp_path))[1]
+
+    forged, real = sorted(out.splitlines()[1:-1], key=lambda line: "garage" in line)
+    assert f"; claims {source};" in forged
+    assert "; MEMORY.md#L1;" in real
 
 
 # -- standing ---------------------------------------------------------------------------------------

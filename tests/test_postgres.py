@@ -641,7 +641,7 @@ def test_writers_of_the_same_docs_in_opposite_orders_wait_and_never_collide(empt
 def test_a_write_that_collides_with_somebody_elses_transaction_is_repeated(empty_postgres: str) -> None:
     lock = "SELECT 1 FROM context_memory.docs WHERE id = %s FOR UPDATE"
     waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    with opened(empty_postgres) as store:
+    with opened(f"{empty_postgres}&options=-c%20deadlock_timeout%3D2s") as store:
         put(store, doc("a"), doc("b"))
         other = PostgresPool(empty_postgres)
         with other.connection() as connection, connection.transaction():

@@ -17,7 +17,7 @@ from context_memory.model.errors import InputError
 from context_memory.model.session import Message, Role, Session, Text, ToolCall, ToolResult
 from context_memory.model.settings import Settings
 from context_memory.rules import continuation, origins, recall_block, recall_choice, restore, turn_pieces
-from context_memory.services import doc_changes, memory_index, session_index
+from context_memory.services import doc_changes, evidence_of_facts, memory_index, session_index
 from context_memory.services.optimizer import Request
 from context_memory.services.recall import Recall, Search
 from context_memory.testing import SessionBuilder
@@ -486,6 +486,26 @@ def test_what_was_remembered_is_not_buried_by_talk_about_it(tmp_path: Path, caps
     call(capsys, "remember", "Deploys go out on Tuesdays", "--workspace", str(tmp_path))
 
     assert "Tuesdays" in " ".join(doc.text for doc in hits(tmp_path, "on which day do deploys go out", limit=5))
+
+
+def test_turns_leave_room_for_facts_that_are_worth_promoting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call(capsys, "remember", "Deploys go out on Tuesdays", "--pin", "--workspace", str(tmp_path))
+    told = SessionBuilder(session_id="s")
+    for n in range(30):
+        told.user(f"Order number {n} is for gadget {n}.")
+    ingest(
+        tmp_path, replace(told.build(), messages=tuple(replace(m, time="2030-01-01") for m in told.build().messages))
+    )
+    index(tmp_path)
+    monkeypatch.setattr(evidence_of_facts, "MOST_DOCS", 10)
+    store = open_store(places.of_workspace(tmp_path))
+
+    found = [candidate.text for candidate in evidence_of_facts.find(places.of_workspace(tmp_path), store)]
+
+    store.close()
+    assert found == ["Deploys go out on Tuesdays"]
 
 
 def test_two_written_docs_are_two_whatever_they_say() -> None:

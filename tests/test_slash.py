@@ -12,6 +12,8 @@ from context_memory.rules import continuation, slash
 from context_memory.rules.slash import Ask, Compact, NoCommand, Remember
 from context_memory.testing import SessionBuilder
 
+from .block_sessions import NOW, messages_of, opened, session
+
 
 def call(capsys: pytest.CaptureFixture[str], name: str, *arguments: str) -> tuple[int, str, str]:
     code = run(name, arguments, program=f"{name}.py")
@@ -185,6 +187,23 @@ def test_compact_forces_a_compaction_and_keeps_its_summary_for_its_agent_alone(
     assert len(doc["text"]) <= slash.SUMMARY_CHARACTERS
     assert "8443" in doc["text"]
     assert doc["session"] == "agent:work:chat-7"
+
+
+def test_compact_swaps_the_view_of_a_journaled_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with opened(tmp_path) as services:
+        services.ingester.ingest(session(messages_of(40)), NOW)
+    place = ("--workspace", str(tmp_path), "--set", "window=8192", "--set", "policy=small", "--set", "block_tokens=400")
+
+    code, out, _ = call(capsys, "run_slash", "/compact", "--session", "story", "--json", *place)
+    done = json.loads(out)
+    _, out, _ = call(capsys, "show_doc", done["summary"], "--json", "--workspace", str(tmp_path))
+    doc = json.loads(out)
+    with opened(tmp_path) as services:
+        revision = services.viewer.view("story").revision
+
+    assert (code, done["outcome"], done["session"], done["revision"], revision) == (0, "compacted", "story", 1, 1)
+    assert (doc["kind"], doc["session"]) == ("summary", "story")
+    assert "config/prod.yaml" in doc["text"]
 
 
 def test_compact_without_a_session_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .disk.block_store import BlockStore
     from .disk.doc_store import Settled
     from .remote.openai_embedder import OpenAiEmbedder
+    from .rules.ranking_weights import Weights
     from .services.asking import World
     from .services.batches import Batches
     from .services.compressor import Compressor
@@ -104,7 +105,7 @@ def open_recall(places: Places, settings: Settings, warn: Callable[[str], None])
 
     fill()
     near = meaning(store, settings, warn, most=embedded_at_recall(settings), state=places.state)
-    return Recall(store, meaning=near, refill=fill)
+    return Recall(store, ranking_weights(places, settings), near, refill=fill)
 
 
 def bring_up_to_date(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
@@ -114,6 +115,19 @@ def bring_up_to_date(store: DocStore, places: Places, settings: Settings, warn: 
     if places.workspace:
         memory_index.update(store, places.workspace)
     index_sessions(store, places, settings, warn)
+
+
+def ranking_weights(places: Places, settings: Settings) -> "Weights | None":
+    """The weights that the settings name; None means those that ship."""
+    if not settings.ranking_weights:
+        return None
+    from pathlib import Path
+
+    from .disk import weights_file
+    from .rules import ranking_weights as weights
+
+    path = (places.workspace or Path()) / Path(settings.ranking_weights).expanduser()
+    return weights.from_mapping(weights_file.read(path), str(path))
 
 
 def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:

@@ -9,6 +9,8 @@ from typing import Any, TextIO
 
 from ..rules import visible
 
+_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
+_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 _OUR_COLOURS = re.compile(r"(\x1b\[(?:0|1|2|31|32|33|36)m)")
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
 
@@ -41,8 +43,7 @@ class Console:
     def data(self, value: Any) -> None:
         """One JSON document on stdout."""
         self.has_written = True
-        json.dump(value, self.out, ensure_ascii=False, indent=2)
-        self.out.write("\n")
+        self.out.write(json_text(value, indent=2) + "\n")
 
     def text(self, text: str) -> None:
         """Text on stdout, ended by a newline."""
@@ -99,6 +100,12 @@ class Console:
         self.text(self.paint(line(headers), "bold"))
         for row in cells:
             self.text(line(row))
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """JSON in which no line ends but at a newline: readers that split at U+2028 or U+0085 see one document."""
+    text = _ENCODE(value) if indent is None else json.dumps(value, ensure_ascii=False, indent=indent)
+    return _LINE_ENDS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def display_width(text: str) -> int:

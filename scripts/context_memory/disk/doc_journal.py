@@ -153,15 +153,7 @@ def _opened(path: Path) -> int | None:
     return descriptor
 
 
-_OPTIONAL = (
-    ("pinned", False),
-    ("access_count", 0),
-    ("session", ""),
-    ("seq", None),
-    ("speaker", ""),
-    ("source", ""),
-    ("file", ""),
-)
+_OPTIONAL = (("pinned", False), ("access_count", 0), ("source", ""), ("file", ""))
 """A doc with a `file` is a tombstone of something derived, or the end of one."""
 
 
@@ -176,7 +168,14 @@ def _line(event: Event) -> str:
 
 def _put_line(doc: MemoryDoc) -> str:
     """What every doc has is written by hand: twice as fast as an encoder, and there are millions of these lines."""
-    more: dict[str, Any] = {name: value for name, unset in _OPTIONAL if (value := getattr(doc, name)) != unset}
+    place = f', "session": {_QUOTED(doc.session)}' if doc.session else ""
+    if doc.seq is not None:
+        place += f', "seq": {doc.seq}'
+    if doc.speaker:
+        place += f', "speaker": {_QUOTED(doc.speaker)}'
+    more: dict[str, Any] = {}
+    if doc.pinned or doc.access_count or doc.source or doc.file:
+        more = {name: value for name, unset in _OPTIONAL if (value := getattr(doc, name)) != unset}
     if doc.accessed_at != doc.created_at:
         more["accessed_at"] = doc.accessed_at.isoformat()
     if doc.tags:
@@ -186,7 +185,7 @@ def _put_line(doc: MemoryDoc) -> str:
     return (
         f'{{"put": {{"id": {_QUOTED(doc.id)}, "scope": {_QUOTED(doc.scope)}, "kind": "{doc.kind}", '
         f'"text": {_QUOTED(doc.text)}, "tier": "{doc.tier}", "importance": {float(doc.importance)!r}, '
-        f'"created_at": "{doc.created_at.isoformat()}"{", " + _ENCODE(more)[1:-1] if more else ""}}}}}\n'
+        f'"created_at": "{doc.created_at.isoformat()}"{place}{", " + _ENCODE(more)[1:-1] if more else ""}}}}}\n'
     )
 
 

@@ -168,6 +168,7 @@ class SqliteDocStore:
 
     def by_handle(self, handle: str) -> MemoryDoc:
         """The doc whose id is or begins with the handle."""
+        handle = handle.encode("utf-8", "replace").decode()  # an argument that is no UTF-8 names nothing
         exact = self.get(handle)
         if exact:
             return exact

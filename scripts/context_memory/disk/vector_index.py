@@ -102,7 +102,9 @@ class SqliteVectorIndex:
         if not held.rows:
             return ExactSimilarities((), {}, ())
         _same_length(held.matrix.shape[1], len(vector))
-        values = held.matrix[: len(held.rows)] @ numpy.asarray(vector, dtype=numpy.float32)
+        # One thread. The product of a matrix uses all cores, which beside other busy processes wait for each other:
+        # 10,000 x 512 took 20 ms instead of 0.6, and more processor time even alone.
+        values = numpy.vecdot(held.matrix[: len(held.rows)], numpy.asarray(vector, dtype=numpy.float32))
         count = min(limit, len(held.rows))
         best = numpy.argpartition(-values, count - 1)[:count]
         best = best[numpy.argsort(-values[best], kind="stable")]

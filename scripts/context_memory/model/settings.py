@@ -114,6 +114,9 @@ class Settings:
     """Docs that a recall gives at most."""
     recall_tokens: int = 1_200
     """Cap of the recall block, tokens; 128 to 4,096."""
+    ranking_weights: str = ""
+    """File of the ranker's weights, as `python -m bench.fit_ranking` fits them to your own conversations; a relative
+    path starts at the workspace. Empty means the weights that ship."""
     index_sessions: bool = True
     """Make the messages of journaled and archived sessions findable; false takes them out of the index."""
     search_index: str = "sqlite"

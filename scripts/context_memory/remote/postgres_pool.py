@@ -156,24 +156,23 @@ class PostgresPool:
         return address
 
     def _place(self) -> str:
-        given = self._psycopg.conninfo.conninfo_to_dict(self._address)
-
-        def of(name: str, variable: str, otherwise: str) -> str:
-            return str(given.get(name) or os.environ.get(variable) or otherwise)
-
-        user = of("user", "PGUSER", "")
-        host, port = of("host", "PGHOST", "localhost"), of("port", "PGPORT", "5432")
-        base = of("dbname", "PGDATABASE", user)
-        return f"postgresql://{user}{'@' if user else ''}{host}:{port}/{base}"
+        user, host, port = self._given("user"), self._given("host") or "localhost", self._given("port") or "5432"
+        return f"postgresql://{user}{'@' if user else ''}{host}:{port}/{self._given('dbname') or user}"
 
     def _options(self) -> dict[str, Any]:
-        given = self._psycopg.conninfo.conninfo_to_dict(self._address)
-        options = " ".join(filter(None, (str(given.get("options") or os.environ.get("PGOPTIONS", "")), _SETTINGS)))
         return {
-            "connect_timeout": given.get("connect_timeout") or max(2, int(self._wait)),
-            "application_name": given.get("application_name") or "context-memory",
-            "options": options,
+            "connect_timeout": self._given("connect_timeout") or max(2, int(self._wait)),
+            "application_name": self._given("application_name") or "context-memory",
+            "options": f"{self._given('options')} {_SETTINGS}".strip(),
         }
+
+    def _given(self, name: str) -> str:
+        """A part of the address, or what the library takes in its place: PGHOST, PGUSER and so on."""
+        given = self._psycopg.conninfo.conninfo_to_dict(self._address).get(name)
+        if given:
+            return str(given)
+        defaults = self._psycopg.pq.Conninfo.get_defaults()
+        return next((each.val.decode() for each in defaults if each.keyword == name.encode() and each.val), "")
 
     def _unreachable(self, error: Exception) -> NotReadyError:
         said = " ".join(str(error).split())

@@ -5,6 +5,7 @@ is kept by one transaction, and backed up as any database is.
 """
 
 import contextlib
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from .postgres_vectors import PostgresVectorIndex
 
 TermsOf = Callable[[MemoryDoc], Sequence[str]]
-ATTEMPTS = 3
+ATTEMPTS = 4
 """Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
+PAUSE_SECONDS = 0.2
+"""Before the second attempt, and longer before each later one: the other writer must wake up first."""
 _BY_FOLDER = (
     "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
     "FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
@@ -109,13 +112,14 @@ class PostgresDocStore:
             self._again(writer)
 
     def _again(self, writer: PostgresDocWriter) -> None:
-        for left in reversed(range(ATTEMPTS - 1)):
+        for attempt in range(1, ATTEMPTS):
+            time.sleep(PAUSE_SECONDS * attempt)
             try:
                 with self.database.write():
                     writer.apply()
                 break
             except NotReadyError as error:
-                if not left or not self.database.was_collision(error):
+                if attempt == ATTEMPTS - 1 or not self.database.was_collision(error):
                     raise
 
     def get(self, doc_id: str) -> MemoryDoc | None:

@@ -7,7 +7,7 @@ Names are the words of `recall --explain`.
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from heapq import nlargest
-from math import exp, log
+from math import exp
 
 from ..model.candidates import Candidate, Pool, Statistics
 from . import answer_kinds, coverage, lexing, origins, related_words, time_words, traits, word_scores
@@ -21,8 +21,6 @@ NEAR_DATE = timedelta(days=10)
 NEAR_DATE_WORTH = 0.4
 OPENING = 4
 """Turns in which a talk's news are told: the worth of being early falls to a third within these."""
-LONG = 3.5
-"""Logarithm of the terms of a doc that counts as long (about 33)."""
 TOOL_LIFT = 0.3
 """How far raw tool output is lifted by what stands beside it: outputs come in runs and would lift each other."""
 SPREAD = 4
@@ -57,7 +55,6 @@ def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float
         "oneself": [float(each.oneself) for each in like],
         "names": [each.names for each in like],
         "opens": [exp(-c.seq / OPENING) if c.session and c.seq is not None and c.seq >= 0 else 0.0 for c in candidates],
-        "length": [min(1.0, log(1 + len(candidate.terms)) / LONG) for candidate in candidates],
         "superseded": [float(candidate.superseded) for candidate in candidates],
         **(_meanings(query, pool, before, after, lifts) if pool.similarities else {}),
     }

@@ -19,7 +19,7 @@ class Weights:
     related: float = 0.1
     pairs: float = 0.1
     answers: float = 0.5
-    kind: float = 0.5
+    kind: float = 0.25
     speaker: float = 1.0
     when: float = 0.5
     dated: float = 1.0
@@ -28,7 +28,6 @@ class Weights:
     oneself: float = 0.1
     names: float = 0.25
     opens: float = 0.25
-    length: float = -0.25
     superseded: float = -1.0
     meaning: float = 0.5
     meaning_zh: float = 1.0
@@ -39,19 +38,19 @@ class Weights:
 NAMES = tuple(each.name for each in fields(Weights))
 
 
-def from_mapping(values: object) -> Weights:
+def from_mapping(values: object, source: str) -> Weights:
     """Weights from a file's {"weights": {name: number}}; what is not named keeps its shipped weight.
 
-    Raises InputError for anything else.
+    Raises InputError, which names the `source`, for anything else.
     """
     hint = f'it must hold {{"weights": {{name: number}}}} with names of {", ".join(NAMES)}'
     found = values.get("weights") if isinstance(values, Mapping) else None
     if not isinstance(found, Mapping) or not found:
-        raise InputError('the ranking weights hold no "weights"', hint=hint)
+        raise InputError(f'{source} holds no "weights"', hint=hint)
     unknown = sorted(str(name) for name in found if name not in NAMES)
     if unknown:
-        raise InputError(f"the ranker has no feature {', '.join(unknown)}", hint=hint)
+        raise InputError(f"{source}: the ranker has no feature {', '.join(unknown)}", hint=hint)
     for name, value in found.items():
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
-            raise InputError(f"the ranking weight {name} is {value!r}", hint=f"a number from {-LARGEST} to {LARGEST}")
+            raise InputError(f"{source}: {name} is {value!r}", hint=f"a number from {-LARGEST:g} to {LARGEST:g}")
     return Weights(**{name: float(value) for name, value in found.items()})

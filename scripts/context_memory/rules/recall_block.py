@@ -19,6 +19,7 @@ _NOT_OF_A_WORD = re.compile(r"[\s()#;＃]")
 LONGEST_LINE = 2_000
 """Characters of one line: a giant memory must not push out the others."""
 
+_FILE = re.compile(r"(?i)(?:\./)?(?:(?:MEMORY|USER)\.md|memor(?:y|ies)/)")
 _ROLES = {origins.USER: "the user", origins.ASSISTANT: "the agent", origins.TOOL: "tool output"}
 """Who is behind a turn of a session: a tool's words are no person's."""
 OPENING = (
@@ -76,7 +77,9 @@ def line_of(hit: Hit, now: datetime) -> str:
     """`- text (age; source; #handle)`: one line, whatever the text holds; of a turn also who spoke."""
     doc = hit.doc
     said = _ROLES.get(doc.speaker, "") if doc.kind is Kind.TURN else ""
-    place = _UUID.sub(r"\1\2", _flat(doc.source or _place(hit)))[:120]
+    place = _UUID.sub(r"\1\2", _flat(doc.source or _place(hit)).replace(";", ","))[:120]
+    if not doc.file and _FILE.match(place):
+        place = f"claims {place}"  # whoever remembered it said so; only the index knows what stands in a file
     known = filter(None, (age_label(doc.created_at, now), said, place))
     text = _cut(_flat(doc.text[: 4 * LONGEST_LINE]), LONGEST_LINE)
     return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"

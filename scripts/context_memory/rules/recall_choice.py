@@ -104,7 +104,7 @@ def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:
 
 
 def _is_same(one: _Shown, other: _Shown) -> bool:
-    if not (one.is_turn or other.is_turn):
+    if one.is_turn is other.is_turn:  # two turns that say more or less are two; equal ones were found by their place
         return False
     return any(_holds(a, b) or _holds(b, a) for a in one.forms for b in other.forms)
 

@@ -6,6 +6,7 @@ with names and titles in them, and early in a talk; "Wow, thanks!" tells little.
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from . import lexing
@@ -23,8 +24,13 @@ _REACTION = re.compile(
     r"|好的|谢谢|感谢|多谢|嗯|恩|哈哈|是啊|是的|对啊|哇|太好了|不客气|真的吗|加油|没关系|没错)",
     re.IGNORECASE,
 )
-_ONESELF = re.compile(r"\b(?:i|i'm|i've|my|mine|me|we|our)\b|我", re.IGNORECASE)
-_NAME = re.compile(r'(?<=[a-z,] )[A-Z][a-z]+|"|[《“「『]')
+_ONESELF = (
+    re.compile(  # i, my, mine, me, we, our or 我; the first letter leads, so that most text is passed at a glance
+        r"[iImMwWoO我](?:(?<=我)|(?<!\w[iImMwWoO])"
+        r"(?:(?<=[iI])|(?<=[mM])(?:[yYeE]|[iI][nN][eE])|(?<=[wW])[eE]|(?<=[oO])[uU][rR])\b)"
+    )
+)
+_NAME = re.compile(r'[A-Z](?<=[a-z,] [A-Z])[a-z]+|["《“「『]')
 
 
 class Traits(NamedTuple):
@@ -50,5 +56,5 @@ def of(text: str) -> Traits:
         question=lexing.is_question(text),
         reaction=_REACTION.match(plain) is not None,
         oneself=_ONESELF.search(plain) is not None,
-        names=min(1.0, len(_NAME.findall(plain)) / MANY_NAMES),
+        names=len([*islice(_NAME.finditer(plain), MANY_NAMES)]) / MANY_NAMES,
     )

@@ -49,7 +49,8 @@ class PostgresServer:
             runs = _account()
             os.chown(self.folder, runs.pw_uid, runs.pw_gid)
             self._as = {"user": runs.pw_uid, "group": runs.pw_gid, "extra_groups": []}
-        self._programs = self._reachable(_installed())
+        self.programs = self._reachable(_installed())
+        """The folder of psql, pg_dump and their like."""
         self._keeper: subprocess.Popen[str] | None = None
         self._made = 0
 
@@ -57,7 +58,7 @@ class PostgresServer:
         """Make and start it; NotReadyError says what it said when it does not start."""
         self._run("initdb", "--no-sync", "--no-instructions", "--username=postgres", "--encoding=UTF8", "--locale=C",
                   "--auth-local=trust", "--auth-host=scram-sha-256")  # fmt: skip
-        arguments = ["sh", "-c", _KEEPER, "keeper", str(self._programs), str(self.folder), self._options]
+        arguments = ["sh", "-c", _KEEPER, "keeper", str(self.programs), str(self.folder), self._options]
         self._keeper = subprocess.Popen(
             arguments,
             stdin=subprocess.PIPE,
@@ -102,7 +103,7 @@ class PostgresServer:
     def sql(self, statement: str, database: str = "postgres", user: str = "postgres") -> str:
         """Run SQL as psql does; returns the rows as text, columns apart by `|`. Raises NotReadyError when it fails."""
         call = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-p", str(self.port)]
-        return self._called([str(self._programs / call[0]), *call[1:], "-U", user, "-d", database], statement).strip()
+        return self._called([str(self.programs / call[0]), *call[1:], "-U", user, "-d", database], statement).strip()
 
     def crash(self) -> None:
         """Stop it as a power cut would."""
@@ -113,7 +114,7 @@ class PostgresServer:
         self._run("pg_ctl", "start", "-w", "-s", "-l", str(self.folder / "log"), "-o", self._options)
 
     def _run(self, program: str, *arguments: str) -> None:
-        self._called([str(self._programs / program), "-D", str(self.folder / "data"), *arguments], "")
+        self._called([str(self.programs / program), "-D", str(self.folder / "data"), *arguments], "")
 
     def _called(self, call: list[str], told: str) -> str:
         with tempfile.TemporaryFile("w+") as out:  # a pipe would stay open in the server that pg_ctl starts

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     session_argument.add_reading(parser)
     parser.add_argument("--estimator", metavar="E", help="cjk, bytes4, chars4 or api (exact, asks the network)")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
-    parser.add_argument("--policy", metavar="P", help="named set of marks: skill, r-memory, provider, openclaw or small")
+    parser.add_argument("--policy", metavar="P", help="set of marks: skill, r-memory, provider, openclaw or small")
     options.add_workspace(parser)
     options.add_settings(parser)
 

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--value", metavar="V", help="the value of the pair")
     parser.add_argument("--file", metavar="F", default="MEMORY.md", help="memory file (default: MEMORY.md)")
     parser.add_argument(
-        "--source", choices=SOURCES, help="whose word it is (default: person, unless the memory knows it from elsewhere)"
+        "--source", choices=SOURCES, help="whose word it is (default: person, if the memory knows it from nowhere else)"
     )
     parser.add_argument("--force", action="store_true", help="also words that no person said, or over the budget")
     parser.add_argument("--dry-run", action="store_true", help="show the change as a diff, write nothing")

@@ -6,7 +6,6 @@ Lines {"query", "scope"} and prints {"query", "hits", "degraded", "ms"} a line.
 """
 
 import argparse
-import json
 import time
 import uuid
 from datetime import UTC, datetime
@@ -18,7 +17,7 @@ from ...model.errors import InputError
 from ...rules import doc_ids, recall_block, remembering, slash
 from ...rules.fusion import Fusion
 from ...services.recall import Recall, Search
-from ..console import Console
+from ..console import Console, json_text
 from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, places_of, settings_of
 
@@ -119,7 +118,7 @@ def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now:
         started = time.perf_counter()
         found = recall.find(_search(arguments, query, scope, now))
         shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
-        console.text(json.dumps(shown, ensure_ascii=False))
+        console.text(json_text(shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code

@@ -6,7 +6,6 @@ reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
 """
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,7 +17,7 @@ from ...rules import doc_ids, fact_entities, remembering
 from ...rules.recall_block import handle_of
 from ...rules.remembering import Request
 from ...services import remember
-from ..console import Console
+from ..console import Console, json_text
 from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
 from ..progress import ProgressLines
@@ -26,7 +25,6 @@ from ..progress import ProgressLines
 SETTLED_AFTER = 500
 """Docs of one call after which what searches them is put into order at once."""
 TOLD_EVERY = 500
-_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
 PROGRAM "用户偏好用制表符缩进" --kind preference --workspace .
@@ -78,17 +76,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     progress, written = ProgressLines(console), 0
     for written, (doc, outcome, superseded) in enumerate(results, 1):
         if lines or arguments.json:
-            console.text(_ENCODE(_shown(doc, outcome, superseded)))
+            console.text(json_text(_shown(doc, outcome, superseded)))
             if not written % TOLD_EVERY:
                 progress.tell("docs", written)
         else:
             old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
             console.text(f"{outcome} {doc.kind} #{handle_of(doc.id)}{old}")
-    if store and written >= SETTLED_AFTER:
-        wiring.settle(store, progress=progress.tell)
     if store:
         most = max(written, wiring.embedded_at_recall(settings))
         wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
+        if written >= SETTLED_AFTER:
+            wiring.settle(store, progress=progress.tell)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0

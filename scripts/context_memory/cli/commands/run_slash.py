@@ -1,9 +1,10 @@
 """Do what a person's slash command asks: /remember TEXT, /recall QUESTION or /compact.
 
 TEXT is the message as it was typed, - reads it from standard input. /compact
-needs --session-file: that session is compacted whatever its size, and its
-summary is kept in the memory of its agent. Exit codes: 0 done; 3 the text is
-no slash command, or what it asks was refused: nothing was done.
+compacts the transcript of --session-file whatever its size, or without one
+swaps the view of the journaled session; the summary is kept in the memory of
+its agent. Exit codes: 0 done; 3 the text is no slash command, or what it asks
+was refused: nothing was done.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from ...model.docs import Kind, Scope
 from ...model.errors import InputError
 from ...rules import doc_ids, recall_block, remembering, slash
 from ...services import remember
-from .. import options, session_argument
+from .. import journaled_session, options, session_argument
 from ..console import Console
 
 EXAMPLE = """
@@ -128,7 +129,7 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
     from ..recording import recording
 
     if not arguments.session_file:
-        raise InputError("/compact needs the session", hint="name its transcript with --session-file")
+        return _swap(arguments, now, console)
     session = session_argument.session_of(arguments, console, arguments.session_file)
     settings, places = options.settings_of(arguments), options.places_of(arguments)
     name = arguments.talk or session.id or Path(arguments.session_file).stem
@@ -156,6 +157,34 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
     else:
         console.text(outcome.continuation)
         console.note(f"compacted: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens; summary #{kept[:8]}")
+    return 0
+
+
+def _swap(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    """The view of a journaled session swapped by force."""
+    from ...model.blocks import Swapped
+
+    services = wiring.blocks(options.places_of(arguments), options.settings_of(arguments))
+    try:
+        if not services.store.sessions():
+            raise InputError("/compact needs the session", hint="name its transcript with --session-file")
+        arguments.session = arguments.talk
+        session = journaled_session.session_of(arguments, services, console)
+        outcome = services.viewer.swap(session, now, force=True, dry_run=arguments.dry_run)
+    finally:
+        services.close()
+    for problem in services.problems:
+        console.warn(problem)
+    if not isinstance(outcome, Swapped):
+        return _said(console, {"outcome": "refused", "reason": outcome.reason, "hint": outcome.hint}, outcome.message)
+    kept = _summary(outcome.swap.header, session, arguments, now, console)
+    sizes = {"tokens_before": outcome.tokens_before, "tokens_after": outcome.tokens_after}
+    if console.as_json:
+        shown = {"session": session, "revision": outcome.swap.revision, "continuation": outcome.swap.header}
+        console.data({"outcome": "compacted", **sizes, **shown, "summary": kept})
+    else:
+        console.text(outcome.swap.header)
+        console.note(f"swapped: {outcome.tokens_before:,} -> {outcome.tokens_after:,} tokens; summary #{kept[:8]}")
     return 0
 
 
