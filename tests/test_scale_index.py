@@ -20,6 +20,7 @@ from context_memory.disk import scale_vectors, scale_words
 from context_memory.disk.doc_store import SqliteDocStore, scope_mark
 from context_memory.disk.scale_store import FOLDER, ScaleDocStore
 from context_memory.model.docs import Scope
+from context_memory.model.errors import InputError, NotReadyError
 from context_memory.rules import lexing, remembering
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
@@ -364,6 +365,19 @@ def test_a_damaged_graph_is_passed_over_and_made_again(with_vectors: Path, damag
     assert store.settle().vectors == 300
     assert store.vectors(IDENTITY).similarities(question, None, 5).nearest == expected
     assert store.problem == ""
+
+
+def test_files_that_cannot_be_written_are_a_message(tmp_path: Path) -> None:
+    """A file stands where the folder should be: everything works, and `settle` says what to do."""
+    (tmp_path / FOLDER).write_text("in the way", encoding="utf-8")
+    store = scale(tmp_path)
+    put(store, list(lines(30)))
+
+    assert ids(store, "harbour crane") == ids(sqlite(tmp_path), "harbour crane")
+    assert "SQLite answers" in store.problem
+    with pytest.raises((NotReadyError, InputError)) as told:
+        store.settle()
+    assert told.value.hint
 
 
 def test_a_saved_graph_leaves_no_old_file(with_vectors: Path) -> None:

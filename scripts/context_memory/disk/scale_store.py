@@ -57,17 +57,20 @@ class ScaleDocStore(SqliteDocStore):
         def told(what: str) -> Callable[[int, int], None]:
             return lambda done, total: progress(what, done, total) if progress else None
 
-        try:
-            docs = self._words.bring_in_step(anew=anew, progress=told("docs"))
-        except IndexFault:  # files that cannot be read: made anew
-            docs = self._words.bring_in_step(anew=True, progress=told("docs"))
+        docs = self._made(self._words, anew, told("docs"))
         identity = self.embedding()
         if not identity:
             return Settled(docs)
         self.vectors(identity)
-        index = self._vectors[identity]
+        return Settled(docs, self._made(self._vectors[identity], anew, told("vectors")))
+
+    def _made(self, files: WordsInStep | ScaleVectorIndex, anew: bool, progress: Callable[[int, int], None]) -> int:
         try:
-            vectors = index.bring_in_step(anew=anew, progress=told("vectors"))
-        except IndexFault:
-            vectors = index.bring_in_step(anew=True, progress=told("vectors"))
-        return Settled(docs, vectors)
+            return files.bring_in_step(anew=anew, progress=progress)
+        except IndexFault:  # what cannot be read is made anew
+            try:
+                return files.bring_in_step(anew=True, progress=progress)
+            except IndexFault as error:
+                raise NotReadyError(
+                    f"{self._folder} cannot be written: {error}", hint="check space, owner and mode"
+                ) from error

@@ -47,6 +47,8 @@ class ScaleVectorIndex(SqliteVectorIndex):
         self._mark: GraphMark | None = None
         self._seen = 0
         self._changed: dict[int, bytes | None] = {}
+        self._large: dict[Scope | None, bool] = {}
+        self._counted_at: tuple[int, ...] | None = None
 
     def similarities(self, vector: Sequence[float], scope: Scope | None, limit: int) -> "ExactSimilarities":
         """How near each doc of the scope is to the vector, and which are nearest; valid until the next question."""
@@ -132,9 +134,14 @@ class ScaleVectorIndex(SqliteVectorIndex):
 
     def _is_large(self, scope: Scope | None) -> bool:
         """Whether more vectors than `EXACT` would have to be compared; no further are counted."""
-        where, values = ("AND scope = ?", (scope,)) if scope is not None else ("AND vector IS NOT NULL", ())
-        query = f"SELECT count(*) FROM (SELECT 1 FROM vectors WHERE space = ({_SPACE}) {where} LIMIT ?)"
-        return bool(self._database.rows(query, (self._identity, *values, EXACT + 1))[0][0] > EXACT)
+        state = (self._database.times_begun, *self._database.state())
+        if state != self._counted_at:
+            self._large, self._counted_at = {}, state
+        if scope not in self._large:
+            where, values = ("AND scope = ?", (scope,)) if scope is not None else ("AND vector IS NOT NULL", ())
+            query = f"SELECT count(*) FROM (SELECT 1 FROM vectors WHERE space = ({_SPACE}) {where} LIMIT ?)"
+            self._large[scope] = self._database.rows(query, (self._identity, *values, EXACT + 1))[0][0] > EXACT
+        return self._large[scope]
 
     def _is_usable(self) -> bool:
         state = (self._database.times_begun, *self._database.state())

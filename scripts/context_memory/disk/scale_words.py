@@ -12,6 +12,7 @@ from math import log
 from pathlib import Path
 
 from ..model.docs import Scope
+from ..model.errors import InputError, NotReadyError
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .doc_store import scope_mark
@@ -65,7 +66,7 @@ class WordsInStep:
             self._state, self.problem = state, ""
             try:
                 self._is_usable = self._look()
-            except IndexFault as error:
+            except (IndexFault, NotReadyError, InputError) as error:
                 self._give_up(error)
         return self._is_usable
 
@@ -198,7 +199,7 @@ class WordsInStep:
         counts = {term: self.files.count(term) for term in terms}
         return {term: log(1 + (docs - count + 0.5) / (count + 0.5)) for term, count in counts.items()}
 
-    def _give_up(self, error: IndexFault) -> None:
+    def _give_up(self, error: Exception) -> None:
         self._is_usable = False
         self.problem = f"{self.files.folder} cannot be read ({error}), SQLite answers: run index_memory --all"
 

@@ -7,7 +7,7 @@ process that dies leaves the old state. Everything in it can be made again.
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -88,10 +88,8 @@ class GraphFile:
         """Rows of the nearest vectors, the nearest first; a few of the true ones may be missing."""
         asked = self._numpy.asarray(vector, dtype=self._numpy.float32)
         self._graph.expansion_search = max(EXPANSION_SEARCH, count)
-        try:
+        with _faults():
             return [int(row) for row in self._graph.search(asked, min(count, len(self._graph))).keys]
-        except (RuntimeError, ValueError) as error:
-            raise IndexFault(str(error)) from error
 
     def writer(self, length: int, *, anew: bool) -> "GraphWriter":
         """What adds vectors of this length: to the file that is there, or to an empty one. The caller holds a lock."""
@@ -110,10 +108,8 @@ class GraphFile:
         return GraphWriter(self.folder, self._name, graph)
 
     def _opened(self, path: Path, *, view: bool) -> Any:
-        try:
+        with _faults():
             graph = self._usearch.Index.restore(str(path), view=view)
-        except (RuntimeError, ValueError, OSError) as error:
-            raise IndexFault(str(error)) from error
         if graph is None:
             raise IndexFault(f"{path.name} is no file of usearch")
         return graph
@@ -132,8 +128,9 @@ class GraphWriter:
         """Add or replace vectors."""
         self.remove(rows)
         numpy = self._numpy
-        matrix = numpy.frombuffer(b"".join(vectors), dtype=numpy.float16).reshape(len(rows), -1)
-        self._graph.add(numpy.asarray(rows, dtype=numpy.uint64), matrix, threads=THREADS)
+        with _faults():
+            matrix = numpy.frombuffer(b"".join(vectors), dtype=numpy.float16).reshape(len(rows), -1)
+            self._graph.add(numpy.asarray(rows, dtype=numpy.uint64), matrix, threads=THREADS)
 
     def remove(self, rows: Sequence[int]) -> None:
         """Take rows out that may be there."""
@@ -147,15 +144,24 @@ class GraphWriter:
 
         make_folder(self._folder)
         path = self._folder / f"{self._name}-{os.urandom(4).hex()}.usearch"
-        self._graph.save(str(path))
-        with path.open("rb") as file:
-            os.fsync(file.fileno())
-        mark = GraphMark(made, seen, path.name, path.stat().st_size)
+        with _faults():
+            self._graph.save(str(path))
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+            mark = GraphMark(made, seen, path.name, path.stat().st_size)
         replace_text(self._folder / f"{self._name}.json", json.dumps(asdict(mark)) + "\n")
         for old in self._folder.glob(f"{self._name}-*.usearch"):
             if old != path:
                 with contextlib.suppress(OSError):
                     old.unlink()
+
+
+@contextlib.contextmanager
+def _faults() -> Iterator[None]:
+    try:
+        yield
+    except (RuntimeError, ValueError, OSError) as error:
+        raise IndexFault(str(error)) from error
 
 
 def library(name: str) -> "ModuleType":

@@ -163,7 +163,7 @@ class PostgresPool:
         return {
             "connect_timeout": self._given("connect_timeout") or max(2, int(self._wait)),
             "application_name": self._given("application_name") or "context-memory",
-            "options": f"{self._given('options')} {_SETTINGS}".strip(),
+            "options": f"{_SETTINGS} {self._given('options')}".strip(),  # what the address says wins
         }
 
     def _given(self, name: str) -> str:

@@ -6,13 +6,14 @@ reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
 """
 
 import argparse
+import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from ... import wiring
 from ...model.docs import Kind, MemoryDoc, Scope
-from ...model.errors import InputError
+from ...model.errors import InputError, NotReadyError
 from ...rules import doc_ids, fact_entities, remembering
 from ...rules.recall_block import handle_of
 from ...rules.remembering import Request
@@ -86,7 +87,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         most = max(written, wiring.embedded_at_recall(settings))
         wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
         if written >= SETTLED_AFTER:
-            wiring.settle(store, progress=progress.tell)
+            with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
+                wiring.settle(store, progress=progress.tell)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0
