@@ -221,9 +221,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.recall", description="Is it found again?")
     parser.add_argument("--locomo", metavar="PATH", type=Path, help="conversations: LoCoMo's JSON, or JSON Lines")
     parser.add_argument("--cmrc", metavar="FILE", type=Path, help="dev.json of CMRC 2018")
-    parser.add_argument(
-        "--memories", metavar="FOLDER", type=Path, help="docs.jsonl and questions.jsonl, as MADial-Bench"
-    )
+    parser.add_argument("--memories", metavar="FOLDER", type=Path, help="docs.jsonl, questions.jsonl (MADial-Bench)")
     parser.add_argument("--precision", metavar="FOLDER", type=Path, help="the JSON files of PrecisionMemBench")
     parser.add_argument("--share", metavar="S", type=float, default=1.0, help="ask a sample of the questions")
     arguments = parser.parse_args()

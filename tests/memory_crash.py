@@ -157,13 +157,20 @@ def work(folder: Path, acknowledge: Callable[[int], object], first: int = 0) -> 
 def look(folder: Path, acknowledged: int) -> list[str]:
     """What is wrong after a crash; then everything is finished and looked at again."""
     faults, answers = looked(folder, acknowledged)
-    for path in (folder / ".context-memory").glob("state.sqlite*"):
-        path.unlink()
+    forget_derived(folder)
     anew, same = looked(folder, acknowledged)
     faults += [f"derived again: {fault}" for fault in anew]
     faults += ["the index built anew gives other answers"] if same != answers else []
     work(folder, lambda _: None, acknowledged)
-    return faults + [f"finished: {fault}" for fault in looked(folder, len(STEPS))[0]]
+    faults += [f"finished: {fault}" for fault in looked(folder, len(STEPS))[0]]
+    forget_derived(folder)
+    return faults + [f"finished and derived again: {fault}" for fault in looked(folder, len(STEPS))[0]]
+
+
+def forget_derived(folder: Path) -> None:
+    """Delete the database."""
+    for path in (folder / ".context-memory").glob("state.sqlite*"):
+        path.unlink()
 
 
 def looked(folder: Path, acknowledged: int) -> tuple[list[str], list[object]]:
@@ -267,10 +274,12 @@ def main(argv: Sequence[str]) -> int:
     base = Path(tempfile.mkdtemp(prefix="memory-crash-"))
     os.environ["XDG_STATE_HOME"] = str(base / "state-home")
     totals = {mode: counted(mode) for mode in MODES}
+    writes = chance.sample(range(1, totals["writes"] + 1), totals["writes"])  # few enough to die at each of them
     faults = []
     for number in range(arguments.points):
         mode = ("writes", "lines", "moments")[number % 3]
         at = chance.uniform(0.0, LONGEST) if mode == "moments" else chance.randint(1, totals[mode])
+        at = writes[number // 3 % len(writes)] if mode == "writes" else at
         faults += round_of(mode, at, base)
     shutil.rmtree(base)
     for fault in faults:

@@ -79,8 +79,8 @@ TEXTS: dict[str, str] = {
     "surrogate": "kayak \ud800\udc00 \udfff",
     # -- size -----------------------------------------------------------------------------------------
     "giant-line": "kayak " + "very long " * 99_000,
-    "giant-word": "kayak" + " " + "x" * 900_000,
-    "giant-cjk": "kayak " + "很长的内容" * 100_000,
+    "giant-word": "kayak" + " " + "x" * 400_000,
+    "giant-cjk": "kayak " + "很长的内容" * 30_000,
     "newlines": "kayak" + "\n" * 100_000 + "end",
     "brackets": "kayak " + "<" * 50_000,
     "hashes": "kayak " + "; #" * 50_000 + ")",

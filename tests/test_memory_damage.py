@@ -129,7 +129,12 @@ def instead(make: Callable[[Path], object]) -> Damage:
 
 
 def beside(ending: str, make: Callable[[Path], object]) -> Damage:
-    return lambda workspace: make(database(workspace).with_name(f"state.sqlite{ending}"))
+    def damage(workspace: Path) -> None:
+        path = database(workspace).with_name(f"state.sqlite{ending}")
+        path.unlink(missing_ok=True)
+        make(path)
+
+    return damage
 
 
 def full_folder(path: Path) -> None:
@@ -167,6 +172,7 @@ NAMED: dict[str, Damage] = {
     "no-files": sql("DROP TABLE files"),
     "no-words": sql("DROP TABLE words"),
     "no-kind": sql("UPDATE docs SET kind = 'hologram', tier = 'top' WHERE row < 50"),
+    "no-time": sql("UPDATE docs SET created_at = 1e300, accessed_at = -1e300 WHERE row % 3 = 0"),
     "no-place": sql("UPDATE facts SET value = 'soon' WHERE name = 'applied'"),
     "wrong-place": sql("UPDATE facts SET value = 1234 WHERE name = 'applied'"),
     "other-words": sql("UPDATE docs SET text = 'forged' WHERE id = 'D3'"),

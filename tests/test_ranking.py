@@ -4,8 +4,11 @@ import itertools
 from collections import Counter
 from datetime import UTC, datetime
 
+import pytest
+
 from context_memory.model.candidates import Candidate, Pool, Statistics
-from context_memory.rules import lexing, query, ranking
+from context_memory.model.errors import InputError
+from context_memory.rules import answer_kinds, features, lexing, query, ranking, ranking_weights, traits
 from context_memory.rules.stemming import stem
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -126,3 +129,129 @@ def test_names_of_speakers_are_not_words_to_look_for() -> None:
 
     assert asked.terms == (stem("brother"), "paint")
     assert asked.speakers == {"ines"}
+
+
+def features_of(question: str, *turns: Candidate, similar: dict[int, float] | None = None) -> dict[str, list[float]]:
+    asked = query.parse(question, query.names_by_word({t.speaker for t in turns if t.speaker}), NOW)
+    counts = Counter(term for each in turns for term in each.held)
+    follows = {a.row: b.row for a, b in itertools.pairwise(turns) if a.session == b.session != ""}
+    return features.of(asked, Pool(turns, follows, similar or {}), Statistics(1_000, 8.0, counts))
+
+
+def test_words_said_just_before_count_more_than_words_said_just_after() -> None:
+    asked, middle, after = turn(1, "the boiler broke"), turn(2, "a valve"), turn(3, "the boiler broke")
+    covered = features_of("which boiler broke", asked, turn(2, "a valve"), turn(4, "tea", session="other"))["covered"]
+    late = features_of("which boiler broke", middle, after, turn(4, "tea", session="other"))["covered"]
+
+    assert covered[1] > late[0] > 0
+    assert covered[2] == 0
+
+
+def test_a_word_of_the_question_counts_once_however_often_it_stands_near_by() -> None:
+    once = features_of("which boiler leaks", turn(1, "a boiler"), turn(2, "hm"), turn(3, "leaks"))["told"]
+    often = features_of("which boiler leaks", turn(1, "a boiler"), turn(2, "hm"), turn(3, "a boiler leaks"))["told"]
+
+    assert once[1] == pytest.approx(often[1], rel=0.01)  # it is a little less rare
+
+
+def test_tool_output_is_not_lifted_by_its_neighbours() -> None:
+    said = turn(1, "user: the boiler broke", speaker="user")
+    heard = features_of("the boiler broke", said, turn(2, "I see", speaker="assistant"))["covered"]
+    printed = features_of("the boiler broke", said, turn(2, "I see", speaker="tool"))["covered"]
+
+    assert 0 < printed[1] < 0.5 * heard[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        ("Where did Ines move?", "Ines: we moved to Lisbon", "Ines: we moved again"),
+        ("Which book did Ines read?", 'Ines: I read "Salt Roads"', "Ines: I read a book"),
+        ("How many kittens are there?", "we have three kittens", "we have kittens"),
+        ("Why did it fail?", "it did fail because of the clock", "it did fail on the clock"),
+        ("小雨去了哪里旅游？", "小雨：去了敦煌古城旅游", "小雨：旅游真好"),
+    ],
+)
+def test_the_kind_of_thing_that_is_asked_for_speaks_for_a_text(question: str, answer: str, other: str) -> None:
+    found = features_of(question, turn(1, answer, session=""), turn(2, other, session=""))["kind"]
+
+    assert found[0] > found[1] == 0
+
+
+def test_a_long_text_holds_everything_and_so_tells_nothing_by_it() -> None:
+    long = 'In Lisbon I read "Salt Roads" because of three friends. ' * 20
+
+    assert not any(answer_kinds.holds(long, kind) for kind in answer_kinds.AnswerKind)
+    assert traits.of(long) == (False, False, False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "reaction", "oneself"),
+    [
+        ("Ines: Wow, thanks!", True, False),
+        ("小雨：谢谢你", True, False),
+        ("Ines: I bought a kayak", False, True),
+        ("我买了一条船", False, True),
+        ("The pump broke", False, False),
+    ],
+)
+def test_reactions_and_reports_are_told_apart(text: str, reaction: bool, oneself: bool) -> None:
+    assert (traits.of(text).reaction, traits.of(text).oneself) == (reaction, oneself)
+
+
+def test_an_embedder_is_not_asked_for_the_name_of_a_speaker() -> None:
+    names = query.names_by_word(["Ines", "Tobias"])
+
+    assert query.parse("What did Ines’s brother paint?", names, NOW).meant == "What did brother paint?"
+    assert query.parse("Ines?", names, NOW).meant == "Ines?"
+    assert query.parse("什么时候部署？", names, NOW).meant == "什么时候部署？"
+
+
+def test_meaning_counts_from_the_other_candidates_and_a_lone_note_speaks_for_its_neighbours() -> None:
+    notes = tuple(turn(n, f"note {n}", session="", seq=None) for n in range(4))
+    found = features_of("anything", *notes, similar={0: 0.9, 1: 0.5, 2: 0.5, 3: 0.5})
+
+    assert found["meaning"][0] > 0 > found["meaning"][1]
+    assert sum(found["meaning"]) == pytest.approx(0)
+    assert found["meaning_near"][0] == pytest.approx(2 * found["meaning"][0])
+
+
+def test_equal_similarities_say_nothing() -> None:
+    notes = tuple(turn(n, f"note {n}", session="", seq=None) for n in range(3))
+
+    assert features_of("anything", *notes, similar=dict.fromkeys(range(3), 0.7))["meaning"] == [0, 0, 0]
+
+
+def test_every_feature_has_a_weight_and_every_weight_a_feature() -> None:
+    turns = turn(1, "we met in May 2026"), turn(2, "yes")
+    english = features_of("when did we meet in May 2026?", *turns, similar={1: 0.5, 2: 0.1})
+    chinese = features_of("我们什么时候见面？", *turns, similar={1: 0.5, 2: 0.1})
+
+    assert {*english, *chinese} == set(ranking_weights.NAMES)
+
+
+def test_weights_of_a_file_replace_those_it_names() -> None:
+    found = ranking_weights.from_mapping({"weights": {"covered": 2, "question": -0.5}}, "w.json")
+
+    assert (found.covered, found.question, found.told) == (2.0, -0.5, ranking_weights.Weights().told)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        None,
+        [],
+        {},
+        {"weights": {}},
+        {"weights": {"luck": 1}},
+        {"weights": {"covered": "1"}},
+        {"weights": {"covered": True}},
+        {"weights": {"covered": float("nan")}},
+        {"weights": {"covered": 1e9}},
+    ],
+)
+def test_a_file_that_holds_no_weights_is_refused_with_its_name(values: object) -> None:
+    with pytest.raises(InputError, match=r"w\.json") as error:
+        ranking_weights.from_mapping(values, "w.json")
+
+    assert error.value.hint

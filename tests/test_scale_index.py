@@ -1,6 +1,7 @@
 """Words and vectors of a large store: found as SQLite does, never older than the database, made again when lost."""
 
 import json
+import math
 import os
 import shutil
 import signal
@@ -15,8 +16,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from context_memory.cli import progress
 from context_memory.cli.running import run
-from context_memory.disk import scale_vectors, scale_words
+from context_memory.disk import scale_vectors, scale_words, search_index
 from context_memory.disk.doc_store import SqliteDocStore, scope_mark
 from context_memory.disk.scale_store import FOLDER, ScaleDocStore
 from context_memory.model.docs import Scope
@@ -102,6 +104,34 @@ def test_terms_are_counted_as_sqlite_counts_them(folder: Path) -> None:
     terms = [*lexing.terms(" ".join(WORDS)), scope_mark("agent:other"), "missing", "a b", '"', ""]
 
     assert scale(folder).index().frequencies(terms) == sqlite(folder).index().frequencies(terms)
+
+
+@pytest.mark.parametrize("scope", [None, "agent:other"])
+def test_a_large_store_weighs_words_by_what_they_tell(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, scope: str | None
+) -> None:
+    """In SQLite, without the extra: the docs with the rarest words of the question, equal ones newest first."""
+    monkeypatch.setattr(search_index, "LARGE", 10)
+    monkeypatch.setattr(search_index, "FREQUENT", 1.0)
+    store = sqlite(folder)
+    where = Scope(scope) if scope else None
+    terms = lexing.query_terms("parrot of the harbour 会议 17")
+    docs = {
+        row: set(line.split())
+        for row, line, its in store.database.rows("SELECT row, terms, scope FROM docs")
+        if scope in (None, its)
+    }
+    counts = store.index().frequencies(terms)
+    worth = {term: math.log(1 + (300 - count + 0.5) / (count + 0.5)) for term, count in counts.items() if count}
+    sums = {row: sum(worth.get(term, 0.0) for term in terms if term in held) for row, held in docs.items()}
+    expected = sorted((row for row in sums if sums[row]), key=lambda row: (-round(sums[row], 9), -row))
+
+    found = store.index().by_words(terms, where, 20)
+
+    assert [round(sums[row], 9) for row in found] == [round(sums[row], 9) for row in expected[:20]]
+    assert store.index().by_words(terms, where, 400)[:1] == expected[:1]
+    assert set(store.index().by_words(terms, where, 400)) == set(expected)
+    assert store.index().by_words(["missing"], where, 5) == store.index().by_words(terms, where, 0) == []
 
 
 def test_no_doc_of_another_scope_is_a_candidate(folder: Path) -> None:
@@ -442,6 +472,22 @@ print(codes)
     assert "parrot of zanzibar" in ended.stdout
     assert ended.stderr.count("pip install 'context-memory-optimizer[scale]'") >= 2
     assert "Traceback" not in ended.stderr
+
+
+def test_a_long_batch_says_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On stderr, so that what a program reads stays one line for each doc."""
+    monkeypatch.setattr(progress, "EVERY_SECONDS", 0.0)
+    batch = tmp_path / "batch.jsonl"
+    batch.write_text("".join(json.dumps(line) + "\n" for line in lines(1_200)), encoding="utf-8")
+
+    assert run("remember", ("--batch", str(batch), "--workspace", str(tmp_path)), program="remember") == 0
+
+    shown = capsys.readouterr()
+    assert len(shown.out.splitlines()) == 1_200
+    assert "500 docs, " in shown.err
+    assert "1,000 docs, " in shown.err
 
 
 def test_a_batch_of_many_lines_does_not_stay_in_memory(tmp_path: Path) -> None:

@@ -625,7 +625,7 @@ ASKED = [
 def test_both_stores_give_the_same_hits_in_the_same_order(tmp_path: Path, empty_postgres: str) -> None:
     lines: list[dict[str, object]] = [{"text": text, "id": f"zh{n}"} for n, text in enumerate(CHINESE)]
     questions = list(ASKED)
-    for dialogue in dialogues(count=2):
+    for dialogue in dialogues(count=1):
         lines += [
             {"text": t.text, "id": f"{dialogue.name}{t.id}", "session": f"{dialogue.name}{t.session}", "seq": t.seq,
              "speaker": t.speaker, "created_at": t.created_at.isoformat()}

@@ -260,3 +260,8 @@ def _is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
     if isinstance(error, sqlite3.OperationalError):
         return any(words in str(error) for words in _DAMAGE)
     return not isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError)
+
+
+def is_moment(seconds: object) -> bool:
+    """Whether a value of a row is a time between the years 1 and 9999, in seconds since 1970."""
+    return isinstance(seconds, int | float) and -62_135_596_800 <= seconds < 253_402_300_800

@@ -19,7 +19,7 @@ from ..model.errors import DamagedError, RefusedError
 from ..model.stores import MemoryFile
 from . import doc_journal
 from .change_log import ChangeLog
-from .doc_database import DocDatabase
+from .doc_database import DocDatabase, is_moment
 from .doc_journal import Event, Put, Touched
 from .files import locked
 
@@ -252,6 +252,8 @@ class SqliteDocStore:
         shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
         shown["file"] = dict(self.database.rows(_BY_FOLDER))
         ends = self.database.rows("SELECT min(created_at), max(created_at) FROM docs WHERE forgotten_at IS NULL")[0]
+        if any(end is not None and not is_moment(end) for end in ends):
+            raise self.database.damaged("a row has a time that no calendar holds")
         shown["time"] = {} if ends[0] is None else {"oldest": int(ends[0]), "newest": int(ends[1])}
         return shown
 

@@ -57,12 +57,12 @@ class ScaleDocStore(SqliteDocStore):
         def told(what: str) -> Callable[[int, int], None]:
             return lambda done, total: progress(what, done, total) if progress else None
 
-        docs = self._made(self._words, anew, told("docs"))
+        docs = self._made(self._words, anew, told("docs taken in"))
         identity = self.embedding()
         if not identity:
             return Settled(docs)
         self.vectors(identity)
-        return Settled(docs, self._made(self._vectors[identity], anew, told("vectors")))
+        return Settled(docs, self._made(self._vectors[identity], anew, told("vectors taken in")))
 
     def _made(self, files: WordsInStep | ScaleVectorIndex, anew: bool, progress: Callable[[int, int], None]) -> int:
         try:

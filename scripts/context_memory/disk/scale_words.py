@@ -30,6 +30,10 @@ AT_ONCE = 10_000
 K1 = 1.2
 B = 0.75
 """BM25 as tantivy has it."""
+DIGITS = 3
+"""Of a score after the point that count: what differs by less is equal, and ordered by its id."""
+MOST_TIED = 3_000
+"""Equal docs that are looked at, so that files made anew give the same order."""
 _TRIES = 3
 
 Progress = Callable[[int, int], None]
@@ -70,11 +74,14 @@ class WordsInStep:
                 self._give_up(error)
         return self._is_usable
 
-    def search(self, terms: Sequence[str], mark: str, limit: int, average: float) -> list[int] | None:
-        """Rows of the docs that share words with the question, best first; None when the files cannot be read."""
+    def search(self, terms: Sequence[str], mark: str, limit: int, average: float) -> list[tuple[int, float]] | None:
+        """Rows of docs that share words with the question, with ranks: the lowest first, and all that are equal.
+
+        None when the files cannot be read.
+        """
         apart = self._apart
         try:
-            found = self.files.search(terms, mark, limit + TIES + len(apart.rows))
+            found = self._found(terms, mark, limit, limit + len(apart.rows))
             scored = [(score, row) for row, score in found if row not in apart.rows]
             if apart.lines:
                 worth = self._worth(terms)
@@ -86,8 +93,15 @@ class WordsInStep:
         except IndexFault as error:
             self._give_up(error)
             return None
-        scored.sort(reverse=True)
-        return [row for _, row in scored[:limit]]
+        ranked = sorted((-round(score, DIGITS), row) for score, row in scored)
+        return [(row, rank) for rank, row in ranked if rank <= ranked[min(limit, len(ranked)) - 1][0]]
+
+    def _found(self, terms: Sequence[str], mark: str, limit: int, asked: int) -> list[tuple[int, float]]:
+        """The best so many, and those behind them that are as good as the last that counts."""
+        found = self.files.search(terms, mark, asked + TIES)
+        if len(found) == asked + TIES and round(found[-1][1], DIGITS) == round(found[limit - 1][1], DIGITS):
+            found = self.files.search(terms, mark, asked + MOST_TIED)
+        return found
 
     def count(self, term: str) -> int | None:
         """In how many docs the term stands; what was replaced since the last commit is counted twice."""
@@ -136,10 +150,11 @@ class WordsInStep:
                 return False
             with locked_if_free(self.files.folder) as is_ours:
                 if not is_ours:
-                    break
+                    self._state = None  # busy: SQLite answers, the next question looks again
+                    return False
                 if self._mark() == mark:
                     self._take_in(changed)
-        self._state = None  # busy: the next question looks again
+        self.problem = "the files of search_index = scale do not fit the database: run index_memory"
         return False
 
     def _build_if_free(self) -> bool:
@@ -213,11 +228,11 @@ class ScaleCandidateIndex(SqliteCandidateIndex):
 
     def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
         """Rows of the docs that share words with the question, best first; frequent words look for candidates too."""
-        if terms and self._words.is_usable():
+        if terms and limit > 0 and self._words.is_usable():
             mark = scope_mark(scope) if scope is not None else ""
             found = self._words.search(terms, mark, limit, self.totals()[1])
             if found is not None:
-                return found
+                return self._in_order(found)[:limit]
         return super().by_words(terms, scope, limit, at_least=at_least)
 
     def _counted_now(self, terms: Sequence[str]) -> dict[str, int]:

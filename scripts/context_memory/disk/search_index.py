@@ -3,17 +3,16 @@
 Nothing is decided here: the order of what comes back means little, one ranker scores it all.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from heapq import nlargest
 from itertools import pairwise
 from math import log
 from typing import Any
 
 from ..model.candidates import Candidate, Pool
 from ..model.docs import Scope
-from .doc_database import DocDatabase
+from .doc_database import DocDatabase, is_moment
 from .doc_store import scope_mark
 
 FREQUENT = 0.05
@@ -181,8 +180,8 @@ class SqliteCandidateIndex:
             chunk = missing[start : start + _AT_ONCE]
             query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
             for row in self._rows(query, chunk):
-                if not isinstance(row[3], str):
-                    raise self._database.damaged(f"row {row[0]} has no terms")
+                if not isinstance(row[3], str) or not is_moment(row[7]):
+                    raise self._database.damaged(f"row {row[0]} holds no doc")
                 terms = tuple(row[3].split()[1:])
                 held[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
         return [held[row] for row in rows if row in held]
@@ -207,10 +206,12 @@ class SqliteCandidateIndex:
         query = " UNION ALL ".join(
             f"SELECT {place}, rowid FROM words WHERE words MATCH ?" for place in range(len(chosen))
         )
-        scores: dict[int, float] = {}
+        scores: defaultdict[int, float] = defaultdict(float)
         for place, row in self._rows(query, [lead + quoted(term) for term in chosen]) if chosen else ():
-            scores[row] = scores.get(row, 0.0) + worth[place]
-        return nlargest(limit, scores, key=lambda row: (scores[row], row))
+            scores[row] += worth[place]
+        least = sorted(scores.values(), reverse=True)[:limit][-1:] or [0.0]
+        best = [(score, row) for row, score in scores.items() if score >= least[0]]
+        return [row for _, row in sorted(best, reverse=True)[:limit]]
 
     def _rare(
         self, terms: Sequence[str], counts: Mapping[str, int], docs: int, inside: int, at_least: int

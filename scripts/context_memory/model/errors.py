@@ -5,7 +5,8 @@
     ├── RefusedError                   exit 3   possible, but it would lose or break something
     │   └── AnswerError                         a model's answer cannot be used
     ├── NotReadyError                  exit 3   something is missing that somebody has to provide
-    │   └── DamagedError                        what is stored cannot be read
+    │   ├── DamagedError                        what is stored cannot be read
+    │   └── CollidedError                       two writers waited for each other; nothing was written
     ├── RemoteError                    exit 4   the network or a model did not answer
     └── BreakerOpenError               exit 5   compaction is stopped until an operator closes the breaker
 
@@ -48,6 +49,10 @@ class NotReadyError(ContextMemoryError):
 
 class DamagedError(NotReadyError):
     """What is stored cannot be read; whoever owns it sets it aside and builds it anew."""
+
+
+class CollidedError(NotReadyError):
+    """Two writers waited for each other and this one gave way: nothing of it was written, it may be tried again."""
 
 
 class RemoteError(ContextMemoryError):

@@ -1,22 +1,29 @@
 """What one store asks of its server: reads by any connection of the pool, writes in one transaction.
 
 Writers of the same docs wait for each other, others do not. What a
-transaction reads it may change: rows are locked in the order of their ids, and
-ids that do not exist yet by a number that is made of them, so that two writers
-never make the same doc at once.
+transaction reads it may change: ids that do not exist yet are locked by a
+number that is made of them, so that two writers never make the same doc at
+once, then rows in the order of their ids. What it wants after that it gets at
+once or gives way with `CollidedError`: whoever holds locks never waits, so two
+transactions of ours never wait for each other.
 """
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from zlib import crc32
 
-from ..model.errors import ContextMemoryError, NotReadyError
+from ..model.errors import CollidedError, ContextMemoryError, NotReadyError
 from . import postgres_schema
 from .postgres_pool import POOLS, PostgresPool
 
 BUCKETS = 1_024
 """Numbers that stand for ids that do not exist yet: few enough for the server's table of locks."""
+ATTEMPTS = 4
+"""Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
+PAUSE_SECONDS = 0.2
+"""Before the second attempt, and longer before each later one: the other writer must wake up first."""
 
 
 class PostgresDatabase:
@@ -29,6 +36,8 @@ class PostgresDatabase:
         self.has_read = False
         """Whether the open transaction was asked something: then nobody but its caller may repeat it."""
         self._locked: set[str] = set()
+        self._waits = True
+        """Whether the open transaction holds no lock yet: only then may it wait for one."""
         try:
             with self._pool.alone() as connection:
                 self.has_vectors = postgres_schema.prepare(self._pool, connection)
@@ -69,43 +78,64 @@ class PostgresDatabase:
         with self._pool.connection() as connection:
             self._writing, self.has_read = connection, False
             self._locked.clear()
+            self._waits = True
             try:
                 with self._pool.told(), connection.transaction():
                     yield
             finally:
                 self._writing = None
 
-    def locked_rows(self, columns: str, ids: Sequence[str]) -> list[tuple[Any, ...]]:
-        """Rows of docs by id, in the order of ids; inside `write()` nobody else changes or makes these docs."""
-        query = f"SELECT {columns}, docs.id FROM context_memory.docs WHERE docs.id = ANY(%s) ORDER BY docs.id, row"
+    def repeated(self, change: Callable[[], None]) -> None:
+        """Run a change that only writes in a transaction of its own, again where it collides with another one."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with self.write():
+                    change()
+                break
+            except CollidedError:
+                if attempt == ATTEMPTS:
+                    raise
+                time.sleep(PAUSE_SECONDS * attempt)
+
+    def locked_rows(self, columns: str, names: Sequence[Sequence[str]]) -> list[tuple[Any, ...]]:
+        """Rows of docs, each by any of its names; inside `write()` nobody else changes or makes these docs."""
+        ids = [each for doc in names for each in doc]
+        query = f"SELECT {columns} FROM context_memory.docs WHERE docs.id = ANY(%s) ORDER BY docs.id, row"
         if not self.is_writing:
             return self.rows(query, (ids,))
-        found = self.rows(f"{query} FOR UPDATE", (ids,))
-        missing = sorted(set(ids) - {row[-1] for row in found})
+        there = {row[0] for row in self.rows("SELECT id FROM context_memory.docs WHERE id = ANY(%s)", (ids,))}
+        self._lock(postgres_schema.IDS, sorted({_bucket(doc[0]) for doc in names if there.isdisjoint(doc)}))
         self._locked.update(ids)
-        if missing and self._lock_new(missing):
-            found += self.rows(f"{query} FOR UPDATE", (missing,))
-        return found
+        return self.locking_rows(query, (ids,), len(there), by_id=True)
 
-    def lock_rows(self, ids: Iterable[str]) -> None:
+    def lock_rows(self, names: Iterable[Sequence[str]]) -> None:
         """Lock docs that are about to be written, as far as the transaction has not read them."""
-        unlocked = sorted(set(ids) - self._locked)
+        unlocked = sorted({tuple(doc) for doc in names if self._locked.isdisjoint(doc)})
         if unlocked:
             self.locked_rows("row", unlocked)
 
-    def _lock_new(self, ids: Iterable[str]) -> bool:
-        """Let no other transaction make these docs until this one ends; returns whether there was anything to lock."""
-        buckets = sorted({crc32(doc_id.encode("utf-8", "replace")) % BUCKETS for doc_id in ids})
-        self.do("SELECT pg_advisory_xact_lock(%s, b) FROM unnest(%s::int[]) b", (postgres_schema.IDS, buckets))
-        return bool(buckets)
-
-    def was_collision(self, error: NotReadyError) -> bool:
-        """Whether two writers waited for each other, and this one had to give way."""
-        return self._pool.is_collision(error)
+    def locking_rows(
+        self, query: str, values: Sequence[object], count: int, *, by_id: bool = False
+    ) -> list[tuple[Any, ...]]:
+        """What a query finds, locked: at least `count` rows. Only the first of all waits, and goes by id."""
+        waits, self._waits = self._waits and by_id, False
+        found = self.rows(f"{query} FOR NO KEY UPDATE{'' if waits else ' SKIP LOCKED'}", values)
+        if not waits and len(found) < count:
+            raise CollidedError(f"another writer of {self.place} was faster", hint="nothing was written; try again")
+        return found
 
     def lock(self, kind: int, name: str = "") -> None:
-        """Wait for whoever else holds this lock; it is held until the transaction ends."""
-        self.do("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (kind, name))
+        """Take this lock until the transaction ends."""
+        self._lock(kind, [_bucket(name)])
+
+    def _lock(self, kind: int, numbers: Sequence[int]) -> None:
+        """Take numbered locks in their order; what a transaction wants after it holds some, it gets at once or not."""
+        if not numbers:
+            return
+        how = "pg_advisory_xact_lock" if self._waits else "pg_try_advisory_xact_lock"
+        taken = self._asked(self._writing, f"SELECT {how}(%s, n) FROM unnest(%s::int[]) n", (kind, list(numbers)))
+        if (False,) in taken:
+            raise CollidedError(f"another writer of {self.place} was faster", hint="nothing was written; try again")
 
     def close(self) -> None:
         """Give the connections back."""
@@ -121,3 +151,7 @@ class PostgresDatabase:
         cursor = connection.execute(query, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()
         return found
+
+
+def _bucket(name: str) -> int:
+    return crc32(name.encode("utf-8", "replace")) % BUCKETS

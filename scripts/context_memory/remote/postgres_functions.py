@@ -172,7 +172,9 @@ VECTORS = r"""
     CREATE FUNCTION context_memory.index_vectors(identity text, dimensions integer) RETURNS void LANGUAGE plpgsql
     SECURITY DEFINER AS $$
     BEGIN
-        IF dimensions BETWEEN 1 AND 4000 THEN
+        IF dimensions BETWEEN 1 AND 4000 AND 16 > (
+            SELECT count(*) FROM pg_indexes WHERE schemaname = 'context_memory' AND indexdef LIKE '% hnsw %'
+        ) THEN
             EXECUTE format(
                 'CREATE INDEX IF NOT EXISTS %I ON context_memory.vectors USING hnsw '
                 '((vector::halfvec(%s)) halfvec_ip_ops) WHERE identity = %L',
@@ -180,6 +182,11 @@ VECTORS = r"""
         END IF;
     END $$;
     DO $$ DECLARE each_role text; BEGIN
+        -- where the extension lies, and nowhere else: it runs as the owner
+        EXECUTE format(
+            'ALTER FUNCTION context_memory.index_vectors SET search_path = context_memory, %I, pg_temp',
+            (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+             WHERE e.extname = 'vector'));
         FOR each_role IN SELECT DISTINCT g.role FROM context_memory.grants g JOIN pg_roles r ON r.rolname = g.role LOOP
             EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON context_memory.vectors TO %I', each_role);
         END LOOP;

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from ..model.errors import InputError, NotReadyError, RefusedError
+from ..model.errors import CollidedError, InputError, NotReadyError, RefusedError
 
 OLDEST = 140_000
 """PostgreSQL 14: the first with everything that the schema uses, and the oldest that is still maintained in 2026."""
@@ -111,11 +111,6 @@ class PostgresPool:
             cause.sqlstate is None or cause.sqlstate.startswith(("08", "57P"))
         )
 
-    def is_collision(self, error: BaseException) -> bool:
-        """Whether our error came from two writers who waited for each other."""
-        state = getattr(error.__cause__, "sqlstate", None)
-        return state in ("40P01", "40001")
-
     def renew(self) -> None:
         """Look at all idle connections: a server that restarted has left none of them alive."""
         if self._pool is not None:
@@ -189,7 +184,7 @@ class PostgresPool:
                 hint=f"its operator grants a scope with: SELECT {SCHEMA}.grant_scope('ROLE', 'agent:NAME')",
             )
         if state in ("40P01", "40001"):
-            return NotReadyError(f"another writer of {self.place} was faster", hint="nothing was written; try again")
+            return CollidedError(f"another writer of {self.place} was faster", hint="nothing was written; try again")
         if state == "55P03":
             return NotReadyError(f"another writer has held {self.place} for {LOCK_SECONDS} s", hint="try again")
         if state in ("3F000", "42P01", "42883"):

@@ -19,9 +19,7 @@ IDS = LOCK + 2
 """Of a bucket of ids that are being made."""
 SELECTED = LOCK + 3
 """Of whoever reads docs by their attributes in order to change them."""
-WORKSPACE = LOCK + 4
-"""Of the files of one workspace."""
-VECTORS = LOCK + 5
+VECTORS = LOCK + 4
 """Of the index of one embedder's vectors, while it is made."""
 
 _TABLES = """

@@ -5,14 +5,13 @@ is kept by one transaction, and backed up as any database is.
 """
 
 import contextlib
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ..model.doc_rows import SHOWN, must_be_long_enough, only_one
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
-from ..model.errors import NotReadyError, RefusedError
+from ..model.errors import CollidedError, NotReadyError, RefusedError
 from ..model.stores import MemoryFile
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, given, stored
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
     from .postgres_vectors import PostgresVectorIndex
 
 TermsOf = Callable[[MemoryDoc], Sequence[str]]
-ATTEMPTS = 4
-"""Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
-PAUSE_SECONDS = 0.2
-"""Before the second attempt, and longer before each later one: the other writer must wake up first."""
 _BY_FOLDER = (
     "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
     "FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
@@ -106,21 +101,10 @@ class PostgresDocStore:
                 yield writer
                 may_repeat = not self.database.has_read
                 writer.apply()
-        except NotReadyError as error:
-            if not (may_repeat and self.database.was_collision(error)):
+        except CollidedError:
+            if not may_repeat:
                 raise
-            self._again(writer)
-
-    def _again(self, writer: PostgresDocWriter) -> None:
-        for attempt in range(1, ATTEMPTS):
-            time.sleep(PAUSE_SECONDS * attempt)
-            try:
-                with self.database.write():
-                    writer.apply()
-                break
-            except NotReadyError as error:
-                if attempt == ATTEMPTS - 1 or not self.database.was_collision(error):
-                    raise
+            self.database.repeated(writer.apply)
 
     def get(self, doc_id: str) -> MemoryDoc | None:
         """The doc with this id."""
@@ -129,8 +113,7 @@ class PostgresDocStore:
     def get_many(self, ids: Iterable[str]) -> dict[str, MemoryDoc]:
         """Docs by id; unknown ids are left out. Inside `write()` nobody else changes or makes them meanwhile."""
         wanted = dict.fromkeys(ids)
-        known = [each for doc_id in wanted for each in self.home.ids_of(doc_id)]
-        docs = self.home.docs(self.database.locked_rows(self.home.columns, known))
+        docs = self.home.docs(self.database.locked_rows(self.home.columns, [self.home.ids_of(each) for each in wanted]))
         found = {doc.id: doc for doc in reversed(docs)}
         return {doc_id: found[doc_id] for doc_id in wanted if doc_id in found}
 
@@ -264,11 +247,11 @@ class PostgresDocStore:
     def _found(
         self, condition: str, values: Sequence[object], *, limit: int, order: str = "docs.id, row"
     ) -> list[MemoryDoc]:
-        locked = " FOR UPDATE" if self.database.is_writing else ""
-        query = (
-            f"SELECT {self.home.columns} FROM context_memory.docs WHERE {condition} ORDER BY {order} LIMIT %s{locked}"
-        )
-        return self.home.docs(self.database.rows(query, (*values, limit)))
+        query = f"SELECT {self.home.columns} FROM context_memory.docs WHERE {condition} ORDER BY {order} LIMIT %s"
+        rows = self.database.rows(query, (*values, limit))
+        if self.database.is_writing and rows:
+            rows = self.database.locking_rows(query, (*values, limit), len(rows))
+        return self.home.docs(rows)
 
 
 def _by_name(rows: Sequence[tuple[Any, ...]]) -> dict[str, int]:

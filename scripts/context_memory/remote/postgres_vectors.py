@@ -53,7 +53,8 @@ class PostgresVectorIndex:
         length = len(vectors[0])
         self._same_length(length)
         placed = sorted(zip(docs, vectors, strict=True), key=lambda pair: pair[0][0])
-        with self._database.write():
+
+        def change() -> None:
             self._database.do(
                 "INSERT INTO context_memory.vectors SELECT d.row, %s, d.scope, n.vector "
                 "FROM unnest(%s::int8[], %s::text[], %s::halfvec[]) AS n(row, text, vector) "
@@ -68,6 +69,8 @@ class PostgresVectorIndex:
             )
             if not self._dimensions:  # the first of all: later ones enter the index that is made now, if it is in use
                 self.make_index()
+
+        self._database.repeated(change)
 
     def make_index(self) -> None:
         """Index the vectors, in an open transaction, when somebody searches them; others come faster without.

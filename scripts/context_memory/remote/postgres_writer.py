@@ -11,7 +11,6 @@ from ..model.docs import MemoryDoc
 from ..model.stores import MemoryFile
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, stored
-from .postgres_schema import WORKSPACE
 
 _TYPES = {
     "id": "text",
@@ -91,8 +90,9 @@ class PostgresDocWriter:
 
     def apply(self) -> None:
         """Send all of it; called once in each attempt of the transaction."""
-        if self._gone or self._files:
-            self._database.lock(WORKSPACE, self._home.workspace)
+        touched = (doc for event in self._events if not isinstance(event, MemoryDoc) for doc in event[1])
+        put = (event for event in self._events if isinstance(event, MemoryDoc))
+        self._database.lock_rows(self._home.ids_of(doc.id) for doc in (*put, *touched, *self._pieces))
         pending: dict[tuple[str, str], MemoryDoc] = {}
         for event in self._events:
             if isinstance(event, MemoryDoc):
@@ -108,7 +108,6 @@ class PostgresDocWriter:
         for start in range(0, len(docs), AT_ONCE):
             chunk = docs[start : start + AT_ONCE]
             rows = [self._values(doc) for doc in chunk]
-            self._database.lock_rows(str(row[0]) for row in rows)
             self._database.do(_PUT, tuple(map(list, zip(*rows, strict=True))))
         speakers = sorted({(self._home.scope_of(doc), stored(doc.speaker)) for doc in docs if doc.speaker})
         if speakers:
@@ -144,7 +143,6 @@ class PostgresDocWriter:
 
     def _touch(self, at: datetime, docs: Sequence[MemoryDoc]) -> None:
         rows = [(self._home.id_of(d), self._home.scope_of(d), d.access_count, str(d.tier)) for d in docs]
-        self._database.lock_rows(row[0] for row in rows)
         self._database.do(_TOUCH, (at, *map(list, zip(*rows, strict=True))))
 
     def _finish(self) -> None:
@@ -152,17 +150,21 @@ class PostgresDocWriter:
         own, scope = self._home.workspace, stored(self._home.scope)
         if self._gone:
             gone = [stored(path) for path in self._gone]
-            self._database.do(
-                "DELETE FROM context_memory.docs WHERE workspace = %s AND file = ANY(%s) AND id <> ALL(%s)",
-                (own, gone, [self._home.id_of(piece) for piece in self._pieces]),
+            query = (
+                "SELECT row FROM context_memory.docs WHERE workspace = %s AND file = ANY(%s) AND id <> ALL(%s) "
+                "ORDER BY docs.id"
             )
+            values = (own, gone, [self._home.id_of(piece) for piece in self._pieces])
+            count = len(self._database.rows(query, values))
+            rows = [row[0] for row in self._database.locking_rows(query, values, count, by_id=True)] if count else []
+            self._database.do("DELETE FROM context_memory.docs WHERE row = ANY(%s)", (rows,))
             self._database.do(
                 "DELETE FROM context_memory.files WHERE workspace = %s AND path = ANY(%s) AND scope = %s",
                 (own, gone, scope),
             )
         self._put(list({piece.id: piece for piece in self._pieces}.values()))
         if self._files:
-            files = {file.path: file for file in self._files}.values()
+            files = [file for _, file in sorted({file.path: file for file in self._files}.items())]
             self._database.do(
                 "INSERT INTO context_memory.files SELECT %s, f.path, %s, f.hash, f.stamp "
                 "FROM unnest(%s::text[], %s::text[], %s::text[]) AS f(path, hash, stamp) "

@@ -53,29 +53,34 @@ def covered(
     `own` is what each candidate's own words score (BM25, which is the worth of a word that is said once);
     `lifts` says how far each candidate may be lifted by what stands beside it, mostly 1.
     """
-    itself, also = said.itself, said.also
+    itself, also, worth = [*said.itself, 0], [*said.also, 0], said.sum  # place -1 is beside the ends and holds nothing
+    earlier, later = [*before, -1], [*after, -1]
+    steps = tuple(zip(BEFORE, AFTER, strict=True))
     scores = []
     for place, lift in enumerate(lifts):
         seen = itself[place]
         total = own[place]
         if new := also[place] & ~seen:
-            total += RELATED * said.sum(new)
+            total += RELATED * worth(new)
             seen |= new
         left = right = place
-        for earlier, later in zip(BEFORE, AFTER, strict=True):
-            left = before[left] if left >= 0 else -1
-            right = after[right] if right >= 0 else -1
-            for other, share in ((left, earlier), (right, later)):
-                if other < 0:
-                    continue
-                if new := itself[other] & ~seen:
-                    total += lift * share * said.sum(new)
-                    seen |= new
-                if new := also[other] & ~seen:
-                    total += lift * share * RELATED * said.sum(new)
-                    seen |= new
+        for left_share, right_share in steps:
+            left, right = earlier[left], later[right]
+            if new := also[left] & ~seen:
+                total += lift * left_share * _shared(new, itself[left], worth)
+                seen |= new
+            if new := also[right] & ~seen:
+                total += lift * right_share * _shared(new, itself[right], worth)
+                seen |= new
+            if left == right:  # both ends are passed
+                break
         scores.append(total)
     return scores
+
+
+def _shared(new: int, itself: int, worth: Callable[[int], float]) -> float:
+    """What new words are worth: in full those that stand there, a share those that are only related."""
+    return worth(new & itself) + RELATED * worth(new & ~itself)
 
 
 def links(pool: Pool) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from heapq import nlargest
 from math import exp
 
 from ..model.candidates import Candidate, Pool, Statistics
-from . import answer_kinds, coverage, lexing, origins, related_words, time_words, traits, word_scores
+from . import answer_kinds, coverage, lexing, origins, time_words, traits, word_scores
 from .answer_kinds import AnswerKind
 from .query import Query
 from .time_words import Span
@@ -34,7 +34,7 @@ def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float
     own = word_scores.bm25(candidates, asked, statistics.average_terms)
     words = word_scores.normalised(own)
     before, after = coverage.links(pool)
-    related = related_words.of_terms(query.terms)
+    related = query.related
     said = coverage.Said(candidates, asked, related)
     lifts = [TOOL_LIFT if candidate.speaker == origins.TOOL else 1.0 for candidate in candidates]
     covered = coverage.covered(said, own, before, after, lifts)

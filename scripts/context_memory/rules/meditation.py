@@ -108,6 +108,8 @@ def _merges(core: Sequence[MemoryDoc], now: datetime, similarities: Similarities
         else:
             continue
         kept, merged = sorted((one, other), key=_standing, reverse=True)
+        if merged.pinned and merged.text != kept.text:
+            continue  # somebody pinned these very words
         gone.add(merged.id)
         tags = tuple(dict.fromkeys((*merged.tags, doc_dedup.MERGED)))
         yield Step(

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from . import answer_kinds, lexing, time_words
+from . import answer_kinds, lexing, related_words, time_words
 from .answer_kinds import AnswerKind
 from .stemming import stem
 from .time_words import Span
@@ -25,6 +25,13 @@ class Query:
     meant: str = ""
     """The text without the names of speakers: an embedder finds whoever has that name instead of what is asked."""
     kinds: frozenset[AnswerKind] = frozenset()
+    spelled: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Terms that stand nowhere -> those that were probably meant."""
+
+    @property
+    def related(self) -> dict[str, frozenset[str]]:
+        """For each term the words that answer for it."""
+        return {**related_words.of_terms(self.terms), **self.spelled}
 
 
 def names_by_word(speakers: Iterable[str]) -> dict[str, list[str]]:

@@ -4,9 +4,10 @@ Recency, tier and importance are tie-breaks; together they cannot move a doc by
 more than `TIE_BREAKS`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from heapq import nsmallest
 from math import exp
 
 from ..model.candidates import Candidate, Pool, Statistics
@@ -46,14 +47,16 @@ def rank(
     """The best candidates, best first, with the parts of their scores."""
     weights = weights or Weights()
     candidates = pool.candidates
-    found = features.of(query, pool, statistics)
+    used = [
+        (name, values, weight)
+        for name, values in features.of(query, pool, statistics).items()
+        if (weight := getattr(weights, name)) and any(values)
+    ]
     scores = [tie_break(candidate, now) for candidate in candidates]
-    for name, values in found.items():
-        weight = getattr(weights, name)
-        if weight:
-            scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
-    order = sorted(range(len(scores)), key=lambda place: (-scores[place], candidates[place].id))[:limit]
-    return [Ranked(candidates[place], scores[place], _parts(found, weights, place, scores)) for place in order]
+    for _, values, weight in used:
+        scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
+    order = nsmallest(limit, range(len(scores)), key=lambda place: (-scores[place], candidates[place].id))
+    return [Ranked(candidates[place], scores[place], _parts(used, place, scores[place])) for place in order]
 
 
 def tie_break(candidate: Candidate, now: datetime) -> float:
@@ -64,9 +67,7 @@ def tie_break(candidate: Candidate, now: datetime) -> float:
     return TIE_BREAKS * (0.5 * exp(-age / DAYS_OF_RECENCY) + 0.5 * standing)
 
 
-def _parts(
-    found: Mapping[str, Sequence[float]], weights: Weights, place: int, scores: Sequence[float]
-) -> tuple[Part, ...]:
-    parts = [Part(name, values[place], getattr(weights, name)) for name, values in found.items() if values[place]]
-    rest = scores[place] - sum(part.gain for part in parts)
+def _parts(used: Sequence[tuple[str, Sequence[float], float]], place: int, score: float) -> tuple[Part, ...]:
+    parts = [Part(name, values[place], weight) for name, values, weight in used if values[place]]
+    rest = score - sum(part.gain for part in parts)
     return (*parts, Part(STANDING, rest, 1.0))

@@ -13,14 +13,11 @@ SPARE = 3
 """Times the wanted hits that are looked at, so that what is dropped can be made up for."""
 TOOL_SHARE = 0.8
 """What a score of raw tool output counts: it repeats much and means little by itself."""
-TOOL_NEIGHBOURS = 0.3
-"""What of its neighbours' score counts: outputs come in runs and would lift each other over what was said of them."""
 ALONE = 0.5
 """What a doc that stands in no session gets for its words: about what others get for their session and neighbours."""
 WORTH_A_SEAT = 0.6
 """Share of the best match by words."""
 FEWEST_WITH_A_SEAT = 3
-_NEIGHBOURS = frozenset({"near", "near2", "near3", "meaning_near"})
 SAME_LENGTH = 1.6
 """A text that holds another and is longer than this many times tells more than the other."""
 _LABEL = re.compile(r"[:：]\s*")
@@ -93,8 +90,7 @@ def _score(hit: Hit) -> float:
         return hit.score + ALONE * _words(hit)
     if hit.doc.kind is not Kind.TURN or hit.doc.speaker != origins.TOOL or hit.score <= 0:
         return hit.score
-    beside = sum(part.gain for part in hit.parts if part.name in _NEIGHBOURS)
-    return (hit.score - (1 - TOOL_NEIGHBOURS) * beside) * TOOL_SHARE
+    return hit.score * TOOL_SHARE
 
 
 def _provenance(doc: MemoryDoc) -> tuple[int, int, str]:

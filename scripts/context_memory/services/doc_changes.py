@@ -6,8 +6,9 @@ from datetime import datetime
 
 from ..model.docs import MemoryDoc
 from ..model.errors import RefusedError
-from ..model.stores import DocStore
+from ..model.stores import DocStore, DocWriter
 from ..rules import tiers
+from .attempts import in_one_write
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,15 @@ class Change:
 
 def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: bool = False) -> Change:
     """Pin a doc or unpin it; unpinned, it goes to the tier that it has earned."""
-    with store.write() as writer:
+
+    def change(writer: DocWriter) -> Change:
         before = _own(store, handle)
         after = tiers.settled(replace(before, pinned=pinned), now)
         if after != before and not dry_run:
             writer.put((after,))
-    return Change(before, after)
+        return Change(before, after)
+
+    return in_one_write(store, change)
 
 
 def forget(
@@ -35,7 +39,8 @@ def forget(
 
     A piece of a memory file is forgotten until its text changes, a turn for good; the file and the journal keep both.
     """
-    with store.write() as writer:
+
+    def change(writer: DocWriter) -> list[MemoryDoc]:
         docs = [store.by_handle(handle) for handle in handles]
         changed = [
             doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
@@ -43,7 +48,9 @@ def forget(
         ]
         if not dry_run:
             writer.put(new for old, new in zip(docs, changed, strict=True) if new != old)
-    return changed
+        return changed
+
+    return in_one_write(store, change)
 
 
 def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDoc]:

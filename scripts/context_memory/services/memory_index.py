@@ -8,9 +8,10 @@ from pathlib import Path
 from ..disk import memory_folder
 from ..disk.memory_folder import Content, Listed
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
-from ..model.stores import DocStore, MemoryFile
+from ..model.stores import DocStore, DocWriter, MemoryFile
 from ..rules import doc_ids, kinds, memory_pieces, origins, redact
 from . import doc_changes
+from .attempts import in_one_write
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,16 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
     gone = tuple(sorted(known.keys() - {file.name for file in now_there}))
     changed = [each for each in fresh if everything or _is_new(known.get(each[0].name), each[1])]
     if (fresh or gone) and not dry_run:
-        with store.write() as writer:
+
+        def write(writer: DocWriter) -> None:
             for file, found, pieces in changed:
                 kept = doc_changes.still_forgotten(store, pieces)
                 writer.replace_file(MemoryFile(file.name, found.hash, file.stamp), kept)
             writer.note_stamps(MemoryFile(f.name, c.hash, f.stamp) for f, c, _ in fresh)
             for path in gone:
                 writer.remove_file(path)
+
+        in_one_write(store, write)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
     return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made)
 

@@ -15,11 +15,11 @@ from ..rules import (
     fusion,
     lexing,
     memory_pieces,
+    misspelling,
     origins,
     query,
     ranking,
     recall_choice,
-    related_words,
     tiers,
     word_scores,
 )
@@ -131,7 +131,8 @@ class Recall:
         """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
         asked = query.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
         near, reason = self._near(search, asked)
-        related = sorted({word for words in related_words.of_terms(asked.terms).values() for word in words})
+        asked = self._spelled(asked)
+        related = sorted({word for words in asked.related.values() for word in words})
         rows = self._candidates(search, asked, related)
         if near:
             rows = list(dict.fromkeys((*rows[:CANDIDATES], *near.nearest, *rows[CANDIDATES:])))
@@ -144,6 +145,15 @@ class Recall:
             pool = replace(pool, similarities=near.of([candidate.row for candidate in pool.candidates]))
         known = self._index.frequencies((*asked.terms, *related)) if rows else {}
         return Material(asked, pool, Statistics(docs, average, known), reason)
+
+    def _spelled(self, asked: Query) -> Query:
+        """With what was probably meant by words that stand nowhere."""
+        known = self._index.frequencies(asked.terms)
+        found = {}
+        for word in misspelling.suspects(asked.terms, known):
+            if meant := misspelling.meant(word, self._index.frequencies(sorted(misspelling.neighbours(word)))):
+                found[word] = meant
+        return replace(asked, spelled=found) if found else asked
 
     def _near(self, search: Search, asked: Query) -> tuple[Similarities | None, str]:
         """The docs near by meaning, or why there are none."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import Literal
 
@@ -10,6 +11,7 @@ from ..model.docs import Kind, MemoryDoc, Tier
 from ..model.stores import DocStore, DocWriter
 from ..rules import doc_dedup, fact_entities, tiers, trust
 from ..rules.remembering import Request
+from .attempts import in_one_write
 
 AT_ONCE = 5_000
 """Docs written in one transaction; fewer leave the word index more pieces to merge."""
@@ -32,12 +34,10 @@ def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Ite
     """Write the requests in order, many to a transaction; what was yielded is on disk."""
     waiting = iter(requests)
     while chunk := list(islice(waiting, AT_ONCE)):
-        with store.write() as writer:
-            written = _chunk(store, writer, chunk, now)
-        yield from written
+        yield from in_one_write(store, partial(_chunk, store, chunk, now))
 
 
-def _chunk(store: DocStore, writer: DocWriter, chunk: Sequence[Request], now: datetime) -> list[Remembered]:
+def _chunk(store: DocStore, chunk: Sequence[Request], now: datetime, writer: DocWriter) -> list[Remembered]:
     known = store.get_many(request.doc.id for request in chunk)
     changed: dict[str, MemoryDoc] = {}
     results = []

@@ -19,10 +19,11 @@ from ..model.docs import MemoryDoc
 from ..model.errors import ContextMemoryError
 from ..model.session import Message, ToolCall
 from ..model.settings import Settings
-from ..model.stores import DocStore, MemoryFile
+from ..model.stores import DocStore, DocWriter, MemoryFile
 from ..rules import message_hash, origins, turn_pieces
 from ..rules.turn_pieces import Spoken
 from . import doc_changes
+from .attempts import in_one_write
 
 RUN = 32
 """Messages that are indexed together; a session that grew has its newest run made anew."""
@@ -215,11 +216,14 @@ class _Work:
         """Write these runs; what was forgotten stays forgotten. The list is empty afterwards."""
         self.done.pieces += sum(len(docs) for _, docs in runs)
         if not self._dry_run:
-            with self._store.write() as writer:
+
+            def write(writer: DocWriter) -> None:
                 for file, docs in runs:
                     writer.replace_file(file, doc_changes.still_forgotten(self._store, docs))
                 if marker:
                     writer.note_stamps([marker])
+
+            in_one_write(self._store, write)
         runs.clear()
 
     def _drop(self, name: str) -> None:

@@ -40,6 +40,7 @@ class PostgresServer:
     """A server on a socket in its own folder and on a free port of loopback, where passwords count."""
 
     def __init__(self, *, options: str = "") -> None:
+        package = _installed()
         self.folder = Path(tempfile.mkdtemp(prefix="cm-pg-")).resolve()
         self.user = "postgres"
         self.port = _free_port()
@@ -49,7 +50,7 @@ class PostgresServer:
             runs = _account()
             os.chown(self.folder, runs.pw_uid, runs.pw_gid)
             self._as = {"user": runs.pw_uid, "group": runs.pw_gid, "extra_groups": []}
-        self.programs = self._reachable(_installed())
+        self.programs = self._reachable(package)
         """The folder of psql, pg_dump and their like."""
         self._keeper: subprocess.Popen[str] | None = None
         self._made = 0
@@ -146,6 +147,8 @@ class PostgresServer:
                 if (package.parent / name).is_dir():
                     shutil.copytree(package.parent / name, self.folder / "programs" / name)
             package = self.folder / "programs" / package.name
+            for path in (package.parent, *package.parent.rglob("*")):  # so that the keeper may remove them
+                shutil.chown(path, self._as["user"], self._as["group"])  # type: ignore[call-overload]
         return package / "pginstall" / "bin"
 
 
