@@ -43,7 +43,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with docs, files and a database that is all in one file."""
     folder = tmp_path_factory.mktemp("sound")
     bullets = "".join(
-        f"- lighthouse bullet {n} about port {n * 3}, as the harbour master of this town told us\n"
+        f"- lighthouse bullet {n} about port {n * 3}, as the old harbour master of this small town told all of us\n"
         for n in range(PIECES)
     )
     (folder / "MEMORY.md").write_text(f"# Memory\n\n{bullets}", encoding="utf-8")

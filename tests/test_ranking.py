@@ -2,13 +2,14 @@
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from context_memory.model.candidates import Candidate, Pool, Statistics
 from context_memory.model.errors import InputError
-from context_memory.rules import answer_kinds, features, lexing, query, ranking, ranking_weights, traits
+from context_memory.rules import answer_kinds, features, lexing, misspelling, query, ranking, ranking_weights, traits
 from context_memory.rules.stemming import stem
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -255,3 +256,35 @@ def test_a_file_that_holds_no_weights_is_refused_with_its_name(values: object) -
         ranking_weights.from_mapping(values, "w.json")
 
     assert error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("written", "stored", "meant"),
+    [
+        ("typsecript", {"typescript": 1}, {"typescript"}),
+        ("eror", {"error": 3}, {"error"}),
+        ("reedis", {"redis": 1}, {"redis"}),
+        ("mongod", {"mongo": 1}, {"mongo"}),
+        ("kubernites", {"kubernetes": 2}, {"kubernetes"}),
+        ("mango", {"mongo": 9}, set()),
+        ("horse", {"house": 9}, set()),
+        ("boats", {"boat": 1, "boasts": 5, "boatsy": 3}, {"boasts", "boatsy"}),
+    ],
+)
+def test_a_slip_of_the_fingers_is_taken_for_what_was_meant(
+    written: str, stored: dict[str, int], meant: set[str]
+) -> None:
+    assert misspelling.meant(written, stored) == meant
+
+
+def test_only_words_that_stand_nowhere_are_looked_at() -> None:
+    assert misspelling.suspects(["boat", "bota", "v2", "它们", "cat", "3_12"], {"boat": 1}) == ["bota"]
+
+
+def test_what_was_meant_counts_less_than_what_is_said() -> None:
+    turns = turn(1, "typescript is strict", session=""), turn(2, "typsecript is strict", session="")
+    asked = replace(query.parse("typsecript", {}, NOW), spelled={"typsecript": frozenset({"typescript"})})
+
+    covered = features.of(asked, Pool(turns, {}), Statistics(10, 3.0, {"typsecript": 1}))["covered"]
+
+    assert covered[1] == 1 > covered[0] > 0

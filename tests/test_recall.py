@@ -60,6 +60,8 @@ def ask(capsys: pytest.CaptureFixture[str], workspace: Path, query: str, *more: 
         ("对什么过敏？", "D5"),
         ("花生", "D5"),
         ("what happened in May 2026 with the kayaks", "D4"),
+        ("kaayk", "D4"),
+        ("the kiten", "D1"),
     ],
 )
 def test_what_was_told_is_found(workspace: Path, capsys: pytest.CaptureFixture[str], query: str, best: str) -> None:

@@ -38,6 +38,14 @@ WORDS = _WORDS.split()
 SCOPES = ("agent:main", "agent:other", "team:north")
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _few() -> Iterator[None]:
+    """Files for every store, however small."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scale_words, "FEW", 0)
+        yield
+
+
 def lines(count: int, seed: int = 3) -> Iterator[dict[str, object]]:
     random = Random(seed)
     for number in range(count):
@@ -195,6 +203,18 @@ def test_files_that_were_deleted_are_made_again(folder: Path) -> None:
     assert (folder / FOLDER / "words" / "meta.json").is_file()
 
 
+def test_a_small_store_needs_no_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scale_words, "FEW", 20_000)
+    shutil.rmtree(folder / FOLDER)
+    sqlite(folder).settle()
+    store = scale(folder)
+
+    assert ids(store, "harbour crane 灯塔") == ids(sqlite(folder), "harbour crane 灯塔")
+    assert store.settle().docs == 0
+    assert store.problem == ""
+    assert not (folder / FOLDER / "words").exists()
+
+
 def test_a_large_store_without_files_says_so_and_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scale_words, "MOST_TAKEN_IN", 10)
     shutil.rmtree(folder / FOLDER)
@@ -238,7 +258,7 @@ from pathlib import Path
 from context_memory.disk import scale_words
 from context_memory.disk.scale_store import ScaleDocStore
 from context_memory.wiring import terms_of
-scale_words.AT_ONCE = 20
+scale_words.AT_ONCE, scale_words.FEW = 20, 0
 store = ScaleDocStore(Path(sys.argv[1]), terms_of)
 print("ready", flush=True)
 def tell(what, done, total):
@@ -276,12 +296,14 @@ WRITE = """
 import sys
 from pathlib import Path
 from datetime import UTC, datetime
+from context_memory.disk import scale_words
 from context_memory.disk.scale_store import ScaleDocStore
 from context_memory.rules import remembering
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
 from context_memory.wiring import terms_of
 now = datetime(2026, 11, 20, tzinfo=UTC)
+scale_words.FEW = 0
 store = ScaleDocStore(Path(sys.argv[1]), terms_of)
 for number in range(12):
     word = f"w{sys.argv[2]}x{number}"

@@ -307,7 +307,7 @@ class SqliteDocStore:
         docs, settled = rows[0][0] or 0, rows[0][1]
         if docs < LEAST_SETTLED or (not anew and abs(docs - settled) < docs * SETTLED_SHARE):
             return Settled()
-        pages = -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
+        merged, pages = 0, -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
         while True:
             with self.database.write() as connection:
                 before = connection.total_changes
@@ -316,8 +316,9 @@ class SqliteDocStore:
                     connection.execute("INSERT OR REPLACE INTO facts VALUES ('settled', ?)", (docs,))
                     return Settled(docs)
             pages = MERGED_AT_ONCE
+            merged += MERGED_AT_ONCE
             if progress:
-                progress("docs put into order", 0, docs)
+                progress("pages of the word index put into order", merged, 0)
 
     def close(self) -> None:
         """Close the connection."""

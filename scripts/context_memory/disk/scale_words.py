@@ -17,14 +17,16 @@ from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .doc_store import scope_mark
 from .files import locked, locked_if_free
-from .search_index import TIES, SqliteCandidateIndex
+from .search_index import LARGE, TIES, SqliteCandidateIndex
 from .tantivy_index import IndexFault, Mark, WordFiles
 
+FEW = LARGE
+"""Docs; so few are searched by SQLite, as fast, and to the last of equal ones in the same order."""
 APART = 500
 """Changed docs that are laid over instead of being taken in, where they are less than `APART_SHARE` of all."""
 APART_SHARE = 0.01
-MOST_TAKEN_IN = 20_000
-"""Docs that a search takes in before it answers, half a second of work; more than these wait for `index_memory`."""
+MOST_TAKEN_IN = 50_000
+"""Docs that a search takes in before it answers, a second of work; more than these wait for `index_memory`."""
 AT_ONCE = 10_000
 """Docs read at once while the files are built."""
 K1 = 1.2
@@ -32,7 +34,7 @@ B = 0.75
 """BM25 as tantivy has it."""
 DIGITS = 3
 """Of a score after the point that count: what differs by less is equal, and ordered by its id."""
-MOST_TIED = 3_000
+MOST_TIED = 1_000
 """Equal docs that are looked at, so that files made anew give the same order."""
 _TRIES = 3
 
@@ -69,7 +71,7 @@ class WordsInStep:
         if state != self._state:
             self._state, self.problem = state, ""
             try:
-                self._is_usable = self._look()
+                self._is_usable = self._docs() > FEW and self._look()
             except (IndexFault, NotReadyError, InputError) as error:
                 self._give_up(error)
         return self._is_usable
@@ -115,6 +117,8 @@ class WordsInStep:
         """Take in everything that changed, or make the files anew; how many docs were read. Waits for its turn."""
         with locked(self.files.folder):
             self._state = None
+            if self._docs() <= FEW and not self._log.is_kept():
+                return 0
             mark = self._mark()
             if anew or mark is None or mark.made != self._log.made() or not self._log.is_kept():
                 return self._build(progress)

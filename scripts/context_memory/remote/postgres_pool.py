@@ -29,6 +29,7 @@ LOOKED_THROUGH = 120
 _SETTINGS = (
     f"-c lock_timeout={LOCK_SECONDS}s -c timezone=UTC -c client_min_messages=warning "
     "-c plan_cache_mode=force_custom_plan "  # a plan for any scope and any embedder is a bad one for each
+    "-c enable_seqscan=off -c jit=off "  # everything is asked by a key; tables that just grew have no statistics yet
     f"-c hnsw.ef_search={LOOKED_THROUGH} -c hnsw.iterative_scan=relaxed_order"
 )
 _WHY = (

@@ -49,7 +49,7 @@ _TABLES = """
         words tsvector GENERATED ALWAYS AS (context_memory.words_of(terms, scope)) STORED,
         UNIQUE (id, scope)
     );
-    CREATE INDEX docs_by_words ON context_memory.docs USING gin (words);
+    CREATE INDEX docs_by_words ON context_memory.docs USING gin (words) WITH (gin_pending_list_limit = 512);
     CREATE INDEX docs_by_session ON context_memory.docs (session, scope, seq) WHERE session <> '';
     CREATE INDEX docs_by_day ON context_memory.docs (created_at);
     CREATE INDEX docs_by_scope ON context_memory.docs (scope, created_at);

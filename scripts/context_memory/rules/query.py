@@ -10,6 +10,9 @@ from .answer_kinds import AnswerKind
 from .stemming import stem
 from .time_words import Span
 
+MOST_MEANT = 600
+"""Characters of a question that are compared by meaning, from its end: of a pasted talk the last words ask."""
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -59,7 +62,7 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         speakers=alone,
         spans=time_words.spans(text, now),
         asks_when=time_words.asks_when(text),
-        meant=_without(text, said) if said else text,
+        meant=(_without(text, said) if said else text).strip()[-MOST_MEANT:],
         kinds=answer_kinds.asked(text),
     )
 
