@@ -25,7 +25,7 @@ from context_memory.model.stores import MemoryFile
 from context_memory.remote.postgres_pool import POOLS, PostgresPool
 from context_memory.remote.postgres_store import PostgresDocStore
 from context_memory.rules import allowed
-from context_memory.services import memory_index
+from context_memory.services import doc_changes, memory_index
 from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
 from context_memory.testing import HashingEmbedder
@@ -671,6 +671,24 @@ def test_a_write_that_collides_with_somebody_elses_transaction_is_repeated(empty
 
         assert store.get("a") == doc("a", "new")
         assert store.get("b") == doc("b", "new")
+
+
+def test_who_holds_a_doc_gives_way_for_another_one_and_does_it_again(empty_postgres: str) -> None:
+    gave_way = "SELECT count(*) FROM pg_stat_activity WHERE query = 'ROLLBACK'"
+    with opened(empty_postgres) as store:
+        put(store, doc("first"), doc("second"))
+        other = PostgresPool(empty_postgres)
+        with other.connection() as connection, connection.transaction():
+            connection.execute("SELECT 1 FROM context_memory.docs WHERE id = 'second' FOR UPDATE")
+            forgetting = threading.Thread(target=doc_changes.forget, args=(store, ["first", "second"], NOW))
+            forgetting.start()
+            while not connection.execute(gave_way).fetchone()[0]:
+                pass
+            assert connection.execute("SELECT count(forgotten_at) FROM context_memory.docs").fetchone() == (0,)
+        forgetting.join(60)
+        other.close()
+
+        assert len(store.select(forgotten=True)) == 2
 
 
 # -- the server of one's own ------------------------------------------------------------------------
