@@ -18,7 +18,8 @@ from zlib import crc32
 
 from context_memory.cli.json_lines import UNCOLLECTED
 from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore, scope_mark
+from context_memory.disk.doc_store import SqliteDocStore
+from context_memory.disk.doc_tables import scope_mark
 from context_memory.disk.scale_store import ScaleDocStore
 from context_memory.model.docs import Scope
 from context_memory.model.ports import EmbedRequest

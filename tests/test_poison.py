@@ -296,7 +296,7 @@ def test_two_scopes_may_use_the_same_ids(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_text_cannot_hold_the_mark_of_another_scope(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from context_memory.disk.doc_store import scope_mark
+    from context_memory.disk.doc_tables import scope_mark
 
     mark = scope_mark("agent:main")
     remembered(tmp_path, [{"text": f"kayak {mark} {mark.upper()} x{mark} {mark}-{mark}", "scope": "b"}], capsys)

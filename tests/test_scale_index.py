@@ -19,7 +19,8 @@ import pytest
 from context_memory.cli import progress
 from context_memory.cli.running import run
 from context_memory.disk import scale_vectors, scale_words, search_index
-from context_memory.disk.doc_store import SqliteDocStore, scope_mark
+from context_memory.disk.doc_store import SqliteDocStore
+from context_memory.disk.doc_tables import scope_mark
 from context_memory.disk.scale_store import FOLDER, ScaleDocStore
 from context_memory.model.docs import Scope
 from context_memory.model.errors import InputError, NotReadyError

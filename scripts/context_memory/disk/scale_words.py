@@ -15,7 +15,7 @@ from ..model.docs import Scope
 from ..model.errors import InputError, NotReadyError
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
-from .doc_store import scope_mark
+from .doc_tables import scope_mark
 from .files import locked, locked_if_free
 from .search_index import LARGE, TIES, SqliteCandidateIndex
 from .tantivy_index import IndexFault, Mark, WordFiles

@@ -13,7 +13,7 @@ from typing import Any
 from ..model.candidates import Candidate, Pool
 from ..model.docs import Scope
 from .doc_database import DocDatabase, is_moment
-from .doc_store import scope_mark
+from .doc_tables import scope_mark
 
 FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""

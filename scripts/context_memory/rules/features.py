@@ -10,7 +10,7 @@ from heapq import nlargest
 from math import exp
 
 from ..model.candidates import Candidate, Pool, Statistics
-from . import answer_kinds, coverage, lexing, origins, time_words, traits, word_scores
+from . import answer_kinds, lexing, origins, question_coverage, time_words, traits, word_scores
 from .answer_kinds import AnswerKind
 from .query import Query
 from .time_words import Span
@@ -33,11 +33,11 @@ def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float
     asked = {term: word_scores.rarity(term, statistics) for term in query.terms}
     own = word_scores.bm25(candidates, asked, statistics.average_terms)
     words = word_scores.normalised(own)
-    before, after = coverage.links(pool)
+    before, after = question_coverage.links(pool)
     related = query.related
-    said = coverage.Said(candidates, asked, related)
+    said = question_coverage.Said(candidates, asked, related)
     lifts = [TOOL_LIFT if candidate.speaker == origins.TOOL else 1.0 for candidate in candidates]
-    covered = coverage.covered(said, own, before, after, lifts)
+    covered = question_coverage.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
     like = [traits.of(candidate.text) for candidate in candidates]
     return {
@@ -61,7 +61,7 @@ def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float
 
 
 def _related(
-    said: coverage.Said,
+    said: question_coverage.Said,
     asked: Mapping[str, float],
     related: Mapping[str, frozenset[str]],
     statistics: Statistics,

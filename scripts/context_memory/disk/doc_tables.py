@@ -1,0 +1,131 @@
+"""Docs as rows of the SQLite tables: put, removed, touched, together with their words and counts."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+from ..model.docs import MemoryDoc
+from .doc_journal import Touched
+
+AT_ONCE = 500
+"""Ids asked for in one query."""
+_MARKS = ", ".join("?" * 19)
+
+
+@lru_cache(maxsize=10_000)
+def scope_mark(scope: str) -> str:
+    """The term that stands for a scope in the index: no text of a person can hold it."""
+    return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_line: Callable[[MemoryDoc], str]) -> None:
+    """Insert or replace docs and their words."""
+    if not docs:
+        return
+    rows = rows_of(connection, [doc.id for doc in docs])
+    last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
+    remove_rows(connection, [row[:3] for row in rows.values()], with_vectors=False)
+    values, words, counted, changed = [], [], 0, []
+    for doc in docs:
+        line = terms_line(doc)
+        if doc.id in rows:
+            row = rows[doc.id][0]
+            if doc.forgotten_at is not None or rows[doc.id][3:] != (doc.text, doc.scope):
+                changed.append(row)
+        else:
+            row = last = last + 1
+        values.append((row, *_values(doc), line))
+        if doc.forgotten_at is None:
+            words.append((row, line))
+            counted += line.count(" ")
+    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
+    connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
+    _forget_vectors(connection, changed)
+    speakers = {(str(doc.scope), doc.speaker) for doc in docs if doc.speaker}
+    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(speakers))
+    _count(connection, len(words), counted)
+
+
+def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:
+    """Row, terms, when it was forgotten, text and scope of the docs that are there."""
+    found = {}
+    for start in range(0, len(ids), AT_ONCE):
+        chunk = ids[start : start + AT_ONCE]
+        marks = ", ".join("?" * len(chunk))
+        rows = connection.execute(
+            f"SELECT id, row, terms, forgotten_at, text, scope FROM docs WHERE id IN ({marks})", chunk
+        )
+        found.update({row[0]: row[1:] for row in rows})
+    return found
+
+
+def remove_rows(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, str, object]], *, with_vectors: bool = True
+) -> None:
+    """Delete docs, given as row, terms and when they were forgotten, with their words."""
+    searched = [(row, line) for row, line, forgotten in rows if forgotten is None]
+    connection.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", searched)
+    connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
+    if with_vectors:
+        _forget_vectors(connection, [row for row, _, _ in rows])
+    _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
+
+
+def _forget_vectors(connection: sqlite3.Connection, rows: Sequence[int]) -> None:
+    """Take the vectors of these rows away; what stays tells readers who hold them (`vector_index`)."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO vectors (row, space, scope, vector) "
+        "SELECT row, space, scope, NULL FROM vectors WHERE row = ? AND vector IS NOT NULL",
+        [(row,) for row in rows],
+    )
+
+
+def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
+    for name, change in (("docs", docs), ("terms", terms)):
+        connection.execute(
+            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
+            (name, change),
+        )
+
+
+def bring_back(connection: sqlite3.Connection, doc: MemoryDoc, terms_line: Callable[[MemoryDoc], str]) -> None:
+    """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
+    if connection.execute("SELECT 1 FROM files WHERE path = ?", (doc.file,)).fetchone():
+        put_docs(connection, (doc,), terms_line)
+    else:
+        remove_rows(connection, [row[:3] for row in rows_of(connection, [doc.id]).values()])
+
+
+def touch_docs(connection: sqlite3.Connection, event: Touched) -> None:
+    """Note that docs were given out; a replayed event changes nothing."""
+    at = event.at.timestamp()
+    connection.executemany(
+        "UPDATE docs SET access_count = max(access_count, ?), accessed_at = max(accessed_at, ?) WHERE id = ?",
+        [(count, at, doc_id) for doc_id, count in event.counts.items()],
+    )
+    connection.executemany(
+        "UPDATE docs SET tier = ? WHERE id = ?", [(str(tier), doc_id) for doc_id, tier in event.tiers.items()]
+    )
+
+
+def _values(doc: MemoryDoc) -> tuple[object, ...]:
+    return (
+        doc.id,
+        doc.scope,
+        str(doc.kind),
+        doc.text,
+        str(doc.tier),
+        doc.importance,
+        int(doc.pinned),
+        doc.access_count,
+        doc.created_at.timestamp(),
+        doc.accessed_at.timestamp(),
+        " ".join(doc.tags),
+        doc.session,
+        doc.seq,
+        doc.speaker,
+        doc.source,
+        doc.file,
+        None if doc.forgotten_at is None else doc.forgotten_at.timestamp(),
+    )
