@@ -658,12 +658,12 @@ def test_a_write_that_collides_with_somebody_elses_transaction_is_repeated(empty
     with opened(f"{empty_postgres}&options=-c%20deadlock_timeout%3D2s") as store:
         put(store, doc("a"), doc("b"))
         other = PostgresPool(empty_postgres)
-        with other.connection() as connection, connection.transaction():
+        with other.connection() as watching, other.connection() as connection, connection.transaction():
             connection.execute("SET LOCAL deadlock_timeout = '60s'")  # it is the store that gives way
             connection.execute(lock, ("b",))
             writing = threading.Thread(target=put, args=(store, doc("a", "new"), doc("b", "new")))
             writing.start()
-            while not connection.execute(waits).fetchone()[0]:
+            while not watching.execute(waits).fetchone()[0]:
                 pass
             connection.execute(lock, ("a",))
         writing.join(60)
@@ -678,11 +678,11 @@ def test_who_holds_a_doc_gives_way_for_another_one_and_does_it_again(empty_postg
     with opened(empty_postgres) as store:
         put(store, doc("first"), doc("second"))
         other = PostgresPool(empty_postgres)
-        with other.connection() as connection, connection.transaction():
+        with other.connection() as watching, other.connection() as connection, connection.transaction():
             connection.execute("SELECT 1 FROM context_memory.docs WHERE id = 'second' FOR UPDATE")
             forgetting = threading.Thread(target=doc_changes.forget, args=(store, ["first", "second"], NOW))
             forgetting.start()
-            while not connection.execute(gave_way).fetchone()[0]:
+            while not watching.execute(gave_way).fetchone()[0]:
                 pass
             assert connection.execute("SELECT count(forgotten_at) FROM context_memory.docs").fetchone() == (0,)
         forgetting.join(60)

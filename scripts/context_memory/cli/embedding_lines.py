@@ -13,7 +13,9 @@ def status_line(found: Coverage) -> str:
     state = f"{found.covered:,} of {found.docs:,} docs have a vector of {found.wanted}"
     if found.running:
         return f"{state}; reembed is under way: {progress_line(found.running)}"
-    return state if found.is_switched else f"{state}, those of {found.active} are searched: run reembed"
+    if not found.is_switched:
+        return f"{state}, those of {found.active} are searched: run reembed"
+    return state if found.covered >= found.docs else f"{state}; reembed makes the rest, recall a part at a time"
 
 
 def progress_line(progress: Progress | None) -> str:

@@ -9,6 +9,16 @@ from .files import read_bytes
 LARGEST_FILE = 1_000_000  # bytes; a settings file is a page, not a book
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; InputError where its folder may not be entered."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise InputError(
+            f"cannot read {path}: {error.strerror}", hint="check the owner and mode of its folder"
+        ) from error
+
+
 def read(path: Path) -> dict[str, object]:
     """Keys and values of the file as TOML has them; InputError names the file and the place of the fault."""
     import tomllib

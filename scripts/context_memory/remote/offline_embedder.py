@@ -42,6 +42,11 @@ class OfflineEmbedder:
         self._hashes = hashes
         self._model: Any = None
 
+    @staticmethod
+    def is_installed() -> bool:
+        """Whether its package is there; nothing is loaded."""
+        return find_spec(PACKAGE) is not None
+
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
         """One vector of 512 numbers for each text."""
         model = self._loaded()

@@ -25,6 +25,8 @@ PACKED_FACTS = 300
 SHORT_BULLET = 40
 """The same in dated notes, whose bullets tell of events that have little to do with each other."""
 PACKED = 200
+NOTHING_YET = frozenset({"(none yet)", "（暂无）"})
+"""What our templates write where nothing stands yet; it would answer every question a little."""
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _IMPORTANCE = re.compile(r"<!--\s*importance:\s*(\d{1,2})\s*-->")
 _PROJECT = re.compile(r"<!--\s*project:\s*([^\s>]{1,80})\s*-->")
@@ -111,7 +113,7 @@ def _made(group: Sequence[Part]) -> Piece | None:
     raw = "\n".join(line for part in group for line in part.lines)
     given, project = _IMPORTANCE.search(raw), _PROJECT.search(raw)
     body = memory_parts.BULLET.sub("", _COMMENT.sub("", raw).strip()).strip()
-    if not any(c.isalnum() for c in body):
+    if body in NOTHING_YET or not any(c.isalnum() for c in body):
         return None
     importance = max(1, min(10, int(given[1]))) / 10 if given else None
     name = _NAME.match(body) if len(group) == 1 else None

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from heapq import nsmallest
 from math import exp
+from types import MappingProxyType
 
 from ..model.candidates import Candidate, Pool, Statistics
 from ..model.docs import Part
-from . import features
+from . import features, fitness
+from .fitness import Levels
 from .query import Query
 from .ranking_weights import Weights
 
@@ -43,19 +45,23 @@ def rank(
     weights: Weights | None = None,
     *,
     limit: int = 1_000,
+    levels: Levels = MappingProxyType({}),
 ) -> list[Ranked]:
-    """The best candidates, best first, with the parts of their scores."""
+    """The best candidates that fit, best first, with the parts of their scores.
+
+    `levels` say how similar docs are that do not fit, under the embedder that the similarities come from.
+    """
     weights = weights or Weights()
     candidates = pool.candidates
+    known = features.of(query, pool, statistics)
     used = [
-        (name, values, weight)
-        for name, values in features.of(query, pool, statistics).items()
-        if (weight := getattr(weights, name)) and any(values)
+        (name, values, weight) for name, values in known.items() if (weight := getattr(weights, name)) and any(values)
     ]
     scores = [tie_break(candidate, now) for candidate in candidates]
     for _, values, weight in used:
         scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
-    order = nsmallest(limit, range(len(scores)), key=lambda place: (-scores[place], candidates[place].id))
+    fitting = fitness.fitting(query, pool, statistics, known, levels)
+    order = nsmallest(limit, fitting, key=lambda place: (-scores[place], candidates[place].id))
     return [Ranked(candidates[place], scores[place], _parts(used, place, scores[place])) for place in order]
 
 

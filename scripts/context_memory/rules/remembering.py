@@ -63,8 +63,11 @@ def request_of(line: Mapping[str, Any], now: datetime, *, scope: Scope | None = 
     )
 
 
-def moment_of(value: object, now: datetime) -> datetime:
-    """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it."""
+def moment_of(value: object, now: datetime, name: str = '"created_at"') -> datetime:
+    """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it.
+
+    InputError calls it `name`.
+    """
     if value is None or value == "":
         return now
     try:
@@ -76,7 +79,7 @@ def moment_of(value: object, now: datetime) -> datetime:
                 return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError, OSError):
         pass
-    raise InputError(f'"created_at" is no time: {str(value)[:60]!r}', hint="write 2026-03-01T12:00:00Z")
+    raise InputError(f"{name} is no time: {str(value)[:60]!r}", hint="write 2026-03-01T12:00:00Z")
 
 
 def _iso(text: str) -> datetime | None:

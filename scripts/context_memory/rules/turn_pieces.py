@@ -43,7 +43,8 @@ _WRAPPED = re.compile(r"</?(?:final|answer|response)>")
 _TRIM_MARKER = re.compile(r"(?m)^\[(?:trimmed [^\]\n]*|… [\d,]+ lines?)\]\n?")
 _OURS = re.compile(
     r"context[-_]memory\b|\b(?:recall|remember|run_slash|show_(?:doc|archive|blocks|receipt)|build_view|restore_files|"
-    r"memory_at|blame_fact|bisect_fact|compact_session|emergency_trim|flush_notes|render_prompt)(?:\.py)?\b.*--workspace\b"
+    r"memory_at|blame_fact|bisect_fact|compact_session|emergency_trim|flush_notes|render_prompt|learn_session|meditate|"
+    r"promote_section|restore_memory|forget|pin_doc|exam_session|compress_blocks|evict_blocks)(?:\.py)?\b.*--workspace\b"
 )
 _MEMORY_FILE = re.compile(r"(?:^|/)(?:MEMORY\.md|memories/[^/]+\.md|memory/(?:[^\s'\"]+/)?[^/\s'\"]+\.md)$")
 _MEMORY_IN_COMMAND = re.compile(r"(?:^|[\s/'\"])(?:MEMORY\.md|memories/\S*\.md|memory/\d{4}-\d\d-\d\d\S*\.md)")

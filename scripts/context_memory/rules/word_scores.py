@@ -33,6 +33,11 @@ def rarity(term: str, statistics: Statistics) -> float:
     return worth * LIGHT if term in _LIGHT_TERMS else worth
 
 
+def is_light(term: str) -> bool:
+    """Whether it is said of everything."""
+    return term in _LIGHT_TERMS
+
+
 def rarity_of(count: int, docs: int) -> float:
     """How much it tells to be one of `count` docs."""
     return log(1 + max(0.0, docs - count + 0.5) / (count + 0.5))

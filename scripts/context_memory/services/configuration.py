@@ -20,9 +20,19 @@ RESERVED = frozenset({"CONTEXT_MEMORY_DEBUG", "CONTEXT_MEMORY_EMBEDDER_KEY"})
 """Variables with our prefix that are not settings."""
 
 NEVER_FROM_A_WORKSPACE = frozenset(
-    {"base_url", "compress_command", "embedder_url", "embedder_plain_http", "redact", "store"}
+    {
+        "base_url",
+        "compress_command",
+        "embedder_plain_http",
+        "embedder_url",
+        "learn_command",
+        "notes_command",
+        "redact",
+        "store",
+    }
 )
-"""Settings that a folder somebody else made must not change without being named by the user."""
+"""Settings that a folder somebody else made must not change without being named by the user: they name a program that
+is run, or who gets the API key, the session or the memory."""
 
 DEFAULT = "default"
 FLAG = "flag"
@@ -54,14 +64,14 @@ def _given(
     file: Path | None, default_file: Path | None, environ: Mapping[str, str], flags: Mapping[str, str]
 ) -> Iterator[tuple[str, object, str]]:
     """Every value that somebody gave as (key, value, origin), the weakest source first."""
-    if file is not None and not file.exists():
+    if file is not None and not settings_file.is_there(file):
         raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
-    chosen = file or (default_file if default_file is not None and default_file.exists() else None)
+    chosen = file or (default_file if default_file is not None and settings_file.is_there(default_file) else None)
     if chosen is not None:
         for key, value in settings_file.read(chosen).items():
             if file is None and key in NEVER_FROM_A_WORKSPACE and chosen.parent.name == STATE_FOLDER:
                 raise InputError(
-                    f"{chosen} sets {key}, but it decides who gets the API key, the session or the memory",
+                    f"{chosen} sets {key}, but it decides what is run or who gets the API key, session or memory",
                     hint=f"remove it there; give it with --settings FILE, {PREFIX}{key.upper()} or --set",
                 )
             yield key, value, str(chosen)

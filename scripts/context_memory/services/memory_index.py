@@ -54,6 +54,20 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
     return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made)
 
 
+def waiting(store: DocStore, workspace: Path) -> int:
+    """Memory files that are new, changed or gone since the last update."""
+    known = {path: file for path, file in store.files().items() if not origins.is_session(path)}
+    count = 0
+    for file in memory_folder.listed(workspace):
+        old = known.pop(file.name, None)
+        if old is None:
+            count += 1
+        elif old.stamp != file.stamp:
+            found = memory_folder.content(workspace, file.path)
+            count += found is not None and _is_new(old, found)
+    return count + len(known)
+
+
 def _is_new(old: MemoryFile | None, found: Content) -> bool:
     return old is None or old.hash != found.hash
 

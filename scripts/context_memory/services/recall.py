@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from ..model.errors import DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
 from ..rules import (
     decay,
+    fitness,
     fusion,
     lexing,
     memory_pieces,
@@ -23,6 +24,7 @@ from ..rules import (
     tiers,
     word_scores,
 )
+from ..rules.fitness import Levels
 from ..rules.fusion import Fusion
 from ..rules.query import Query
 from ..rules.ranking import Ranked
@@ -75,6 +77,8 @@ class Material:
     statistics: Statistics
     reason: str = ""
     """Why meanings could not be compared; empty when they were, or were not wanted."""
+    levels: Levels = field(default_factory=dict)
+    """How similar docs are that have nothing to do with a question."""
 
 
 class Recall:
@@ -103,6 +107,11 @@ class Recall:
     def problem(self) -> str:
         """What was wrong with the store and what was done about it."""
         return self._store.problem
+
+    @property
+    def embedder(self) -> str:
+        """Identity of the vectors that are compared beside words; empty where it goes by words alone."""
+        return self._meaning.identity if self._meaning else ""
 
     def find(self, search: Search) -> Found:
         """The hits, best first. A question without any word finds nothing. Without its embedder it goes by words."""
@@ -141,10 +150,20 @@ class Recall:
         if rows:
             widened = WIDENED_LARGE if docs > LARGE else WIDENED
             pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
+        levels: Levels = {}
         if near:
             pool = replace(pool, similarities=near.of([candidate.row for candidate in pool.candidates]))
+            levels = self._levels(near, docs)
         known = self._index.frequencies((*asked.terms, *related)) if rows else {}
-        return Material(asked, pool, Statistics(docs, average, known), reason)
+        return Material(asked, pool, Statistics(docs, average, known), reason, levels)
+
+    def _levels(self, near: Similarities, docs: int) -> Levels:
+        """Known for the offline embedder; of another one what docs from all over the store say."""
+        identity = self._meaning.identity if self._meaning else ""
+        if identity in fitness.CALIBRATED:
+            return fitness.CALIBRATED[identity]
+        rows = range(1, docs + 1, max(1, docs // fitness.SAMPLE))
+        return fitness.sampled(list(near.of(rows).values()))
 
     def _spelled(self, asked: Query) -> Query:
         """With what was probably meant by words that stand nowhere."""
@@ -201,7 +220,7 @@ class Recall:
         asked, pool, statistics = material.query, material.pool, material.statistics
         if search.fusion is Fusion.WEIGHTED:
             most = search.limit * recall_choice.SPARE
-            return ranking.rank(asked, pool, statistics, search.now, self._weights, limit=most)
+            return ranking.rank(asked, pool, statistics, search.now, self._weights, limit=most, levels=material.levels)
         worth = {term: word_scores.rarity(term, statistics) for term in asked.terms}
         return self._named(search, pool, word_scores.bm25(pool.candidates, worth, statistics.average_terms))
 

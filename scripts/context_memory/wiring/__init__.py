@@ -4,7 +4,15 @@ Each function imports what it picks: a command pays for its own services only.
 """
 
 from .learning import learner, meditation, note_writer
-from .meanings import embedded_at_recall, embedder, embedding_coverage, meaning, older_embedder, reembedding
+from .meanings import (
+    embedded_at_recall,
+    embedder,
+    embedder_advice,
+    embedding_coverage,
+    meaning,
+    older_embedder,
+    reembedding,
+)
 from .outside import world
 from .sessions import BlockServices, batches, blocks, compressor, examiner, optimizer, reporting, rmemory_import
 from .stores import (
@@ -27,6 +35,7 @@ __all__ = [
     "compressor",
     "embedded_at_recall",
     "embedder",
+    "embedder_advice",
     "embedding_coverage",
     "examiner",
     "existing_store",

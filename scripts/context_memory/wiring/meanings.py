@@ -45,6 +45,18 @@ def embedder(settings: Settings) -> Embedder | None:
             return OfflineEmbedder()
 
 
+def embedder_advice(settings: Settings) -> str:
+    """What to do where the offline embedder is installed and not set, or set and not installed; else empty."""
+    from ..remote.offline_embedder import OfflineEmbedder
+
+    is_there = OfflineEmbedder.is_installed()
+    if settings.embedder == "none" and is_there:
+        return 'the extra semantic is installed and not used; embedder = "offline" in the settings turns it on'
+    if settings.embedder == "offline" and not is_there:
+        return "it is not installed: pip install 'context-memory-optimizer[semantic]'"
+    return ""
+
+
 def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
     from ..remote.openai_embedder import OpenAiEmbedder, RemoteModel
     from ..rules import redact
@@ -119,7 +131,9 @@ def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembed
     chosen = embedder(settings)
     if chosen is None:
         raise NotReadyError(
-            "the settings name no embedder", hint="set embedder = offline or remote; with none, words are enough"
+            "the settings name no embedder",
+            hint='write embedder = "offline" (or "remote") into W/.context-memory/settings.toml; with none, words are '
+            "searched and there is nothing to embed",
         )
     return Reembedding(store, places.state, chosen, world())
 

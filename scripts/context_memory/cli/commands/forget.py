@@ -36,6 +36,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Forget, bring back or list; returns the exit code."""
     if bool(arguments.handles) == arguments.list:
         raise InputError("name HANDLE or --list, one of them", hint="--help shows an example of each")
+    if arguments.list and arguments.undo:
+        raise InputError("--undo needs the handles of what comes back", hint="--list shows them")
     now = datetime.now(UTC)
     store = open_memory(arguments, console)
     if arguments.list:
@@ -46,6 +48,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if console.as_json:
         console.data([shown_of(doc, now) for doc in docs])
         return 0
+    if not docs:
+        console.note("nothing is forgotten")
     for doc in docs:
         word = "forgotten" if doc.forgotten_at else "remembered"
         console.text(f"{word} #{handle_of(doc.id)} {' '.join(doc.text.split())[:100]}")

@@ -91,6 +91,11 @@ def _tell(name: str, learnt: Learnt, console: Console) -> None:
         f"session {name}: {learnt.said} messages of people, {learnt.known} learnt before, "
         f"{learnt.gated} with nothing to learn, {len(learnt.docs)} docs"
     )
+    others = learnt.said - learnt.known - learnt.gated
+    if others > 0 and not (learnt.docs or learnt.calls or learnt.would_ask):
+        console.note(
+            f"{others} may tell something, but the rules alone found no fact; with learn_codec a model reads them"
+        )
     if learnt.rejected:
         console.note("not kept: " + ", ".join(f"{count} {reason}" for reason, count in sorted(learnt.rejected.items())))
     if learnt.calls or learnt.skipped or learnt.unanswered or learnt.would_ask:

@@ -1,4 +1,7 @@
-"""Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed."""
+"""Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed.
+
+It also says which embedder is in use, and what of its vectors is missing.
+"""
 
 import argparse
 from collections import Counter
@@ -6,7 +9,7 @@ from datetime import UTC, datetime
 
 from ... import wiring
 from ...rules import origins
-from ...services import session_index
+from ...services import memory_index, session_index
 from ..console import Console
 from ..embedding_lines import status_line
 from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
@@ -25,14 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show it; returns the exit code."""
-    store = open_memory(arguments, console)
+    store, places, settings = open_memory(arguments, console), places_of(arguments), settings_of(arguments)
     counts = store.counts()
     total = sum(counts["tier"].values())
     origin = _by_origin(counts)
     oldest, newest = (_moment(counts.get("time", {}).get(name)) for name in ("oldest", "newest"))
     files = sorted(path for path in store.files() if not origins.is_session(path))
-    waiting = session_index.waiting(store, places_of(arguments), settings_of(arguments))
-    coverage = wiring.embedding_coverage(places_of(arguments), settings_of(arguments), store)
+    files_waiting = memory_index.waiting(store, places.workspace) if places.workspace else 0
+    waiting = session_index.waiting(store, places, settings)
+    coverage, advice = wiring.embedding_coverage(places, settings, store), wiring.embedder_advice(settings)
     if console.as_json:
         console.data(
             {
@@ -48,6 +52,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
                 "sessions": waiting.sessions,
                 "unindexed_messages": waiting.messages,
                 "files": files,
+                "unindexed_files": files_waiting,
+                "embedder": settings.embedder,
+                "advice": advice,
                 "vectors": {
                     "active": coverage.active,
                     "wanted": coverage.wanted,
@@ -67,10 +74,13 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     )
     if oldest:
         console.text(f"from {oldest[:10]} to {newest[:10]}")
+    if files_waiting:
+        console.text(f"{files_waiting:,} memory files wait to be indexed; recall and index_memory take them in")
     if waiting.messages:
         console.text(f"{waiting.messages:,} messages of sessions are not indexed yet; index_memory takes them in")
-    if coverage.wanted or coverage.active:
-        console.text(status_line(coverage))
+    console.text(status_line(coverage))
+    if advice:
+        console.text(f"  {advice}")
     shown = {"origin": origin, **{name: counts[name] for name in ("tier", "kind", "scope")}}
     rows = [(name, key, f"{number:,}") for name, found in shown.items() for key, number in found.items()]
     if rows:

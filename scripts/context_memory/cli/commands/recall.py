@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
-    now = remembering.moment_of(arguments.now, datetime.now(UTC))
+    now = remembering.moment_of(arguments.now, datetime.now(UTC), "--now")
     if slash.is_internal(arguments.channel) and arguments.batch is None:
         return _nothing(arguments, now, console)
     recall = wiring.open_recall(places_of(arguments), settings, console.warn)
@@ -91,10 +91,8 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
         given = found.hits
         block = recall_block.block(found.hits, now, arguments.budget, notes=True)
         shown = _shown(found, milliseconds, now) | {"block": recall_block.metadata(block, f"recall_{uuid.uuid4()}")}
-        if arguments.explain:
-            for hit, row in zip(found.hits, shown["hits"], strict=True):
-                row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
-        console.data(shown)
+        shown["embedder"] = recall.embedder or "none"
+        console.data(_explained(shown, found) if arguments.explain else shown)
     elif arguments.explain:
         given = found.hits
         _explain(found.hits, console)
@@ -118,7 +116,7 @@ def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now:
         started = time.perf_counter()
         found = recall.find(_search(arguments, query, scope, now))
         shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
-        console.text(json_text(shown))
+        console.text(json_text(_explained(shown, found) if arguments.explain else shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code
@@ -152,6 +150,13 @@ def _shown(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
     ]
     shown = {"query": found.query, "hits": hits, "degraded": found.degraded, "ms": round(milliseconds, 2)}
     return shown | {"reason": found.reason} if found.reason else shown
+
+
+def _explained(shown: dict[str, Any], found: Found) -> dict[str, Any]:
+    """The same with the parts of each score."""
+    for hit, row in zip(found.hits, shown["hits"], strict=True):
+        row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
+    return shown
 
 
 def _explain(hits: tuple[Hit, ...], console: Console) -> None:

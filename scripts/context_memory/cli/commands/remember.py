@@ -2,7 +2,8 @@
 
 The same fact told again is not stored twice: it gets more weight. --batch
 reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
-"created_at", "source"} (all but text optional) and prints one line for each.
+"created_at", "source"} (all but text optional) and prints one line for each;
+--kind, --scope, --source and --pin count for lines that say nothing of it.
 """
 
 import argparse
@@ -59,6 +60,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Remember; returns the exit code."""
     if (arguments.text is None) == (arguments.batch is None):
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+    if arguments.batch is not None and arguments.entities:
+        raise InputError("--entities goes with TEXT, not with --batch", hint="add a line for each of them")
     now = datetime.now(UTC)
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
     settings = settings_of(arguments)
@@ -66,7 +69,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     redacts = settings.redact
     store = None
     requests = (
-        _of_batch(lines, now, scope, redacts=redacts) if lines else _of_text(arguments, now, scope, redacts=redacts)
+        _of_batch(lines, arguments, now, scope, redacts=redacts)
+        if lines
+        else _of_text(arguments, now, scope, redacts=redacts)
     )
     results: Iterator[tuple[MemoryDoc, str, tuple[str, ...]]]
     if arguments.dry_run:
@@ -106,12 +111,17 @@ def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None, 
             yield replace(found, doc=replace(found.doc, pinned=True))
 
 
-def _of_batch(lines: JsonLines, now: datetime, scope: Scope | None, *, redacts: bool) -> Iterator[Request]:
+def _of_batch(
+    lines: JsonLines, arguments: argparse.Namespace, now: datetime, scope: Scope | None, *, redacts: bool
+) -> Iterator[Request]:
+    defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
     for number, line in lines:
         try:
-            yield remembering.request_of(line, now, scope=scope, redacts=redacts)
+            request = remembering.request_of(defaults | line if defaults else line, now, scope=scope, redacts=redacts)
         except InputError as error:
             lines.skip(number, str(error))
+            continue
+        yield replace(request, doc=replace(request.doc, pinned=True)) if arguments.pin else request
 
 
 def _shown(doc: MemoryDoc, outcome: str, superseded: tuple[str, ...]) -> dict[str, object]:

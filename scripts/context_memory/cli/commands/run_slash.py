@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     asked = slash.parsed(text)
     if not isinstance(asked, slash.NoCommand) and slash.is_internal(arguments.channel):
         asked = slash.NoCommand("channel", f"{arguments.channel} is the host's own channel")
-    now = remembering.moment_of(arguments.now, datetime.now(UTC))
+    now = remembering.moment_of(arguments.now, datetime.now(UTC), "--now")
     match asked:
         case slash.NoCommand(reason, message):
             return _said(console, {"outcome": "no_command", "reason": reason, "message": message}, message)
