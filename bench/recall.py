@@ -45,6 +45,8 @@ TARGETS = {
     "memories": {(OFFLINE, "R@10"): 0.64},
 }
 """BENCHMARKS, section 2: what must be found again, on conversations that nobody tuned on."""
+MOST_OF = {"leaks": 0.0, "noise": 2.0}
+"""Of PrecisionMemBench: no hit of another scope; where nothing fits, two of five hits, which share words."""
 DATED_WITHIN = 0.02
 """Dated notes may not be found worse than undated ones by more, R@10."""
 
@@ -210,10 +212,14 @@ def precise(folder: Path) -> list[Row]:
     print("system".ljust(20), *(name.rjust(11) for name in precision.NAMES))
     for name, here in found.items():
         print(name.ljust(20), *(f"{here.mean(each):11.3f}" for each in precision.NAMES), flush=True)
-    return [
-        Row(f"PrecisionMemBench, {name}, leaks", f"{here.mean('leaks'):.3f}", "-", "0", here.mean("leaks") == 0)
-        for name, here in found.items()
-    ]
+    rows = []
+    for name, here in found.items():
+        for measure, most in MOST_OF.items():
+            value = here.mean(measure)
+            rows.append(
+                Row(f"PrecisionMemBench, {name}, {measure}", f"{value:.3f}", "-", f"<= {most:g}", value <= most)
+            )
+    return rows
 
 
 def main() -> int:

@@ -12,8 +12,8 @@ from context_memory.model.compression import Made, Postponed
 from context_memory.model.errors import InputError, NotReadyError
 from context_memory.remote.compaction_codec import BETA, NAME
 from context_memory.services import codecs
-from context_memory.services.batches import Batches
 from context_memory.services.asking import World
+from context_memory.services.batches import Batches
 from context_memory.services.compressor import Compressor
 from context_memory.testing import FakeAnthropic
 

@@ -321,6 +321,24 @@ def test_blame_names_the_change_that_brought_the_line(told: Memory) -> None:
     assert found.commit.cause == "promote_section: Tech Stack"
 
 
+def test_what_somebody_wrote_or_took_since_is_said_and_not_recorded_by_looking(
+    told: Memory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Memory held the line on the disk, and `blame_fact` answered that no line of memory does."""
+    commits, workspace = len(told.machine().commits), told.folder
+    (workspace / "MEMORY.md").write_text("# M\n\n## Tech Stack\n- Tea at five\n", encoding="utf-8")
+
+    def said(name: str, text: str) -> str:
+        assert main([name, text, "--workspace", str(workspace)]) == 0
+        return capsys.readouterr().out
+
+    assert "MEMORY.md:4: - Tea at five\n    not recorded yet" in said("blame_fact", "tea at five")
+    assert "No line of memory holds it now" in said("blame_fact", "Python 3.12")
+    assert said("bisect_fact", "Python 3.12").startswith("lost in MEMORY.md: - Python 3.12\n    not recorded yet")
+    assert "still in MEMORY.md:4" in said("bisect_fact", "tea at five")
+    assert len(told.machine().commits) == commits
+
+
 def test_bisect_names_what_altered_and_what_lost_a_line(told: Memory) -> None:
     machine = told.machine()
 

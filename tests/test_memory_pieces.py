@@ -126,7 +126,9 @@ def test_a_very_long_line_is_cut_behind_sentences_and_nothing_of_it_is_lost(sent
     assert all(piece.text.endswith(sentence.strip()[-1]) for piece in pieces)
 
 
-@pytest.mark.parametrize("line", ["---", "***", "- - -", "===", "```", "~~~", "|", "| |", "**", "#", "- ", ":"])
+@pytest.mark.parametrize(
+    "line", ["---", "***", "- - -", "===", "```", "~~~", "|", "| |", "**", "#", "- ", ":", "- (none yet)", "- （暂无）"]
+)
 def test_lines_that_say_nothing_are_no_pieces(line: str) -> None:
     assert texts(f"{line}\n\n{line}\n") == []
 

@@ -203,6 +203,106 @@ def test_docs_are_shown_pinned_forgotten_and_counted(workspace: Path, capsys: py
     assert "D1" in ask(capsys, workspace, "kitten")
 
 
+def test_a_memory_without_a_workspace_is_indexed_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`recall` says that index_memory takes in what waits, which it has to do where there is no workspace as well."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    session = tmp_path / "s.json"
+    session.write_text(json.dumps([{"role": "user", "content": "We got a kitten"}]), encoding="utf-8")
+    assert call(capsys, "ingest_session", str(session))[0] == 0
+
+    assert "1 sessions, 1 messages indexed" in call(capsys, "index_memory")[2]
+
+    assert json.loads(call(capsys, "memory_status", "--json")[1])["by_origin"] == {"turns": 1}
+
+
+def test_a_dry_run_of_the_index_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "MEMORY.md").write_text("- Tea is at five\n", encoding="utf-8")
+
+    assert call(capsys, "index_memory", str(tmp_path), "--dry-run")[:2] == (0, "would index MEMORY.md\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["MEMORY.md"]
+    assert call(capsys, "index_memory", str(tmp_path))[:2] == (0, "indexed MEMORY.md\n")
+    assert call(capsys, "index_memory", str(tmp_path), "--dry-run")[:2] == (0, "")
+
+
+@pytest.mark.parametrize("name", ["index_memory", "memory_status"])
+def test_a_workspace_is_named_either_way_and_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert call(capsys, name, str(tmp_path))[0] == 0
+    assert call(capsys, name, "--workspace", str(tmp_path))[0] == 0
+    assert call(capsys, name, str(tmp_path), "--workspace", str(tmp_path.parent))[0] == 2
+
+
+def test_an_empty_list_of_forgotten_docs_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(capsys, "forget", "--list", "--workspace", str(tmp_path)) == (0, "", "nothing is forgotten\n")
+
+
+def test_a_time_that_is_none_is_named_as_it_was_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = call(capsys, "recall", "tea", "--now", "soonish", "--workspace", str(tmp_path))
+
+    assert "--now is no time: 'soonish'" in err
+
+
+def test_a_batch_explains_when_asked_to(workspace: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    questions = tmp_path / "q.jsonl"
+    questions.write_text('{"query": "kitten"}\n', encoding="utf-8")
+
+    plain, explained = (
+        json.loads(call(capsys, "recall", "--batch", str(questions), *more, "--workspace", str(workspace))[1])
+        for more in ((), ("--explain",))
+    )
+
+    assert plain.keys() == {"query", "hits", "degraded", "ms"}
+    fields = {"id", "text", "score", "kind", "tier", "session", "seq", "source", "age"}
+    assert plain["hits"][0].keys() == fields
+    assert explained["hits"][0].keys() == fields | {"parts"}
+    assert explained["hits"][0]["parts"]
+
+
+def test_recall_and_status_say_which_embedder_is_in_use(
+    workspace: Path,
+    capsys: pytest.CaptureFixture[str],
+    bare_script,  # type: ignore[no-untyped-def]
+) -> None:
+    """An extra that is installed and not set does nothing, as does one that is set and not installed."""
+    folder = ("--workspace", str(workspace))
+    offline = ("--set", "embedder=offline")
+
+    assert json.loads(call(capsys, "recall", "kitten", "--json", *folder)[1])["embedder"] == "none"
+    assert "installed and not used" in call(capsys, "memory_status", *folder)[1]
+    found = json.loads(call(capsys, "recall", "cat", "--json", *folder, *offline)[1])
+    assert "universal-sentence-encoder" in found["embedder"]
+    status = json.loads(call(capsys, "memory_status", "--json", *folder, *offline)[1])
+    assert (status["embedder"], status["advice"]) == ("offline", "")
+    said = bare_script("recall", "kitten", *folder, *offline)
+    assert b"We got a kitten" in said.stdout
+    assert said.stderr.count(b"search goes by words alone") == 1
+    assert "it is not installed: pip install" in bare_script("memory_status", *folder, *offline).stdout.decode()
+
+
+def test_a_fresh_workspace_shows_what_waits_and_gives_no_placeholder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`(none yet)` stands under every heading of the templates, and would be near every question."""
+    folder = ("--workspace", str(tmp_path))
+    assert call(capsys, "init_workspace", str(tmp_path), "--task", "Billing")[0] == 0
+
+    waiting = json.loads(call(capsys, "memory_status", "--json", *folder)[1])
+    assert (waiting["files"], waiting["unindexed_files"]) == ([], 5)
+    assert "5 memory files wait to be indexed" in call(capsys, "memory_status", *folder)[1]
+
+    found = json.loads(call(capsys, "recall", "billing constraints", "--limit", "20", "--json", *folder)[1])
+    assert found["hits"]
+    assert not [hit for hit in found["hits"] if "(none yet)" in hit["text"]]
+    indexed = json.loads(call(capsys, "memory_status", "--json", *folder)[1])
+    assert (len(indexed["files"]), indexed["unindexed_files"]) == (5, 0)
+    memory = tmp_path / "MEMORY.md"
+    memory.write_text(memory.read_text(encoding="utf-8") + "\n- Tea is at five\n", encoding="utf-8")
+    assert json.loads(call(capsys, "memory_status", "--json", *folder)[1])["unindexed_files"] == 1
+
+
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -212,6 +312,7 @@ def test_docs_are_shown_pinned_forgotten_and_counted(workspace: Path, capsys: py
         ("recall", ("a", "--workspace", "/nowhere")),
         ("forget", ()),
         ("forget", ("a", "--list")),
+        ("forget", ("--list", "--undo")),
         ("show_doc", ("nothing-like-this",)),
         ("index_memory", ("/nowhere",)),
     ],

@@ -424,7 +424,7 @@ def test_without_an_embedder_it_says_what_to_set(tmp_path: Path, capsys: pytest.
     code, out, err = run(capsys, "reembed", "--workspace", str(tmp_path))
 
     assert (code, out) == (3, "")
-    assert "set embedder = offline or remote" in err
+    assert 'embedder = "offline"' in err
     assert run(capsys, "reembed", "--workspace", str(tmp_path), "--limit", "0")[0] == 2
 
 

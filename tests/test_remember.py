@@ -51,6 +51,20 @@ def test_bad_lines_are_named_and_the_others_kept(tmp_path: Path, capsys: pytest.
     assert "4 of 5 lines were skipped" in err
 
 
+def test_flags_count_for_lines_of_a_batch_that_say_nothing_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = batch(tmp_path, {"text": "tabs", "id": "a"}, {"text": "tea", "id": "b", "kind": "fact", "source": "chat"})
+    flags = ("--kind", "preference", "--source", "https://example.org", "--pin", "--workspace", str(tmp_path))
+    assert call(capsys, "remember", "--batch", lines, *flags)[0] == 0
+
+    shown = [json.loads(call(capsys, "show_doc", each, "--json", *flags[-2:])[1]) for each in ("a", "b")]
+
+    assert [(doc["kind"], doc["source"]) for doc in shown] == [("preference", "https://example.org"), ("fact", "chat")]
+    assert all(doc["pinned"] for doc in shown)
+    assert call(capsys, "remember", "--batch", lines, "--entities", "--workspace", str(tmp_path))[0] == 2
+
+
 def test_a_batch_without_one_good_line_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call(capsys, "remember", "--batch", batch(tmp_path, "junk"), "--workspace", str(tmp_path))
 

@@ -203,6 +203,8 @@ RECALLED = f"{recall_block.OPENING}\n- The moon base is called Selene (today; #1
         Message(Role.TOOL, (ToolResult("cat", "Bash", "The moon base is called Selene"),)),
         Message(Role.TOOL, (ToolResult("ours", "Bash", '{"hits": [{"text": "The moon base is called Selene"}]}'),)),
         Message(Role.TOOL, (ToolResult("script", "Bash", "The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("learn", "Bash", "added fact #12345678 The moon base is called Selene"),)),
+        Message(Role.TOOL, (ToolResult("meditate", "Bash", "merged: The moon base is called Selene"),)),
         Message(Role.TOOL, (ToolResult("other", "Bash", f"see\n{RECALLED}"),)),
     ],
 )
@@ -214,6 +216,8 @@ def test_nothing_of_our_own_memory_is_taken_in_again(message: Message) -> None:
         "cat": ToolCall("cat", "Bash", {"command": "grep -n moon MEMORY.md | head"}),
         "ours": ToolCall("ours", "Bash", {"command": "context-memory recall moon --json"}),
         "script": ToolCall("script", "Bash", {"command": "python scripts/recall.py moon --workspace ."}),
+        "learn": ToolCall("learn", "Bash", {"command": "python scripts/learn_session.py s.jsonl --workspace ."}),
+        "meditate": ToolCall("meditate", "Bash", {"command": "python scripts/meditate.py --workspace ."}),
         "other": ToolCall("other", "Bash", {"command": "cat notes.txt"}),
     }
 
@@ -365,6 +369,17 @@ def forget(folder: Path, doc_id: str, *, undo: bool = False) -> None:
     store = open_store(places.of_workspace(folder))
     doc_changes.forget(store, [doc_id], NOW, undo=undo)
     store.close()
+
+
+def test_nobody_is_told_to_edit_the_journal_of_a_session(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ingest(tmp_path, story().build())
+    doc = hits(tmp_path, "staging database port")[0]
+
+    code, _, err = call(capsys, "pin_doc", doc.id, "--workspace", str(tmp_path))
+
+    assert code == 3
+    assert "`remember` what it says" in err
+    assert "edit" not in err
 
 
 def test_a_forgotten_turn_stays_forgotten_whatever_is_built_anew(tmp_path: Path) -> None:

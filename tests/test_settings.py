@@ -175,6 +175,22 @@ def test_a_workspace_cannot_decide_who_is_sent_the_api_key(tmp_path):
     assert resolve(theirs, None, {}, {}).settings.base_url == "https://example.org"
 
 
+@pytest.mark.parametrize("key", sorted(key for key in allowed.DEFAULTS if key.endswith(("_command", "_url"))))
+def test_a_workspace_cannot_name_a_program_or_an_address(tmp_path, key):
+    """A cloned folder with a settings file of its own must not run anything when its memory is looked at."""
+    (tmp_path / ".context-memory").mkdir()
+    theirs = write(tmp_path / ".context-memory" / "settings.toml", f"{key} = 'touch owned'")
+
+    with pytest.raises(InputError, match=key):
+        resolve(None, theirs, {}, {})
+
+
+def test_settings_that_cannot_be_looked_for_are_bad_input(tmp_path):
+    """A folder that may not be entered raises at the question whether the file is there; root may enter all of them."""
+    with pytest.raises(InputError, match="cannot read"):
+        resolve(None, tmp_path / ("x" * 300), {}, {})
+
+
 # -- the command -------------------------------------------------------------------------------------
 
 

@@ -508,6 +508,18 @@ def test_a_candidate_tells_the_ranker_all_it_needs(store: DocStore) -> None:
     )  # fmt: skip
 
 
+def test_a_candidate_says_whether_it_comes_from_a_file(store: DocStore) -> None:
+    """Only what is derived from files is said twice; recall loads more docs only for these."""
+    put(store, doc("written", "oolong tea"))
+    with store.write() as writer:
+        writer.replace_file(MemoryFile("MEMORY.md", "h", "s"), [doc("piece", "mint tea", file="MEMORY.md")])
+
+    rows = [row for each in store.select() for row in store.rows_of([each.id]).values()]
+    found = store.index().pool(rows, [], 1).candidates
+
+    assert {candidate.text: candidate.derived for candidate in found} == {"oolong tea": False, "mint tea": True}
+
+
 # -- meaning ----------------------------------------------------------------------------------------
 
 EMBEDDER = HashingEmbedder(64)

@@ -12,6 +12,8 @@ from ..rules import visible
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 _LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 _OUR_COLOURS = re.compile(r"(\x1b\[(?:0|1|2|31|32|33|36)m)")
+WORDS_ALONE = "search goes by words alone"
+"""What a warning says where an embedder could not be asked."""
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
 
 
@@ -58,6 +60,11 @@ class Console:
         """A warning on stderr."""
         self._warned.add(text)
         self.err.write(self.paint("warning: ", "yellow", self.err) + self._shown(text + "\n", self.err))
+
+    def warn_of_words_alone(self, reason: str) -> None:
+        """Say once that meanings could not be compared."""
+        if not any(WORDS_ALONE in each for each in self._warned):
+            self.warn(f"{reason}; {WORDS_ALONE}")
 
     def watch(self, problem: Callable[[], str]) -> None:
         """Warn of a problem now, and again at the end if it has become another one."""

@@ -33,6 +33,12 @@ def add_workspace_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("workspace", metavar="W", type=Path, help="folder of MEMORY.md and memories/")
 
 
+def add_workspace_either_way(parser: argparse.ArgumentParser) -> None:
+    """`W` or `--workspace W`, for commands that look at a whole memory, which need not be a workspace's."""
+    parser.add_argument("folder", metavar="W", type=Path, nargs="?", help="the same as --workspace")
+    add_workspace(parser)
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """`--lang en|zh` for commands that add text to files that exist."""
     parser.add_argument(
@@ -53,6 +59,10 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def places_of(arguments: argparse.Namespace) -> Places:
     """The places that the arguments name."""
     workspace: Path | None = arguments.workspace
+    if folder := getattr(arguments, "folder", None):
+        if workspace is not None and workspace != folder:
+            raise InputError(f"two workspaces are named, {folder} and {workspace}", hint="name one of them")
+        workspace = folder
     if workspace is None:
         return places.of_user()
     if not workspace.is_dir():
@@ -77,11 +87,14 @@ def open_memory(arguments: argparse.Namespace, console: "Console", *, check: boo
 
 
 @contextlib.contextmanager
-def memory_for(arguments: argparse.Namespace, console: "Console", *, dry_run: bool) -> Iterator["DocStore"]:
+def memory_for(
+    arguments: argparse.Namespace, console: "Console", *, dry_run: bool, check: bool = False
+) -> Iterator["DocStore"]:
     """The store of the docs, closed at the end. A dry run makes none: it looks at an empty one where there is none."""
     from .. import wiring
 
-    if dry_run and wiring.existing_store(places_of(arguments), settings_of(arguments)) is None:
+    known = places_of(arguments)
+    if dry_run and not known.database.exists() and wiring.existing_store(known, settings_of(arguments)) is None:
         from tempfile import TemporaryDirectory
 
         with (
@@ -90,7 +103,7 @@ def memory_for(arguments: argparse.Namespace, console: "Console", *, dry_run: bo
         ):
             yield empty
         return
-    store = open_memory(arguments, console)
+    store = open_memory(arguments, console, check=check)
     try:
         yield store
     finally:

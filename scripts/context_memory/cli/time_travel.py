@@ -29,6 +29,9 @@ def shown(commit: Commit, zone: tzinfo | None) -> dict[str, str]:
     return {"id": commit.id, "time": commit.time.astimezone(zone).isoformat(), "cause": commit.cause}
 
 
+UNRECORDED = "not recorded yet: by a person, the host or an agent, since the last recorded change"
+
+
 def line(commit: Commit, zone: tzinfo | None) -> str:
     """A change for people."""
     return f"{commit.id[:10]}  {commit.time.astimezone(zone):%Y-%m-%d %H:%M}  {commit.cause}"

@@ -32,7 +32,8 @@ _MOST_JOINED = 400
 """Queries in one statement; SQLite takes 500."""
 _CANDIDATE = (
     "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
-    "instr(' ' || tags || ' ', ' superseded ') > 0 FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
+    "instr(' ' || tags || ' ', ' superseded ') > 0, file <> '' FROM docs "
+    "WHERE row IN ({marks}) AND forgotten_at IS NULL"
 )
 
 _NAMES = (  # from name to name: many scopes have the same ones
@@ -183,7 +184,7 @@ class SqliteCandidateIndex:
                 if not isinstance(row[3], str) or not is_moment(row[7]):
                     raise self._database.damaged(f"row {row[0]} holds no doc")
                 terms = tuple(row[3].split()[1:])
-                held[row[0]] = Candidate(*row[:3], terms, *row[4:], frozenset(terms))  # type: ignore[call-arg]
+                held[row[0]] = Candidate(*row[:3], terms, *row[4:14], frozenset(terms), bool(row[14]))  # type: ignore[call-arg]
         return [held[row] for row in rows if row in held]
 
     def _forget_if_changed(self) -> None:

@@ -26,6 +26,8 @@ class Candidate(NamedTuple):
     superseded: bool
     held: frozenset[str] = frozenset()
     """The terms as a set."""
+    derived: bool = False
+    """Whether it comes from a file: a piece of a memory file, or a message of a session."""
 
 
 @dataclass(frozen=True, slots=True)

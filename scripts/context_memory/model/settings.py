@@ -120,8 +120,8 @@ class Settings:
     index_sessions: bool = True
     """Make the messages of journaled and archived sessions findable; false takes them out of the index."""
     search_index: str = "sqlite"
-    """What finds docs: `sqlite`, or `scale` (extra `scale`: tantivy and usearch) for more than about 200,000 docs. After
-    a change: `index_memory`."""
+    """What finds docs: `sqlite`, or `scale` (extra `scale`: tantivy and usearch) for more than about 200,000 docs.
+    After a change: `index_memory`."""
     embedder: str = "none"
     """What compares meanings beside words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
     server). After a change: `reembed`."""

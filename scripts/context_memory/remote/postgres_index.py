@@ -37,8 +37,8 @@ _FREQUENCIES = (
 )
 _CANDIDATES = (
     "SELECT row, {id}, text, array_to_string(terms, ' '), session, seq, speaker, created_at, kind, tier, importance, "
-    "pinned, scope, strpos(' ' || tags || ' ', ' superseded ') > 0, workspace, piece FROM context_memory.docs "
-    "WHERE row = ANY(%s) AND forgotten_at IS NULL"
+    "pinned, scope, strpos(' ' || tags || ' ', ' superseded ') > 0, file <> '', workspace, piece "
+    "FROM context_memory.docs WHERE row = ANY(%s) AND forgotten_at IS NULL"
 )
 
 
@@ -160,7 +160,7 @@ class PostgresCandidateIndex:
         found: dict[int, Candidate] = {}
         pieces = set[tuple[str, str]]()
         for row in read:
-            *_, scope, _, _, piece = row
+            *_, scope, _, _, _, piece = row
             if piece and (piece, scope) in pieces:
                 continue
             pieces.add((piece, scope))
@@ -172,8 +172,8 @@ def _candidate(row: Sequence[Any]) -> Candidate:
     terms = tuple(row[3].split())
     moment = row[7].astimezone(UTC).timestamp()
     texts: list[Any] = [given(value) if isinstance(value, str) else value for value in row]
-    row_id, doc_id, text, _, session, seq, speaker, _, *standing = texts[:14]
-    kind, tier, importance, pinned, scope, superseded = standing
+    row_id, doc_id, text, _, session, seq, speaker, _, *standing = texts[:15]
+    kind, tier, importance, pinned, scope, superseded, derived = standing
     return Candidate(
         row_id,
         doc_id,
@@ -190,6 +190,7 @@ def _candidate(row: Sequence[Any]) -> Candidate:
         scope,
         superseded,
         frozenset(terms),
+        derived,
     )
 
 

@@ -1,7 +1,8 @@
 """Whether a candidate has to do with the question at all: what has not is no hit, and often nothing is left.
 
 Something is always nearest, also where nothing fits. A candidate fits by its words: enough of the question is said
-in it or around it; or by its meaning: it is more similar than docs are that have nothing to do with the question.
+in it or around it; by its meaning: it is more similar than docs are that have nothing to do with the question; or
+because it is of the person or the time that the question names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,6 +27,8 @@ SAMPLE = 200
 """Docs that an embedder without calibration is asked about; `sampled` takes them evenly from the whole store."""
 LEAST_SAMPLE = 30
 """Fewer similarities say nothing of their spread."""
+LEAST_SPREAD = 0.005
+"""Embedders of meaning have ten times this."""
 LOWER = 0.16
 """Share of a normal distribution that lies a spread below its middle."""
 
@@ -37,9 +40,9 @@ class Unrelated:
     mean: float
     spread: float
 
-    def rare(self) -> float:
-        """What one pair in forty reaches."""
-        return self.mean + RARE_PAIR * self.spread
+    def rare(self, docs: int) -> float:
+        """What one pair in forty reaches; less where even the highest of so few docs seldom does."""
+        return min(self.mean + RARE_PAIR * self.spread, self.highest(docs))
 
     def highest(self, docs: int) -> float:
         """What the highest of so many docs stays below in four of five cases.
@@ -65,13 +68,16 @@ CALIBRATED: Mapping[str, Levels] = {
 def sampled(similarities: Sequence[float]) -> Levels:
     """What is unrelated under an embedder that nobody calibrated: its similarities to docs taken at random.
 
-    The upper half may hold docs that fit, so the spread is taken from the lower one. Empty where there are too few.
+    The upper half may hold docs that fit, so the spread is taken from the lower one. Empty where there are too few,
+    or where most are the same, as with vectors of counted words.
     """
     if len(similarities) < LEAST_SAMPLE:
         return {}
     ordered = sorted(similarities)
     middle = ordered[len(ordered) // 2]
     level = Unrelated(middle, middle - ordered[int(len(ordered) * LOWER)])
+    if level.spread < LEAST_SPREAD:
+        return {}
     return {(asked, told): level for asked in (False, True) for told in (False, True)}
 
 
@@ -86,23 +92,27 @@ def fitting(
     if (pool.similarities and not levels) or (not pool.similarities and statistics.docs < FEW_DOCS):
         return every
     said = _said(query, statistics, features["told"])
-    dated = features.get("dated") or [0.0] * len(every)
-    if any(dated):
-        best = SAID
-    else:
-        weak = bool(pool.similarities) or not _shares_more_than_light_words(query, pool.candidates)
-        best = SAID_WEAKLY if weak else SAID
-    fits = max(said, default=0.0) >= best or any(dated)
+    named = _named(features, len(every))
+    weak = bool(pool.similarities) or not _shares_more_than_light_words(query, pool.candidates)
+    fits = any(named) or max(said, default=0.0) >= (SAID_WEAKLY if weak else SAID)
     if not pool.similarities:
         return every if fits else []
     asked = lexing.has_cjk(query.text)
-    known = [pool.similarities.get(candidate.row, -1.0) for candidate in pool.candidates]
-    told = [levels[asked, lexing.has_cjk(candidate.text)] for candidate in pool.candidates]
-    highest = {level: level.highest(statistics.docs) for level in set(levels.values())}
-    if not fits and not any(value >= highest[level] for value, level in zip(known, told, strict=True)):
+    known = [pool.similarities.get(candidate.row, 1.0) for candidate in pool.candidates]  # without a vector yet: stays
+    told = [lexing.has_cjk(candidate.text) for candidate in pool.candidates]
+    rare = {is_cjk: levels[asked, is_cjk].rare(statistics.docs) for is_cjk in (False, True)}
+    enough = rare | {asked: levels[asked, asked].highest(statistics.docs)}  # across languages no word can speak for it
+    if not fits and not any(value >= enough[is_cjk] for value, is_cjk in zip(known, told, strict=True)):
         return []
     around = _around(known, pool)
-    return [place for place in every if said[place] >= SAID or dated[place] > 0 or around[place] >= told[place].rare()]
+    return [place for place in every if named[place] or said[place] >= SAID or around[place] >= rare[told[place]]]
+
+
+def _named(features: Mapping[str, Sequence[float]], count: int) -> list[bool]:
+    """Which candidates are of the time or of the person that the question names: these are asked about."""
+    nothing = [0.0] * count
+    pairs = zip(features.get("dated", nothing), features.get("speaker", nothing), strict=True)
+    return [dated > 0 or speaker > 0 for dated, speaker in pairs]
 
 
 def _said(query: Query, statistics: Statistics, told: Sequence[float]) -> list[float]:

@@ -5,9 +5,9 @@ more than `TIE_BREAKS`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from heapq import nsmallest
+from heapq import nlargest, nsmallest
 from math import exp
 from types import MappingProxyType
 
@@ -26,15 +26,29 @@ DAYS_OF_RECENCY = 365
 STANDING = "standing"
 """Name of what recency, tier and importance add, in an explanation."""
 _TIERS = {"core": 1.0, "working": 0.6}
+Column = tuple[str, Sequence[float], float]
+"""A feature: its name, its value for each candidate, its weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate, its score, and the parts of it."""
+    """A candidate and its score."""
 
     candidate: Candidate
     score: float
-    parts: tuple[Part, ...] = ()
+    place: int = 0
+    """Where it stands in the columns."""
+    columns: Sequence[Column] = field(default=(), repr=False)
+    """What the scores of all candidates of the question are made of."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the score; made when they are asked for, as most candidates are not shown."""
+        if not self.columns:
+            return ()
+        found = [Part(name, values[self.place], weight) for name, values, weight in self.columns if values[self.place]]
+        rest = self.score - sum(part.gain for part in found)
+        return (*found, Part(STANDING, rest, 1.0))
 
 
 def rank(
@@ -54,26 +68,30 @@ def rank(
     weights = weights or Weights()
     candidates = pool.candidates
     known = features.of(query, pool, statistics)
-    used = [
+    used: list[Column] = [
         (name, values, weight) for name, values in known.items() if (weight := getattr(weights, name)) and any(values)
     ]
-    scores = [tie_break(candidate, now) for candidate in candidates]
+    scores = [0.0] * len(candidates)
     for _, values, weight in used:
         scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
     fitting = fitness.fitting(query, pool, statistics, known, levels)
+    if 0 < limit < len(fitting):  # a tie-break can lift no other candidate among the first
+        least = nlargest(limit, (scores[place] for place in fitting))[-1] - TIE_BREAKS
+        fitting = [place for place in fitting if scores[place] >= least]
+    moment = now.timestamp()
+    for place in fitting:
+        scores[place] += _tie_break(candidates[place], moment)
     order = nsmallest(limit, fitting, key=lambda place: (-scores[place], candidates[place].id))
-    return [Ranked(candidates[place], scores[place], _parts(used, place, scores[place])) for place in order]
+    return [Ranked(candidates[place], scores[place], place, used) for place in order]
 
 
 def tie_break(candidate: Candidate, now: datetime) -> float:
     """At most `TIE_BREAKS`: newer, more important and closer at hand comes first among equals."""
-    age = max(0.0, now.timestamp() - candidate.created_at) / 86_400
+    return _tie_break(candidate, now.timestamp())
+
+
+def _tie_break(candidate: Candidate, moment: float) -> float:
+    age = max(0.0, moment - candidate.created_at) / 86_400
     tier = _TIERS.get(candidate.tier, 0.0)
     standing = 1.0 if candidate.pinned else 0.5 * tier + 0.5 * min(1.0, candidate.importance)
     return TIE_BREAKS * (0.5 * exp(-age / DAYS_OF_RECENCY) + 0.5 * standing)
-
-
-def _parts(used: Sequence[tuple[str, Sequence[float], float]], place: int, score: float) -> tuple[Part, ...]:
-    parts = [Part(name, values[place], weight) for name, values, weight in used if values[place]]
-    rest = score - sum(part.gain for part in parts)
-    return (*parts, Part(STANDING, rest, 1.0))

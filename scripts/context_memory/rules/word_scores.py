@@ -65,10 +65,11 @@ def bm25(candidates: Sequence[Candidate], weights: Mapping[str, float], average:
 def pairs(asked: Sequence[str], candidates: Sequence[Candidate], weights: Mapping[str, float]) -> list[float]:
     """Words that stand side by side in the question and in the doc."""
     wanted = {pair: weights[pair[0]] + weights[pair[1]] for pair in pairwise(asked)}
+    words = frozenset(asked)
     scores = []
     for candidate in candidates:
-        here = candidate.held
-        possible = [pair for pair in wanted if pair[0] in here and pair[1] in here]
+        here = words & candidate.held
+        possible = [pair for pair in wanted if pair[0] in here and pair[1] in here] if here else ()
         found = set(possible).intersection(pairwise(candidate.terms)) if possible else ()
         scores.append(sum(wanted[pair] for pair in found))
     return scores

@@ -71,7 +71,8 @@ def _given(
         for key, value in settings_file.read(chosen).items():
             if file is None and key in NEVER_FROM_A_WORKSPACE and chosen.parent.name == STATE_FOLDER:
                 raise InputError(
-                    f"{chosen} sets {key}, but it decides what is run or who gets the API key, session or memory",
+                    f"{chosen} sets {key}, but it decides what is run, or who gets the API key, the session or "
+                    "the memory",
                     hint=f"remove it there; give it with --settings FILE, {PREFIX}{key.upper()} or --set",
                 )
             yield key, value, str(chosen)

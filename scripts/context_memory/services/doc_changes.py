@@ -7,7 +7,7 @@ from datetime import datetime
 from ..model.docs import MemoryDoc
 from ..model.errors import RefusedError
 from ..model.stores import DocStore, DocWriter
-from ..rules import tiers
+from ..rules import origins, tiers
 from .attempts import in_one_write
 
 
@@ -65,5 +65,7 @@ def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDo
 def _own(store: DocStore, handle: str) -> MemoryDoc:
     doc = store.by_handle(handle)
     if doc.file:
-        raise RefusedError(f"{handle} is a piece of {doc.source}", hint=f"edit {doc.file}; the index follows by itself")
+        is_said = origins.is_session(doc.file)
+        hint = "`remember` what it says, and pin that" if is_said else f"edit {doc.file}; the index follows by itself"
+        raise RefusedError(f"{handle} is a piece of {doc.source}", hint=hint)
     return doc

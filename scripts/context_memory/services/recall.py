@@ -127,6 +127,8 @@ class Recall:
         limit = max(0, min(search.limit, MAX_HITS))
         material = self.material(search)
         ranked = self._ordered(search, material)[: limit * recall_choice.SPARE]
+        if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
+            ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
         docs = self._store.get_many(row.candidate.id for row in ranked)
         hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
         if search.fusion is Fusion.OPENCLAW:

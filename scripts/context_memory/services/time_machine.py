@@ -37,6 +37,16 @@ class Bisected:
 
 
 @dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Lines with a text that a person, the host or an agent wrote or took away since the last recorded change."""
+
+    brought: tuple[tuple[str, int, str], ...]
+    """Path, line from 1, text."""
+    gone: tuple[tuple[str, str], ...]
+    """Path and text."""
+
+
+@dataclass(frozen=True, slots=True)
 class Returned:
     """A file that is as it was again; `preimage` gives back what it replaced, empty for a file that was gone."""
 
@@ -132,6 +142,20 @@ class TimeMachine:
             if timeline.holds(line, wanted)
         ]
         return Bisected(tuple(timeline.lost(wanted, steps, text_of)), tuple(standing))
+
+    def unrecorded(self, text: str) -> Unrecorded:
+        """What happened to the text since the last recorded change; nothing is recorded by looking."""
+        wanted = timeline.needle(text)
+        recorded, now = self._current(), history_queue.snapshot(self._places)
+        brought: list[tuple[str, int, str]] = []
+        gone: list[tuple[str, str]] = []
+        for path in sorted({*now.contents, *(recorded.keys() - now.files.keys())}):
+            lines = now.contents.get(path, b"").decode("utf-8", "replace").splitlines()
+            before = [line for line in recorded.get(path, "").splitlines() if timeline.holds(line, wanted)]
+            held = [(number, line) for number, line in enumerate(lines, 1) if timeline.holds(line, wanted)]
+            brought += [(path, number, line.strip()) for number, line in held if line not in before]
+            gone += [(path, line.strip()) for line in before if line not in lines]
+        return Unrecorded(tuple(brought), tuple(gone))
 
     def go_back(self, word: str, path: str = "", *, dry_run: bool = False) -> Returning:
         """Make one file, or all of them, as they were; pre-images first, nothing is deleted."""

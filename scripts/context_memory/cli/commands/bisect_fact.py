@@ -9,10 +9,10 @@ import argparse
 
 from .. import options
 from ..console import Console
-from ..time_travel import line, machine_of, shown
+from ..time_travel import UNRECORDED, line, machine_of, shown
 
 EXAMPLE = """
-PROGRAM "Python 3.10" --workspace .
+PROGRAM "Python: 3.10" --workspace .
 """
 
 
@@ -26,9 +26,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Print each loss."""
     machine, zone = machine_of(arguments, console)
-    found = machine.lost(arguments.text)
+    found, fresh = machine.lost(arguments.text), machine.unrecorded(arguments.text)
+    gone = {path for path, _text in fresh.gone}
+    standing = [(path, number) for path, number in found.standing if path not in gone]
+    standing += [(path, number) for path, number, _text in fresh.brought]
     if console.as_json:
-        losses = [
+        losses: list[dict[str, object]] = [
+            {"path": path, "what": "lost", "before": text, "after": "", "commit": None} for path, text in fresh.gone
+        ]
+        losses += [
             {
                 "path": each.path,
                 "what": "altered" if each.after else "lost",
@@ -38,16 +44,19 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             }
             for each in found.lost
         ]
-        standing = [{"path": path, "line": number} for path, number in found.standing]
-        console.data({"text": arguments.text, "lost": losses, "standing": standing})
+        where = [{"path": path, "line": number} for path, number in standing]
+        console.data({"text": arguments.text, "lost": losses, "standing": where})
         return 0
+    for path, text in fresh.gone:
+        console.text(f"lost in {path}: {text}")
+        console.text(f"    {UNRECORDED}")
     for each in found.lost:
         console.text(f"{'altered' if each.after else 'lost'} in {each.path}: {each.before}")
         if each.after:
             console.text(f"    now: {each.after}")
         console.text(f"    {line(each.commit, zone)}")
-    if not found.lost:
-        console.text("No recorded change lost it." if found.standing else "No recorded memory file ever held it.")
-    for path, number in found.standing:
+    if not found.lost and not fresh.gone:
+        console.text("No recorded change lost it." if standing else "No recorded memory file ever held it.")
+    for path, number in standing:
         console.text(f"still in {path}:{number}")
     return 0

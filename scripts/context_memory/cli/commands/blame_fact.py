@@ -9,10 +9,10 @@ import argparse
 
 from .. import options
 from ..console import Console
-from ..time_travel import line, machine_of, shown
+from ..time_travel import UNRECORDED, line, machine_of, shown
 
 EXAMPLE = """
-PROGRAM "Python 3.12" --workspace .
+PROGRAM "Python: 3.12" --workspace .
 """
 
 
@@ -26,17 +26,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Print each line and its change."""
     machine, zone = machine_of(arguments, console)
-    found = machine.brought(arguments.text)
+    fresh = machine.unrecorded(arguments.text)
+    found = [each for each in machine.brought(arguments.text) if (each.path, each.text) not in fresh.gone]
     if console.as_json:
-        lines = [
+        lines: list[dict[str, object]] = [
             {"path": each.path, "line": each.line, "text": each.text, "commit": shown(each.commit, zone)}
             for each in found
         ]
+        lines += [{"path": path, "line": number, "text": text, "commit": None} for path, number, text in fresh.brought]
         console.data({"text": arguments.text, "lines": lines})
         return 0
     for each in found:
         console.text(f"{each.path}:{each.line}: {each.text}")
         console.text(f"    {line(each.commit, zone)}")
-    if not found:
+    for path, number, text in fresh.brought:
+        console.text(f"{path}:{number}: {text}")
+        console.text(f"    {UNRECORDED}")
+    if not found and not fresh.brought:
         console.text("No line of memory holds it now; bisect_fact says whether one did.")
     return 0

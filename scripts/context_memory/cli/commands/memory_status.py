@@ -12,7 +12,7 @@ from ...rules import origins
 from ...services import memory_index, session_index
 from ..console import Console
 from ..embedding_lines import status_line
-from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
+from ..options import add_settings, add_workspace_either_way, open_memory, places_of, settings_of
 
 EXAMPLE = """
 PROGRAM --workspace .
@@ -22,7 +22,7 @@ PROGRAM --workspace . --json
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
-    add_workspace(parser)
+    add_workspace_either_way(parser)
     add_settings(parser)
 
 
@@ -72,6 +72,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         f"{total:,} docs, {state['pinned']} pinned, {state['forgotten']} forgotten, "
         f"{len(files)} memory files, {waiting.sessions} sessions"
     )
+    if settings.store:
+        console.text(f"kept on {store.place}")
     if oldest:
         console.text(f"from {oldest[:10]} to {newest[:10]}")
     if files_waiting:

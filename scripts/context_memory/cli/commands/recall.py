@@ -87,6 +87,8 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     started = time.perf_counter()
     found = recall.find(_search(arguments, arguments.text, arguments.scope, now))
     milliseconds = (time.perf_counter() - started) * 1_000
+    if found.degraded and not console.as_json:
+        console.warn_of_words_alone(found.reason)
     if arguments.json:
         given = found.hits
         block = recall_block.block(found.hits, now, arguments.budget, notes=True)

@@ -113,6 +113,8 @@ def _recall(question: str, arguments: argparse.Namespace, now: datetime, console
     if not arguments.dry_run:
         recall.note_given([hit.doc for hit in found.hits if hit.doc.id in block.ids])
         recall.save_given(now)
+    if found.degraded and not console.as_json:
+        console.warn_of_words_alone(found.reason)
     if console.as_json:
         told = recall_block.metadata(block, f"recall_{uuid.uuid4()}")
         console.data({"outcome": "recalled", "query": question, "degraded": found.degraded, "block": told})
