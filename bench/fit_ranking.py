@@ -82,7 +82,7 @@ def extract(corpus: Corpus, embedder: Embedder | None) -> Conversation:
                     question,
                     [each.id for each in candidates],
                     numpy.array(columns, dtype=numpy.float64).T,
-                    numpy.array([ranking.tie_break(each, NOW) for each in candidates]),
+                    numpy.array([ranking.tie_break(each, NOW.timestamp()) for each in candidates]),
                     numpy.array([each.id in question.evidence for each in candidates], dtype=bool),
                 )
             )

@@ -105,8 +105,8 @@ def test_what_is_superseded_stands_below_what_replaced_it() -> None:
 
 
 def test_tie_breaks_are_bounded() -> None:
-    best = ranking.tie_break(turn(1, "a", tier="core", importance=1.0, pinned=True), NOW)
-    worst = ranking.tie_break(turn(1, "a", importance=0.0, created_at=0.0), NOW)
+    best = ranking.tie_break(turn(1, "a", tier="core", importance=1.0, pinned=True), NOW.timestamp())
+    worst = ranking.tie_break(turn(1, "a", importance=0.0, created_at=0.0), NOW.timestamp())
 
     assert 0 <= worst < best <= ranking.TIE_BREAKS
 

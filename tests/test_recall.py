@@ -254,6 +254,8 @@ def test_a_batch_explains_when_asked_to(workspace: Path, capsys: pytest.CaptureF
         for more in ((), ("--explain",))
     )
 
+    silent = call(capsys, "recall", "--batch", str(questions), "--channel", "cron", "--workspace", str(workspace))[1]
+    assert json.loads(silent)["hits"] == []
     assert plain.keys() == {"query", "hits", "degraded", "ms"}
     fields = {"id", "text", "score", "kind", "tier", "session", "seq", "source", "age"}
     assert plain["hits"][0].keys() == fields

@@ -406,6 +406,19 @@ def test_memory_files_are_indexed_before_they_are_embedded(
     assert "2 of 2 docs" in run(capsys, "reembed", *remote)[1]
 
 
+def test_an_embedder_that_only_a_flag_names_is_not_the_one_of_the_next_recall(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "MEMORY.md").write_text("# Boats\n\nthe red boat sails on Sundays\n")
+    workspace = ["--workspace", str(tmp_path)]
+
+    _, _, err = run(capsys, "reembed", *workspace, "--set", "embedder=offline")
+    assert 'recall needs embedder = "offline" in the settings' in err
+
+    (tmp_path / ".context-memory" / "settings.toml").write_text('embedder = "offline"\n')
+    assert "recall needs" not in run(capsys, "reembed", *workspace)[2]
+
+
 def test_it_goes_on_in_the_background_with_a_log(
     remote: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -35,7 +35,7 @@ def add_workspace_argument(parser: argparse.ArgumentParser) -> None:
 
 def add_workspace_either_way(parser: argparse.ArgumentParser) -> None:
     """`W` or `--workspace W`, for commands that look at a whole memory, which need not be a workspace's."""
-    parser.add_argument("folder", metavar="W", type=Path, nargs="?", help="the same as --workspace")
+    parser.add_argument("workspace_folder", metavar="W", type=Path, nargs="?", help="the same as --workspace")
     add_workspace(parser)
 
 
@@ -59,7 +59,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def places_of(arguments: argparse.Namespace) -> Places:
     """The places that the arguments name."""
     workspace: Path | None = arguments.workspace
-    if folder := getattr(arguments, "folder", None):
+    if folder := getattr(arguments, "workspace_folder", None):
         if workspace is not None and workspace != folder:
             raise InputError(f"two workspaces are named, {folder} and {workspace}", hint="name one of them")
         workspace = folder

@@ -80,17 +80,16 @@ def rank(
         fitting = [place for place in fitting if scores[place] >= least]
     moment = now.timestamp()
     for place in fitting:
-        scores[place] += _tie_break(candidates[place], moment)
+        scores[place] += tie_break(candidates[place], moment)
     order = nsmallest(limit, fitting, key=lambda place: (-scores[place], candidates[place].id))
     return [Ranked(candidates[place], scores[place], place, used) for place in order]
 
 
-def tie_break(candidate: Candidate, now: datetime) -> float:
-    """At most `TIE_BREAKS`: newer, more important and closer at hand comes first among equals."""
-    return _tie_break(candidate, now.timestamp())
+def tie_break(candidate: Candidate, moment: float) -> float:
+    """At most `TIE_BREAKS`: newer, more important and closer at hand comes first among equals.
 
-
-def _tie_break(candidate: Candidate, moment: float) -> float:
+    `moment` is the present, in seconds since 1970.
+    """
     age = max(0.0, moment - candidate.created_at) / 86_400
     tier = _TIERS.get(candidate.tier, 0.0)
     standing = 1.0 if candidate.pinned else 0.5 * tier + 0.5 * min(1.0, candidate.importance)

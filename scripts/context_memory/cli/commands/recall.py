@@ -110,13 +110,14 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
 
 
 def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    is_internal = slash.is_internal(arguments.channel)
     for number, line in lines:
         query, scope = line.get("query"), line.get("scope") or arguments.scope
         if not isinstance(query, str) or not (scope is None or isinstance(scope, str)):
             lines.skip(number, '"query" and "scope" must be texts')
             continue
         started = time.perf_counter()
-        found = recall.find(_search(arguments, query, scope, now))
+        found = Found(query, ()) if is_internal else recall.find(_search(arguments, query, scope, now))
         shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
         console.text(json_text(_explained(shown, found) if arguments.explain else shown))
         if not arguments.no_touch:

@@ -67,6 +67,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             result = {"outcome": "switched", "before": before, "dropped": dropped} | _shown(progress)
             gone = f", {dropped:,} old vectors deleted" if dropped else ""
             _say(console, result, f"vectors of {progress.identity} are searched: {progress_line(progress)}{gone}")
+            if any(pair.partition("=")[0].strip() == "embedder" for pair in arguments.set) and not console.as_json:
+                console.note(
+                    f'--set counts for this call; recall needs embedder = "{settings.embedder}" in the settings'
+                )
     return 0
 
 
