@@ -64,6 +64,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             text = f"{progress_line(progress)}; run reembed again to go on, the old vectors are searched until then"
             _say(console, {"outcome": "begun"} | _shown(progress), text)
         case Switched(progress, before, dropped):
+            wiring.settle(store)  # the graph of a large store is of the old vectors
             result = {"outcome": "switched", "before": before, "dropped": dropped} | _shown(progress)
             gone = f", {dropped:,} old vectors deleted" if dropped else ""
             _say(console, result, f"vectors of {progress.identity} are searched: {progress_line(progress)}{gone}")
