@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ..model.docs import MemoryDoc
 from ..model.errors import DamagedError, RefusedError
+from ..model.stores import DocWriter, Result
 from . import doc_journal
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
@@ -140,6 +141,11 @@ class SqliteDocStore(DocQueries):
             if not is_kept:
                 raise
             self.rebuild(str(error))  # the journal has it all; files are indexed again by whoever asks next
+
+    def in_one_write(self, change: Callable[[DocWriter], Result]) -> Result:
+        """What the change gives back, once all of it is kept; writers queue, so nobody is ever faster."""
+        with self.write() as writer:
+            return change(writer)
 
     def embedding(self) -> str:
         """Identity of the embedder whose vectors are searched; empty while there are none."""

@@ -5,14 +5,16 @@ on PostgreSQL. Reading methods raise `DamagedError` when what is stored cannot
 be read, and every method raises `NotReadyError` when the store cannot be reached.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from .candidates import Pool
 from .docs import Kind, MemoryDoc, Scope
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,11 @@ class DocStore(Protocol):
 
     def write(self) -> AbstractContextManager[DocWriter]:
         """A writer; what it was given is kept durably at the end, or nothing is."""
+        ...
+
+    def in_one_write(self, change: Callable[[DocWriter], Result]) -> Result:
+        """What the change gives back, once all of it is kept. Where another writer was faster it is tried again, so it
+        must read anew each time; raises CollidedError when that does not end."""
         ...
 
     def get(self, doc_id: str) -> MemoryDoc | None:

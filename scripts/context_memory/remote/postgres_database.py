@@ -9,21 +9,23 @@ transactions of ours never wait for each other.
 """
 
 import contextlib
+import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from zlib import crc32
 
 from ..model.errors import CollidedError, ContextMemoryError, NotReadyError
+from ..model.stores import Result
 from . import postgres_schema
 from .postgres_pool import POOLS, PostgresPool
 
 BUCKETS = 1_024
 """Numbers that stand for ids that do not exist yet: few enough for the server's table of locks."""
-ATTEMPTS = 4
-"""Times that a transaction is tried which only writes; one that reads before is for its caller to repeat."""
-PAUSE_SECONDS = 0.2
-"""Before the second attempt, and longer before each later one: the other writer must wake up first."""
+ATTEMPTS = 10
+"""Times that a transaction is tried where another writer was faster."""
+PAUSE_SECONDS = 0.02
+"""Before the second attempt, and twice as long before each later one: five to ten seconds in all."""
 
 
 class PostgresDatabase:
@@ -87,15 +89,22 @@ class PostgresDatabase:
 
     def repeated(self, change: Callable[[], None]) -> None:
         """Run a change that only writes in a transaction of its own, again where it collides with another one."""
-        for attempt in range(1, ATTEMPTS + 1):
+
+        def written() -> None:
+            with self.write():
+                change()
+
+        self.retried(written)
+
+    @staticmethod
+    def retried(transaction: Callable[[], Result]) -> Result:
+        """What the transaction gives back, tried again where another writer was faster."""
+        for attempt in range(1, ATTEMPTS):
             try:
-                with self.write():
-                    change()
-                break
+                return transaction()
             except CollidedError:
-                if attempt == ATTEMPTS:
-                    raise
-                time.sleep(PAUSE_SECONDS * attempt)
+                time.sleep(PAUSE_SECONDS * 2 ** (attempt - 1) * random.uniform(0.5, 1.0))  # not in step with the other
+        return transaction()
 
     def locked_rows(self, columns: str, names: Sequence[Sequence[str]]) -> list[tuple[Any, ...]]:
         """Rows of docs, each by any of its names; inside `write()` nobody else changes or makes these docs."""

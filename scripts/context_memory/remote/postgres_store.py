@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..model.doc_rows import SHOWN, must_be_long_enough, only_one
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
 from ..model.errors import CollidedError, NotReadyError, RefusedError
-from ..model.stores import MemoryFile
+from ..model.stores import DocWriter, MemoryFile, Result
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, given, stored
 from .postgres_schema import SELECTED
@@ -105,6 +105,15 @@ class PostgresDocStore:
             if not may_repeat:
                 raise
             self.database.repeated(writer.apply)
+
+    def in_one_write(self, change: Callable[[DocWriter], Result]) -> Result:
+        """What the change gives back, once all of it is kept; it is tried again where another writer was faster."""
+
+        def written() -> Result:
+            with self.write() as writer:
+                return change(writer)
+
+        return self.database.retried(written)
 
     def get(self, doc_id: str) -> MemoryDoc | None:
         """The doc with this id."""

@@ -8,7 +8,6 @@ from ..model.docs import MemoryDoc
 from ..model.errors import RefusedError
 from ..model.stores import DocStore, DocWriter
 from ..rules import origins, tiers
-from .attempts import in_one_write
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: b
             writer.put((after,))
         return Change(before, after)
 
-    return in_one_write(store, change)
+    return store.in_one_write(change)
 
 
 def forget(
@@ -50,7 +49,7 @@ def forget(
             writer.put(new for old, new in zip(docs, changed, strict=True) if new != old)
         return changed
 
-    return in_one_write(store, change)
+    return store.in_one_write(change)
 
 
 def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDoc]:

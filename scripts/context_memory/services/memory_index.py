@@ -11,7 +11,6 @@ from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc
 from ..model.stores import DocStore, DocWriter, MemoryFile
 from ..rules import doc_ids, kinds, memory_pieces, origins, redact
 from . import doc_changes
-from .attempts import in_one_write
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
             for path in gone:
                 writer.remove_file(path)
 
-        in_one_write(store, write)
+        store.in_one_write(write)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
     return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made)
 

@@ -11,7 +11,6 @@ from ..model.docs import Kind, MemoryDoc, Tier
 from ..model.stores import DocStore, DocWriter
 from ..rules import doc_dedup, fact_entities, tiers, trust
 from ..rules.remembering import Request
-from .attempts import in_one_write
 
 AT_ONCE = 5_000
 """Docs written in one transaction; fewer leave the word index more pieces to merge."""
@@ -34,7 +33,7 @@ def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Ite
     """Write the requests in order, many to a transaction; what was yielded is on disk."""
     waiting = iter(requests)
     while chunk := list(islice(waiting, AT_ONCE)):
-        yield from in_one_write(store, partial(_chunk, store, chunk, now))
+        yield from store.in_one_write(partial(_chunk, store, chunk, now))
 
 
 def _chunk(store: DocStore, chunk: Sequence[Request], now: datetime, writer: DocWriter) -> list[Remembered]:

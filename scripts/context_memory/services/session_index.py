@@ -23,7 +23,6 @@ from ..model.stores import DocStore, DocWriter, MemoryFile
 from ..rules import message_hash, origins, turn_pieces
 from ..rules.turn_pieces import Spoken
 from . import doc_changes
-from .attempts import in_one_write
 
 RUN = 32
 """Messages that are indexed together; a session that grew has its newest run made anew."""
@@ -223,7 +222,7 @@ class _Work:
                 if marker:
                     writer.note_stamps([marker])
 
-            in_one_write(self._store, write)
+            self._store.in_one_write(write)
         runs.clear()
 
     def _drop(self, name: str) -> None:
