@@ -123,6 +123,25 @@ def test_any_text_comes_back_as_it_was(store: DocStore, text: str) -> None:
     assert store.select(text_prefix=text[:6]) == [given]
 
 
+def test_docs_of_a_kind_are_counted_listed_and_searched_alone(store: DocStore) -> None:
+    """SPEC 5.6: filters stand inside the search."""
+    others = [doc(f"f{n}", f"tea {n}") for n in range(30)]
+    lesson, elsewhere = doc("l", "long talk about tea", kind=Kind.LESSON), doc("e", kind=Kind.LESSON, scope=OTHER)
+    gone = doc("g", kind=Kind.LESSON, forgotten_at=NOW)
+    put(store, *others, lesson, elsewhere, gone)
+    index = store.index()
+
+    assert (store.count(), store.count(kind=Kind.LESSON), store.count(scope=MAIN)) == (32, 2, 31)
+    assert store.count(scope=OTHER, kind=Kind.LESSON) == len(store.select(scope=OTHER, kind=Kind.LESSON)) == 1
+    assert ids(store, index.by_kind(Kind.LESSON, None, 5)) == ["e", "l"]
+    assert ids(store, index.by_kind(Kind.LESSON, MAIN, 5)) == ["l"]
+    assert ids(store, index.by_words(["tea"], MAIN, 1, kind=Kind.LESSON)) == ["l"]
+    assert set(ids(store, index.by_words(["tea"], None, 9, kind=Kind.LESSON))) == {"e", "l"}
+    assert index.by_words(["tea"], None, 9, kind=Kind.NOTE) == []
+    later = NOW + timedelta(days=1)
+    assert ids(store, index.by_time(NOW, later, MAIN, 9, kind=Kind.LESSON)) == ["l"]
+
+
 def test_unknown_ids_are_left_out(store: DocStore) -> None:
     put(store, doc("a"), doc("b"))
 
@@ -355,7 +374,7 @@ def test_statistics_are_exact_after_any_changes(store: DocStore) -> None:
                 files[path] = [piece(f"{path}{n}", chance.choice(texts), n, path) for n in range(chance.randint(0, 3))]
                 writer.replace_file(MemoryFile(path, "h", "s"), files[path])
     searched = [d for d in (*now_there.values(), *(p for ps in files.values() for p in ps)) if not d.forgotten_at]
-    terms = [terms_of(each) for each in searched]
+    terms = [terms_of(each.text) for each in searched]
     expected = Counter(term for each in terms for term in set(each))
 
     index = store.index()
@@ -501,10 +520,10 @@ def test_a_candidate_tells_the_ranker_all_it_needs(store: DocStore) -> None:
 
     [found] = store.index().pool(list(store.rows_of([given.id]).values()), [], 1).candidates
 
-    terms = tuple(terms_of(given))
+    terms = " ".join(terms_of(given.text))
     assert found == Candidate(
         found.row, given.id, given.text, terms, given.session, given.seq, given.speaker, given.created_at.timestamp(),
-        "lesson", "core", given.importance, True, given.scope, True, frozenset(terms),
+        "lesson", "core", given.importance, True, given.scope, True,
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """JSON Lines in, one object each; a bad line is named and passed over."""
 
+import contextlib
 import gc
 import json
 import sys
@@ -28,15 +29,26 @@ class JsonLines:
     def __iter__(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Line number and object of each good line."""
         gc.set_threshold(UNCOLLECTED)
+        with self.opened() as file:
+            for number, value in objects(file):
+                self.read += 1
+                if isinstance(value, str):
+                    self.skip(number, value)
+                else:
+                    yield number, value
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """The file, open; InputError where it is none or cannot be read."""
         if self._name == "-":
-            yield from self._objects(sys.stdin.buffer)
+            yield sys.stdin.buffer
             return
         path = Path(self._name)
         if not path.is_file():
             raise InputError(f"{path} is not a regular file", hint="name a file of JSON Lines, or - for standard input")
         try:
             with path.open("rb") as file:
-                yield from self._objects(file)
+                yield file
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}", hint="check its permissions") from error
 
@@ -53,25 +65,24 @@ class JsonLines:
         """0, or 2 when not one line was good."""
         return 2 if self.skipped and self.skipped == self.read else 0
 
-    def _objects(self, file: BinaryIO) -> Iterator[tuple[int, dict[str, Any]]]:
-        number = 0
-        while line := file.readline(LONGEST_LINE + 1):
-            number += 1
-            too_long = len(line) > LONGEST_LINE
-            while too_long and line and not line.endswith(b"\n"):
-                line = file.readline(LONGEST_LINE)
-            if not too_long and not line.strip():
-                continue
-            self.read += 1
-            if too_long:
-                self.skip(number, f"it has more than {LONGEST_LINE:,} bytes")
-                continue
-            try:
-                value = json.loads(line.decode("utf-8-sig", "replace"))
-            except (ValueError, RecursionError) as error:
-                self.skip(number, "nested too deeply" if isinstance(error, RecursionError) else f"no JSON: {error}")
-                continue
-            if isinstance(value, dict):
-                yield number, value
-            else:
-                self.skip(number, "it is not a JSON object")
+
+def objects(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | str]]:
+    """Number and object of each line, or what is wrong with it; empty lines are counted and passed over."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        too_long = len(line) > LONGEST_LINE
+        while too_long and line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE)
+        if too_long:
+            yield number, f"it has more than {LONGEST_LINE:,} bytes"
+        elif line.strip():
+            yield number, _object(line)
+
+
+def _object(line: bytes) -> dict[str, Any] | str:
+    try:
+        value = json.loads(line.decode("utf-8-sig", "replace"))
+    except (ValueError, RecursionError) as error:
+        return "nested too deeply" if isinstance(error, RecursionError) else f"no JSON: {error}"
+    return value if isinstance(value, dict) else "it is not a JSON object"

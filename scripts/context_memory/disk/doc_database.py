@@ -87,6 +87,10 @@ MIGRATIONS = (
     CREATE INDEX docs_of_entities ON docs (scope) WHERE kind = 'entity';
     CREATE INDEX speakers_by_name ON speakers (name);
     """,
+    """
+    INSERT INTO words (words, rank) VALUES ('hashsize', 33554432);
+    INSERT INTO words (words, rank) VALUES ('automerge', 15);
+    """,
 )
 """Appended to, never edited."""
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)

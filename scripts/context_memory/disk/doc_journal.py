@@ -14,21 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..model.docs import Kind, MemoryDoc, Scope, Tier
+from ..model import doc_lines
+from ..model.doc_lines import Put
+from ..model.docs import Tier
 from ..model.errors import NotReadyError, RefusedError
 from .files import FILE_MODE, make_folder
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
-_QUOTED = json.encoder.encode_basestring
 _BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 16_000_000  # bytes; more is not a line of ours
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A doc is new or changed; this is all of it."""
-
-    doc: MemoryDoc
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,92 +147,19 @@ def _opened(path: Path) -> int | None:
     return descriptor
 
 
-_OPTIONAL = (("pinned", False), ("access_count", 0), ("source", ""), ("file", ""))
-"""A doc with a `file` is a tombstone of something derived, or the end of one."""
-
-
 def _line(event: Event) -> str:
     match event:
-        case Put(doc):
-            return _put_line(doc)
+        case Put():
+            return event.line or doc_lines.line_of(event.row)
         case Touched(at, counts, tiers):
             touch = {"at": at.isoformat(), "counts": dict(counts), "tiers": dict(tiers)}
             return _ENCODE({"touch": touch}) + "\n"
 
 
-def _put_line(doc: MemoryDoc) -> str:
-    """What every doc has is written by hand: twice as fast as an encoder, and there are millions of these lines."""
-    place = f', "session": {_QUOTED(doc.session)}' if doc.session else ""
-    if doc.seq is not None:
-        place += f', "seq": {doc.seq}'
-    if doc.speaker:
-        place += f', "speaker": {_QUOTED(doc.speaker)}'
-    more: dict[str, Any] = {}
-    if doc.pinned or doc.access_count or doc.source or doc.file:
-        more = {name: value for name, unset in _OPTIONAL if (value := getattr(doc, name)) != unset}
-    if doc.accessed_at != doc.created_at:
-        more["accessed_at"] = doc.accessed_at.isoformat()
-    if doc.tags:
-        more["tags"] = list(doc.tags)
-    if doc.forgotten_at:
-        more["forgotten_at"] = doc.forgotten_at.isoformat()
-    return (
-        f'{{"put": {{"id": {_QUOTED(doc.id)}, "scope": {_QUOTED(doc.scope)}, "kind": "{doc.kind}", '
-        f'"text": {_QUOTED(doc.text)}, "tier": "{doc.tier}", "importance": {float(doc.importance)!r}, '
-        f'"created_at": "{doc.created_at.isoformat()}"{place}{", " + _ENCODE(more)[1:-1] if more else ""}}}}}\n'
-    )
-
-
 def _parsed(line: dict[str, Any]) -> Event:
     if "touch" in line:
         touch = line["touch"]
-        counts = {str(key): _whole(value) for key, value in touch["counts"].items()}
-        return Touched(_moment(touch["at"]), counts, {str(k): Tier(v) for k, v in touch["tiers"].items()})
-    doc = line["put"]
-    created = _moment(doc["created_at"])
-    return Put(
-        MemoryDoc(
-            id=_string(doc["id"]),
-            scope=Scope(_string(doc["scope"])),
-            kind=Kind(doc["kind"]),
-            text=_string(doc["text"]),
-            tier=Tier(doc["tier"]),
-            importance=min(1.0, max(0.0, float(doc["importance"]))),
-            pinned=bool(doc.get("pinned", False)),
-            access_count=_whole(doc.get("access_count", 0)),
-            created_at=created,
-            accessed_at=_moment(doc["accessed_at"]) if "accessed_at" in doc else created,
-            tags=_strings(doc.get("tags", ())),
-            session=_string(doc.get("session", "")),
-            seq=None if doc.get("seq") is None else _whole(doc["seq"]),
-            speaker=_string(doc.get("speaker", "")),
-            source=_string(doc.get("source", "")),
-            file=_string(doc.get("file", "")),
-            forgotten_at=_moment(doc["forgotten_at"]) if "forgotten_at" in doc else None,
-        )
-    )
-
-
-def _string(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError("not a text")
-    value.encode()  # halves of surrogate pairs are a ValueError: the database cannot hold them
-    return value
-
-
-def _strings(values: Sequence[object]) -> tuple[str, ...]:
-    return tuple(_string(value) for value in values)
-
-
-def _whole(value: object) -> int:
-    """A whole number that the database can hold."""
-    if not isinstance(value, int) or abs(value) >= 2**62:
-        raise ValueError("not a whole number")
-    return value
-
-
-def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    datetime.fromtimestamp(moment.timestamp(), UTC)  # a time at the end of all years is a ValueError
-    return moment
+        counts = {str(key): doc_lines.whole(value) for key, value in touch["counts"].items()}
+        at = datetime.fromtimestamp(doc_lines.moment(touch["at"]), UTC)
+        return Touched(at, counts, {str(k): Tier(v) for k, v in touch["tiers"].items()})
+    return Put(doc_lines.row_of(line["put"]))

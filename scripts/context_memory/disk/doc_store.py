@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
-from ..model.docs import MemoryDoc
+from ..model.doc_lines import Put
+from ..model.doc_rows import row_of
 from ..model.errors import DamagedError, RefusedError
-from ..model.stores import DocWriter, Result
+from ..model.stores import DocWriter, Result, TermsOf
 from . import doc_journal
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
-from .doc_journal import Event, Put, Touched
+from .doc_journal import Event, Touched
 from .doc_queries import DocQueries
-from .doc_tables import bring_back, put_docs, scope_mark, touch_docs
+from .doc_tables import bring_back, put_docs, touch_docs
 from .doc_writer import SqliteDocWriter
 from .files import locked
 
@@ -35,8 +36,6 @@ MERGED_AT_ONCE = 1_000
 """Pages of 4 kB that are merged in one transaction: 50 ms."""
 NAMED_LINES = 5
 """Unreadable lines of the journal that are named."""
-
-TermsOf = Callable[[MemoryDoc], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class SqliteDocStore(DocQueries):
         self.refresh()
         unreadable: list[int] = []
         events = (event for event, _ in doc_journal.read(self.journal, 0, unreadable))
-        told = {event.doc.id: hash(event.doc.text) for event in events if _is_doc(event)}
+        told = {event.row.id: hash(event.row.text) for event in events if _is_doc(event)}
         docs = {row[0]: hash(row[1]) for row in self.database.rows("SELECT id, text FROM docs WHERE file = ''")}
         return docs == told or bool(unreadable)
 
@@ -129,7 +128,7 @@ class SqliteDocStore(DocQueries):
         try:
             with locked(self.journal), self.database.write() as connection:
                 self._catch_up(connection)
-                writer = SqliteDocWriter(connection, self.terms_line)
+                writer = SqliteDocWriter(connection, self._terms_of)
                 yield writer
                 if writer.events:
                     end = doc_journal.append(self.journal, writer.events)
@@ -209,10 +208,6 @@ class SqliteDocStore(DocQueries):
         """Close the connection."""
         self.database.close()
 
-    def terms_line(self, doc: MemoryDoc) -> str:
-        """What the index holds of a doc: the mark of its scope, then its terms."""
-        return " ".join((scope_mark(doc.scope), *self._terms_of(doc)))
-
     def _stored(self) -> object:
         rows = self.database.rows("SELECT value FROM facts WHERE name = 'applied'")
         return rows[0][0] if rows else 0
@@ -245,28 +240,28 @@ class SqliteDocStore(DocQueries):
         """Write docs into the journal that only the database has: somebody cut or removed the journal."""
         kept = {row[0] for row in self.database.rows("SELECT id FROM docs WHERE file = ''")}
         if kept:
-            kept -= {event.doc.id for event, _ in doc_journal.read(self.journal, 0, []) if _is_doc(event)}
+            kept -= {event.row.id for event, _ in doc_journal.read(self.journal, 0, []) if _is_doc(event)}
         if kept:
-            doc_journal.append(self.journal, [Put(doc) for doc in self.get_many(sorted(kept)).values()])
+            doc_journal.append(self.journal, [Put(row_of(doc)) for doc in self.get_many(sorted(kept)).values()])
             self._again += len(kept)
 
     def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
-        pending: dict[str, MemoryDoc] = {}
+        pending: dict[str, Put] = {}
         for event in events:
             match event:
-                case Put(doc) if doc.file and not doc.forgotten_at:  # the end of a tombstone: its file makes it anew
-                    put_docs(connection, list(pending.values()), self.terms_line)
+                case Put(row) if row.file and row.forgotten_at is None:  # a tombstone ends: its file makes it anew
+                    put_docs(connection, list(pending.values()), self._terms_of)
                     pending.clear()
-                    bring_back(connection, doc, self.terms_line)
-                case Put(doc):
-                    pending[doc.id] = doc
+                    bring_back(connection, event, self._terms_of)
+                case Put(row):
+                    pending[row.id] = event
                 case Touched():
-                    put_docs(connection, list(pending.values()), self.terms_line)
+                    put_docs(connection, list(pending.values()), self._terms_of)
                     pending.clear()
                     touch_docs(connection, event)
-        put_docs(connection, list(pending.values()), self.terms_line)
+        put_docs(connection, list(pending.values()), self._terms_of)
 
 
 def _is_doc(event: Event | None) -> TypeGuard[Put]:
     """Whether the event is a doc that the journal alone keeps, not the tombstone of a piece of a file."""
-    return isinstance(event, Put) and not event.doc.file
+    return isinstance(event, Put) and not event.row.file

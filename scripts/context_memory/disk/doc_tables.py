@@ -1,11 +1,13 @@
 """Docs as rows of the SQLite tables: put, removed, touched, together with their words and counts."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import count
 
-from ..model.docs import MemoryDoc
+from ..model.doc_lines import Put
+from ..model.stores import TermsOf
 from .doc_journal import Touched
 
 AT_ONCE = 500
@@ -19,32 +21,39 @@ def scope_mark(scope: str) -> str:
     return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def put_docs(connection: sqlite3.Connection, docs: Sequence[MemoryDoc], terms_line: Callable[[MemoryDoc], str]) -> None:
-    """Insert or replace docs and their words."""
-    if not docs:
+def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: TermsOf) -> None:
+    """Insert or replace docs and their words; no id twice."""
+    if not puts:
         return
-    rows = rows_of(connection, [doc.id for doc in docs])
+    known = rows_of(connection, [put.row.id for put in puts])
     last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
-    remove_rows(connection, [row[:3] for row in rows.values()], with_vectors=False)
+    remove_rows(connection, [row[:3] for row in known.values()], with_vectors=False)
+    new = count(last + 1)
     values, words, counted, changed = [], [], 0, []
-    for doc in docs:
-        line = terms_line(doc)
-        if doc.id in rows:
-            row = rows[doc.id][0]
-            if doc.forgotten_at is not None or rows[doc.id][3:] != (doc.text, doc.scope):
+    for put in puts:
+        doc, line = put.row, _words_of(put, terms_of)
+        if doc.id in known:
+            row = known[doc.id][0]
+            if doc.forgotten_at is not None or known[doc.id][3:] != (doc.text, doc.scope):
                 changed.append(row)
         else:
-            row = last = last + 1
-        values.append((row, *_values(doc), line))
+            row = next(new)
+        values.append((row, *doc, line))
         if doc.forgotten_at is None:
             words.append((row, line))
             counted += line.count(" ")
     connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
     _forget_vectors(connection, changed)
-    speakers = {(str(doc.scope), doc.speaker) for doc in docs if doc.speaker}
+    speakers = {(put.row.scope, put.row.speaker) for put in puts if put.row.speaker}
     connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(speakers))
     _count(connection, len(words), counted)
+
+
+def _words_of(put: Put, terms_of: TermsOf) -> str:
+    """What the index holds of a doc: the mark of its scope, then its terms."""
+    terms = " ".join(terms_of(put.row.text)) if put.terms is None else put.terms
+    return f"{scope_mark(put.row.scope)} {terms}" if terms else scope_mark(put.row.scope)
 
 
 def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:
@@ -89,12 +98,12 @@ def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
         )
 
 
-def bring_back(connection: sqlite3.Connection, doc: MemoryDoc, terms_line: Callable[[MemoryDoc], str]) -> None:
+def bring_back(connection: sqlite3.Connection, put: Put, terms_of: TermsOf) -> None:
     """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
-    if connection.execute("SELECT 1 FROM files WHERE path = ?", (doc.file,)).fetchone():
-        put_docs(connection, (doc,), terms_line)
+    if connection.execute("SELECT 1 FROM files WHERE path = ?", (put.row.file,)).fetchone():
+        put_docs(connection, (put,), terms_of)
     else:
-        remove_rows(connection, [row[:3] for row in rows_of(connection, [doc.id]).values()])
+        remove_rows(connection, [row[:3] for row in rows_of(connection, [put.row.id]).values()])
 
 
 def touch_docs(connection: sqlite3.Connection, event: Touched) -> None:
@@ -108,24 +117,3 @@ def touch_docs(connection: sqlite3.Connection, event: Touched) -> None:
         "UPDATE docs SET tier = ? WHERE id = ?", [(str(tier), doc_id) for doc_id, tier in event.tiers.items()]
     )
 
-
-def _values(doc: MemoryDoc) -> tuple[object, ...]:
-    return (
-        doc.id,
-        doc.scope,
-        str(doc.kind),
-        doc.text,
-        str(doc.tier),
-        doc.importance,
-        int(doc.pinned),
-        doc.access_count,
-        doc.created_at.timestamp(),
-        doc.accessed_at.timestamp(),
-        " ".join(doc.tags),
-        doc.session,
-        doc.seq,
-        doc.speaker,
-        doc.source,
-        doc.file,
-        None if doc.forgotten_at is None else doc.forgotten_at.timestamp(),
-    )

@@ -1,12 +1,14 @@
 """Collects the changes of one `with store.write()`."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from ..model.doc_lines import Put
+from ..model.doc_rows import row_of
 from ..model.docs import MemoryDoc
-from ..model.stores import MemoryFile
-from .doc_journal import Event, Put, Touched
+from ..model.stores import MemoryFile, TermsOf
+from .doc_journal import Event, Touched
 from .doc_tables import put_docs, remove_rows
 
 _TOUCHED_AT_ONCE = 5_000
@@ -15,17 +17,21 @@ _TOUCHED_AT_ONCE = 5_000
 class SqliteDocWriter:
     """Collects changes inside `with store.write()`; reads see the store as it is under the lock."""
 
-    def __init__(self, connection: sqlite3.Connection, terms_line: Callable[[MemoryDoc], str]) -> None:
+    def __init__(self, connection: sqlite3.Connection, terms_of: TermsOf) -> None:
         self.events: list[Event] = []
         self._connection = connection
-        self._terms_line = terms_line
+        self._terms_of = terms_of
         self._gone: list[str] = []
         self._pieces: list[MemoryDoc] = []
         self._files: list[MemoryFile] = []
 
     def put(self, docs: Iterable[MemoryDoc]) -> None:
         """Add or replace docs."""
-        self.events += [Put(doc) for doc in docs]
+        self.events += [Put(row_of(doc)) for doc in docs]
+
+    def put_rows(self, puts: Iterable[Put]) -> None:
+        """Add or replace docs that are rows already."""
+        self.events += puts
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""
@@ -58,7 +64,7 @@ class SqliteDocWriter:
             gone = [row[:3] for row in rows.fetchall() if row[3] not in kept]
             remove_rows(self._connection, gone)
             self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
-        put_docs(self._connection, self._pieces, self._terms_line)
+        put_docs(self._connection, [Put(row_of(piece)) for piece in self._pieces], self._terms_of)
         self._connection.executemany(
             "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", [(f.path, f.hash, f.stamp) for f in self._files]
         )

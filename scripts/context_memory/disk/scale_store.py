@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..model.errors import NotReadyError
-from .doc_store import Settled, SqliteDocStore, TermsOf
+from ..model.stores import TermsOf
+from .doc_store import Settled, SqliteDocStore
 from .scale_vectors import ScaleVectorIndex
 from .scale_words import ScaleCandidateIndex, WordsInStep
 from .search_index import SqliteCandidateIndex

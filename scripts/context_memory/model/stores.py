@@ -12,9 +12,12 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from .candidates import Pool
+from .doc_lines import Put
 from .docs import Kind, MemoryDoc, Scope
 
 Result = TypeVar("Result")
+TermsOf = Callable[[str], Sequence[str]]
+"""The search terms of a text: the same for what is stored and in every store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,10 @@ class DocWriter(Protocol):
 
     def put(self, docs: Iterable[MemoryDoc]) -> None:
         """Add or replace docs."""
+        ...
+
+    def put_rows(self, puts: Iterable[Put]) -> None:
+        """Add or replace docs that are rows already, some with what was worked out of them before."""
         ...
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
@@ -79,15 +86,23 @@ class CandidateIndex(Protocol):
         """Names of those whose words are stored."""
         ...
 
-    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
-        """Rows of the docs that share words with the question, best first.
+    def by_words(
+        self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1, kind: Kind | None = None
+    ) -> list[int]:
+        """Rows of the docs that share words with the question, best first; with a kind only docs of it.
 
         In a large store frequent words do not look for candidates, but `at_least` so many of the rarest always do.
         """
         ...
 
-    def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
+    def by_time(
+        self, start: datetime, end: datetime, scope: Scope | None, limit: int, *, kind: Kind | None = None
+    ) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
+        ...
+
+    def by_kind(self, kind: Kind, scope: Scope | None, limit: int) -> list[int]:
+        """Rows of docs of a kind, newest first."""
         ...
 
     def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
@@ -182,6 +197,10 @@ class DocStore(Protocol):
         limit: int = 1_000,
     ) -> list[MemoryDoc]:
         """Docs by their attributes, newest first."""
+        ...
+
+    def count(self, *, scope: Scope | None = None, kind: Kind | None = None) -> int:
+        """How many docs `select` would find without a limit."""
         ...
 
     def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..model.doc_rows import SHOWN, must_be_long_enough, only_one
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
 from ..model.errors import CollidedError, NotReadyError, RefusedError
-from ..model.stores import DocWriter, MemoryFile, Result
+from ..model.stores import DocWriter, MemoryFile, Result, TermsOf
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, given, stored
 from .postgres_schema import SELECTED
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .postgres_index import PostgresCandidateIndex
     from .postgres_vectors import PostgresVectorIndex
 
-TermsOf = Callable[[MemoryDoc], Sequence[str]]
 _BY_FOLDER = (
     "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
     "FROM context_memory.docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
@@ -168,6 +167,13 @@ class PostgresDocStore:
                 conditions.append(condition)
                 values.append(stored(str(value)))
         return self._found(" AND ".join(conditions), values, order="created_at DESC, row DESC", limit=limit)
+
+    def count(self, *, scope: Scope | None = None, kind: Kind | None = None) -> int:
+        """How many docs of this scope and kind can be found."""
+        given = {"scope = %s": scope, "kind = %s": kind}
+        conditions = ["forgotten_at IS NULL", *(condition for condition, value in given.items() if value)]
+        query = f"SELECT count(*) FROM context_memory.docs WHERE {' AND '.join(conditions)}"
+        return int(self.database.rows(query, [stored(str(value)) for value in given.values() if value])[0][0])
 
     def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
         """Docs that are no pieces of files, in the order they came."""

@@ -4,11 +4,13 @@ Rows are locked in the order of their ids before they change, so that two
 writers wait for each other and never both for the other one.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from ..model.doc_lines import Put
+from ..model.doc_rows import doc_of
 from ..model.docs import MemoryDoc
-from ..model.stores import MemoryFile
+from ..model.stores import MemoryFile, TermsOf
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, stored
 
@@ -55,7 +57,7 @@ AT_ONCE = 2_000
 class PostgresDocWriter:
     """Collects changes inside `with store.write()`; reads see the store as it is under the locks."""
 
-    def __init__(self, database: PostgresDatabase, home: Home, terms_of: Callable[[MemoryDoc], Sequence[str]]) -> None:
+    def __init__(self, database: PostgresDatabase, home: Home, terms_of: TermsOf) -> None:
         self._database = database
         self._home = home
         self._terms_of = terms_of
@@ -67,6 +69,10 @@ class PostgresDocWriter:
     def put(self, docs: Iterable[MemoryDoc]) -> None:
         """Add or replace docs."""
         self._events += docs
+
+    def put_rows(self, puts: Iterable[Put]) -> None:
+        """Add or replace docs that are rows already; the server's answers take longer than to find their terms."""
+        self._events += [doc_of(put.row) for put in puts]
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""
@@ -138,7 +144,7 @@ class PostgresDocWriter:
             doc.forgotten_at,
             self._home.workspace if self._home.is_own(doc) else "",
             stored(doc.id) if self._home.is_own(doc) else "",
-            " ".join(self._terms_of(doc)),
+            " ".join(self._terms_of(doc.text)),
         )
 
     def _touch(self, at: datetime, docs: Sequence[MemoryDoc]) -> None:

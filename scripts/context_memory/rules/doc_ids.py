@@ -1,10 +1,11 @@
 """Ids that come from what a doc says: the same fact has the same id on every machine."""
 
 import re
-import unicodedata
 from hashlib import sha1
 
+from ..model.doc_rows import DocRow
 from ..model.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope
+from . import lexing
 
 NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")
 """Of all ids of ours (RFC 9562, version 5)."""
@@ -15,7 +16,7 @@ _DROPPED = dict.fromkeys(map(ord, "!?;\"'`()[]{}、。，；：？！“”‘�
 
 def normalised(text: str) -> str:
     """The text without spaces, case, width of characters and marks of punctuation; signs inside numbers stay."""
-    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    folded = text.lower() if text.isascii() else lexing.narrow(text).casefold()
     kept = _SIGNED.sub(" ", folded) if _SIGN.search(folded) else folded
     return "".join(kept.translate(_DROPPED).split())
 
@@ -40,7 +41,7 @@ def of_given(scope: Scope, given: str) -> str:
     return given if scope == DEFAULT_SCOPE else f"{given}@{scope}"
 
 
-def shown(doc: MemoryDoc) -> str:
+def shown(doc: MemoryDoc | DocRow) -> str:
     """The id of a doc as it was given."""
     return doc.id if doc.scope == DEFAULT_SCOPE else doc.id.removesuffix(f"@{doc.scope}")
 

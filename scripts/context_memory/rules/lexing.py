@@ -20,13 +20,14 @@ _CJK_RANGE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]+)?")
 _CJK_RUN = re.compile(rf"([{_CJK_RANGE}]+)")
-_SPACED = {code: chr(code) if chr(code).isalnum() else " " for code in range(128)}
+_SPACED = bytes(code if chr(code).isalnum() else 32 for code in range(128)) + bytes(128)
 """What parts ASCII words where no apostrophe stands in one."""
 _OTHER_WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
 """A word of a text between two runs."""
 _JOINED = re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[._/:@#-]+[a-z0-9]+)+")
 _JOINED_AT = re.compile(r"[._/:@#-](?<=[a-z0-9][._/:@#-])[._/:@#-]*(?=[a-z0-9])")
 _JOINT = re.compile(r"[._/:@#-]+")
+_WIDE_MARKS = tuple(zip("，：；？！（）", ",:;?!()", strict=True))
 _ACCENTED = re.compile("[\u00c0-\u024f]")
 _IS_CJK = re.compile(rf"[{_CJK_RANGE}]")
 
@@ -63,8 +64,15 @@ def folded(text: str) -> str:
     """Lower case, full-width forms narrow, Latin accents dropped, curly apostrophes straight."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
+    text = narrow(text).casefold().replace("\u2019", "'")
     return _ACCENTED.sub(_plain, text)
+
+
+def narrow(text: str) -> str:
+    """The text in Unicode's form NFKC. Most Chinese text is in it but for its commas, and need not be taken apart."""
+    for wide, plain in _WIDE_MARKS:
+        text = text.replace(wide, plain)
+    return text if unicodedata.is_normalized("NFKC", text) else unicodedata.normalize("NFKC", text)
 
 
 def _plain(match: re.Match[str]) -> str:
@@ -82,14 +90,14 @@ def terms(text: str) -> list[str]:
     """Search terms of a text that is stored, in order, with repetitions."""
     text = folded(text[:MAX_TEXT])
     if text.isascii():
-        words = _ASCII_WORD.findall(text) if "'" in text else text.translate(_SPACED).split()
+        words = _ASCII_WORD.findall(text) if "'" in text else text.encode().translate(_SPACED).decode().split()
         found = list(filter(None, map(_TERMS.__getitem__, words)))
     else:
         found = []
         for place, piece in enumerate(_CJK_RUN.split(text)):
             if place % 2:
                 found += _grams(piece)
-            elif piece:
+            elif len(piece) > 1 or piece.isalnum():
                 found += filter(None, map(_TERMS.__getitem__, _OTHER_WORD.findall(piece)))
     return found + _names(text) if _JOINED_AT.search(text) else found
 

@@ -13,7 +13,12 @@ MOST_IMPORTANT = 0.65
 
 def is_foreign(doc: MemoryDoc) -> bool:
     """Whether the doc says itself that it came from the web, a tool, a host or a file."""
-    return doc.source.strip().casefold().startswith(FOREIGN)
+    return is_foreign_source(doc.source)
+
+
+def is_foreign_source(source: str) -> bool:
+    """Whether no person said what comes from there."""
+    return source.strip().casefold().startswith(FOREIGN)
 
 
 def is_a_persons(doc: MemoryDoc) -> bool:

@@ -1,10 +1,11 @@
 """Which store keeps the docs of a workspace, and what searches it."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..disk.places import Places
-from ..model.docs import MemoryDoc, Scope
+from ..model.docs import Scope
 from ..model.settings import Settings
 from ..model.stores import DocStore
 from .meanings import embedded_at_recall, meaning
@@ -15,11 +16,16 @@ if TYPE_CHECKING:
     from ..services.recall import Recall
 
 
-def terms_of(doc: MemoryDoc) -> list[str]:
-    """What a doc is found by, in every store."""
-    from ..rules.lexing import terms  # for every doc: a module is looked up faster than a package is
+def terms_of(text: str) -> list[str]:
+    """What a text is found by, in every store."""
+    return _lexing_terms()(text)
 
-    return terms(doc.text)
+
+@cache
+def _lexing_terms() -> Callable[[str], list[str]]:
+    from ..rules.lexing import terms
+
+    return terms
 
 
 def open_store(places: Places, settings: Settings | None = None) -> DocStore:
@@ -57,15 +63,22 @@ def scope_of(settings: Settings, named: str | None = None) -> Scope:
 
 def existing_store(places: Places, settings: Settings | None = None) -> DocStore | None:
     """The docs of a workspace, None where nothing was ever remembered: for those who only read."""
+    return open_store(places, settings) if has_store(places, settings) else None
+
+
+def has_store(places: Places, settings: Settings | None = None) -> bool:
+    """Whether anything was ever remembered in a workspace; of a server it is taken for granted."""
     is_shared = settings is not None and bool(settings.store)
-    return open_store(places, settings) if is_shared or (places.state / "docs.jsonl").is_file() else None
+    return is_shared or (places.state / "docs.jsonl").is_file()
 
 
-def open_recall(places: Places, settings: Settings, warn: Callable[[str], None]) -> "Recall":
-    """The search of a workspace, with its memory files as they are now."""
+def open_recall(
+    places: Places, settings: Settings, warn: Callable[[str], None], store: DocStore | None = None
+) -> "Recall":
+    """The search of a workspace, with its memory files as they are now, in its own store or in one that is given."""
     from ..services.recall import Recall
 
-    store = open_store(places, settings)
+    store = store or open_store(places, settings)
     if store.problem:
         warn(store.problem)
 

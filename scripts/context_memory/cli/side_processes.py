@@ -1,0 +1,185 @@
+"""Pieces of bytes worked on by other processes of this program too, results in order.
+
+Each process reads pieces from its standard input and ends with it, so that none outlives a command that was killed.
+A process that fails costs nothing but time: what it was given is done here.
+"""
+
+import contextlib
+import fcntl
+import importlib
+import os
+import select
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import NamedTuple, TypeAlias
+
+Work: TypeAlias = Callable[[bytes, bytes], bytes]
+"""Turns a piece into its result; the second argument is the same for all pieces."""
+BEFORE = 4
+"""Pieces done here before others are started: as long as they take to start."""
+AHEAD = 8
+"""Pieces that each process has before it: as many as it does while the results of as many are used."""
+MOST = 3
+"""Processes beside this one; whoever uses the results is then the slowest."""
+_ROOT = Path(__file__).parent.parent.parent
+_START = "import sys; sys.path.insert(0, sys.argv[1]); from context_memory.cli import side_processes as s; s.serve()"
+_LENGTH = 8  # bytes in front of each message
+_ROOM = 1 << 20
+"""Bytes of a pipe; Linux gives everybody as many."""
+_SWITCH = 0.0005
+"""Seconds after which a thread lets another one read or write; ten times as often as by default."""
+
+
+class _Job(NamedTuple):
+    piece: bytes
+    side: "_Side | None" = None
+    """Who does it; it is done when nobody does."""
+    result: bytes = b""
+
+
+def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The result of each piece; of more than a few some are worked on beside this process, where there are cores.
+
+    This process works too whenever the next result is not there yet.
+    """
+    rest = iter(pieces)
+    for piece in islice(rest, BEFORE):
+        yield work(piece, given)
+    first = next(rest, None)
+    with contextlib.ExitStack() as ended:
+        sides = _started(work, given, ended) if first is not None else []
+        jobs: deque[_Job] = deque()
+        turns = cycle(sides)
+        while True:
+            while first is not None and len(jobs) < AHEAD * len(sides):
+                jobs.append(_Job(first, next(turns).given(first)))
+                first = next(rest, None)
+            is_ready = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready())
+            if first is not None and not is_ready:
+                jobs.append(_Job(first, None, work(first, given)))
+                first = next(rest, None)
+            elif jobs:
+                job = jobs.popleft()
+                yield job.result if job.side is None else job.side.taken() or work(job.piece, given)
+            else:
+                return
+
+
+def _started(work: Work, given: bytes, ended: contextlib.ExitStack) -> "list[_Side]":
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    sides = []
+    with contextlib.suppress(OSError):  # a machine that has no room for one more
+        for _ in range(min(MOST, cores - 1)):
+            sides.append(ended.enter_context(_Side(work, given)))  # noqa: PERF401 - those that started count
+    return sides
+
+
+class _Side:
+    """One other process; a message to it has no result of no bytes."""
+
+    def __init__(self, work: Work, given: bytes) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START, str(_ROOT)],
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # an interrupt from the keyboard is for this process
+        )
+        self._in, self._out = (file.fileno() for file in (self._process.stdin, self._process.stdout) if file)
+        for pipe in (self._in, self._out):
+            _enlarge(pipe)
+        self._is_well = True
+        self.given(f"{work.__module__}:{work.__qualname__}".encode())
+        self.given(given)
+
+    def __enter__(self) -> "_Side":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        for file in (self._process.stdin, self._process.stdout):
+            if file:
+                file.close()
+        self._process.wait()
+
+    def given(self, piece: bytes) -> "_Side":
+        """Itself, with one more piece before it."""
+        if self._is_well:
+            try:
+                _send(self._in, piece)
+            except OSError:
+                self._is_well = False
+        return self
+
+    def is_ready(self) -> bool:
+        """Whether something of the next result is there, or will never be."""
+        return not self._is_well or bool(select.select([self._out], [], [], 0)[0])
+
+    def taken(self) -> bytes | None:
+        """The result of the first piece that it was given and nobody has taken; None when the process failed."""
+        result = _receive(self._out) if self._is_well else None
+        self._is_well = result is not None
+        return result
+
+
+def serve() -> None:
+    """What the other process does: results for pieces, until its input ends. It reads and writes while it works."""
+    name, given = _receive(0), _receive(0)
+    if name is None or given is None:
+        return
+    sys.setswitchinterval(_SWITCH)
+    module, _, function = name.decode().partition(":")
+    work: Work = getattr(importlib.import_module(module), function)
+    pieces: SimpleQueue[bytes | None] = SimpleQueue()
+    results: SimpleQueue[bytes] = SimpleQueue()
+
+    def read() -> None:
+        while (piece := _receive(0)) is not None:
+            pieces.put(piece)
+        pieces.put(None)
+
+    def write() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                _send(1, results.get())
+
+    Thread(target=read, daemon=True).start()
+    Thread(target=write, daemon=True).start()
+    while (piece := pieces.get()) is not None:
+        results.put(work(piece, given))
+
+
+def _enlarge(pipe: int) -> None:
+    """Room for a message, so that who sends one seldom waits; where the system does not offer it they do."""
+    with contextlib.suppress(OSError, AttributeError):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _ROOM)
+
+
+def _send(descriptor: int, message: bytes) -> None:
+    left = memoryview(len(message).to_bytes(_LENGTH, "big") + message)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def _receive(descriptor: int) -> bytes | None:
+    """The next message; None where there is no whole one."""
+    head = _bytes(descriptor, _LENGTH)
+    return None if head is None else _bytes(descriptor, int.from_bytes(head, "big"))
+
+
+def _bytes(descriptor: int, length: int) -> bytes | None:
+    parts, missing = list[bytes](), length
+    while missing:
+        part = os.read(descriptor, missing)
+        if not part:
+            return None
+        parts.append(part)
+        missing -= len(part)
+    return b"".join(parts)
