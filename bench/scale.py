@@ -53,7 +53,7 @@ def rows_of(docs: int, folder: Path, *, vectors: int, questions: int) -> Iterato
     target = INGEST if docs >= INGEST_FROM else None
     yield Row(
         f"{docs:,}: ingest, batched",
-        f"{ingest['per_second']:,.0f} docs/s (cpu {ingest['per_cpu']:,.0f}), {ingest['mb']:.0f} MB RSS, "
+        f"{ingest['per_second']:,.0f} docs/s (a processor: {ingest['per_cpu']:,.0f}), {ingest['mb']:.0f} MB RSS, "
         f"{ingest['disk']:.0f} MB on disk",
         f"raw FTS5 {raw['per_second']:,.0f} docs/s (cpu {raw['per_cpu']:,.0f}), {raw['disk']:.0f} MB",
         f"{target:,} docs/s" if target else "",

@@ -1,6 +1,5 @@
 """The parts of `bench.scale`, each run as a process of its own: `python -m bench.scale_measures PART JSON`."""
 
-import gc
 import json
 import resource
 import sqlite3
@@ -16,17 +15,15 @@ from time import perf_counter, process_time
 from typing import Any
 from zlib import crc32
 
-from context_memory.cli.json_lines import UNCOLLECTED
 from context_memory.disk import places
 from context_memory.disk.doc_store import SqliteDocStore
 from context_memory.disk.doc_tables import scope_mark
 from context_memory.disk.scale_store import ScaleDocStore
 from context_memory.model.docs import Scope
 from context_memory.model.ports import EmbedRequest
-from context_memory.rules import lexing, remembering
+from context_memory.rules import lexing
 from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
-from context_memory.services.remember import remember
 from context_memory.wiring import terms_of
 
 from . import scale_corpus
@@ -92,24 +89,18 @@ def raw_vectors(docs: int, length: int, questions: int) -> dict[str, Any]:
 
 
 def ingest(docs: int, folder: str, questions: int) -> dict[str, Any]:
-    """`remember` over lines of a batch, as the command does it; making the lines is not counted."""
+    """The command `remember --batch FILE`, from its start to its end, in a fresh workspace; making the file is free."""
     del questions
-    gc.set_threshold(UNCOLLECTED)
-    store = _store(folder, "sqlite")
-    lines = scale_corpus.notes(docs)
-    spent = cpu = 0.0
-    while batch := list(islice(lines, 50_000)):
-        started, began = perf_counter(), process_time()
-        for _ in remember(store, (remembering.request_of(line, NOW) for line in batch), NOW):
-            pass
-        spent += perf_counter() - started
-        cpu += process_time() - began
-    started, began = perf_counter(), process_time()
-    store.settle()
-    spent += perf_counter() - started
-    cpu += process_time() - began
-    store.close()
-    return {"per_second": docs / spent, "per_cpu": docs / cpu, "mb": _rss(), "disk": _size(folder) / 1e6}
+    batch = Path(folder) / "batch.jsonl"
+    with batch.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in scale_corpus.notes(docs))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = _seconds([*_script("remember"), "--batch", str(batch), "--workspace", folder])
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    batch.unlink()
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    rate = {"per_second": docs / spent, "per_cpu": docs / cpu}
+    return rate | {"mb": after.ru_maxrss / 1_024, "disk": _size(folder) / 1e6}
 
 
 def embed(docs: int, folder: str, questions: int, length: int) -> dict[str, Any]:
@@ -238,14 +229,17 @@ def _store(folder: str, lane: str) -> SqliteDocStore:
 
 
 def _first_answer(folder: str, lane: str, question: str) -> float:
-    command = [sys.executable, str(Path(__file__).parent.parent / "scripts" / "recall.py"), question]
-    more = ["--workspace", folder, "--json", "--set", f"search_index={lane}"]
-    return sorted(_seconds([*command, *more]) for _ in range(3))[1] * 1_000
+    command = [*_script("recall"), question, "--workspace", folder, "--json", "--set", f"search_index={lane}"]
+    return sorted(_seconds(command) for _ in range(3))[1] * 1_000
+
+
+def _script(name: str) -> list[str]:
+    return [sys.executable, str(Path(__file__).parent.parent / "scripts" / f"{name}.py")]
 
 
 def _seconds(command: list[str]) -> float:
     started = perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return perf_counter() - started
 
 

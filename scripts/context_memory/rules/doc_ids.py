@@ -11,12 +11,19 @@ NAMESPACE = bytes.fromhex("6f0c8f0e5a345d0b9a550d7a4f6f3c11")
 """Of all ids of ours (RFC 9562, version 5)."""
 _SIGN = re.compile("[.:,]")
 _SIGNED = re.compile(r"[.:,](?:(?<!\d.)|(?!\d))", re.DOTALL)
-_DROPPED = dict.fromkeys(map(ord, "!?;\"'`()[]{}、。，；：？！“”‘’「」『』《》…·"))
+_IN_NUMBER = re.compile(r"\d[.:,]\d")
+_MARKS = "!?;\"'`()[]{}、。，；：？！“”‘’「」『』《》…·"
+_DROPPED = dict.fromkeys(map(ord, _MARKS))
+_DROPPED_ASCII = "".join(char for char in map(chr, range(128)) if char in _MARKS or char.isspace()).encode()
 
 
 def normalised(text: str) -> str:
     """The text without spaces, case, width of characters and marks of punctuation; signs inside numbers stay."""
-    folded = text.lower() if text.isascii() else lexing.narrow(text).casefold()
+    if text.isascii():  # in bytes, ten times as fast
+        folded = text.lower()
+        kept, signs = (_SIGNED.sub("", folded), b"") if _IN_NUMBER.search(folded) else (folded, b".:,")
+        return kept.encode().translate(None, _DROPPED_ASCII + signs).decode()
+    folded = lexing.narrow(text).casefold()
     kept = _SIGNED.sub(" ", folded) if _SIGN.search(folded) else folded
     return "".join(kept.translate(_DROPPED).split())
 

@@ -74,7 +74,9 @@ def marker(kind: str) -> str:
 def findings(text: str) -> list[Finding]:
     """Every secret in the text, in order, none inside another."""
     raw = text.encode("latin-1", "replace")  # one byte for each character: positions are those of the text
-    found = [*_blocks(text), *shaped(text, raw), *named(text, raw.lower())]
+    found = [*shaped(text, raw), *named(text, raw.lower())]
+    if "PRIVATE KEY" in text or "Private-Lines:" in text:
+        found += _blocks(text)
     if not found:
         return []
     markers = [match.span() for match in _MARKER.finditer(text)]
@@ -103,9 +105,7 @@ def _replaced(text: str, found: list[Finding]) -> str:
 
 
 def _blocks(text: str) -> Iterator[Finding]:
-    if "PRIVATE KEY" in text:
-        for match in _PRIVATE_KEY.finditer(text):
-            yield Finding(match.start(), match.end(), "private-key")
-    if "Private-Lines:" in text:
-        for match in _PUTTY_KEY.finditer(text):
-            yield Finding(match.start("value"), match.end("value"), "private-key")
+    for match in _PRIVATE_KEY.finditer(text):
+        yield Finding(match.start(), match.end(), "private-key")
+    for match in _PUTTY_KEY.finditer(text):
+        yield Finding(match.start("value"), match.end("value"), "private-key")

@@ -7,7 +7,7 @@ no shape: they are found by the word beside them (`rules.secret_words`).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 SHORTEST_RUN = 20
@@ -148,10 +148,15 @@ def is_placeholder(value: str) -> bool:
     return PLACEHOLDER.search(value) is not None
 
 
-def shaped(text: str, raw: bytes) -> Iterator[Finding]:
+def shaped(text: str, raw: bytes) -> Iterable[Finding]:
     """Every secret of the table in the text; `raw` is the text with one byte for each character."""
     runs = raw.translate(_IN_RUN)
     at = runs.find(_RUN)
+    return _in_runs(text, raw, runs, at) if at >= 0 else ()
+
+
+def _in_runs(text: str, raw: bytes, runs: bytes, at: int) -> Iterator[Finding]:
+    """From the first run on."""
     done = 0
     while at >= 0:
         end = runs.find(b" ", at + SHORTEST_RUN)

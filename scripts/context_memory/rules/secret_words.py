@@ -6,7 +6,7 @@ literally; how strange the value must look depends on the word.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from . import secret_headers as headers
 from .secret_headers import Check
@@ -191,18 +191,19 @@ WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
 """The same for words outside ASCII."""
 
 
-def named(text: str, low: bytes) -> Iterator[Finding]:
+def named(text: str, low: bytes) -> Iterable[Finding]:
     """Every secret beside a word; `low` is the text in lower case with one byte for each character."""
-    for word, checks in WORDS if len(low) > _SHORT or _ANY.search(low) else ():
+    words = WORDS if len(low) > _SHORT or _ANY.search(low) else ()
+    return _beside(text, low, words) if words or not text.isascii() else ()
+
+
+def _beside(text: str, low: bytes, words: Iterable[tuple[bytes, tuple[Check, ...]]]) -> Iterator[Finding]:
+    for word, checks in words:
         at = low.find(word)
         while at >= 0:
             yield from _first(checks, text, at)
             at = low.find(word, at + 1)
-    if text.isascii():
-        return
-    for wide, checks in WIDE_WORDS:
-        if wide not in text:
-            continue
+    for wide, checks in () if text.isascii() else WIDE_WORDS:
         at = text.find(wide)
         while at >= 0:
             yield from _first(checks, text, at)

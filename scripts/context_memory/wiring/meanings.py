@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..disk.places import Places
 from ..model.errors import NotReadyError, RemoteError
-from ..model.ports import Embedder
 from ..model.settings import Settings
 from ..model.stores import DocStore
 from .outside import world
@@ -14,6 +14,8 @@ from .outside import world
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..model.ports import Embedder
+    from ..remote.offline_embedder import OfflineEmbedder
     from ..remote.openai_embedder import OpenAiEmbedder
     from ..services.meaning import Meaning
     from ..services.reembedding import Coverage, Reembedding
@@ -32,7 +34,7 @@ def embedded_at_recall(settings: Settings) -> int:
     return CALLS_AT_RECALL * settings.embedder_batch if settings.embedder == "remote" else EMBEDDED_AT_RECALL
 
 
-def embedder(settings: Settings) -> Embedder | None:
+def embedder(settings: Settings) -> "Embedder | None":
     """What the settings compare meanings with."""
     match settings.embedder:
         case "none":
@@ -40,9 +42,15 @@ def embedder(settings: Settings) -> Embedder | None:
         case "remote":
             return _remote_embedder(settings)
         case _:
-            from ..remote.offline_embedder import OfflineEmbedder
+            return _offline_embedder()
 
-            return OfflineEmbedder()
+
+@cache
+def _offline_embedder() -> "OfflineEmbedder":
+    """One for the process: its threads share the model."""
+    from ..remote.offline_embedder import OfflineEmbedder
+
+    return OfflineEmbedder()
 
 
 def embedder_advice(settings: Settings) -> str:
@@ -75,12 +83,12 @@ def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
     return OpenAiEmbedder(model, redact=lambda text: redact.redact(text).text)
 
 
-def older_embedder(identity: str, settings: Settings) -> Embedder | None:
+def older_embedder(identity: str, settings: Settings) -> "Embedder | None":
     """The embedder of another identity than the settings name, None where it cannot be built."""
     from ..remote.offline_embedder import OfflineEmbedder
 
     if identity == OfflineEmbedder.identity:
-        return OfflineEmbedder()
+        return _offline_embedder()
     return _remote_embedder(settings).of_identity(identity) if settings.embedder == "remote" else None
 
 
@@ -103,7 +111,7 @@ def meaning(
         return None
     from ..services.meaning import Absent, Rested, lane
 
-    def older(identity: str) -> Embedder | None:
+    def older(identity: str) -> "Embedder | None":
         found = older_embedder(identity, settings)
         return guarded(found) if found else None
 

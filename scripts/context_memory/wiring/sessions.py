@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..disk.places import Places
-from ..model.blocks import BlockRow
 from ..model.settings import Settings
 from .outside import world
 
 if TYPE_CHECKING:
     from ..disk.block_store import BlockStore
+    from ..model.blocks import BlockRow
     from ..services.batches import Batches
     from ..services.compressor import Compressor
     from ..services.examiner import Examiner
@@ -74,7 +74,7 @@ def reporting(places: Places, settings: Settings) -> "Reporting":
     from ..services.measuring import Measuring, counter_of
     from ..services.reporting import Reporting
 
-    def rows_of(session: str) -> list[BlockRow]:
+    def rows_of(session: str) -> "list[BlockRow]":
         if not places.journal.is_dir():
             return []
         services = blocks(places, settings)

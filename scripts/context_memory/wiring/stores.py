@@ -114,6 +114,11 @@ def ranking_weights(places: Places, settings: Settings) -> "Weights | None":
 
 def index_sessions(store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None]) -> None:
     """Take in new messages of sessions, a bounded number of them; what has to wait is said."""
+    from ..rules import origins
+
+    is_there = settings.index_sessions and (places.journal.is_dir() or places.archive.is_dir())
+    if not is_there and not any(map(origins.is_session, store.files())):
+        return  # and what reads sessions, the half of a search's start, is not even loaded
     from ..services import session_index
 
     done = session_index.update(store, places, settings, most=session_index.AT_RECALL)
