@@ -7,17 +7,12 @@ SQLite's own code included. A second process then opens the workspace as after a
 is there and once without it. Exit code 1 when anything acknowledged is lost or the two give other answers.
 """
 
-import argparse
 import contextlib
 import io
 import json
-import os
 import random
-import shutil
-import signal
 import sys
-import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,7 +20,7 @@ REPOSITORY = Path(__file__).parent.parent
 sys.path[:0] = [str(REPOSITORY / "scripts"), str(REPOSITORY)]
 
 from context_memory.cli.running import run  # noqa: E402
-from tests.blocks_crash import MODES, Fuse, die, forked  # noqa: E402
+from tests import crashing  # noqa: E402
 from tests.memory_load import database_faults, rows  # noqa: E402
 
 NOW = "2026-11-20T12:00:00Z"
@@ -209,84 +204,19 @@ def answer(folder: Path, question: str) -> object:
 # -- rounds -----------------------------------------------------------------------------------------
 
 
-def counted(mode: str) -> int:
-    """How many points there are to die at."""
-    reader, writer = os.pipe()
-    fuse = Fuse()
-
-    def undisturbed() -> None:
-        with tempfile.TemporaryDirectory() as name:
-            MODES[mode](fuse)
-            work(Path(name), lambda _: None)
-            sys.settrace(None)
-            os.write(writer, str(fuse.count).encode())
-
-    assert forked(undisturbed) == 0
-    os.close(writer)
-    with os.fdopen(reader) as number:
-        return int(number.read())
-
-
-def round_of(mode: str, at: float, base: Path) -> list[str]:
-    """One crash, and what is wrong after it."""
-    folder = Path(tempfile.mkdtemp(dir=base))
-    acknowledgements, workspace = folder / "acknowledged", folder / "w"
-    acknowledgements.touch()
-    workspace.mkdir()
-
-    def doomed() -> None:
-        descriptor = os.open(acknowledgements, os.O_WRONLY)
-        really = os.pwrite
-        if mode == "moments":
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # its default ends the process like a kill
-            signal.setitimer(signal.ITIMER_REAL, at)
-        else:
-            MODES[mode](Fuse(int(at)))
-        work(workspace, lambda count: really(descriptor, f"{count:6}".encode(), 0))
-        die()
-
-    code = forked(doomed)
-    acknowledged = int(acknowledgements.read_text() or 0)
-    faults: list[str] = []
-    if code not in (-signal.SIGKILL, -signal.SIGALRM):
-        faults.append(f"the worker ended with {code}")
-    report = folder / "faults"
-
-    def looking() -> None:
-        report.write_text(json.dumps(look(workspace, acknowledged)))
-
-    if forked(looking) != 0:
-        faults.append("the restart failed")
-    else:
-        faults += json.loads(report.read_text())
-    shutil.rmtree(folder)
-    return [f"{mode} {at:g} of the work, {acknowledged} acknowledged: {fault}" for fault in faults]
-
-
-def main(argv: Sequence[str]) -> int:
-    """Run the rounds; print what is wrong."""
-    os.fsync = lambda descriptor: None  # type: ignore[assignment,misc]  # a kill takes no page cache: no need to wait
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--points", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=7)
-    arguments = parser.parse_args(argv)
-    chance = random.Random(arguments.seed)
-    base = Path(tempfile.mkdtemp(prefix="memory-crash-"))
-    os.environ["XDG_STATE_HOME"] = str(base / "state-home")
-    totals = {mode: counted(mode) for mode in MODES}
-    writes = chance.sample(range(1, totals["writes"] + 1), totals["writes"])  # few enough to die at each of them
-    faults = []
-    for number in range(arguments.points):
-        mode = ("writes", "lines", "moments")[number % 3]
-        at = chance.uniform(0.0, LONGEST) if mode == "moments" else chance.randint(1, totals[mode])
-        at = writes[number // 3 % len(writes)] if mode == "writes" else at
-        faults += round_of(mode, at, base)
-    shutil.rmtree(base)
-    for fault in faults:
-        print(fault)
-    print(f"{arguments.points} crashes at points of {totals} and at any moment: {len(faults)} faults")
-    return 1 if faults else 0
+def points(chance: random.Random, totals: Mapping[str, int], count: int) -> Iterator[tuple[str, float]]:
+    """Writes, lines and moments in turn; writes are few enough to die at each of them."""
+    writes = chance.sample(range(1, totals["writes"] + 1), totals["writes"])
+    for number in range(count):
+        match number % 3:
+            case 0:
+                yield "writes", writes[number // 3 % len(writes)]
+            case 1:
+                yield "lines", chance.randint(1, totals["lines"])
+            case _:
+                yield crashing.MOMENTS, chance.uniform(0.0, LONGEST)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    subject = crashing.Subject(work, look, points)
+    sys.exit(crashing.main(subject, (__doc__ or "").partition("\n")[0], sys.argv[1:]))

@@ -435,6 +435,31 @@ def test_a_session_without_usage_is_not_ready(tmp_path: Path, capsys: pytest.Cap
     assert "reports no token usage" in capsys.readouterr().err
 
 
+def test_of_a_folder_the_newest_session_is_audited_or_the_one_that_is_named(
+    claude_session: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Like every other command that takes SESSION."""
+    folder = tmp_path / "projects"
+    folder.mkdir()
+    (folder / claude_session.name).write_text(claude_session.read_text())
+    main(["audit-cache", str(claude_session), "--json"])
+    of_the_file = capsys.readouterr().out
+
+    code = main(["audit-cache", str(folder), "--json"])
+    shown = capsys.readouterr()
+    unknown = main(["audit-cache", str(folder), "--session-id", "nobody"])
+
+    assert (code, shown.out) == (0, of_the_file)
+    assert f"reading {folder / claude_session.name} (of 1 sessions" in shown.err
+    assert (unknown, "no session nobody" in capsys.readouterr().err) == (2, True)
+
+
+def test_a_session_on_standard_input_is_audited(claude_session: Path, bare_script) -> None:  # type: ignore[no-untyped-def]
+    done = bare_script("audit_cache", "-", "--json", stdin=claude_session.read_bytes())
+
+    assert (done.returncode, json.loads(done.stdout)["replies"] > 0) == (0, True)
+
+
 def test_the_audit_runs_with_a_bare_interpreter(claude_session: Path, bare_script) -> None:  # type: ignore[no-untyped-def]
     done = bare_script("audit_cache", str(claude_session))
 

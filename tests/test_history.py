@@ -20,7 +20,7 @@ from context_memory.disk.history_repository import Repository
 from context_memory.model.errors import InputError, NotReadyError
 from context_memory.model.memory import Said, SessionMemory
 from context_memory.model.settings import Settings
-from context_memory.rules import notes, promotion
+from context_memory.rules import notes, promotion, timeline
 from context_memory.services import history, promoter
 from context_memory.services.notes import Notes, Origin
 from context_memory.services.time_machine import TimeMachine
@@ -319,6 +319,43 @@ def test_blame_names_the_change_that_brought_the_line(told: Memory) -> None:
 
     assert (found.path, found.line, found.text) == ("MEMORY.md", 4, "- Python 3.12")
     assert found.commit.cause == "promote_section: Tech Stack"
+
+
+def test_blame_says_where_the_line_stands_now(told: Memory, capsys: pytest.CaptureFixture[str]) -> None:
+    """It gave the line of the last recorded version, whatever was written above it since."""
+    place, file = ["--workspace", str(told.folder)], told.folder / "MEMORY.md"
+    file.write_text("# M\n\nA new line.\n\n" + file.read_text().partition("# M\n\n")[2], encoding="utf-8")
+
+    [moved] = run(capsys, "blame_fact", "python 3.12", *place)["lines"]
+    main(["blame_fact", "python 3.12", *place])
+    said = capsys.readouterr().out
+    where = run(capsys, "bisect_fact", "python 3.12", *place)["standing"]
+    file.write_text("# M\n", encoding="utf-8")
+    gone = run(capsys, "blame_fact", "python 3.12", *place)
+    main(["blame_fact", "python 3.12", *place])
+    said_gone = capsys.readouterr().out
+
+    assert (moved["line"], moved["recorded_line"], moved["commit"]["cause"]) == (6, 4, "promote_section: Tech Stack")
+    assert said.startswith("MEMORY.md:6: - Python 3.12  (line 4 when last recorded)\n")
+    assert where == [{"path": "MEMORY.md", "line": 6}]
+    assert (gone["lines"], [(each["line"], each["recorded_line"]) for each in gone["gone"]]) == ([], [(None, 4)])
+    assert said_gone.startswith("MEMORY.md: - Python 3.12\n    gone since: it was line 4 when last recorded\n")
+    assert "No line of memory holds it now" in said_gone
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("a\nb\n", "a\nb\n", {1: 1, 2: 2}),
+        ("a\nb\n", "x\na\nb\n", {1: 2, 2: 3}),
+        ("a\nb\nc\n", "a\nc\n", {1: 1, 3: 2}),
+        ("a\nb\nc\n", "c\nb\na\n", {1: 3, 2: 2, 3: 1}),
+        ("a\na\n", "a\n", {1: 1}),
+        ("a\n", "", {}),
+    ],
+)
+def test_lines_are_found_again_in_a_changed_text(before: str, after: str, expected: dict[int, int]) -> None:
+    assert timeline.moved(before, after) == expected
 
 
 def test_what_somebody_wrote_or_took_since_is_said_and_not_recorded_by_looking(

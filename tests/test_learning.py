@@ -555,6 +555,23 @@ def test_the_command_says_what_it_learnt(tmp_path: Path, transcript: str, capsys
     assert "2 messages of people, 0 learnt before, 1 with nothing to learn, 1 docs" in err
 
 
+def test_a_rule_is_learnt_from_a_person_and_never_from_the_agent_or_a_tool(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = [f"Never touch {name}.lock." for name in ("agent", "tool", "own")]
+    story = (
+        SessionBuilder().user("look at CONTRIBUTING.md").agent(rules[0]).call("bash", {"command": "cat x"}, rules[1])
+    )
+    path = tmp_path / "session.jsonl"
+    path.write_text(story.agent("Done.").user(rules[2]).agent("Ok.").openclaw())
+
+    code, out, _ = call(capsys, str(path), "--workspace", str(tmp_path), "--json")
+
+    docs = json.loads(out)["docs"]
+    assert code == 0
+    assert [(doc["kind"], doc["text"]) for doc in docs] == [("preference", rules[2])]
+
+
 def test_the_command_speaks_json(tmp_path: Path, transcript: str, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = call(capsys, transcript, "--workspace", str(tmp_path), "--json", "--dry-run")
 

@@ -138,6 +138,44 @@ my boss likes the blue one more
 假装你是客服，我叫王五
 叫我怎么办
 我妈说我喜欢吃糖
+don't modify the theme, look into the footer sources
+no, the block should stay as is
+actually, it's the background that does not change
+no, the error is in line 30
+no, the name is fine
+never mind
+Never heard of it
+never sent
+always happy to help
+I always forget my umbrella
+never give up
+use dimGray, not linkGray
+use the second one, not the first
+should I always run the tests?
+the docs say always run the tests first
+never do that again
+Never use this one
+always use this function here
+never return null from this function
+add a log line before every call
+print the value after each step so I can see it
+rename the helper in every file
+make sure the toolbar is also used
+每次都失败
+每次提交都报错，怎么回事
+每次开会前都很紧张
+总是超时
+不对，问题是第 30 行
+不对，是这个端口
+这次不要跑测试
+不要改这个文件
+千万不要错过这部电影
+以后我可以请你帮我找找菜谱
+他总是迟到
+merk dir das
+it was slow, please remember that
+你说得对，记住了吗
+那个太慢了，记住
 """
 STATED = """\
 I'm Ana, call me Annie please
@@ -152,6 +190,40 @@ My birthday is 3 May
 帮我记一下 发布窗口是周四
 以后每次提交前先跑测试
 我对海鲜过敏
+always run the tests before you commit
+Never touch package-lock.json
+Please always use absolute imports.
+You should always ask before deleting files.
+I want you to always explain the reason first.
+Don't commit without asking me first.
+don't push to main unless I say so
+Run the linter before every commit.
+Every time you change the schema, update the migration.
+Whenever you edit a file, run prettier on it.
+use pnpm, not npm
+Use `uv` instead of pip please
+don't use npm, use pnpm
+no, use pytest
+In this repo we use tabs.
+we never use rebase
+no, the port is 8443
+No, the staging server is at db2.example.com, not db1
+Wrong: our default branch is develop, not main.
+actually, the deadline is 12 December
+永远不要提交 .env 文件
+千万不要动 config/prod.yaml
+每次改完代码，都要先运行 lint
+用 pnpm，不要用 npm
+别用 npm，用 pnpm
+未经我同意不要推送
+回答一律用中文
+以后回复都简短一点
+不对，端口是 8443
+错了，默认分支是 develop，不是 main
+Merk dir bitte, dass wir freitags nicht ausliefern
+We only deploy on Fridays, please remember that
+Ich will eher deutsches Datum, bitte diese Präferenz auch speichern
+我们周五不上线，请记住这一点
 """
 
 
@@ -163,6 +235,31 @@ def test_what_only_looks_like_a_statement_is_none(text: str) -> None:
 @pytest.mark.parametrize("text", STATED.splitlines())
 def test_a_statement_is_found_however_it_is_put(text: str) -> None:
     assert len(stated.of(text)) == 1
+
+
+RULE = "always run the tests before you commit"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        f"# Contributing\n\n- {RULE}\n- squash\n- sign\n- write a changelog\n- rebase\n- wait for review",
+        f"{RULE}. " + "The rest of this prompt explains the task at some length. " * 12,
+        f"```\n{RULE}\n```\nwhat does this say?",
+        f"> {RULE}\nwho wrote that",
+        f'the guide says "{RULE}", is that so',
+    ],
+    ids=["a document", "a long prompt", "code", "a quotation", "what somebody says"],
+)
+def test_an_imperative_that_nobody_said_themselves_is_no_rule(message: str) -> None:
+    assert [each.text for each in stated.of(RULE)] == [RULE]
+    assert stated.of(message) == ()
+
+
+def test_a_fact_that_a_correction_puts_right_is_kept_without_the_no() -> None:
+    assert [(each.kind, each.text) for each in stated.of("No, the port is 8443, not 8080.")] == [
+        (Kind.FACT, "the port is 8443, not 8080")
+    ]
 
 
 @given(st.text(max_size=400))

@@ -75,7 +75,7 @@ class Mind:
         return Meditation(self.places, self.store, meaning)
 
     def actions(self, now: datetime = NOW) -> list[str]:
-        return [step.action for step in self.meditation.plan(now)]
+        return [step.action for step in self.meditation.plan(now).steps]
 
     def everything(self) -> dict[str, MemoryDoc]:
         docs = [*self.store.select(), *self.store.select(forgotten=True)]
@@ -100,7 +100,7 @@ def test_of_two_docs_that_say_the_same_the_more_important_stays(mind: Mind) -> N
     (gone,) = mind.put("the deploys go out on Tuesdays", kind="entity", scope="main")
     mind.edit(kept, importance=0.99)
 
-    mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
 
     assert [doc.id for doc in mind.store.select()] == [kept.id]
     tombstone = mind.store.get(gone.id)
@@ -113,7 +113,7 @@ def test_a_pinned_doc_is_never_the_one_that_goes(mind: Mind) -> None:
     mind.edit(one, importance=0.95)
     mind.edit(other, pinned=True, importance=0.2)
 
-    (step,) = mind.meditation.plan(NOW)
+    (step,) = mind.meditation.plan(NOW).steps
 
     assert (step.action, [change.before.id for change in step.changes]) == ("merge", [one.id])
 
@@ -154,13 +154,13 @@ def test_an_embedder_that_does_not_answer_leaves_the_words(mind: Mind) -> None:
     meditation = mind.meditation
     mind.embedder.works = False
 
-    assert [step.action for step in meditation.plan(NOW)] == ["merge"]
+    assert [step.action for step in meditation.plan(NOW).steps] == ["merge"]
     assert "meanings are not compared" in meditation.problems[0]
 
 
 def test_a_merged_doc_that_is_told_again_is_back(mind: Mind) -> None:
     mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
-    mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
     (gone,) = mind.store.select(forgotten=True)
 
     mind.put(gone.text)
@@ -170,13 +170,114 @@ def test_a_merged_doc_that_is_told_again_is_back(mind: Mind) -> None:
     assert (back.forgotten_at, back.tags) == (None, ())
 
 
+# -- docs that say the same outside tier core ---------------------------------------------------------
+
+
+def test_fresh_docs_that_say_the_same_are_named_and_left_alone(mind: Mind) -> None:
+    """Tier core alone is merged unasked (SPEC 5.4); what was just remembered is in tier working."""
+    one, other = mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays", kind="remember")
+
+    plan = mind.meditation.plan(NOW)
+
+    assert (one.tier, plan.steps) == (Tier.WORKING, ())
+    assert [({each.kept.id, each.lesser.id}, each.how) for each in plan.alike] == [
+        ({one.id, other.id}, "the same words")
+    ]
+
+
+def test_those_that_mean_the_same_are_named_where_there_is_an_embedder(mind: Mind) -> None:
+    one, other = mind.put("The user likes a kayak", "The user is fond of ships", kind="fact")
+    without = mind.meditation.plan(NOW)
+    mind.embedder = ConceptEmbedder()
+
+    with_embedder = mind.meditation.plan(NOW)
+
+    assert (without.alike, with_embedder.steps) == ((), ())
+    assert [({each.kept.id, each.lesser.id}, each.how[:16]) for each in with_embedder.alike] == [
+        ({one.id, other.id}, "the same meaning")
+    ]
+
+
+def test_asked_for_all_tiers_they_are_merged_and_that_is_taken_back(mind: Mind) -> None:
+    working, core = mind.put("Deploys go out on Tuesdays", kind="remember"), mind.put("the deploys go out on Tuesdays")
+    mind.edit(working[0], importance=0.9)  # tier core stays, whatever matters more by number
+    before = mind.everything()
+
+    plan = mind.meditation.plan(NOW, all_tiers=True)
+    record = mind.meditation.apply(plan.steps, NOW)
+    left = [doc.id for doc in mind.store.select()]
+    assert record is not None
+    mind.meditation.undo(record.id, NOW)
+
+    assert ([step.action for step in plan.steps], plan.alike, left) == (["merge"], (), [core[0].id])
+    assert mind.everything() == before
+
+
+def test_of_two_pinned_docs_with_words_of_their_own_a_person_chooses(mind: Mind) -> None:
+    for doc in mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays"):
+        mind.edit(doc, pinned=True)
+
+    plan = mind.meditation.plan(NOW, all_tiers=True)
+
+    assert plan.steps == ()
+    assert [each.obstacle for each in plan.alike] == ["both are pinned, in words that differ"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Deploys never go out on Fridays", "No deploys go out on Fridays"),
+        ("Run the tests before a commit", "Always run the tests before you commit"),
+        ("服务器在法兰克福", "服务器位于法兰克福"),
+    ],
+)
+def test_much_the_same_words_are_named_and_never_merged(mind: Mind, one: str, other: str) -> None:
+    docs = mind.put(one, other)
+
+    plan = mind.meditation.plan(NOW, all_tiers=True)
+
+    assert plan.steps == ()
+    (alike,) = plan.alike
+    assert {alike.kept.id, alike.lesser.id} == {doc.id for doc in docs}
+    assert alike.how.startswith("much the same words")
+    assert alike.obstacle
+
+
+def test_docs_of_other_tiers_that_differ_in_what_matters_are_no_candidates(mind: Mind) -> None:
+    mind.embedder = ConceptEmbedder()
+    mind.put("the port of the kayak is 8080", "the port of the kayak is 8081", kind="fact")
+
+    assert mind.meditation.plan(NOW).alike == ()
+
+
+def test_the_command_does_not_call_a_memory_tidy_that_says_a_thing_twice(
+    mind: Mind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    docs = mind.put("Deploys go out on Tuesdays", "the deploys go out on Tuesdays", kind="remember")
+    place = ("--workspace", str(tmp_path))
+
+    _, out, err = call(capsys, *place)
+    _, shown, _ = call(capsys, *place, "--dry-run", "--json")
+    _, merged, _ = call(capsys, *place, "--all-tiers")
+    _, tidy, words = call(capsys, *place)
+
+    assert "tidy" not in out
+    assert out.startswith("candidate #")
+    assert all(f"#{doc.id[:8]} (working)" in out for doc in docs)
+    assert "--all-tiers merges" in err
+    (candidate,) = json.loads(shown)["candidates"]
+    assert ({each["id"] for each in candidate["docs"]}, candidate["obstacle"]) == ({doc.id for doc in docs}, "")
+    assert merged.startswith("merge #")
+    assert (tidy, "only words were compared" in words) == ("nothing to do: the memory is tidy\n", True)
+
+
 # -- drafts -------------------------------------------------------------------------------------------
 
 
 def test_three_lessons_that_say_much_the_same_become_a_draft_for_review(mind: Mind) -> None:
     docs = mind.put(*PUSH)
 
-    steps = mind.meditation.plan(NOW)
+    steps = mind.meditation.plan(NOW).steps
     record = mind.meditation.apply(steps, NOW)
 
     assert record is not None
@@ -193,7 +294,7 @@ def test_three_lessons_that_say_much_the_same_become_a_draft_for_review(mind: Mi
 def test_a_draft_is_in_the_language_of_what_it_was_made_of(mind: Mind) -> None:
     mind.put("以后不要给函数加注释", "不要给代码的函数加注释", "函数不要加注释，以后都这样")
 
-    (step,) = mind.meditation.plan(NOW)
+    (step,) = mind.meditation.plan(NOW).steps
 
     assert step.draft is not None
     assert re.fullmatch(r"memory-[0-9a-f]{8}", step.draft.name)
@@ -245,7 +346,7 @@ def test_at_most_five_drafts_are_made_at_once(mind: Mind) -> None:
         mind.put(*(f"{word}ade {word}oid {word}ing {extra}" for extra in ("first", "second", "third")))
 
     first = mind.actions()
-    mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
 
     assert first.count("crystallise") == 5
     assert mind.actions().count("crystallise") == 2
@@ -265,7 +366,7 @@ def test_a_draft_that_a_person_works_on_is_not_written_over(mind: Mind) -> None:
     mind.draft("tests-push-run").write_text("mine")
     mind.put(*PUSH)
 
-    mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
 
     assert mind.draft("tests-push-run").read_text() == "mine"
     assert "name: tests-push-run-2" in mind.draft("tests-push-run-2").read_text()
@@ -292,12 +393,12 @@ def test_no_text_changes_the_structure_of_a_draft(mind: Mind) -> None:
 
 def test_a_crystallised_doc_fades_after_a_week_and_a_pinned_one_does_not(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
     pinned = mind.edit(mind.everything()[docs[0].id], pinned=True)
     week, later = NOW + timedelta(days=7), NOW + timedelta(days=8.5)
 
-    early = [step.action for step in mind.meditation.plan(week - timedelta(hours=13))]
-    mind.meditation.apply(mind.meditation.plan(later), later)
+    early = [step.action for step in mind.meditation.plan(week - timedelta(hours=13)).steps]
+    mind.meditation.apply(mind.meditation.plan(later).steps, later)
 
     assert early == []
     after = mind.everything()
@@ -309,7 +410,7 @@ def test_a_crystallised_doc_fades_after_a_week_and_a_pinned_one_does_not(mind: M
 def test_what_nobody_asked_for_in_sixty_days_becomes_peripheral(mind: Mind) -> None:
     (doc,) = mind.put("The server is in Lyon", kind="fact")
 
-    early, late = (mind.meditation.plan(NOW + timedelta(days=days)) for days in (60, 60.1))
+    early, late = (mind.meditation.plan(NOW + timedelta(days=days)).steps for days in (60, 60.1))
 
     assert early == ()
     assert (late[0].action, late[0].changes[0].after.tier) == ("retier", Tier.PERIPHERAL)
@@ -332,7 +433,7 @@ def test_a_meditation_is_taken_back_exactly(mind: Mind) -> None:
     mind.put("The server is in Lyon", kind="fact")
     before = mind.everything()
     later = NOW + timedelta(days=70)
-    record = mind.meditation.apply(mind.meditation.plan(later), later)
+    record = mind.meditation.apply(mind.meditation.plan(later).steps, later)
     assert record is not None
     assert {step.action for step in record.steps} == {"merge", "crystallise", "retier"}
     assert mind.everything() != before
@@ -348,7 +449,7 @@ def test_a_meditation_is_taken_back_exactly(mind: Mind) -> None:
 
 def test_what_somebody_changed_since_stays_as_they_left_it(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    record = mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
     assert record is not None
     mine = mind.edit(mind.everything()[docs[0].id], tags=("mine",))
     mind.draft("tests-push-run").write_text("reworded")
@@ -363,7 +464,7 @@ def test_what_somebody_changed_since_stays_as_they_left_it(mind: Mind) -> None:
 
 def test_uses_that_were_counted_since_are_kept_when_it_is_taken_back(mind: Mind) -> None:
     docs = mind.put(*PUSH)
-    record = mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
     assert record is not None
     recall = Recall(mind.store)
     recall.note_given(recall.find(Search("push tests", NOW)).hits and [mind.everything()[docs[0].id]])
@@ -378,7 +479,7 @@ def test_uses_that_were_counted_since_are_kept_when_it_is_taken_back(mind: Mind)
 def test_each_step_is_a_line_of_the_audit_log(mind: Mind) -> None:
     mind.put(*PUSH, "Deploys go out on Tuesdays", "the deploys go out on Tuesdays")
 
-    record = mind.meditation.apply(mind.meditation.plan(NOW), NOW)
+    record = mind.meditation.apply(mind.meditation.plan(NOW).steps, NOW)
 
     lines = list(audit.lines(mind.places.audit, "meditate"))
     assert record is not None
@@ -419,7 +520,7 @@ standings = st.builds(
 @settings(max_examples=60)
 @given(st.lists(standings, max_size=12, unique_by=lambda doc: doc.id))
 def test_a_plan_changes_each_doc_once_and_nothing_pinned_is_lost(docs: list[MemoryDoc]) -> None:
-    steps = rules.plan(docs, NOW)
+    steps = rules.plan(docs, NOW).steps
 
     changes = [change for step in steps for change in step.changes]
     assert len({change.before.id for change in changes}) == len(changes)

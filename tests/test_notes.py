@@ -91,6 +91,18 @@ def test_a_note_reads_like_this(workspace: Workspace, story, markdown_snapshot: 
     assert workspace.note() == markdown_snapshot
 
 
+def test_a_pasted_specification_is_asked_and_neither_decides_nor_corrects(workspace: Workspace) -> None:
+    """Its bullets describe modules; only what the person adds in the next message is a decision."""
+    modules = "1. 入口\n收到的是任务对象，而不是自然语言\n2. 计划\n决定当前阶段要调用哪个模块\n3. 质检\n决定通过、返工"
+    story = SessionBuilder(session_id="spec").user(f"协调器的内部模块\n\n{modules}").agent("好的。")
+
+    before = workspace.flush(story)["bullets"]
+    after = workspace.flush(story.user("那就先用 SQLite，消息格式改成 JSON。").agent("好的。"))["bullets"]
+
+    assert [bullet.partition("：")[0] for bullet in before] == ["请求"]
+    assert "决定：那就先用 SQLite，消息格式改成 JSON。" in after
+
+
 # -- once -------------------------------------------------------------------------------------------
 
 

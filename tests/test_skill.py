@@ -93,7 +93,7 @@ WRITTEN = (
 )
 
 
-SENDERS = {"anthropic_model", "compaction_codec", "token_counter"}
+SENDERS = {"anthropic_model", "token_counter"}
 """Modules of remote/ that send text to an API; whoever adds one says so in the documents below first."""
 
 

@@ -223,6 +223,18 @@ def test_the_command_moves_to_a_server_and_proves_it(
     assert sha256((folder / ".context-memory" / "docs.jsonl").read_bytes()).hexdigest() == before
 
 
+def test_a_dry_run_from_a_server_makes_no_files(
+    at: Open, tmp_path: Path, empty_postgres: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled(at("server")).close()
+    (tmp_path / "fresh").mkdir()
+
+    code, out, _ = run(capsys, tmp_path / "fresh", "--from", empty_postgres, "--to", "FILES", "--dry-run", "--json")
+
+    assert (code, list((tmp_path / "fresh").iterdir())) == (0, [])
+    assert json.loads(out)["to"] == str(tmp_path / "fresh" / ".context-memory" / "state.sqlite")
+
+
 def test_the_command_ends_with_3_when_the_stores_differ(
     at: Open, tmp_path: Path, empty_postgres: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

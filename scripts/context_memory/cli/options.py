@@ -90,24 +90,41 @@ def open_memory(arguments: argparse.Namespace, console: "Console", *, check: boo
 def memory_for(
     arguments: argparse.Namespace, console: "Console", *, dry_run: bool, check: bool = False
 ) -> Iterator["DocStore"]:
-    """The store of the docs, closed at the end. A dry run makes none: it looks at an empty one where there is none."""
-    from .. import wiring
-
-    known = places_of(arguments)
-    if dry_run and not known.database.exists() and wiring.existing_store(known, settings_of(arguments)) is None:
-        from tempfile import TemporaryDirectory
-
-        with (
-            TemporaryDirectory() as folder,
-            contextlib.closing(wiring.open_store(places.of_workspace(Path(folder)))) as empty,
-        ):
-            yield empty
+    """The store of the docs, closed at the end. A dry run makes none: where there is none it looks at one elsewhere."""
+    known, settings = places_of(arguments), settings_of(arguments)
+    if dry_run and would_make_files(known, settings):
+        with store_elsewhere(known, settings) as store:
+            yield store
         return
     store = open_memory(arguments, console, check=check)
     try:
         yield store
     finally:
         store.close()
+
+
+def would_make_files(known: Places, settings: Settings) -> bool:
+    """Whether to open the store would make files: its database, or the name by which a server knows the workspace."""
+    from ..disk import workspace_name
+
+    return not (workspace_name.is_made(known) if settings.store else known.database.exists())
+
+
+@contextlib.contextmanager
+def store_elsewhere(known: Places, settings: Settings) -> Iterator["DocStore"]:
+    """What the store would be, in a folder that is deleted at the end: empty, or derived from the docs there are."""
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    from .. import wiring
+
+    with TemporaryDirectory() as folder:
+        state = Path(folder)
+        docs = known.state / "docs.jsonl"
+        if docs.is_file():
+            shutil.copyfile(docs, state / docs.name)
+        with contextlib.closing(wiring.open_store(Places(state), settings)) as store:
+            yield store
 
 
 def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":

@@ -126,6 +126,11 @@ def waiting(places: Places) -> Iterator[tuple[Path, Change | None]]:
         yield path, _read(path)
 
 
+def is_waiting(places: Places) -> bool:
+    """Whether any change is queued."""
+    return bool(_waiting_files(places))
+
+
 def _waiting_files(places: Places) -> list[Path]:
     pending = folder(places) / "pending"
     return sorted(each for each in pending.iterdir() if _NAME.fullmatch(each.name)) if pending.is_dir() else []

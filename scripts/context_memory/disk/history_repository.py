@@ -31,7 +31,7 @@ _SETTINGS = (
 
 
 class Repository:
-    """The history in one folder, made when there is none."""
+    """The history in one folder, made by the first change: who looks at an empty history leaves no trace."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -43,21 +43,10 @@ class Repository:
         self._git = git.Git(str(folder.parent))
         self._error = git.exc.GitError
         self._missing = git.exc.GitCommandNotFound
-        if not (folder / "HEAD").is_file():
-            files.make_folder(folder)
-            words = (
-                "init",
-                "--bare",
-                "--quiet",
-                "--template=",
-                "--shared=0600",
-                "--initial-branch=memory",
-                str(folder),
-            )
-            self._run([*self._program(), *words])
 
     def absorb(self, changes: Sequence[Change]) -> int:
         """Commit each change that changes something; how many commits that made. The caller holds the lock."""
+        self._make()
         commits = self.commits()
         known = {each.change for each in commits}
         before = self.tree("") if commits else {}
@@ -125,7 +114,18 @@ class Repository:
 
     # -- git ---------------------------------------------------------------------------------------
 
+    def _make(self) -> None:
+        if not self._is_made():
+            files.make_folder(self._folder)
+            words = ("init", "--bare", "--quiet", "--template=", "--shared=0600", "--initial-branch=memory")
+            self._run([*self._program(), *words, str(self._folder)])
+
+    def _is_made(self) -> bool:
+        return (self._folder / "HEAD").is_file()
+
     def _tip(self) -> str:
+        if not self._is_made():
+            return ""
         return self._ask("for-each-ref", "--format=%(objectname)", BRANCH).decode().strip()
 
     def _ask(self, *words: str, stream: BinaryIO | None = None) -> bytes:

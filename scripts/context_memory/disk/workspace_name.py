@@ -1,5 +1,6 @@
 """The name of a workspace among those that share a server: a random number that goes where the folder goes."""
 
+from pathlib import Path
 from uuid import uuid4
 
 from ..model.errors import NotReadyError
@@ -12,7 +13,7 @@ LENGTH = 16
 
 def of(places: Places) -> str:
     """The name; made and kept when there is none. Raises NotReadyError when its file holds something else."""
-    path = places.state / "workspace-name"
+    path = _path(places)
     if not path.is_file():
         make_folder(path.parent)
         with locked(path):
@@ -24,3 +25,12 @@ def of(places: Places) -> str:
             f"{path} does not hold the name of a workspace", hint="restore or remove it; then files are indexed anew"
         )
     return name
+
+
+def is_made(places: Places) -> bool:
+    """Whether the workspace has its name already."""
+    return _path(places).is_file()
+
+
+def _path(places: Places) -> Path:
+    return places.state / "workspace-name"

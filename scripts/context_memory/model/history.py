@@ -25,12 +25,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The change that brought a line which stands in a file now; `line` counts from 1."""
+    """The change that brought a line of the newest recorded version of a file; `line` counts from 1."""
 
     commit: Commit
     path: str
     line: int
     text: str
+    now: int | None = None
+    """The line where it stands in the file as it is, None where it is gone since."""
 
 
 @dataclass(frozen=True, slots=True)

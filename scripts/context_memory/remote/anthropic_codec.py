@@ -1,15 +1,14 @@
 """The codec `anthropic`: a block becomes a capsule by one call of the Messages API, or by a batch at half price."""
 
 import math
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
 from ..model.errors import AnswerError
 from ..model.ports import Answer, Question
-from .anthropic_model import AnthropicModel, CostOf
+from .anthropic_model import AnthropicModel
 
 NAME = "anthropic"
 OUTPUT_SHARE = 0.8
@@ -44,22 +43,10 @@ WritePrompt = Callable[[CompressRequest], Prompt]
 class AnthropicCodec:
     """Compresses with one model at one address."""
 
-    def __init__(
-        self,
-        model: str,
-        *,
-        write_prompt: WritePrompt,
-        cost_of: CostOf,
-        version: str,
-        base_url: str = "",
-        seconds: float = 120.0,
-        environ: Mapping[str, str] = os.environ,
-    ) -> None:
+    def __init__(self, model: AnthropicModel, *, write_prompt: WritePrompt, version: str) -> None:
+        self._model = model
         self._write_prompt = write_prompt
         self._version = version
-        self._model = AnthropicModel(
-            model, asker=NAME, cost_of=cost_of, base_url=base_url, seconds=seconds, environ=environ
-        )
 
     @property
     def id(self) -> CodecId:

@@ -50,12 +50,12 @@ class AnthropicModel:
     def ask(self, question: Question) -> Answer:
         """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
         try:
-            answer = self._answer(self.body(question))
+            answer = self.send(self.body(question))
         except RemoteError as error:
             if not (self._knows_effort and _EFFORT_REFUSED.search(str(error))):
                 raise
             self._knows_effort = False  # an older model, or a server that only speaks the basics
-            answer = self._answer(self.body(question))
+            answer = self.send(self.body(question))
         return self.read(answer)
 
     def body(self, question: Question) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class AnthropicModel:
     def read(self, answer: Any, *, factor: float = 1.0) -> Answer:
         """The text of an answer; `factor` is its price against that of a single call."""
         usage = _usage(answer)
-        cost = self._cost_of(self.name, usage) * factor
+        cost = self.cost(usage) * factor
         text = "".join(block.text for block in answer.content or () if getattr(block, "type", "") == "text").strip()
         match answer.stop_reason:
             case "refusal":
@@ -85,12 +85,18 @@ class AnthropicModel:
             raise AnswerError(f"{self.name} answered with nothing", cost=cost)
         return Answer(text, usage, cost)
 
-    def _answer(self, wanted: Mapping[str, Any]) -> Any:
+    def send(self, wanted: Mapping[str, Any], *, beta: bool = False) -> Any:
+        """The answer to a request as the SDK has it, `beta` from the API's beta; RemoteError when nobody answers."""
         with self.connection.client() as client:
+            messages = client.beta.messages if beta else client.messages
             if wanted["max_tokens"] <= STREAM_FROM:
-                return client.messages.create(**wanted)
-            with client.messages.stream(**wanted) as stream:
+                return messages.create(**wanted)
+            with messages.stream(**wanted) as stream:
                 return stream.get_final_message()
+
+    def cost(self, usage: Usage) -> float:
+        """Dollars of a single call."""
+        return self._cost_of(self.name, usage)
 
 
 def _usage(answer: Any) -> Usage:

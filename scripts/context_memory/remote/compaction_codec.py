@@ -7,16 +7,13 @@ signed block itself is not kept: a capsule may be completed, loses secrets,
 and may be shown to another model. One call for each block, no batches.
 """
 
-import os
-from collections.abc import Mapping
 from typing import Any
 
 from ..model.blocks import CapsuleDraft, CodecId, CompressRequest
 from ..model.errors import AnswerError
 from ..model.session import Usage
 from .anthropic_codec import WritePrompt, most_output
-from .anthropic_model import STREAM_FROM, CostOf
-from .messages_api import KEY_VARIABLE, Connection
+from .anthropic_model import AnthropicModel
 
 NAME = "anthropic-compaction"
 BETA = "compact-2026-09-04"
@@ -27,48 +24,29 @@ COMPACTION = "compaction"
 class CompactionCodec:
     """Compresses with one model at one address; the model must know on-demand compaction."""
 
-    def __init__(
-        self,
-        model: str,
-        *,
-        write_prompt: WritePrompt,
-        cost_of: CostOf,
-        version: str,
-        base_url: str = "",
-        seconds: float = 120.0,
-        environ: Mapping[str, str] = os.environ,
-    ) -> None:
+    def __init__(self, model: AnthropicModel, *, write_prompt: WritePrompt, version: str) -> None:
         self._model = model
         self._write_prompt = write_prompt
-        self._cost_of = cost_of
         self._version = version
-        self._connection = Connection(
-            NAME, model, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, "")
-        )
 
     @property
     def id(self) -> CodecId:
         """Model and version of the prompt."""
-        return CodecId(NAME, self._model, self._version)
+        return CodecId(NAME, self._model.name, self._version)
 
     @property
     def is_available(self) -> bool:
         """Whether there is a key, or an address that may need none."""
-        return self._connection.is_available
+        return self._model.is_available
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
         """One call; RemoteError when nobody answers or the model cannot, AnswerError when there is no summary."""
-        wanted = self._body(request)
-        with self._connection.client() as client:
-            if wanted["max_tokens"] <= STREAM_FROM:
-                return self._draft(client.beta.messages.create(**wanted))
-            with client.beta.messages.stream(**wanted) as stream:
-                return self._draft(stream.get_final_message())
+        return self._draft(self._model.send(self._body(request), beta=True))
 
     def _body(self, request: CompressRequest) -> dict[str, Any]:
         prompt = self._write_prompt(request)
         return {
-            "model": self._model,
+            "model": self._model.name,
             "max_tokens": most_output(request),
             "messages": [{"role": "user", "content": prompt.user}],
             "compaction": {"type": "summarize", "instructions": prompt.system},
@@ -77,12 +55,12 @@ class CompactionCodec:
 
     def _draft(self, answer: Any) -> CapsuleDraft:
         usage = _usage(answer.usage)
-        cost = self._cost_of(self._model, usage)
+        cost = self._model.cost(usage)
         text = "".join(block.content or "" for block in answer.content or () if block.type == COMPACTION).strip()
         if answer.stop_reason != COMPACTION:
-            raise AnswerError(f"{self._model} could not compact the block: {answer.stop_reason}", cost=cost)
+            raise AnswerError(f"{self._model.name} could not compact the block: {answer.stop_reason}", cost=cost)
         if not text:
-            raise AnswerError(f"{self._model} answered with an empty compaction", cost=cost)
+            raise AnswerError(f"{self._model.name} answered with an empty compaction", cost=cost)
         return CapsuleDraft(text, self.id, usage, cost)
 
 

@@ -1,9 +1,9 @@
 """What a person ordered, corrected and decided, sentence by sentence, in their own words."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from . import sentences
+from . import decisions_zh, pasted, sentences
 
 SHORTEST = 12
 """Characters; anything shorter says too little without the message around it."""
@@ -13,7 +13,7 @@ LONGEST = 300
 
 def _any_word(words: Iterable[str], parts: Iterable[str]) -> re.Pattern[str]:
     """Matches one of the words, whole and in any case, or one of the parts (Chinese has no word boundaries)."""
-    return re.compile(rf"(?i)\b(?:{'|'.join(words)})(?!\w)|{'|'.join(parts)}")
+    return re.compile("|".join([rf"(?i)\b(?:{'|'.join(words)})(?!\w)", *parts]))
 
 
 _ORDER_WORDS = (
@@ -58,7 +58,6 @@ _ORDER_PARTS = (
         "应该",
         "改用",
         "改成",
-        "决定",
         "记住",
         "只要",
         "不用",
@@ -112,37 +111,48 @@ _DECISION_WORDS = (
     ),
     *("entschieden", "entscheidung"),
 )
-_DECISION_PARTS = ("决定", "选择了", "选用", "采用", "改用", "方案是", "定为", "约定")
 
 _SHORT = 60  # characters of a sentence that only points at the one before it
 _REFERS_BACK = re.compile(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
 
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
-_DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
+_DECISION = _any_word(_DECISION_WORDS, ())
 
 
 def of(words: str) -> list[str]:
     """Sentences of a person that order, forbid or constrain something; code blocks are not searched."""
-    return _matching(words, _ORDER)
+    return _matching(words, _or_settled(_ORDER, words))
 
 
 def corrections(words: str) -> list[str]:
-    """Sentences of a person that correct what was done or said before."""
-    return _matching(words, _CORRECTION)
+    """Sentences of a person that correct what was done or said before; of a pasted document only its first line can."""
+    if pasted.is_document(words):
+        words = words.strip().partition("\n")[0]
+    return _matching(words, _CORRECTION.search)
 
 
-def decisions(words: str) -> list[str]:
+def decisions(words: str, *, of_agent: bool = False) -> list[str]:
     """Sentences of anybody that settle something; "note that decision" also names the sentence before it."""
-    return _matching(words, _DECISION, refers_back=True)
+    return _matching(words, _or_settled(_DECISION, words, of_agent=of_agent), refers_back=True)
 
 
-def _matching(words: str, cue: re.Pattern[str], *, refers_back: bool = False) -> list[str]:
+def _or_settled(cue: re.Pattern[str], words: str, *, of_agent: bool = False) -> Callable[[str], re.Match[str] | None]:
+    """Finds the cue in a sentence of these words, or that it settles something in Chinese."""
+    in_document = pasted.is_document(words)
+
+    def found(sentence: str) -> re.Match[str] | None:
+        return cue.search(sentence) or decisions_zh.match(sentence, in_document=in_document, of_agent=of_agent)
+
+    return found
+
+
+def _matching(words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: bool = False) -> list[str]:
     found = []
     previous = ""
     for sentence in sentences.split(sentences.without_fences(words)):
         words_only = sentences.plain(sentence)
-        match = cue.search(words_only)
+        match = cue(words_only)
         if match is not None and not sentences.is_code(sentence):
             kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
             if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):

@@ -166,7 +166,7 @@ class Fold:
             text = continuation.without_analysis(text)
             self._sightings.add("", text, Channel.PROSE)
             self._say(text, Speaker.AGENT)
-            self._note(self._decisions, directives.decisions(text), Speaker.AGENT)
+            self._note(self._decisions, directives.decisions(text, of_agent=True), Speaker.AGENT)
             return vocabulary.said(self._words, text)
         if message.role is Role.USER and not speech.said_in(text):
             self._sightings.add("", text, Channel.RESULT)

@@ -4,14 +4,14 @@ Nothing is decided while it is done: a plan is made of the docs as they are, sho
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import combinations
 
 from ..model.docs import Kind, MemoryDoc, Tier
-from . import decay, doc_dedup, fact_entities, likeness_of_facts, skill_draft, tiers, trust
+from . import decay, doc_dedup, fact_entities, likeness_of_facts, skill_draft, tiers, trust, twins
 from .recall_block import handle_of
+from .twins import Similarities, Twins
 
 LEAST_MEMBERS = 3
 """Docs of a cluster that become a draft (RsClaw)."""
@@ -28,9 +28,6 @@ NOT_MEDITATED = frozenset({Kind.TURN, Kind.SECTION})
 """Derived docs: their source is the truth."""
 _BECOMES_SKILL = frozenset({Kind.LESSON, Kind.PREFERENCE, Kind.PROCEDURE, Kind.REMEMBER, Kind.FACT, Kind.PROJECT_STATE})
 """Never an entity or a relationship: who somebody is does not belong into a skill; never what a tool said."""
-
-Similarities = Mapping[tuple[str, str], float]
-"""Cosine of two docs by their ids, the smaller first; pairs that an embedder did not find near are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +57,28 @@ class Step:
     draft: Draft | None = None
 
 
-def plan(docs: Iterable[MemoryDoc], now: datetime, similarities: Similarities | None = None) -> tuple[Step, ...]:
-    """What is to be done; by words, and by meaning with `similarities`. Each doc changes in one step at most."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be done, and what is left to whoever reads it."""
+
+    steps: tuple[Step, ...]
+    alike: tuple[Twins, ...] = ()
+    """Docs that say the same and that no step merges: of tiers other than core, or with an obstacle."""
+
+
+def plan(
+    docs: Iterable[MemoryDoc], now: datetime, similarities: Similarities | None = None, *, all_tiers: bool = False
+) -> Plan:
+    """What is to be done; by words, and by meaning with `similarities`. Each doc changes in one step at most.
+
+    Docs that say the same are merged in tier core (SPEC 5.4), with `all_tiers` in every tier.
+    """
     known = sorted(
         (doc for doc in docs if doc.kind not in NOT_MEDITATED and not doc.file and doc.forgotten_at is None),
         key=lambda doc: (-doc.created_at.timestamp(), doc.id),
     )
     steps: list[Step] = []
+    alike: list[Twins] = []
     changed: set[str] = set()
 
     def add(found: Iterable[Step]) -> None:
@@ -75,73 +87,33 @@ def plan(docs: Iterable[MemoryDoc], now: datetime, similarities: Similarities | 
             changed.update(change.before.id for change in step.changes)
 
     for scope in dict.fromkeys(doc.scope for doc in known):
-        core = [doc for doc in known if doc.scope == scope and _is_live_core(doc)]
-        add(_merges(core, now, similarities))
-        add(_clusters([doc for doc in core if doc.id not in changed], now, similarities, _drafts_of(steps)))
+        live = [doc for doc in known if doc.scope == scope and not doc_dedup.is_given_up(doc)]
+        same = list(twins.found(live, similarities))
+        add(_merges(same, now, all_tiers=all_tiers))
+        core = [doc for doc in live if doc.tier is Tier.CORE and doc.id not in changed]
+        alike += (each for each in same if not changed.intersection((each.kept.id, each.lesser.id)))
+        add(_clusters(core, now, similarities, _drafts_of(steps)))
     left = [doc for doc in known if doc.id not in changed]
     add(_fades(left, now))
     add(_moves([doc for doc in left if doc.id not in changed], now))
-    return tuple(steps)
+    return Plan(tuple(steps), tuple(alike))
 
 
-def pair(one: str, other: str) -> tuple[str, str]:
-    """The key of two ids in `Similarities`."""
-    return (one, other) if one < other else (other, one)
-
-
-def _is_live_core(doc: MemoryDoc) -> bool:
-    return doc.tier is Tier.CORE and not doc_dedup.is_given_up(doc)
-
-
-def _merges(core: Sequence[MemoryDoc], now: datetime, similarities: Similarities | None) -> Iterable[Step]:
+def _merges(alike: Iterable[Twins], now: datetime, *, all_tiers: bool) -> Iterable[Step]:
     """One step for each doc that says what another one says; the better of the two stays as it is."""
     gone: set[str] = set()
-    for one, other in _pairs(core, similarities):
-        is_mixed = one.kind is not other.kind and Kind.ENTITY in {one.kind, other.kind}
-        if is_mixed or one.id in gone or other.id in gone:
+    for each in alike:
+        kept, lesser = each.kept, each.lesser
+        if each.obstacle or gone.intersection((kept.id, lesser.id)) or not (all_tiers or each.are_core):
             continue
-        similarity = (similarities or {}).get(pair(one.id, other.id), 0.0)
-        if likeness_of_facts.same_words(one.text, other.text):
-            how = "the same words"
-        elif likeness_of_facts.same_meaning(one.text, other.text, similarity):
-            how = f"the same meaning ({similarity:.2f})"
-        else:
-            continue
-        kept, merged = sorted((one, other), key=_standing, reverse=True)
-        if merged.pinned and merged.text != kept.text:
-            continue  # somebody pinned these very words
-        gone.add(merged.id)
-        tags = tuple(dict.fromkeys((*merged.tags, doc_dedup.MERGED)))
+        gone.add(lesser.id)
+        tags = tuple(dict.fromkeys((*lesser.tags, doc_dedup.MERGED)))
         yield Step(
             "merge",
-            f"{how} as #{handle_of(kept.id)}, which matters at least as much "
-            f"({kept.importance:.2f} against {merged.importance:.2f})",
-            (Change(merged, replace(merged, forgotten_at=now, tags=tags)),),
+            f"{each.how} as #{handle_of(kept.id)}, which matters at least as much "
+            f"({kept.importance:.2f} against {lesser.importance:.2f})",
+            (Change(lesser, replace(lesser, forgotten_at=now, tags=tags)),),
         )
-
-
-def _standing(doc: MemoryDoc) -> tuple[bool, bool, float, int, float, str]:
-    return (
-        doc.pinned,
-        trust.is_a_persons(doc),
-        doc.importance,
-        doc.access_count,
-        -doc.created_at.timestamp(),
-        doc.id,
-    )
-
-
-def _pairs(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[tuple[MemoryDoc, MemoryDoc]]:
-    """Every pair that may be one fact: those with the same words first, then those that are near by meaning."""
-    by_words: dict[str, list[MemoryDoc]] = {}
-    for doc in docs:
-        by_words.setdefault(likeness_of_facts.key_of(doc.text), []).append(doc)
-    for same in by_words.values():
-        yield from combinations(same, 2)
-    by_id = {doc.id: doc for doc in docs}
-    for one, other in sorted(similarities or ()):
-        if one in by_id and other in by_id:
-            yield by_id[one], by_id[other]
 
 
 def _clusters(
@@ -150,7 +122,7 @@ def _clusters(
     """A draft for each group of docs that are all alike, as long as there is room for one."""
     free = [doc for doc in core if _may_become_skill(doc)][:MOST_COMPARED]
     alike = _likeness(free, similarities or {})
-    for seed in sorted(free, key=_standing, reverse=True):
+    for seed in sorted(free, key=twins.standing, reverse=True):
         if len(drafts) >= MOST_DRAFTS:
             return
         if seed not in free:
@@ -183,7 +155,7 @@ def _likeness(docs: Sequence[MemoryDoc], similarities: Similarities) -> Callable
     terms = {doc.id: likeness_of_facts.content(doc.text) for doc in docs}
 
     def alike(one: MemoryDoc, other: MemoryDoc) -> bool:
-        if similarities.get(pair(one.id, other.id), 0.0) >= likeness_of_facts.SAME_CLUSTER:
+        if similarities.get(twins.pair(one.id, other.id), 0.0) >= likeness_of_facts.SAME_CLUSTER:
             return True
         return likeness_of_facts.dice(terms[one.id], terms[other.id]) >= likeness_of_facts.SAME_CLUSTER_BY_WORDS
 

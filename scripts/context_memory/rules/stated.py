@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from ..model.docs import Kind
-from . import salience, sentences
+from . import salience, sentences, standing_rules
 
 LONGEST_MESSAGE = salience.LONGEST
 """Characters; a longer message was pasted."""
@@ -40,11 +40,23 @@ _ASKED_ZH = re.compile(
     r"^(?:请|麻烦|你|要|一定|务必|千万|也|再|另外|还有|对了|那|好的?|嗯|最后|以后|，|,|\s)*"
     r"(?:帮我记(?:住|一下|下来?|着)?|记住|记一下|记下来?)(?:这一?点|哦|啊|：|:|，|,|\s)*(?P<what>.+)$"
 )
+_ASKED_DE = re.compile(
+    r"(?i)^(?:(?:bitte|und|auch|ok|okay|ja|also|dann),?\s+)*merke?\s+dir(?:\s+bitte)?(?:\s*[,:]\s*(?:dass\s+)?|\s+dass\s+)"
+    r"(?P<what>.+)$"
+)
+_ASKED_AFTER = re.compile(
+    r"(?i)^(?!it\b|this\b|that\b|these\b|those\b|they\b|you\b|das\b|dies)(?P<what>.{12,}?)\s*[,;–—-]\s*(?:(?:so|and|und),?\s+)?"
+    r"(?:please|pls|bitte)\s+(?:(?:do\s+)?(?:remember|note|save|store|keep in mind)\s+(?:this|that|it)"
+    r"(?:\s+(?:preference|rule|fact))?(?:\s+(?:for (?:later|the future|next time)|in your memory))?"
+    r"|(?:diese|die|meine)\s+(?:präferenz|vorliebe|regel|einstellung)\b.{0,30}?\b(?:speicher\w*|merk\w*)(?:\s+und\s+merken)?)[.!]*$"
+    r"|^(?P<zh>(?![这那它你])[^？?]{6,}?)[，,；;]\s*(?:请|你要?|麻烦)?(?:帮我)?(?:记住|记一下|记好)(?:这一?点|这个|这件事)?(?:了|吧|哦|啊)?[。！!]*$"
+)
+"""What goes before a request to remember it."""
 _NOT_ASKED_ZH = re.compile(r"^(?:密码|登录|用户名|账号|选择|状态|功能|按钮|的|了|吗|没|过|我的?(?:密码|登录|选择))")
 _POLITE = re.compile(r"(?i)(?:please |hey,? )?(?:can|could|would|will) you ")
 _ASKING_ZH = re.compile(r"为什么|怎么|是不是|哪里|哪个|什么时候")
 _POINTS = re.compile(
-    r"(?i)^(?:(?:it|they|he|she)\b|(?:this|that|these|those)(?:$|\s+(?:is|was|are|were|will|should|must|has|can)\b)"
+    r"(?i)^(?:(?:it|they|he|she)\b|(?:das|es|dies)\b|(?:this|that|these|those)(?:$|\s+(?:is|was|are|were|will|should|must|has|can)\b)"
     r"|(?:for|when|next|time|day|one|moment)\b|[它他她]|这(?!个?项目|个仓库|台)|那)"
 )
 """What only points at something that is not in the sentence."""
@@ -138,21 +150,25 @@ def of(message: str) -> tuple[Stated, ...]:
     if not salience.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
     found: dict[Stated, None] = {}
+    may_order = standing_rules.may_hold(message)
     for sentence in sentences.split(salience.own_words(message)):
         text = sentences.plain(sentence)
         if len(text) <= LONGEST and not sentences.is_code(sentence):
-            found.update(dict.fromkeys(_in(text)))
+            found.update(dict.fromkeys(_in(text) or (_ordered(text) if may_order else [])))
     return tuple(found)
 
 
 def rules_in(message: str) -> tuple[str, ...]:
     """The sentences of a message that set a rule for later: `next time …`, `以后不要…`."""
-    return tuple(each.text for each in of(message) if _is_standing(each.text))
+    return tuple(each.text for each in of(message) if _is_standing(each.text) or standing_rules.is_one(each.text))
 
 
 def _in(text: str) -> list[Stated]:
     is_question = _ends_as_question(text)
-    asked = _ASKED.match(text) or _ASKED_ZH.match(text)
+    asked = _ASKED.match(text) or _ASKED_ZH.match(text) or _ASKED_DE.match(text)
+    if not asked and not is_question and (before := _ASKED_AFTER.match(text)):
+        what = (before["what"] or before["zh"]).strip()
+        return [Stated(Kind.REMEMBER, what)] if _tells_enough(what) else []
     if is_question and not (asked and _POLITE.match(text)):
         return []
     if asked:
@@ -170,6 +186,15 @@ def _in(text: str) -> list[Stated]:
         if any(_holds(text, pattern) for pattern in patterns) and not _OF_THE_MOMENT.search(text):
             return [*named, Stated(kind, text)]
     return named
+
+
+def _ordered(text: str) -> list[Stated]:
+    """A rule in a plain imperative, or a fact that a correction puts right."""
+    if _ends_as_question(text):
+        return []
+    if fact := standing_rules.corrected(text):
+        return [Stated(Kind.FACT, fact)]
+    return [Stated(Kind.PREFERENCE, text)] if standing_rules.is_one(text) else []
 
 
 def _ends_as_question(text: str) -> bool:

@@ -57,6 +57,28 @@ def brought(path: str, text: str, wanted: str, steps: Sequence[Step], text_of: T
                 break
 
 
+def moved(before: str, after: str) -> dict[int, int]:
+    """Where each line of a text stands in another version of it: line from 1 to line from 1; lines that are gone lack.
+
+    A line that was moved past others is found by its words, each place taken once.
+    """
+    if before == after:
+        return {number: number for number in range(1, len(before.splitlines()) + 1)}
+    old, new = before.splitlines(), after.splitlines()
+    found = {
+        block.a + i + 1: block.b + i + 1
+        for block in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+        for i in range(block.size)
+    }
+    free: dict[str, list[int]] = {}
+    for number in sorted(set(range(1, len(new) + 1)) - set(found.values()), reverse=True):
+        free.setdefault(new[number - 1], []).append(number)
+    for number, line in enumerate(old, 1):
+        if number not in found and free.get(line):
+            found[number] = free[line].pop()
+    return found
+
+
 def lost(wanted: str, steps: Sequence[Step], text_of: TextOf) -> Iterator[Lost]:
     """Changes after which fewer lines of a file held the needle, newest first, and what became of the line."""
     for step in reversed(steps):

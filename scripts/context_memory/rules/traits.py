@@ -6,7 +6,6 @@ with names and titles in them, and early in a talk; "Wow, thanks!" tells little.
 
 import re
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple
 
 from . import lexing
@@ -17,20 +16,22 @@ MANY_NAMES = 3
 """Names and titles; more count no more."""
 _MOST_KEPT = 50_000
 
-_SPEAKER = r"^(?:[^\s:：]{1,30}(?: [^\s:：]{1,30})?[:：]\s*)?"
-_REACTION = re.compile(
-    _SPEAKER + r"(?:(?:hey|hi|wow|thanks|thank you|thx|yeah|yep|yes|no|nope|sure|sounds|that's|awesome|great|cool"
-    r"|congrats|aw+|oh|definitely|totally|absolutely|glad|woo\w*|nice|haha|lol|same|for sure|good)\b"
-    r"|好的|谢谢|感谢|多谢|嗯|恩|哈哈|是啊|是的|对啊|哇|太好了|不客气|真的吗|加油|没关系|没错)",
-    re.IGNORECASE,
+_SPEAKER = r"^(?:[^\s:：]{1,30}+(?: [^\s:：]{1,30}+)?[:：]\s*)?"
+_REACTIONS = (
+    r"hey|hi|wow|thanks|thank you|thx|yeah|yep|yes|no|nope|sure|sounds|that's|awesome|great|cool"
+    r"|congrats|aw+|oh|definitely|totally|absolutely|glad|woo\w*|nice|haha|lol|same|for sure|good"
 )
-_ONESELF = (
-    re.compile(  # i, my, mine, me, we, our or 我; the first letter leads, so that most text is passed at a glance
-        r"[iImMwWoO我](?:(?<=我)|(?<!\w[iImMwWoO])"
-        r"(?:(?<=[iI])|(?<=[mM])(?:[yYeE]|[iI][nN][eE])|(?<=[wW])[eE]|(?<=[oO])[uU][rR])\b)"
-    )
+_REACTIONS_ZH = "好的|谢谢|感谢|多谢|嗯|恩|哈哈|是啊|是的|对啊|哇|太好了|不客气|真的吗|加油|没关系|没错"
+_FIRST = "".join(sorted({word[0] for word in f"{_REACTIONS}|{_REACTIONS_ZH}".split("|")}))
+"""Letters that a reaction begins with: most texts begin with another, and no word has to be compared."""
+_REACTION = re.compile(rf"{_SPEAKER}(?=[{_FIRST}])(?:(?:{_REACTIONS})\b|{_REACTIONS_ZH})", re.IGNORECASE)
+_I = r"(?<!\w[iImMwWoO])(?:(?<=[iI])|(?<=[mM])(?:[yYeE]|[iI][nN][eE])|(?<=[wW])[eE]|(?<=[oO])[uU][rR])\b"
+_ONESELF = (  # i, my, mine, me, we, our or 我; the first letter leads, so that most text is passed at a glance
+    re.compile(rf"[iImMwWoO我](?:(?<=我)|{_I})")
 )
-_NAME = re.compile(r'[A-Z](?<=[a-z,] [A-Z])[a-z]+|["《“「『]')
+_ONESELF_ASCII = re.compile(rf"[iImMwWoO]{_I}", re.ASCII)
+"""The same in two thirds of the time, for texts without any other letter."""
+_NAME = re.compile(r'["《“「『A-Z](?:(?<=["《“「『])|(?<=[a-z,] [A-Z])[a-z]+)')  # the first letter leads here too
 
 
 class Traits(NamedTuple):
@@ -53,8 +54,8 @@ def of(text: str) -> Traits:
         return Traits(lexing.is_question(text[-SHORT:]), reaction=False, oneself=False, names=0.0)
     plain = text.replace("\u2019", "'")
     return Traits(
-        question=lexing.is_question(text),
-        reaction=_REACTION.match(plain) is not None,
-        oneself=_ONESELF.search(plain) is not None,
-        names=len([*islice(_NAME.finditer(plain), MANY_NAMES)]) / MANY_NAMES,
+        lexing.is_question(text),
+        _REACTION.match(plain) is not None,
+        (_ONESELF_ASCII if plain.isascii() else _ONESELF).search(plain) is not None,
+        min(MANY_NAMES, len(_NAME.findall(plain))) / MANY_NAMES,
     )

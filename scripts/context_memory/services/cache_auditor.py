@@ -1,12 +1,11 @@
-"""Read a session and a price file, audit the prefix cache."""
+"""Read a price file, audit the prefix cache of a session."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 from ..disk import files
-from ..disk.transcripts import read_session
 from ..model.errors import InputError, NotReadyError
+from ..model.session import Session
 from ..rules import cache_audit, prices
 from ..rules.cache_audit import Audit
 from ..rules.prices import PriceTable
@@ -15,18 +14,13 @@ PRICES_BYTES = 1 << 20
 """A price file larger than this is not one, bytes."""
 
 
-def run(path: Path, *, at: int | None = None, price_file: Path | None = None, ttl: str = "") -> Audit:
-    """The audit of the session's first `at` messages (all by default); NotReadyError when no reply reports usage."""
+def run(session: Session, name: str, *, price_file: Path | None = None, ttl: str = "") -> Audit:
+    """The audit of a session; NotReadyError, with its name, when no reply reports usage."""
     table = price_table(price_file) if price_file else prices.TABLE
-    session = read_session(path)
-    if at is not None:
-        if at < 1:
-            raise InputError(f"--at {at}: there is no such message", hint=f"choose 1 to {len(session.messages)}")
-        session = replace(session, messages=session.messages[:at])
     audit = cache_audit.audit(session, table, ttl)
     if not audit.replies:
         raise NotReadyError(
-            f"{path} reports no token usage for any of its {len(session.messages)} messages",
+            f"{name} reports no token usage for any of its {len(session.messages)} messages",
             hint="the host did not record usage; audit a session whose replies carry it, or a longer part of this one",
         )
     return audit

@@ -10,6 +10,7 @@ from ..model.session import Usage
 from ..model.settings import Settings
 from ..remote import compaction_codec
 from ..remote.anthropic_codec import AnthropicCodec, Prompt
+from ..remote.anthropic_model import AnthropicModel
 from ..remote.command_codec import CommandCodec
 from ..remote.compaction_codec import CompactionCodec
 from ..remote.messages_api import KEY_VARIABLE
@@ -46,16 +47,16 @@ def of(settings: Settings, name: str = "", environ: Mapping[str, str] = os.envir
         name = "anthropic" if environ.get(KEY_VARIABLE) else "extractive"
     match name:
         case "anthropic" | compaction_codec.NAME:
-            codec = AnthropicCodec if name == "anthropic" else CompactionCodec
-            return codec(
+            model = AnthropicModel(
                 settings.compress_model,
-                write_prompt=lambda request: prompt(request, settings),
+                asker=name,
                 cost_of=cost_of,
-                version=compress_prompt.VERSION,
                 base_url=settings.base_url,
                 seconds=float(settings.compress_seconds),
                 environ=environ,
             )
+            codec = AnthropicCodec if name == "anthropic" else CompactionCodec
+            return codec(model, write_prompt=lambda request: prompt(request, settings), version=compress_prompt.VERSION)
         case "command":
             return CommandCodec(
                 settings.compress_command,

@@ -11,15 +11,15 @@ from ..model.docs import Kind, MemoryDoc, Scope, Tier
 from ..model.errors import NotReadyError, RefusedError, RemoteError
 from ..model.meditations import Changed, DoneStep, Record, Standing, WrittenDraft
 from ..model.stores import DocStore, Similarities
-from ..rules import doc_dedup, likeness_of_facts, skill_draft
+from ..rules import doc_dedup, likeness_of_facts, skill_draft, twins
 from ..rules import meditation as rules
-from ..rules.meditation import Step
+from ..rules.meditation import Plan, Step
 from .meaning import Meaning
 
 MOST_DOCS = 5_000
 """Docs of one kind that a meditation looks at, the newest; older ones wait for the next."""
 MOST_BY_MEANING = 500
-"""Core docs whose neighbours an embedder is asked for, the newest."""
+"""Core docs whose neighbours an embedder is asked for, the newest; and as many of the other tiers."""
 BATCH = 50
 """Docs that an embedder is given at a time (RsClaw)."""
 NEAR = 20
@@ -44,18 +44,25 @@ class Meditation:
         self._places = places
         self._store = store
         self._meaning = meaning
+        self._is_down = False
         self.problems: list[str] = []
         """What went wrong beside the work itself; the caller says it."""
 
-    def plan(self, now: datetime, scope: Scope | None = None) -> tuple[Step, ...]:
-        """What is to be done now, in one scope or in all."""
+    @property
+    def compares_meanings(self) -> bool:
+        """Whether there is an embedder, and it answered so far."""
+        return self._meaning is not None and not self._is_down
+
+    def plan(self, now: datetime, scope: Scope | None = None, *, all_tiers: bool = False) -> Plan:
+        """What is to be done now, in one scope or in all; `all_tiers` merges outside tier core too."""
         docs = [
             doc
             for kind in Kind
             if kind not in rules.NOT_MEDITATED
             for doc in self._store.select(scope=scope, kind=kind, limit=MOST_DOCS)
         ]
-        return tuple(self._renamed(step) for step in rules.plan(docs, now, self._similarities(docs)))
+        found = rules.plan(docs, now, self._similarities(docs), all_tiers=all_tiers)
+        return replace(found, steps=tuple(self._renamed(step) for step in found.steps))
 
     def apply(self, steps: Sequence[Step], now: datetime) -> Record | None:
         """Do the steps: record first, then the drafts, then all docs in one write. None: there was nothing to do."""
@@ -118,34 +125,37 @@ class Meditation:
         return sorted(found, key=lambda record: (record.at, record.id))
 
     def _similarities(self, docs: Iterable[MemoryDoc]) -> dict[tuple[str, str], float] | None:
-        """How near Core docs of a scope are to each other; None without an embedder that answers."""
+        """How near docs of a scope are to each other; None without an embedder that answers."""
         if self._meaning is None:
             return None
-        core = {doc.id: doc for doc in docs if doc.tier is Tier.CORE and not doc_dedup.is_given_up(doc)}
-        newest = sorted(core.values(), key=lambda doc: (-doc.created_at.timestamp(), doc.id))[:MOST_BY_MEANING]
+        live = {doc.id: doc for doc in docs if not doc_dedup.is_given_up(doc)}
+        newest = sorted(live.values(), key=lambda doc: (-doc.created_at.timestamp(), doc.id))
+        core = [doc for doc in newest if doc.tier is Tier.CORE][:MOST_BY_MEANING]
+        others = [doc for doc in newest if doc.tier is not Tier.CORE][:MOST_BY_MEANING]
         found: dict[tuple[str, str], float] = {}
-        for scope in dict.fromkeys(doc.scope for doc in newest):
-            of_scope = [doc for doc in newest if doc.scope == scope]
+        for scope in dict.fromkeys(doc.scope for doc in (*core, *others)):
+            of_scope = [doc for doc in (*core, *others) if doc.scope == scope]
             for start in range(0, len(of_scope), BATCH):
                 batch = of_scope[start : start + BATCH]
                 try:
                     neighbours = self._meaning.near_each([doc.text for doc in batch], scope, NEAR)
                 except (NotReadyError, RemoteError) as error:
+                    self._is_down = True
                     self.problems.append(f"meanings are not compared: {error}")
                     return None
                 for doc, near in zip(batch, neighbours, strict=True):
-                    found.update(self._near(doc, near, core))
+                    found.update(self._near(doc, near, live))
         return found
 
     def _near(
-        self, doc: MemoryDoc, near: Similarities, core: Mapping[str, MemoryDoc]
+        self, doc: MemoryDoc, near: Similarities, live: Mapping[str, MemoryDoc]
     ) -> Iterator[tuple[tuple[str, str], float]]:
         candidates = self._store.index().pool(near.nearest, (), 0).candidates
         similarities = near.of([each.row for each in candidates])
         for each in candidates:
             similarity = similarities.get(each.row, 0.0)
-            if each.id in core and each.id != doc.id and similarity >= likeness_of_facts.SAME_CLUSTER:
-                yield rules.pair(doc.id, each.id), similarity
+            if each.id in live and each.id != doc.id and similarity >= likeness_of_facts.SAME_CLUSTER:
+                yield twins.pair(doc.id, each.id), similarity
 
     def _renamed(self, step: Step) -> Step:
         """The step with its draft under a name that nothing has yet: what a person works on is not written over."""

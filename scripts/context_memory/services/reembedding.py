@@ -143,8 +143,10 @@ def coverage(store: DocStore, state: Path, wanted: str) -> Coverage:
             covered, docs = store.vectors(wanted or active).covered()
         except NotReadyError as error:  # a server without vectors
             problem = f"{error} ({error.hint})"
-    with files.locked_if_free(_lock(state)) as is_free:
-        running = None if is_free else embedder_state.progress(_file(state))
+    running = embedder_state.progress(_file(state))
+    if running:  # else nobody ever embedded here, and to try the lock would leave one
+        with files.locked_if_free(_lock(state)) as is_free:
+            running = None if is_free else running
     return Coverage(active, wanted, covered, docs, store.embeddings(), running, problem)
 
 

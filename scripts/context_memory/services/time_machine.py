@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta, tzinfo
 
 from ..disk import history_queue, preimages
@@ -34,6 +34,7 @@ class Bisected:
 
     lost: tuple[Lost, ...]
     standing: tuple[tuple[str, int], ...]
+    """Path and line from 1, in the files as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,10 @@ class TimeMachine:
         self._zone = zone
         self.problems: list[str] = []
         folder = history_queue.folder(places) / "repository"
-        with history_queue.locked(places):
-            self._repository = Repository(folder)
-            self._absorb()
+        self._repository = Repository(folder)
+        if history_queue.is_waiting(places):
+            with history_queue.locked(places):
+                self._absorb()
         self.commits = self._repository.commits()
         """Every recorded change, newest first."""
 
@@ -119,16 +121,17 @@ class TimeMachine:
         return commit, self._repository.contents([tree[name]])[tree[name]]
 
     def brought(self, text: str) -> tuple[Brought, ...]:
-        """The change that brought each line which holds the text now."""
+        """The change that brought each recorded line with the text, and where the line stands by now."""
         wanted = timeline.needle(text)
         steps = self._repository.steps(timeline.pattern(text))
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
-        current = self._current()
-        return tuple(
-            found
-            for path, content in sorted(current.items())
-            for found in timeline.brought(path, content, wanted, steps, text_of)
-        )
+        recorded, there = self._current(), self._there()
+        brought = []
+        for path, content in sorted(recorded.items()):
+            found = list(timeline.brought(path, content, wanted, steps, text_of))
+            moved = timeline.moved(content, there.get(path, "")) if found else {}
+            brought += [replace(each, now=moved.get(each.line)) for each in found]
+        return tuple(brought)
 
     def lost(self, text: str) -> Bisected:
         """The changes that lost or altered the text, and where it still stands."""
@@ -137,7 +140,7 @@ class TimeMachine:
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
         standing = [
             (path, number)
-            for path, content in sorted(self._current().items())
+            for path, content in sorted(self._there().items())
             for number, line in enumerate(content.splitlines(), 1)
             if timeline.holds(line, wanted)
         ]
@@ -211,6 +214,12 @@ class TimeMachine:
             return {}
         found = self._all(self._repository.tree(""))
         return {path: content.decode("utf-8", "replace") for path, content in found.items()}
+
+    def _there(self) -> dict[str, str]:
+        """Every memory file as it is, recorded or not."""
+        recorded, now = self._current(), history_queue.snapshot(self._places)
+        fresh = {path: content.decode("utf-8", "replace") for path, content in now.contents.items()}
+        return {path: fresh.get(path, recorded.get(path, "")) for path in now.files}
 
     def _moment(self, word: str) -> datetime:
         try:

@@ -9,9 +9,10 @@ and `FakeEmbeddings` speak HTTP, so that real clients run against them.
 
 from .builders import SessionBuilder, WorkspaceBuilder
 from .clock import FixedClock
-from .fake_anthropic import FakeAnthropic, RecordedRequest
+from .fake_anthropic import FakeAnthropic
 from .fake_embeddings import FakeEmbeddings
 from .hashing_embedder import HashingEmbedder
+from .loopback import RecordedRequest
 
 __all__ = [
     "FakeAnthropic",

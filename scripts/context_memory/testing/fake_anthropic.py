@@ -4,17 +4,15 @@ Messages whole or streamed, on-demand compaction, token counting and batches; no
 """
 
 import json
-import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any, Self
 
 from . import api_rules, fake_stream
 from .api_rules import BINDING_BETA, MAX_BYTES, RequestRefusedError
 from .fake_batches import Batches
+from .loopback import Handler, Loopback
 
 KINDS = {
     400: "invalid_request_error",
@@ -25,17 +23,6 @@ KINDS = {
     500: "api_error",
     529: "overloaded_error",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedRequest:
-    """One request as it arrived, and the status of its answer (0: the connection was dropped)."""
-
-    path: str
-    headers: dict[str, str]
-    """Names are lower case."""
-    body: dict[str, Any]
-    status: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +43,7 @@ class _Drop:
     """Close the connection without an answer."""
 
 
-class FakeAnthropic:
+class FakeAnthropic(Loopback):
     """Use it as a context manager; it listens on 127.0.0.1 at a free port until the block ends.
 
     Without a script every request is answered with "ok", or with what `model` makes of its body. `reply`, `call`,
@@ -73,36 +60,16 @@ class FakeAnthropic:
         model: "Callable[[dict[str, Any]], str] | None" = None,
         batch_polls: int = 0,
     ) -> None:
+        super().__init__(_Handler)
         self.window = window
         self.preserved_thinking = preserved_thinking
         self.characters_per_token = characters_per_token
-        self.requests: list[RecordedRequest] = []
         self.most_in_flight = 0
         """The most messages that were in work at the same time."""
         self._in_flight = 0
         self._model = model or (lambda _: "ok")
         self._batches = Batches(batch_polls)
         self._script: deque[_Answer | _Failure | _Drop] = deque()
-        self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("_Handler", (_Handler,), {"api": self}))
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-
-    @property
-    def base_url(self) -> str:
-        """Address for the client's `base_url`."""
-        return f"http://127.0.0.1:{self._server.server_port}"
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(timeout=5)
 
     # -- the script -------------------------------------------------------------------------------------
 
@@ -182,10 +149,6 @@ class FakeAnthropic:
             raise _ScriptedError(step)
         return step
 
-    def _record(self, path: str, headers: dict[str, str], body: dict[str, Any], status: int) -> None:
-        with self._lock:
-            self.requests.append(RecordedRequest(path, headers, body, status))
-
 
 class _ScriptedError(RequestRefusedError):
     def __init__(self, failure: _Failure) -> None:
@@ -210,28 +173,22 @@ def _compacted(model: str, step: _Answer, input_tokens: int) -> dict[str, Any]:
     return {**reply, "usage": {**dict.fromkeys(reply["usage"], 0), "iterations": [iteration]}}
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    timeout = 30  # a client that never sends its body does not keep a thread for ever
+class _Handler(Handler):
     api: FakeAnthropic
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing: requests are kept in `FakeAnthropic.requests`."""
-
-    def do_POST(self) -> None:
-        path = self.path.partition("?")[0]
-        headers = {name.lower(): value for name, value in self.headers.items()}
+    def post(self) -> None:
+        path, headers = self.asked
         body: dict[str, Any] = {}
         try:
             body = self._body(path, headers)
             answer = self.api._answer(path, headers, body)
         except RequestRefusedError as refused:
-            self.api._record(path, headers, body, refused.status)
+            self.api.record(path, headers, body, refused.status)
             self._send(
                 refused.status, {"type": "error", "error": {"type": refused.kind, "message": str(refused)}}, refused
             )
         else:
-            self.api._record(path, headers, body, 0 if isinstance(answer, _Drop) else 200)
+            self.api.record(path, headers, body, 0 if isinstance(answer, _Drop) else 200)
             if isinstance(answer, _Drop):
                 self.close_connection = True
             elif body.get("stream"):
@@ -239,23 +196,22 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._send(200, answer)
 
-    def do_GET(self) -> None:
-        path = self.path.partition("?")[0]
+    def get(self) -> None:
+        path, headers = self.asked
         found = self.api._batches.found(path, self.api.base_url)
-        self.api._record(path, {name.lower(): value for name, value in self.headers.items()}, {}, 200 if found else 404)
+        self.api.record(path, headers, {}, 200 if found else 404)
         if isinstance(found, bytes):
-            self._write(200, found, "application/binary")
+            self.write(200, found, {"content-type": "application/binary"})
         elif found is not None:
             self._send(200, found)
         else:
             self._send(404, {"type": "error", "error": {"type": KINDS[404], "message": "Not found"}})
 
     def _body(self, path: str, headers: dict[str, str]) -> dict[str, Any]:
-        size = int(headers.get("content-length", 0))
-        if size > MAX_BYTES:
+        if int(headers.get("content-length", 0)) > MAX_BYTES:
             self.close_connection = True
             raise RequestRefusedError("Request exceeds the maximum size", status=413, kind=KINDS[413])
-        raw = self.rfile.read(size)
+        raw = self.raw_body()
         if path not in {"/v1/messages", "/v1/messages/count_tokens", "/v1/messages/batches"}:
             raise RequestRefusedError("Not found", status=404, kind=KINDS[404])
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
@@ -279,14 +235,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def _send(self, status: int, value: dict[str, Any], refused: RequestRefusedError | None = None) -> None:
-        wait = refused.retry_after_ms if isinstance(refused, _ScriptedError) else None
-        self._write(status, json.dumps(value).encode(), "application/json", wait)
-
-    def _write(self, status: int, data: bytes, kind: str, retry_after_ms: int | None = None) -> None:
-        self.send_response(status)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(data)))
-        if retry_after_ms is not None:
-            self.send_header("retry-after-ms", str(retry_after_ms))
-        self.end_headers()
-        self.wfile.write(data)
+        headers = {"content-type": "application/json"}
+        if isinstance(refused, _ScriptedError):
+            headers["retry-after-ms"] = str(refused.retry_after_ms)
+        self.write(status, json.dumps(value).encode(), headers)

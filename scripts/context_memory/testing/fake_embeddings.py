@@ -1,17 +1,14 @@
 """An embeddings API on loopback, as OpenAI's speaks: it hashes words, keeps every request, and fails when told to."""
 
 import json
-import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any, Self
 
 from ..model.ports import EmbedRequest
-from .fake_anthropic import RecordedRequest
 from .hashing_embedder import HashingEmbedder
+from .loopback import Handler, Loopback
 
 PATH = "/v1/embeddings"
 Answer = Callable[[dict[str, Any]], Any]
@@ -24,7 +21,7 @@ class _Step:
     answer: Answer | None = None
 
 
-class FakeEmbeddings:
+class FakeEmbeddings(Loopback):
     """Use it as a context manager; it listens on 127.0.0.1 at a free port until the block ends.
 
     Each text gets the vector of `HashingEmbedder`. A text longer than `most_characters` is refused with 400, as
@@ -32,37 +29,22 @@ class FakeEmbeddings:
     """
 
     def __init__(self, *, dimensions: int = 64, most_characters: int = 1_000_000, key: str = "") -> None:
+        super().__init__(_Handler)
         self.dimensions = dimensions
         self.most_characters = most_characters
         self.key = key
         """Requests without it are answered with 401; empty asks for none."""
-        self.requests: list[RecordedRequest] = []
         self._script: deque[_Step] = deque()
-        self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("_Handler", (_Handler,), {"api": self}))
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
 
     @property
     def url(self) -> str:
         """Address for the setting `embedder_url`."""
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
+        return f"{self.base_url}/v1"
 
     @property
     def texts(self) -> list[str]:
         """Every text that was ever sent, in order."""
         return [text for request in self.requests for text in request.body.get("input", ())]
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(timeout=5)
 
     def fail(self, status: int, *, times: int = 1, headers: Mapping[str, str] | None = None) -> Self:
         """Queue errors, e.g. 429 with `{"retry-after": "7"}`, or a redirect."""
@@ -93,30 +75,17 @@ class FakeEmbeddings:
             step = _Step(404)
         elif not isinstance(texts, list) or any(len(text) > self.most_characters for text in texts):
             step = _Step(400)
-        with self._lock:
-            self.requests.append(RecordedRequest(path, headers, body, step.status))
+        self.record(path, headers, body, step.status)
         if step.status != 200:
             return step, {"error": {"message": f"scripted {step.status}", "code": step.status}}
         right = self.vectors(body)
         return step, step.answer(right) if step.answer else right
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    timeout = 30
+class _Handler(Handler):
     api: FakeEmbeddings
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing: requests are kept in `FakeEmbeddings.requests`."""
-
-    def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("content-length", 0)))
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        step, answer = self.api._respond(self.path.partition("?")[0], headers, json.loads(raw))
+    def post(self) -> None:
+        step, answer = self.api._respond(*self.asked, json.loads(self.raw_body()))
         data = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
-        self.send_response(step.status)
-        for name, value in {"content-type": "application/json", **step.headers}.items():
-            self.send_header(name, value)
-        self.send_header("content-length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
+        self.write(step.status, data, {"content-type": "application/json", **step.headers})

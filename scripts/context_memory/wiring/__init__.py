@@ -18,6 +18,7 @@ from .sessions import BlockServices, batches, blocks, compressor, examiner, opti
 from .stores import (
     bring_up_to_date,
     existing_store,
+    has_store,
     index_sessions,
     open_recall,
     open_store,
@@ -39,6 +40,7 @@ __all__ = [
     "embedding_coverage",
     "examiner",
     "existing_store",
+    "has_store",
     "index_sessions",
     "learner",
     "meaning",

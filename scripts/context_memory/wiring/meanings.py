@@ -115,7 +115,7 @@ def meaning(
         found = older_embedder(identity, settings)
         return guarded(found) if found else None
 
-    def guarded(one: Embedder) -> Embedder:
+    def guarded(one: "Embedder") -> "Embedder":
         is_remote = settings.embedder == "remote"
         return Rested(one, state / "embedder.json", world().now) if is_remote and state else one
 

@@ -1,6 +1,7 @@
 """Say which turns of a session lost the prefix cache, why, and what it cost.
 
-Costs are dollars from a dated price table. The cause is the likely one, from the
+SESSION is a transcript of any host whose replies carry usage, or a folder of
+them. Costs are dollars from a dated price table. The cause is the likely one, from the
 transcript: times, models, summaries, sizes and what was read back.
 """
 
@@ -11,10 +12,12 @@ from pathlib import Path
 from ...rules import cache_audit, cache_words
 from ...rules.cache_audit import Audit, Reply
 from ...services import cache_auditor
+from .. import session_argument
 from ..console import Console
 
 EXAMPLE = """
 PROGRAM ~/.claude/projects/my-project/session.jsonl
+PROGRAM ~/.claude/projects/my-project
 PROGRAM session.jsonl --prices my-prices.toml --json
 """
 TOP = 10
@@ -23,10 +26,7 @@ TOP = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of audit_cache."""
-    parser.add_argument(
-        "session", metavar="SESSION", type=Path, help="transcript of any host whose replies carry usage"
-    )
-    parser.add_argument("--at", metavar="N", type=int, help="audit only the first N messages")
+    session_argument.add_session(parser)
     parser.add_argument(
         "--prices", metavar="FILE", type=Path, help="TOML with your own prices, laid over the built-in table"
     )
@@ -39,7 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Print the audit."""
-    audit = cache_auditor.run(arguments.session, at=arguments.at, price_file=arguments.prices, ttl=arguments.ttl)
+    session = session_argument.session_of(arguments, console)
+    audit = cache_auditor.run(session, arguments.session, price_file=arguments.prices, ttl=arguments.ttl)
     if console.as_json:
         console.data(_json(audit, arguments.lang))
         return 0

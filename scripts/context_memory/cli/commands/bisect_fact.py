@@ -27,9 +27,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Print each loss."""
     machine, zone = machine_of(arguments, console)
     found, fresh = machine.lost(arguments.text), machine.unrecorded(arguments.text)
-    gone = {path for path, _text in fresh.gone}
-    standing = [(path, number) for path, number in found.standing if path not in gone]
-    standing += [(path, number) for path, number, _text in fresh.brought]
     if console.as_json:
         losses: list[dict[str, object]] = [
             {"path": path, "what": "lost", "before": text, "after": "", "commit": None} for path, text in fresh.gone
@@ -44,7 +41,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             }
             for each in found.lost
         ]
-        where = [{"path": path, "line": number} for path, number in standing]
+        where = [{"path": path, "line": number} for path, number in found.standing]
         console.data({"text": arguments.text, "lost": losses, "standing": where})
         return 0
     for path, text in fresh.gone:
@@ -56,7 +53,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             console.text(f"    now: {each.after}")
         console.text(f"    {line(each.commit, zone)}")
     if not found.lost and not fresh.gone:
-        console.text("No recorded change lost it." if standing else "No recorded memory file ever held it.")
-    for path, number in standing:
+        console.text("No recorded change lost it." if found.standing else "No recorded memory file ever held it.")
+    for path, number in found.standing:
         console.text(f"still in {path}:{number}")
     return 0

@@ -9,11 +9,11 @@ import argparse
 from datetime import UTC, datetime
 
 from ...model.errors import InputError
+from ...rules import json_forms
 from ...rules.recall_block import handle_of
 from ...services import doc_changes
 from ..console import Console
-from ..options import add_settings, add_workspace, open_memory
-from .show_doc import shown_of
+from ..options import add_settings, add_workspace, memory_for
 
 EXAMPLE = """
 PROGRAM 09ffba2f --workspace .
@@ -39,14 +39,14 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.list and arguments.undo:
         raise InputError("--undo needs the handles of what comes back", hint="--list shows them")
     now = datetime.now(UTC)
-    store = open_memory(arguments, console)
-    if arguments.list:
-        docs = store.select(forgotten=True)
-    else:
-        handles = [handle.removeprefix("#") for handle in arguments.handles]
-        docs = doc_changes.forget(store, handles, now, undo=arguments.undo, dry_run=arguments.dry_run)
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        if arguments.list:
+            docs = store.select(forgotten=True)
+        else:
+            handles = [handle.removeprefix("#") for handle in arguments.handles]
+            docs = doc_changes.forget(store, handles, now, undo=arguments.undo, dry_run=arguments.dry_run)
     if console.as_json:
-        console.data([shown_of(doc, now) for doc in docs])
+        console.data([json_forms.of_doc(doc, now) for doc in docs])
         return 0
     if not docs:
         console.note("nothing is forgotten")

@@ -4,6 +4,9 @@ Docs that say the same become one (the other is forgotten, not deleted). Three
 or more that say much the same become the draft of a skill under
 .context-memory/drafts, for a person to review; nothing installs it. A week
 later they fade. --undo ID takes one meditation back.
+
+Merged are docs of tier core, with --all-tiers of every tier. Other docs that
+say the same are named as candidates: `forget` one of the two, or merge them.
 """
 
 import argparse
@@ -20,6 +23,9 @@ from .. import options
 from ..console import Console
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...rules.twins import Twins
     from ...services.meditation import Meditation
 
 EXAMPLE = """
@@ -28,10 +34,14 @@ PROGRAM --workspace .
 PROGRAM --undo 20261120-093000-1f2a3b --workspace .
 """
 
+MOST_NAMED = 20
+"""Candidates that are listed for a person: more is not read."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("--scope", metavar="S", help="only this scope (default: each by itself)")
+    parser.add_argument("--all-tiers", action="store_true", help="merge docs that say the same in every tier")
     parser.add_argument("--undo", metavar="ID", help="take the meditation with this id back")
     parser.add_argument("--list", action="store_true", help="list the meditations so far")
     parser.add_argument("--dry-run", action="store_true", help="show the plan, or what --undo would do; write nothing")
@@ -61,11 +71,14 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
-    steps = meditation.plan(now, scope)
+    plan = meditation.plan(now, scope, all_tiers=arguments.all_tiers)
+    steps = plan.steps
     record = None if arguments.dry_run else meditation.apply(steps, now)
     if console.as_json:
         shown = [_step(step) for step in steps]
-        console.data({"id": record.id if record else "", "dry_run": arguments.dry_run, "steps": shown})
+        alike = [_candidate(each) for each in plan.alike]
+        told = {"id": record.id if record else "", "dry_run": arguments.dry_run, "steps": shown}
+        console.data(told | {"candidates": alike, "by_meaning": meditation.compares_meanings})
         return
     for step in steps:
         docs = ", ".join(f"#{handle_of(change.before.id)}" for change in step.changes)
@@ -73,8 +86,25 @@ def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: date
         console.text(f"{step.action} {docs}{draft}: {step.why}")
     if record:
         console.note(f"meditation {record.id}; --undo {record.id} takes it back")
-    elif not steps:
+    elif not steps and not plan.alike:
         console.text("nothing to do: the memory is tidy")
+    _name(plan.alike, console)
+    if not meditation.compares_meanings:
+        console.note("only words were compared: no embedder answers for meanings")
+
+
+def _name(alike: "Sequence[Twins]", console: Console) -> None:
+    """Say which docs say the same and stay two, and what can be done about it."""
+    for each in alike[:MOST_NAMED]:
+        handles = f"#{handle_of(each.kept.id)} ({each.kept.tier}), #{handle_of(each.lesser.id)} ({each.lesser.tier})"
+        console.text(f"candidate {handles}: {each.how}{f'; {each.obstacle}' if each.obstacle else ''}")
+    if len(alike) > MOST_NAMED:
+        console.text(f"and {len(alike) - MOST_NAMED:,} more pairs; --json names all of them")
+    if alike:
+        merged = (
+            "" if all(each.obstacle for each in alike) else ", --all-tiers merges where no reason against it is named"
+        )
+        console.note(f"candidates stay as they are: `forget` hides one of two{merged}")
 
 
 def _undo(meditation: "Meditation", arguments: argparse.Namespace, now: datetime, console: Console) -> None:
@@ -109,6 +139,13 @@ def _list(records: list[Record], console: Console) -> None:
             for action in dict.fromkeys(step.action for step in record.steps)
         )
         console.text(f"{record.id} {counts}{', taken back' if record.undone_at else ''}")
+
+
+def _candidate(each: "Twins") -> dict[str, Any]:
+    docs = [
+        {"id": doc_ids.shown(doc), "tier": str(doc.tier), "kind": str(doc.kind)} for doc in (each.kept, each.lesser)
+    ]
+    return {"docs": docs, "why": each.how, "obstacle": each.obstacle}
 
 
 def _step(step: Step) -> dict[str, Any]:

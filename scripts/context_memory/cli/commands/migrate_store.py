@@ -7,8 +7,10 @@ interrupted goes on when it is started again. FILES stands for the workspace.
 """
 
 import argparse
+import contextlib
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,7 @@ from ...model.errors import InputError, RefusedError
 from ...model.migrations import Migrated
 from ...rules import allowed, doc_ids
 from ..console import Console
-from ..options import add_settings, add_workspace, places_of, settings_of
+from ..options import add_settings, add_workspace, places_of, settings_of, store_elsewhere, would_make_files
 
 if TYPE_CHECKING:
     from ...model.stores import DocStore
@@ -49,26 +51,32 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.source == arguments.target:
         raise InputError("--from and --to are the same store", hint="--from is FILES where it is not given")
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
-    source = _opened(arguments, arguments.source, "--from", must_exist=True)
-    target = _opened(arguments, arguments.target, "--to")
     reporter = _Reporter(console)
-    try:
+    with (
+        _opened(arguments, arguments.source, "--from", must_exist=True) as source,
+        _opened(arguments, arguments.target, "--to") as target,
+    ):
         order = store_migration.Order(scope, replace=arguments.replace, dry_run=arguments.dry_run)
         done = store_migration.migrate(source, target, order, reporter.tell)
-        _show(done, source.place, target.place, arguments, console)
-    finally:
-        source.close()
-        target.close()
+        files = str(places_of(arguments).database)  # where a dry run looks at a store elsewhere too
+        source_place = files if arguments.source == FILES else source.place
+        target_place = files if arguments.target == FILES else target.place
+        _show(done, source_place, target_place, arguments, console)
     return 0 if done.is_verified and not done.problems else RefusedError.exit_code
 
 
-def _opened(arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False) -> "DocStore":
+@contextlib.contextmanager
+def _opened(arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False) -> Iterator["DocStore"]:
     address = "" if store == FILES else str(allowed.value("store", store, flag))
-    settings = replace(settings_of(arguments), store=address)
-    found = wiring.existing_store(places_of(arguments), settings) if must_exist else None
-    if must_exist and found is None:
+    settings, places = replace(settings_of(arguments), store=address), places_of(arguments)
+    if must_exist and not wiring.has_store(places, settings):
         raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")
-    return found or wiring.open_store(places_of(arguments), settings)
+    if arguments.dry_run and would_make_files(places, settings):
+        with store_elsewhere(places, settings) as opened:
+            yield opened
+        return
+    with contextlib.closing(wiring.open_store(places, settings)) as opened:
+        yield opened
 
 
 class _Reporter:

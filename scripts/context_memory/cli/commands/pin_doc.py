@@ -7,11 +7,11 @@ memory files are pinned by `<!-- importance: 10 -->` in their file instead.
 import argparse
 from datetime import UTC, datetime
 
+from ...rules import json_forms
 from ...rules.recall_block import handle_of
 from ...services import doc_changes
 from ..console import Console
-from ..options import add_settings, add_workspace, open_memory
-from .show_doc import shown_of
+from ..options import add_settings, add_workspace, memory_for
 
 EXAMPLE = """
 PROGRAM 09ffba2f --workspace .
@@ -31,11 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Pin or unpin; returns the exit code."""
     now = datetime.now(UTC)
-    store = open_memory(arguments, console)
     handle = arguments.handle.removeprefix("#")
-    change = doc_changes.pin(store, handle, now, pinned=not arguments.unpin, dry_run=arguments.dry_run)
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        change = doc_changes.pin(store, handle, now, pinned=not arguments.unpin, dry_run=arguments.dry_run)
     if console.as_json:
-        console.data(shown_of(change.after, now))
+        console.data(json_forms.of_doc(change.after, now))
         return 0
     word = "pinned" if change.after.pinned else "not pinned"
     console.text(f"{'already ' if change.before == change.after else ''}{word} #{handle_of(change.after.id)}")

@@ -8,6 +8,7 @@ progress is a JSON document, the result is the last one.
 import argparse
 import json
 import time
+from typing import TYPE_CHECKING
 
 from ... import wiring
 from ...disk import background
@@ -17,7 +18,11 @@ from ...model.settings import Settings
 from ...services.reembedding import Coverage
 from ..console import Console
 from ..embedding_lines import progress_line, status_line
-from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
+from ..options import add_settings, add_workspace, memory_for, places_of, settings_of
+
+if TYPE_CHECKING:
+    from ...model.stores import DocStore
+    from ...services.reembedding import Reembedding
 
 EXAMPLE = """
 PROGRAM --workspace . --set embedder=offline --dry-run
@@ -44,14 +49,19 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.limit is not None and arguments.limit < 1:
         raise InputError("--limit must be at least 1", hint="leave it out to embed everything")
     settings, places = settings_of(arguments), places_of(arguments)
-    store = open_memory(arguments, console)
-    if arguments.status:
-        return _show(wiring.embedding_coverage(places, settings, store), console)
-    reembedding = wiring.reembedding(places, settings, store)
-    if arguments.dry_run:
-        return _plan(wiring.embedding_coverage(places, settings, store), arguments, console)
-    if arguments.background:
-        return _in_background(arguments, settings, console)
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        if arguments.status:
+            return _show(wiring.embedding_coverage(places, settings, store), console)
+        reembedding = wiring.reembedding(places, settings, store)
+        if arguments.dry_run:
+            return _plan(wiring.embedding_coverage(places, settings, store), arguments, console)
+        if arguments.background:
+            return _in_background(arguments, settings, console)
+        return _embed(reembedding, store, arguments, console)
+
+
+def _embed(reembedding: "Reembedding", store: "DocStore", arguments: argparse.Namespace, console: Console) -> int:
+    settings, places = settings_of(arguments), places_of(arguments)
     wiring.bring_up_to_date(store, places, settings, console.warn)
     reporter = _Reporter(console)
     outcome = reembedding.run(limit=arguments.limit, keep_old=arguments.keep_old, report=reporter.tell)

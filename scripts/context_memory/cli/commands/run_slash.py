@@ -106,13 +106,14 @@ def _recall(question: str, arguments: argparse.Namespace, now: datetime, console
     from ...services.recall import Search
 
     settings = options.settings_of(arguments)
-    recall = wiring.open_recall(options.places_of(arguments), settings, console.warn)
     scope = doc_ids.scope_of(arguments.scope) if arguments.scope else None
-    found = recall.find(Search(question, now, scope=scope, limit=settings.recall_limit))
-    block = recall_block.block(found.hits, now, settings.recall_tokens, notes=True)
-    if not arguments.dry_run:
-        recall.note_given([hit.doc for hit in found.hits if hit.doc.id in block.ids])
-        recall.save_given(now)
+    with options.memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        recall = wiring.open_recall(options.places_of(arguments), settings, console.warn, store)
+        found = recall.find(Search(question, now, scope=scope, limit=settings.recall_limit))
+        block = recall_block.block(found.hits, now, settings.recall_tokens, notes=True)
+        if not arguments.dry_run:
+            recall.note_given([hit.doc for hit in found.hits if hit.doc.id in block.ids])
+            recall.save_given(now)
     if found.degraded and not console.as_json:
         console.warn_of_words_alone(found.reason)
     if console.as_json:

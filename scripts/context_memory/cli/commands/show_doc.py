@@ -6,8 +6,7 @@ HANDLE is what `recall` prints after #: an id or its first characters.
 import argparse
 from datetime import UTC, datetime
 
-from ...model.docs import MemoryDoc
-from ...rules import decay
+from ...rules import json_forms
 from ..console import Console
 from ..options import add_settings, add_workspace, open_memory
 
@@ -27,7 +26,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Show it; returns the exit code."""
     store = open_memory(arguments, console)
     doc = store.by_handle(arguments.handle.removeprefix("#"))
-    shown = shown_of(doc, datetime.now(UTC))
+    shown = json_forms.of_doc(doc, datetime.now(UTC))
     if console.as_json:
         console.data(shown)
         return 0
@@ -37,26 +36,3 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             console.text(f"{name}: {', '.join(value) if isinstance(value, list) else value}")
     console.text(f"\n{text}")
     return 0
-
-
-def shown_of(doc: MemoryDoc, now: datetime) -> dict[str, object]:
-    """A doc as JSON."""
-    return {
-        "id": doc.id,
-        "scope": doc.scope,
-        "kind": str(doc.kind),
-        "text": doc.text,
-        "tier": str(doc.tier),
-        "importance": doc.importance,
-        "pinned": doc.pinned,
-        "access_count": doc.access_count,
-        "relevance_score": round(decay.relevance(doc, now), 6),
-        "created_at": doc.created_at.isoformat(),
-        "accessed_at": doc.accessed_at.isoformat(),
-        "tags": list(doc.tags),
-        "session": doc.session,
-        "seq": doc.seq,
-        "speaker": doc.speaker,
-        "source": doc.source,
-        "forgotten_at": doc.forgotten_at.isoformat() if doc.forgotten_at else None,
-    }
