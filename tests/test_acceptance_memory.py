@@ -241,7 +241,7 @@ def _writing(folder: str, started: object, stop: object) -> None:
 def test_e_14_commands_that_read_work_while_another_process_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """E-14, as far as there is no daemon yet: nobody who reads waits for a writer."""
+    """E-14: nobody who reads waits for a writer. Beside a server: test_serve_memory."""
     remembered(tmp_path, [{"text": "tea at five", "id": "tea-1"}], capsys)
     context = multiprocessing.get_context("spawn")
     started, stop = context.Event(), context.Event()

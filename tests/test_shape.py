@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -135,12 +136,23 @@ DISTRIBUTIONS = {"git": "gitpython", "markdown_it": "markdown-it-py", "mdit_py_p
 
 
 def test_what_is_imported_is_what_is_declared() -> None:
-    required = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-    declared = {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in required}  # type: ignore[index]
+    """The server imports its libraries where people look for imports: nothing of it is imported without the extra."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    of_server = [module for module in MODULES if module.is_relative_to(PACKAGE / "daemon")]
 
-    imported = {name.partition(".")[0] for module in MODULES for name in imports_of(module)}
+    assert foreign_to(set(MODULES) - set(of_server)) == names_in(project["dependencies"])
+    assert foreign_to(of_server) == names_in(project["optional-dependencies"]["daemon"])
+
+
+def foreign_to(modules: Iterable[Path]) -> set[str]:
+    """Distributions of what they import."""
+    imported = {name.partition(".")[0] for module in modules for name in imports_of(module)}
     foreign = imported - set(sys.stdlib_module_names) - {"context_memory"}
-    assert {DISTRIBUTIONS.get(name, name) for name in foreign} == declared
+    return {DISTRIBUTIONS.get(name, name) for name in foreign}
+
+
+def names_in(requirements: Iterable[str]) -> set[str]:
+    return {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in requirements}  # type: ignore[index]
 
 
 @pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))

@@ -84,6 +84,13 @@ class DocQueries:
         )
         return self._docs(rows)
 
+    def count(self, *, scope: Scope | None = None, kind: Kind | None = None) -> int:
+        """How many docs of this scope and kind can be found."""
+        conditions = ["forgotten_at IS NULL"] + (["scope = ?"] if scope else [])
+        conditions += [f"kind = '{Kind(kind)}'"] if kind else []
+        query = f"SELECT count(*) FROM docs WHERE {' AND '.join(conditions)}"
+        return int(self.database.rows(query, (scope,) if scope else ())[0][0])
+
     def _docs(self, rows: Iterable[Sequence[object]]) -> list[MemoryDoc]:
         try:
             return [doc_of(row) for row in rows]

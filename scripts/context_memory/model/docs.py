@@ -89,6 +89,8 @@ class Hit:
     doc: MemoryDoc
     score: float
     parts: tuple[Part, ...] = field(default=(), compare=False)
+    asked: tuple[str, ...] = field(default=(), compare=False)
+    """Which of those that the question joins it belongs to; empty where the question is about one or nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
     ContextMemoryError                 exit 1
     ├── InputError (ValueError)        exit 2   a file, an argument or a setting that we cannot use
+    │   └── UnknownError                        what was named does not exist
     ├── RefusedError                   exit 3   possible, but it would lose or break something
     │   └── AnswerError                         a model's answer cannot be used
     ├── NotReadyError                  exit 3   something is missing that somebody has to provide
@@ -33,6 +34,10 @@ class InputError(ContextMemoryError, ValueError):
     """A file, an argument or a setting that cannot be used."""
 
     exit_code = 2
+
+
+class UnknownError(InputError):
+    """What was named does not exist."""
 
 
 class RefusedError(ContextMemoryError):

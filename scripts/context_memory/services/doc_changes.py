@@ -1,4 +1,4 @@
-"""Changes of single docs on request: pin, unpin, forget, bring back."""
+"""Changes of single docs on request: pin, unpin, weigh, forget, bring back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from datetime import datetime
 from ..model.docs import MemoryDoc
 from ..model.errors import RefusedError
 from ..model.stores import DocStore, DocWriter
-from ..rules import origins, tiers
+from ..rules import origins, tiers, trust
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,29 @@ def pin(store: DocStore, handle: str, now: datetime, *, pinned: bool, dry_run: b
         before = _own(store, handle)
         after = tiers.settled(replace(before, pinned=pinned), now)
         if after != before and not dry_run:
+            writer.put((after,))
+        return Change(before, after)
+
+    return store.in_one_write(change)
+
+
+def weigh(store: DocStore, handle: str, now: datetime, *, importance: float) -> Change:
+    """Give a doc another importance, 0 to 1; it goes to the tier that it has earned with it.
+
+    Raises RefusedError for more than its origin allows.
+    """
+
+    def change(writer: DocWriter) -> Change:
+        before = _own(store, handle)
+        given = replace(before, importance=importance)
+        if trust.bounded(given).importance < importance:
+            raise RefusedError(
+                f"{handle} comes from {before.source[:60]!r} and is nobody's word: importance {trust.MOST_IMPORTANT} "
+                "at most",
+                hint="`remember` it as what a person said, if a person did",
+            )
+        after = tiers.settled(given, now)
+        if after != before:
             writer.put((after,))
         return Change(before, after)
 

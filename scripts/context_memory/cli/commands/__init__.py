@@ -30,6 +30,7 @@ COMMANDS = {
     "forget": "Take docs out of every search; --undo brings them back.",
     "memory_status": "Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed.",
     "index_memory": "Bring the search index up to date with the memory files and the sessions of a workspace.",
+    "serve_memory": "Serve the memory to other programs over HTTP until it is stopped: recall, remember, pin, forget.",
     "reembed": "Make the vectors of the embedder that the settings name, then search these.",
     "migrate_store": "Copy all docs from one store to another and prove it: files to a server, a server to files.",
     "flush_notes": "Write what a session did, decided and was told into today's note, memory/YYYY-MM-DD.md.",

@@ -14,7 +14,7 @@ from typing import Any
 from ... import wiring
 from ...model.docs import Found, Hit
 from ...model.errors import InputError
-from ...rules import doc_ids, recall_block, remembering, slash
+from ...rules import doc_ids, json_forms, recall_block, remembering, slash
 from ...rules.fusion import Fusion
 from ...services.recall import Recall, Search
 from ..console import Console, json_text
@@ -77,7 +77,7 @@ def _nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> 
     """What the host says to itself recalls nothing (SPEC 5.5)."""
     if console.as_json:
         block = recall_block.metadata(recall_block.block((), now), f"recall_{uuid.uuid4()}")
-        console.data(_shown(Found(arguments.text, ()), 0.0, now) | {"block": block})
+        console.data(json_forms.of_found(Found(arguments.text, ()), 0.0, now) | {"block": block})
     else:
         console.note(f"nothing is recalled for the channel {arguments.channel}")
     return 0
@@ -92,7 +92,9 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     if arguments.json:
         given = found.hits
         block = recall_block.block(found.hits, now, arguments.budget, notes=True)
-        shown = _shown(found, milliseconds, now) | {"block": recall_block.metadata(block, f"recall_{uuid.uuid4()}")}
+        shown = json_forms.of_found(found, milliseconds, now) | {
+            "block": recall_block.metadata(block, f"recall_{uuid.uuid4()}")
+        }
         shown["embedder"] = recall.embedder or "none"
         console.data(_explained(shown, found) if arguments.explain else shown)
     elif arguments.explain:
@@ -118,7 +120,7 @@ def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now:
             continue
         started = time.perf_counter()
         found = Found(query, ()) if is_internal else recall.find(_search(arguments, query, scope, now))
-        shown = _shown(found, (time.perf_counter() - started) * 1_000, now)
+        shown = json_forms.of_found(found, (time.perf_counter() - started) * 1_000, now)
         console.text(json_text(_explained(shown, found) if arguments.explain else shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
@@ -134,25 +136,6 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
         fusion=Fusion(arguments.fusion),
         project=arguments.project,
     )
-
-
-def _shown(found: Found, milliseconds: float, now: datetime) -> dict[str, Any]:
-    hits = [
-        {
-            "id": doc_ids.shown(hit.doc),
-            "text": hit.doc.text,
-            "score": round(hit.score, 4),
-            "kind": str(hit.doc.kind),
-            "tier": str(hit.doc.tier),
-            "session": hit.doc.session,
-            "seq": hit.doc.seq,
-            "source": hit.doc.source,
-            "age": recall_block.age_label(hit.doc.created_at, now),
-        }
-        for hit in found.hits
-    ]
-    shown = {"query": found.query, "hits": hits, "degraded": found.degraded, "ms": round(milliseconds, 2)}
-    return shown | {"reason": found.reason} if found.reason else shown
 
 
 def _explained(shown: dict[str, Any], found: Found) -> dict[str, Any]:
