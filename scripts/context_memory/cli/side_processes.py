@@ -6,6 +6,7 @@ A process that fails costs nothing but time: what it was given is done here.
 
 import contextlib
 import fcntl
+import gc
 import importlib
 import os
 import select
@@ -13,7 +14,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from itertools import cycle, islice
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -55,11 +56,12 @@ def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[byte
     with contextlib.ExitStack() as ended:
         sides = _started(work, given, ended) if first is not None else []
         jobs: deque[_Job] = deque()
-        turns = cycle(sides)
         while True:
-            while first is not None and len(jobs) < AHEAD * len(sides):
-                jobs.append(_Job(first, next(turns).given(first)))
-                first = next(rest, None)
+            for side in sides:
+                while first is not None and side.before_it < AHEAD:
+                    side.give(first)
+                    jobs.append(_Job(first, side))
+                    first = next(rest, None)
             is_ready = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready())
             if first is not None and not is_ready:
                 jobs.append(_Job(first, None, work(first, given)))
@@ -96,8 +98,10 @@ class _Side:
         for pipe in (self._in, self._out):
             _enlarge(pipe)
         self._is_well = True
-        self.given(f"{work.__module__}:{work.__qualname__}".encode())
-        self.given(given)
+        self.before_it = 0
+        """Pieces that it was given and whose results nobody has taken."""
+        self._send(f"{work.__module__}:{work.__qualname__}".encode())
+        self._send(given)
 
     def __enter__(self) -> "_Side":
         return self
@@ -109,14 +113,17 @@ class _Side:
                 file.close()
         self._process.wait()
 
-    def given(self, piece: bytes) -> "_Side":
-        """Itself, with one more piece before it."""
+    def give(self, piece: bytes) -> None:
+        """One more piece for it."""
+        self.before_it += 1
+        self._send(piece)
+
+    def _send(self, message: bytes) -> None:
         if self._is_well:
             try:
-                _send(self._in, piece)
+                _send(self._in, message)
             except OSError:
                 self._is_well = False
-        return self
 
     def is_ready(self) -> bool:
         """Whether something of the next result is there, or will never be."""
@@ -124,6 +131,7 @@ class _Side:
 
     def taken(self) -> bytes | None:
         """The result of the first piece that it was given and nobody has taken; None when the process failed."""
+        self.before_it -= 1
         result = _receive(self._out) if self._is_well else None
         self._is_well = result is not None
         return result
@@ -134,6 +142,7 @@ def serve() -> None:
     name, given = _receive(0), _receive(0)
     if name is None or given is None:
         return
+    gc.disable()  # as the work is done there: nothing outlives its piece
     sys.setswitchinterval(_SWITCH)
     module, _, function = name.decode().partition(":")
     work: Work = getattr(importlib.import_module(module), function)
