@@ -31,7 +31,7 @@ SYLLABLES = [first + second for first in ("ba", "ke", "mo", "tu") for second in 
 
 
 def note(row: int, text: str, **known: object) -> Candidate:
-    terms = tuple(lexing.terms(text))
+    terms = " ".join(lexing.terms(text))
     values: dict[str, object] = {
         "row": row,
         "id": f"n{row}",
@@ -47,7 +47,6 @@ def note(row: int, text: str, **known: object) -> Candidate:
         "pinned": False,
         "scope": "agent:main",
         "superseded": False,
-        "held": frozenset(terms),
     }
     return Candidate(**{**values, **known})  # type: ignore[arg-type]
 
@@ -61,7 +60,7 @@ def hits(
     follows: Mapping[int, int] | None = None,
 ) -> list[str]:
     asked = query.parse(question, query.names_by_word({each.speaker for each in notes if each.speaker}), NOW)
-    statistics = Statistics(docs, 8.0, Counter(term for each in notes for term in each.held))
+    statistics = Statistics(docs, 8.0, Counter(term for each in notes for term in set(each.terms.split())))
     pool = Pool(notes, follows or {}, near or {})
     return sorted(row.candidate.id for row in ranking.rank(asked, pool, statistics, NOW, levels=levels))
 

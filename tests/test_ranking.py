@@ -4,12 +4,23 @@ import itertools
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
 
 from context_memory.model.candidates import Candidate, Pool, Statistics
 from context_memory.model.errors import InputError
-from context_memory.rules import answer_kinds, features, lexing, misspelling, query, ranking, ranking_weights, traits
+from context_memory.rules import (
+    answer_kinds,
+    features,
+    lexing,
+    misspelling,
+    query,
+    ranking,
+    ranking_weights,
+    traits,
+    word_scores,
+)
 from context_memory.rules.stemming import stem
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -17,7 +28,7 @@ YEAR = 365 * 86_400.0
 
 
 def turn(row: int, text: str, **known: object) -> Candidate:
-    terms = tuple(lexing.terms(text))
+    terms = " ".join(lexing.terms(text))
     speaker = text.partition(":")[0] if ":" in text else ""
     values: dict[str, object] = {
         "row": row,
@@ -34,14 +45,13 @@ def turn(row: int, text: str, **known: object) -> Candidate:
         "pinned": False,
         "scope": "agent:main",
         "superseded": False,
-        "held": frozenset(terms),
     }
     return Candidate(**{**values, **known})  # type: ignore[arg-type]
 
 
 def ranked(question: str, *turns: Candidate, linked: bool = True) -> list[str]:
     asked = query.parse(question, query.names_by_word({t.speaker for t in turns}), NOW)
-    counts = Counter(term for each in turns for term in each.held)
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
     statistics = Statistics(1_000, 8.0, counts)
     follows = {a.row: b.row for a, b in itertools.pairwise(turns)} if linked else {}
     return [row.candidate.id for row in ranking.rank(asked, Pool(turns, follows), statistics, NOW)]
@@ -134,7 +144,7 @@ def test_names_of_speakers_are_not_words_to_look_for() -> None:
 
 def features_of(question: str, *turns: Candidate, similar: dict[int, float] | None = None) -> dict[str, list[float]]:
     asked = query.parse(question, query.names_by_word({t.speaker for t in turns if t.speaker}), NOW)
-    counts = Counter(term for each in turns for term in each.held)
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
     follows = {a.row: b.row for a, b in itertools.pairwise(turns) if a.session == b.session != ""}
     return features.of(asked, Pool(turns, follows, similar or {}), Statistics(1_000, 8.0, counts))
 
@@ -288,3 +298,65 @@ def test_what_was_meant_counts_less_than_what_is_said() -> None:
     covered = features.of(asked, Pool(turns, {}), Statistics(10, 3.0, {"typsecript": 1}))["covered"]
 
     assert covered[1] == 1 > covered[0] > 0
+
+
+@pytest.mark.parametrize(
+    "text", ["tea tea tea", "tea tea pot tea", "pot tea", "teapot", "tea", "", "tea " * 200, "pot " + "tea pot " * 90]
+)
+def test_words_are_counted_whole_and_each_time(text: str) -> None:
+    """Neighbours share the space between them; a long text is counted in another way."""
+    note = turn(1, text)
+    [score] = word_scores.bm25([note], {"tea": 2.0, "pot": 1.0}, 3.0)
+
+    terms = note.terms.split()
+    floor = word_scores.K1 * (1 - word_scores.B + word_scores.B * len(terms) / 3.0)
+    counts = {"tea": terms.count("tea"), "pot": terms.count("pot")}
+    gains = [worth * counts[term] * (word_scores.K1 + 1) / (counts[term] + floor)
+             for term, worth in (("tea", 2.0), ("pot", 1.0))]  # fmt: skip
+    assert score == sum(gains)
+
+
+def test_words_side_by_side_are_whole_words() -> None:
+    asked = ("green", "tea", "pot")
+    notes = [
+        turn(n, text) for n, text in enumerate(["green tea pot", "green teapot", "evergreen tea pot", "pot green"])
+    ]
+    found = word_scores.held(notes, asked)
+
+    assert word_scores.pairs(asked, notes, dict.fromkeys(asked, 1.0), found) == [4.0, 0.0, 2.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_hits_are_the_same_however_many_are_wanted(seed: int) -> None:
+    """Texts that cannot be among the first are not read; what they would have said must not matter."""
+    random = Random(seed)
+    parts = [
+        "tea",
+        "green",
+        "pot",
+        "harbour",
+        "Wow, great!",
+        "I bought",
+        'Kept "Ulysses"',
+        "in Paris",
+        "why?",
+        "because",
+    ]
+    turns = [
+        turn(n, f"Ines: {' '.join(random.choices(parts, k=5))}", session=random.choice(("s", "")), seq=n)
+        for n in range(120)
+    ]
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
+    pool = Pool(tuple(turns), {n: n + 1 for n in range(119) if n % 7})
+    asked = query.parse(random.choice(("Where is the green tea pot?", "Which pot is in the harbour?", "tea")), {}, NOW)
+    drawn = {name: random.uniform(-1, 1) for name in ranking_weights.NAMES}
+    weights = ranking_weights.from_mapping({"weights": drawn if seed % 3 else {"names": 0.25}}, "drawn")
+
+    def found(limit: int) -> list[tuple[str, float, object]]:
+        rows = ranking.rank(asked, pool, Statistics(1_000, 8.0, counts), NOW, weights, limit=limit)
+        return [(row.candidate.id, row.score, row.parts) for row in rows]
+
+    every = found(120)
+    assert len(every) == 120
+    for limit in (1, 5, 30, 119):
+        assert found(limit) == every[:limit]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import log
 from pathlib import Path
 
-from ..model.docs import Scope
+from ..model.docs import Kind, Scope
 from ..model.errors import InputError, NotReadyError
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
@@ -230,14 +230,19 @@ class ScaleCandidateIndex(SqliteCandidateIndex):
         super().__init__(database)
         self._words = words
 
-    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
-        """Rows of the docs that share words with the question, best first; frequent words look for candidates too."""
-        if terms and limit > 0 and self._words.is_usable():
+    def by_words(
+        self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1, kind: Kind | None = None
+    ) -> list[int]:
+        """Rows of the docs that share words with the question, best first; frequent words look for candidates too.
+
+        The files know no kinds: where one is asked for, which is seldom, SQLite answers.
+        """
+        if kind is None and terms and limit > 0 and self._words.is_usable():
             mark = scope_mark(scope) if scope is not None else ""
             found = self._words.search(terms, mark, limit, self.totals()[1])
             if found is not None:
-                return self._in_order(found)[:limit]
-        return super().by_words(terms, scope, limit, at_least=at_least)
+                return self._in_order(found, limit)
+        return super().by_words(terms, scope, limit, at_least=at_least, kind=kind)
 
     def _counted_now(self, terms: Sequence[str]) -> dict[str, int]:
         if self._words.is_usable():

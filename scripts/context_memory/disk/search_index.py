@@ -11,9 +11,11 @@ from math import log
 from typing import Any
 
 from ..model.candidates import Candidate, Pool
-from ..model.docs import Scope
+from ..model.docs import Kind, Scope
+from . import many_values
 from .doc_database import DocDatabase, is_moment
 from .doc_tables import scope_mark
+from .session_windows import around_each
 
 FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
@@ -27,12 +29,12 @@ MOST_HELD = 20_000
 MOST_SPEAKERS = 2_000
 TIES = 100
 """Equal docs behind the limit that are looked at, before all of them are."""
-_AT_ONCE = 500
 _MOST_JOINED = 400
 """Queries in one statement; SQLite takes 500."""
 _CANDIDATE = (
-    "SELECT row, id, text, terms, session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
-    "instr(' ' || tags || ' ', ' superseded ') > 0, file <> '' FROM docs "
+    f"SELECT row, id, text, substr(terms, {len(scope_mark('')) + 2}), "  # behind the mark of its scope
+    "session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
+    "tags <> '' AND instr(' ' || tags || ' ', ' superseded ') > 0, file <> '' FROM docs "
     "WHERE row IN ({marks}) AND forgotten_at IS NULL"
 )
 
@@ -40,11 +42,6 @@ _NAMES = (  # from name to name: many scopes have the same ones
     "WITH RECURSIVE names (name) AS (SELECT min(name) FROM speakers UNION ALL "
     "SELECT (SELECT min(name) FROM speakers WHERE speakers.name > names.name) FROM names WHERE name IS NOT NULL "
     "LIMIT ?) SELECT name FROM names WHERE name IS NOT NULL LIMIT ?"
-)
-_NEAR = (
-    "WITH hits (hit, session, scope, seq) AS (VALUES {hits}) SELECT hit, row FROM hits CROSS JOIN docs "
-    "WHERE docs.session = hits.session AND docs.session <> '' AND docs.scope = hits.scope "
-    "AND docs.seq BETWEEN hits.seq - {around} AND hits.seq + {around} ORDER BY hit, docs.seq, row"
 )
 
 
@@ -54,33 +51,40 @@ class SqliteCandidateIndex:
     def __init__(self, database: DocDatabase) -> None:
         self._database = database
         self._rows = database.rows
-        self._state_now = database.state
         self._frequencies: dict[str, int] = {}
         self._counted = -1
-        self._held: dict[int, Candidate] = {}
-        self._state: tuple[int, int] = (0, 0)
+        self._held: dict[int, tuple[Any, ...]] = {}  # plain tuples of plain values: the collector passes them over
+        self._state: tuple[int, ...] = ()
+        self._totals: tuple[int, float] = (0, 0.0)
+        self._totals_of: tuple[int, ...] = ()
 
     def totals(self) -> tuple[int, float]:
         """Docs that can be found, and how many terms they have on average."""
-        facts = dict(self._rows("SELECT name, value FROM facts WHERE name IN ('docs', 'terms')"))
-        docs = int(facts.get("docs", 0))
-        return docs, int(facts.get("terms", 0)) / docs if docs else 0.0
+        state = self._state_now()  # looked at first: what is written in between is read, and read again
+        if state != self._totals_of:
+            facts = dict(self._rows("SELECT name, value FROM facts WHERE name IN ('docs', 'terms')"))
+            docs = int(facts.get("docs", 0))
+            self._totals = docs, int(facts.get("terms", 0)) / docs if docs else 0.0
+            self._totals_of = state
+        return self._totals
 
     def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
         """In how many docs each term stands."""
         docs, _ = self.totals()
+        return self._frequencies_among(docs, terms)
+
+    def _frequencies_among(self, docs: int, terms: Iterable[str]) -> dict[str, int]:
         if abs(docs - self._counted) > self._counted * 0.01:
             self._frequencies.clear()
             self._counted = docs
         wanted = list(dict.fromkeys(terms))
         missing = [term for term in wanted if term not in self._frequencies]
-        for start in range(0, len(missing), _AT_ONCE):
-            self._frequencies.update(self._counted_now(missing[start : start + _AT_ONCE]))
+        if missing:
+            self._frequencies.update(self._counted_now(missing))
         return {term: self._frequencies[term] for term in wanted}
 
     def _counted_now(self, terms: Sequence[str]) -> dict[str, int]:
-        marks = ", ".join("?" * len(terms))
-        rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", terms)
+        rows = many_values.ask(self._rows, "SELECT term, doc FROM vocabulary WHERE term IN ({marks})", terms)
         return dict.fromkeys(terms, 0) | dict(rows)
 
     def speakers(self, scope: Scope | None) -> list[str]:
@@ -92,45 +96,55 @@ class SqliteCandidateIndex:
             rows = self._rows(query, (scope, MOST_SPEAKERS))
         return [row[0] for row in rows]
 
-    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
-        """Rows of the docs that share words with the question, best first.
+    def by_words(
+        self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1, kind: Kind | None = None
+    ) -> list[int]:
+        """Rows of the docs that share words with the question, best first; with a kind only docs of it.
 
         In a large store frequent words do not look for candidates, but `at_least` so many of the rarest always do.
         """
         if not terms:
             return []
-        if self.totals()[0] > LARGE:
-            return self._by_rarity(terms, scope, limit, at_least)
+        docs, _ = self.totals()
+        if docs > LARGE:
+            return self._by_rarity(docs, terms, scope, limit, at_least, kind)
         match = " OR ".join(quoted(term) for term in terms)
         if scope is not None:
             match = f"{quoted(scope_mark(scope))} AND ({match})"
-        rows = self._rows(
-            "SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, limit + TIES)
-        )
+        found = f"SELECT rowid, rank FROM words WHERE words MATCH ?{_of_kind(kind)}"
+        rows = self._rows(f"{found} ORDER BY rank LIMIT ?", (match, limit + TIES))
         if len(rows) > limit and rows[limit - 1][1] == rows[-1][1]:  # more equal ones may wait behind the limit
-            rows = self._rows("SELECT rowid, rank FROM words WHERE words MATCH ? AND rank <= ?", (match, rows[-1][1]))
-        return self._in_order(rows)[:limit]
+            rows = self._rows(f"{found} AND rank <= ?", (match, rows[-1][1]))
+        return self._in_order(rows, limit)
 
-    def _in_order(self, rows: Sequence[Any]) -> list[int]:
-        """Rows by their ranks and equal ones by their ids, so that an index built anew has the same order."""
+    def _in_order(self, rows: Sequence[Any], limit: int) -> list[int]:
+        """The first rows by their ranks, equal ones by their ids, so that an index built anew has the same order."""
+        if 0 < limit < len(rows):
+            last = sorted(rank for _, rank in rows)[limit - 1]
+            rows = [each for each in rows if each[1] <= last]
         count = Counter(rank for _, rank in rows)
         tied = [row for row, rank in rows if count[rank] > 1]
-        ids: dict[int, str] = {}
-        for start in range(0, len(tied), _AT_ONCE):
-            chunk = tied[start : start + _AT_ONCE]
-            marks = ", ".join("?" * len(chunk))
-            ids.update(self._rows(f"SELECT row, id FROM docs WHERE row IN ({marks})", chunk))
-        return [row for row, _ in sorted(rows, key=lambda each: (each[1], ids.get(each[0], "")))]
+        ids: dict[int, str] = dict(many_values.ask(self._rows, "SELECT row, id FROM docs WHERE row IN ({marks})", tied))
+        return [row for row, _ in sorted(rows, key=lambda each: (each[1], ids.get(each[0], "")))][:limit]
 
-    def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
+    def by_time(
+        self, start: datetime, end: datetime, scope: Scope | None, limit: int, *, kind: Kind | None = None
+    ) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
         where, values = ("scope = ? AND ", (scope,)) if scope is not None else ("", ())
+        where += f"kind = '{Kind(kind)}' AND " if kind else ""
         rows = self._rows(
             f"SELECT row FROM docs WHERE {where}created_at >= ? AND created_at < ? AND forgotten_at IS NULL "
             "ORDER BY created_at, id LIMIT ?",
             (*values, start.timestamp(), end.timestamp(), limit),
         )
         return [row[0] for row in rows]
+
+    def by_kind(self, kind: Kind, scope: Scope | None, limit: int) -> list[int]:
+        """Rows of docs of a kind, newest first."""
+        where, values = ("AND scope = ? ", (scope,)) if scope is not None else ("", ())
+        query = f"SELECT row FROM docs WHERE kind = '{Kind(kind)}' {where}AND forgotten_at IS NULL"
+        return [row[0] for row in self._rows(f"{query} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit))]
 
     def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
         """The candidates of these rows and their neighbours in the session: `around` on each side, of `others` one."""
@@ -140,9 +154,8 @@ class SqliteCandidateIndex:
         follows: dict[int, int] = {}
         beside: dict[int, None] = {}
         in_session = [each for each in found.values() if each.session]
-        windows = self._windows([each for each in in_session if each.row not in few], around)
-        windows += self._windows([each for each in in_session if each.row in few], 1)
-        for window in windows:
+        wide = around_each(self._rows, [each for each in in_session if each.row not in few], around)
+        for window in (*wide, *around_each(self._rows, [each for each in in_session if each.row in few], 1)):
             follows.update(pairwise(window))
             beside.update(dict.fromkeys(window))
         more = self._candidates([row for row in beside if row not in found])
@@ -150,42 +163,16 @@ class SqliteCandidateIndex:
         kept = {a: b for a, b in follows.items() if a in found and b in found}
         return Pool(tuple(found[row] for row in found), kept)
 
-    def _windows(self, candidates: Sequence[Candidate], around: int) -> list[list[int]]:
-        """Rows of each candidate and its neighbours, in the order of the session."""
-        numbered = [each for each in candidates if each.seq is not None]
-        windows = [self._apart(each, "row", each.row, around) for each in candidates if each.seq is None]
-        for start in range(0, len(numbered), 100):
-            chunk = numbered[start : start + 100]
-            near: dict[int, list[int]] = {each.row: [] for each in chunk}
-            values = [value for each in chunk for value in (each.row, each.session, each.scope, each.seq)]
-            query = _NEAR.format(hits=", ".join(["(?, ?, ?, ?)"] * len(chunk)), around=int(around))
-            for hit, row in self._rows(query, values):
-                near[hit].append(row)
-            whole = 2 * around + 1
-            windows += [near[each.row] for each in chunk if len(near[each.row]) == whole]
-            windows += [self._apart(each, "seq", each.seq, around) for each in chunk if len(near[each.row]) != whole]
-        return windows
-
-    def _apart(self, candidate: Candidate, order: str, place: int | None, around: int) -> list[int]:
-        """The same where the numbers of a session have gaps, are missing, or end."""
-        values = (candidate.session, candidate.scope, place, around)
-        here = f"SELECT row FROM docs WHERE session = ? AND scope = ? AND session <> '' AND {order}"
-        before = self._rows(f"{here} < ? ORDER BY {order} DESC LIMIT ?", values)
-        after = self._rows(f"{here} > ? ORDER BY {order} LIMIT ?", values)
-        return [*(row[0] for row in reversed(before)), candidate.row, *(row[0] for row in after)]
-
     def _candidates(self, rows: Sequence[int]) -> list[Candidate]:
         held = self._held
-        missing = [row for row in rows if row not in held]
-        for start in range(0, len(missing), _AT_ONCE):
-            chunk = missing[start : start + _AT_ONCE]
-            query = _CANDIDATE.format(marks=", ".join("?" * len(chunk)))
-            for row in self._rows(query, chunk):
-                if not isinstance(row[3], str) or not is_moment(row[7]):
-                    raise self._database.damaged(f"row {row[0]} holds no doc")
-                terms = tuple(row[3].split()[1:])
-                held[row[0]] = Candidate(*row[:3], terms, *row[4:14], frozenset(terms), bool(row[14]))  # type: ignore[call-arg]
-        return [held[row] for row in rows if row in held]
+        for row in many_values.ask(self._rows, _CANDIDATE, [row for row in rows if row not in held]):
+            if not isinstance(row[3], str) or not is_moment(row[7]):
+                raise self._database.damaged(f"row {row[0]} holds no doc")
+            held[row[0]] = row
+        return [Candidate._make(held[row]) for row in rows if row in held]
+
+    def _state_now(self) -> tuple[int, ...]:
+        return (self._database.times_begun, *self._database.state())
 
     def _forget_if_changed(self) -> None:
         """Let go of what was read when somebody has written since, or when it is too much."""
@@ -194,18 +181,23 @@ class SqliteCandidateIndex:
             self._held.clear()
             self._state = state
 
-    def _by_rarity(self, terms: Sequence[str], scope: Scope | None, limit: int, at_least: int) -> list[int]:
+    def _by_rarity(
+        self, docs: int, terms: Sequence[str], scope: Scope | None, limit: int, at_least: int, kind: Kind | None
+    ) -> list[int]:
         """In a large store: by the sum of how much each word tells that stands in a doc, equal ones newest first.
 
         FTS5's own rank counts every word of the question through the whole store, each time: 5 ms of 6 at 100,000 docs.
         """
         mark = scope_mark(scope) if scope is not None else ""
-        docs, counts = self.totals()[0], self.frequencies((*terms, mark))
-        chosen = self._rare(terms, counts, docs, counts[mark] if mark else docs, at_least)[:_MOST_JOINED]
+        counts = self._frequencies_among(docs, (*terms, mark))
+        inside = counts[mark] if mark else docs
+        if kind:
+            inside = min(inside, self._rows(f"SELECT count(*) FROM docs WHERE kind = '{Kind(kind)}'")[0][0])
+        chosen = self._rare(terms, counts, docs, inside, at_least)[:_MOST_JOINED]
         worth = [log(1 + (docs - counts[term] + 0.5) / (counts[term] + 0.5)) for term in chosen]
         lead = f"{quoted(mark)} AND " if mark else ""
         query = " UNION ALL ".join(
-            f"SELECT {place}, rowid FROM words WHERE words MATCH ?" for place in range(len(chosen))
+            f"SELECT {place}, rowid FROM words WHERE words MATCH ?{_of_kind(kind)}" for place in range(len(chosen))
         )
         scores: defaultdict[int, float] = defaultdict(float)
         for place, row in self._rows(query, [lead + quoted(term) for term in chosen]) if chosen else ():
@@ -217,7 +209,7 @@ class SqliteCandidateIndex:
     def _rare(
         self, terms: Sequence[str], counts: Mapping[str, int], docs: int, inside: int, at_least: int
     ) -> list[str]:
-        """The terms that look for candidates among the `inside` docs of a scope, or among all."""
+        """The terms that look for candidates among the `inside` docs of a scope or kind, or among all."""
         known = sorted((term for term in terms if counts[term]), key=lambda term: counts[term])
         chosen, read, found = list[str](), 0, 0.0
         for place, term in enumerate(known):
@@ -228,6 +220,11 @@ class SqliteCandidateIndex:
                 break
             chosen.append(term)
         return chosen
+
+
+def _of_kind(kind: Kind | None) -> str:
+    """A condition on a row of `words`."""
+    return f" AND (SELECT kind FROM docs WHERE docs.row = words.rowid) = '{Kind(kind)}'" if kind else ""
 
 
 def quoted(term: str) -> str:

@@ -11,8 +11,8 @@ class Candidate(NamedTuple):
     row: int
     id: str
     text: str
-    terms: tuple[str, ...]
-    """Search terms in the order of the text."""
+    terms: str
+    """Search terms in the order of the text, parted by single spaces."""
     session: str
     seq: int | None
     speaker: str
@@ -24,8 +24,6 @@ class Candidate(NamedTuple):
     pinned: bool
     scope: str
     superseded: bool
-    held: frozenset[str] = frozenset()
-    """The terms as a set."""
     derived: bool = False
     """Whether it comes from a file: a piece of a memory file, or a message of a session."""
 

@@ -12,7 +12,7 @@ from math import log
 from typing import Any
 
 from ..model.candidates import Candidate, Pool
-from ..model.docs import Scope
+from ..model.docs import Kind, Scope
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, given, stored
 
@@ -25,6 +25,8 @@ STALE_SECONDS = 1.0
 """How long a count of all docs is good: it weighs words, it finds nothing."""
 MOST_WORDS = 64
 """Words of one question that look for candidates, the rarest: a page that was pasted must not read the whole store."""
+WIDER = 4
+"""How many times more docs are asked for when too few of them are of the kind that is wanted."""
 MOST_HELD = 50_000
 """Frequencies that are kept for the next question."""
 _TOTALS = (
@@ -104,8 +106,10 @@ class PostgresCandidateIndex:
         query = f"SELECT DISTINCT name FROM context_memory.speakers{where} ORDER BY name LIMIT 2000"
         return [given(row[0]) for row in self._database.rows(query, values)]
 
-    def by_words(self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1) -> list[int]:
-        """Rows of the docs that share words with the question, best first.
+    def by_words(
+        self, terms: Sequence[str], scope: Scope | None, limit: int, *, at_least: int = 1, kind: Kind | None = None
+    ) -> list[int]:
+        """Rows of the docs that share words with the question, best first; with a kind only docs of it.
 
         In a large store frequent words do not look for candidates, but `at_least` so many of the rarest always do.
         """
@@ -121,21 +125,45 @@ class PostgresCandidateIndex:
             max(1e-6, log((docs - counts[term] + 0.5) / (counts[term] + 0.5))) if docs > counts[term] else 1e-6
             for term in wanted
         ]
-        rows = self._database.rows(
-            "SELECT found FROM context_memory.find_words(%s, %s, %s, %s, %s)",
-            (wanted, worths, None if scope is None else stored(scope), limit, average),
-        )
-        return [row[0] for row in rows]
+        where = None if scope is None else stored(scope)
+        asked = limit
+        while True:
+            rows = self._database.rows(
+                "SELECT found FROM context_memory.find_words(%s, %s, %s, %s, %s)",
+                (wanted, worths, where, asked, average),
+            )
+            found = [row[0] for row in rows]
+            if kind is None:
+                return found
+            of_kind = self._of_kind(found, kind)
+            if len(of_kind) >= limit or len(found) < asked:  # enough of them, or there are no more
+                return of_kind[:limit]
+            asked *= WIDER
 
-    def by_time(self, start: datetime, end: datetime, scope: Scope | None, limit: int) -> list[int]:
+    def _of_kind(self, rows: Sequence[int], kind: Kind) -> list[int]:
+        query = "SELECT row FROM context_memory.docs WHERE row = ANY(%s) AND kind = %s"
+        kept = {row[0] for row in self._database.rows(query, (list(rows), str(kind)))}
+        return [row for row in rows if row in kept]
+
+    def by_time(
+        self, start: datetime, end: datetime, scope: Scope | None, limit: int, *, kind: Kind | None = None
+    ) -> list[int]:
         """Rows of docs made in a span of time, oldest first."""
         where, values = ("scope = %s AND ", (stored(scope),)) if scope is not None else ("", ())
+        where += f"kind = '{Kind(kind)}' AND " if kind else ""
         rows = self._database.rows(
             f"SELECT row FROM context_memory.docs WHERE {where}created_at >= %s AND created_at < %s "
             "AND forgotten_at IS NULL ORDER BY created_at, id LIMIT %s",
             (*values, start, end, limit),
         )
         return [row[0] for row in rows]
+
+    def by_kind(self, kind: Kind, scope: Scope | None, limit: int) -> list[int]:
+        """Rows of docs of a kind, newest first."""
+        where, values = ("AND scope = %s ", (stored(scope),)) if scope is not None else ("", ())
+        query = f"SELECT row FROM context_memory.docs WHERE kind = %s {where}AND forgotten_at IS NULL"
+        ordered = f"{query} ORDER BY created_at DESC, row DESC LIMIT %s"
+        return [row[0] for row in self._database.rows(ordered, (str(kind), *values, limit))]
 
     def pool(self, rows: Sequence[int], others: Sequence[int], around: int) -> Pool:
         """The candidates of these rows and their neighbours in the session: `around` on each side, of `others` one."""
@@ -169,10 +197,9 @@ class PostgresCandidateIndex:
 
 
 def _candidate(row: Sequence[Any]) -> Candidate:
-    terms = tuple(row[3].split())
     moment = row[7].astimezone(UTC).timestamp()
     texts: list[Any] = [given(value) if isinstance(value, str) else value for value in row]
-    row_id, doc_id, text, _, session, seq, speaker, _, *standing = texts[:15]
+    row_id, doc_id, text, terms, session, seq, speaker, _, *standing = texts[:15]
     kind, tier, importance, pinned, scope, superseded, derived = standing
     return Candidate(
         row_id,
@@ -189,7 +216,6 @@ def _candidate(row: Sequence[Any]) -> Candidate:
         pinned,
         scope,
         superseded,
-        frozenset(terms),
         derived,
     )
 

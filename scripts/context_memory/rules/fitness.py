@@ -129,7 +129,7 @@ def _shares_more_than_light_words(query: Query, candidates: Sequence[Candidate])
     related = query.related
     telling = {term for term in query.terms if not word_scores.is_light(term)}
     telling = telling.union(*(related.get(term, ()) for term in telling))
-    return any(not telling.isdisjoint(candidate.held) for candidate in candidates)
+    return any(not telling.isdisjoint(candidate.terms.split()) for candidate in candidates)
 
 
 def _around(known: Sequence[float], pool: Pool) -> list[float]:

@@ -5,9 +5,9 @@ asked. A word that is related to one of the question counts a share of it.
 Words are bits of a number, so that a question costs little for hundreds of turns.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
-from ..model.candidates import Candidate, Pool
+from ..model.candidates import Pool
 
 BEFORE = (0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 """What a word is worth that stands one, two, ... turns before."""
@@ -21,20 +21,21 @@ class Said:
     """Which words of a question each candidate holds, itself or by a related word."""
 
     def __init__(
-        self, candidates: Sequence[Candidate], worth: Mapping[str, float], related: Mapping[str, frozenset[str]]
+        self, found: Sequence[Set[str]], worth: Mapping[str, float], related: Mapping[str, frozenset[str]]
     ) -> None:
+        """`found` is what `word_scores.held` says of the words of the question and of the related ones."""
         self._worth = list(worth.values())
         self._sums: dict[int, float] = {0: 0.0}
         bits = {term: 1 << place for place, term in enumerate(worth)}
-        wanted = frozenset(bits)
-        self.itself = [sum(bits[term] for term in wanted & each.held) for each in candidates]
-        self.also = list(self.itself)
-        """With related words."""
+        near: dict[str, int] = {}
         for term, words in related.items():
-            bit = bits[term]
-            for place, each in enumerate(candidates):
-                if not self.also[place] & bit and not words.isdisjoint(each.held):
-                    self.also[place] |= bit
+            for word in words:
+                near[word] = near.get(word, 0) | bits[term]
+        self.itself = [_joined(here, bits) for here in found]
+        self.also = [
+            mask | _joined(here, near) if here else mask for mask, here in zip(self.itself, found, strict=True)
+        ]
+        """With related words."""
 
     def sum(self, mask: int) -> float:
         """What these words are worth together."""
@@ -42,6 +43,13 @@ class Said:
         if found is None:
             found = self._sums[mask] = sum(worth for place, worth in enumerate(self._worth) if mask >> place & 1)
         return found
+
+
+def _joined(words: Iterable[str], bits: Mapping[str, int]) -> int:
+    mask = 0
+    for word in words:
+        mask |= bits.get(word, 0)
+    return mask
 
 
 def covered(
@@ -65,14 +73,14 @@ def covered(
         left = right = place
         for left_share, right_share in steps:
             left, right = earlier[left], later[right]
+            if left == right:  # both ends are passed
+                break
             if new := also[left] & ~seen:
                 total += lift * left_share * _shared(new, itself[left], worth)
                 seen |= new
             if new := also[right] & ~seen:
                 total += lift * right_share * _shared(new, itself[right], worth)
                 seen |= new
-            if left == right:  # both ends are passed
-                break
         scores.append(total)
     return scores
 

@@ -4,7 +4,7 @@ Recency, tier and importance are tie-breaks; together they cannot move a doc by
 more than `TIE_BREAKS`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import nlargest, nsmallest
@@ -13,10 +13,10 @@ from types import MappingProxyType
 
 from ..model.candidates import Candidate, Pool, Statistics
 from ..model.docs import Part
-from . import features, fitness
+from . import fair_shares, features, fitness
 from .fitness import Levels
 from .query import Query
-from .ranking_weights import Weights
+from .ranking_weights import NAMES, Weights
 
 AROUND = 3
 """Neighbours on each side that every good candidate brings along."""
@@ -25,7 +25,11 @@ DAYS_OF_RECENCY = 365
 """In so many days the worth of being new falls to a third."""
 STANDING = "standing"
 """Name of what recency, tier and importance add, in an explanation."""
+SHARE = "share"
+"""Name of what lifts a hit of another part or of another telling."""
 _TIERS = {"core": 1.0, "working": 0.6}
+ROUNDING = 1e-9
+"""Sums of the same numbers in another order differ by less."""
 Column = tuple[str, Sequence[float], float]
 """A feature: its name, its value for each candidate, its weight."""
 
@@ -40,6 +44,8 @@ class Ranked:
     """Where it stands in the columns."""
     columns: Sequence[Column] = field(default=(), repr=False)
     """What the scores of all candidates of the question are made of."""
+    lift: float = 0.0
+    """What the score gained so that each part, or each telling, has a place among the first."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -47,6 +53,8 @@ class Ranked:
         if not self.columns:
             return ()
         found = [Part(name, values[self.place], weight) for name, values, weight in self.columns if values[self.place]]
+        if self.lift:
+            found.append(Part(SHARE, self.lift, 1.0))
         rest = self.score - sum(part.gain for part in found)
         return (*found, Part(STANDING, rest, 1.0))
 
@@ -67,22 +75,50 @@ def rank(
     """
     weights = weights or Weights()
     candidates = pool.candidates
-    known = features.of(query, pool, statistics)
-    used: list[Column] = [
-        (name, values, weight) for name, values in known.items() if (weight := getattr(weights, name)) and any(values)
-    ]
-    scores = [0.0] * len(candidates)
-    for _, values, weight in used:
-        scores = [score + weight * value for score, value in zip(scores, values, strict=True)]
+    known = features.of_words(query, pool, statistics)
     fitting = fitness.fitting(query, pool, statistics, known, levels)
-    if 0 < limit < len(fitting):  # a tie-break can lift no other candidate among the first
-        least = nlargest(limit, (scores[place] for place in fitting))[-1] - TIE_BREAKS
-        fitting = [place for place in fitting if scores[place] >= least]
+    shared = fair_shares.wanted(query)
+    most = max(limit, fair_shares.looked_at(query)) if shared and limit > 0 else limit
+    unread = [getattr(weights, name) for name in features.OF_TEXTS if name != "kind" or query.kinds]
+    likely = _in_reach(most, fitting, _used(known, weights), unread)
+    known |= features.of_texts(query, candidates, likely)
+    used = _used(known, weights)
+    likely = _in_reach(most, likely, used)
+    scores = dict(zip(likely, _summed(used, likely), strict=True))
     moment = now.timestamp()
-    for place in fitting:
+    for place in scores:
         scores[place] += tie_break(candidates[place], moment)
-    order = nsmallest(limit, fitting, key=lambda place: (-scores[place], candidates[place].id))
-    return [Ranked(candidates[place], scores[place], place, used) for place in order]
+    order = nsmallest(most, scores, key=lambda place: (-scores[place], candidates[place].id))
+    ranked = [Ranked(candidates[place], scores[place], place, used) for place in order]
+    return fair_shares.ordered(query, ranked, pool)[:limit] if shared else ranked
+
+
+def _used(known: Mapping[str, Sequence[float]], weights: Weights) -> list[Column]:
+    """The features that count, always in the same order, so that the same values have the same sum."""
+    return [
+        (name, values, weight)
+        for name in NAMES
+        if (values := known.get(name)) and (weight := getattr(weights, name)) and any(values)
+    ]
+
+
+def _summed(used: Sequence[Column], places: Sequence[int]) -> list[float]:
+    scores = [0.0] * len(places)
+    for _, values, weight in used:
+        scores = [score + weight * values[place] for score, place in zip(scores, places, strict=True)]
+    return scores
+
+
+def _in_reach(most: int, places: Sequence[int], used: Sequence[Column], unread: Sequence[float] = ()) -> Sequence[int]:
+    """Places that can be among the first `most`, whatever the tie-breaks and the `unread` features add to their scores.
+
+    `unread` are the weights of features that are nowhere above 1 or below 0.
+    """
+    if not 0 < most < len(places):
+        return places
+    scores = _summed(used, places)
+    least = nlargest(most, scores)[-1] - TIE_BREAKS - sum(map(abs, unread)) - ROUNDING
+    return [place for place, score in zip(places, scores, strict=True) if score >= least]
 
 
 def tie_break(candidate: Candidate, moment: float) -> float:

@@ -6,6 +6,7 @@ nearest one that is not in the future; search treats that as a hint, never as a 
 """
 
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -103,6 +104,8 @@ _TIME_TERMS = frozenset(
 _RELATIVE_TERMS = frozenset(map(stem, ("last", "next", "past", "this", "few", "just")))
 _UNIT_WORDS = "week month year night morning day spring summer autumn fall winter 上个 下个 周一 周五 个月"
 _UNIT_TERMS = frozenset(map(stem, _UNIT_WORDS.split()))
+TERMS = _TIME_TERMS | _RELATIVE_TERMS | _UNIT_TERMS
+"""Those that `terms_say_when` looks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ def asks_when(question: str) -> bool:
     return _ASKS_WHEN.search(folded(question)) is not None
 
 
-def terms_say_when(terms: frozenset[str]) -> bool:
+def terms_say_when(terms: Set[str]) -> bool:
     """Whether the search terms of a text hold a word that says when something happened."""
     return not terms.isdisjoint(_TIME_TERMS) or not (terms.isdisjoint(_RELATIVE_TERMS) or terms.isdisjoint(_UNIT_TERMS))
 

@@ -5,7 +5,7 @@ with names and titles in them, and early in a talk; "Wow, thanks!" tells little.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from . import lexing
@@ -47,15 +47,27 @@ class Traits(NamedTuple):
     """Names, titles and quotations, 0 to 1."""
 
 
+def asks(text: str) -> bool:
+    """Whether it ends with a question mark: `Traits.question` alone, sooner."""
+    return lexing.is_question(text[-SHORT:])
+
+
 @lru_cache(maxsize=_MOST_KEPT)
 def of(text: str) -> Traits:
     """What a text is like."""
     if len(text) > SHORT:
-        return Traits(lexing.is_question(text[-SHORT:]), reaction=False, oneself=False, names=0.0)
+        return _shared(asks(text), False, False, 0)
     plain = text.replace("\u2019", "'")
-    return Traits(
-        lexing.is_question(text),
+    return _shared(
+        asks(text),
         _REACTION.match(plain) is not None,
         (_ONESELF_ASCII if plain.isascii() else _ONESELF).search(plain) is not None,
-        min(MANY_NAMES, len(_NAME.findall(plain))) / MANY_NAMES,
+        min(MANY_NAMES, len(_NAME.findall(plain))),
     )
+
+
+@cache
+def _shared(*told: int) -> Traits:
+    """One value for all texts that are alike: there are no more than thirty-two."""
+    question, reaction, oneself, names = told
+    return Traits(bool(question), bool(reaction), bool(oneself), names / MANY_NAMES)

@@ -1,7 +1,7 @@
 """How well a candidate's words fit those of a question: rarity, BM25, pairs of words."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import pairwise
 from math import log
 
@@ -43,35 +43,61 @@ def rarity_of(count: int, docs: int) -> float:
     return log(1 + max(0.0, docs - count + 0.5) / (count + 0.5))
 
 
-def bm25(candidates: Sequence[Candidate], weights: Mapping[str, float], average: float) -> list[float]:
-    """BM25 of each candidate for weighted terms."""
+def held(candidates: Sequence[Candidate], wanted: Iterable[str]) -> list[frozenset[str]]:
+    """Which of the wanted terms each candidate holds: looked up once, as most candidates hold none of them."""
+    find = frozenset(wanted).intersection
+    return [find(candidate.terms.split()) for candidate in candidates]
+
+
+def bm25(
+    candidates: Sequence[Candidate],
+    weights: Mapping[str, float],
+    average: float,
+    found: Sequence[Set[str]] | None = None,
+) -> list[float]:
+    """BM25 of each candidate for weighted terms; `found` is what `held` says of them, where it was asked before."""
     scores = []
     average = average or 1.0
-    wanted = frozenset(weights)
-    for candidate in candidates:
-        terms = candidate.terms
-        found = wanted & candidate.held
+    marked = {term: f" {term} " for term in weights}
+    for candidate, here in zip(candidates, held(candidates, weights) if found is None else found, strict=True):
         total = 0.0
-        if found:
-            floor = K1 * (1 - B + B * len(terms) / average)
-            counts = Counter(filter(found.__contains__, terms)) if len(terms) > LONG_DOC else None
-            for term in found:
-                count = counts[term] if counts else terms.count(term)
-                total += weights[term] * count * (K1 + 1) / (count + floor)
+        if here:
+            line = candidate.terms
+            length = line.count(" ") + 1
+            floor = K1 * (1 - B + B * length / average)
+            counts = Counter(filter(here.__contains__, line.split())) if length > LONG_DOC else None
+            padded = f" {line} "
+            for term, weight in weights.items():  # in the order of the question, so that every sum is the same
+                if term in here:
+                    count = counts[term] if counts else _count(padded, marked[term])
+                    total += weight * count * (K1 + 1) / (count + floor)
         scores.append(total)
     return scores
 
 
-def pairs(asked: Sequence[str], candidates: Sequence[Candidate], weights: Mapping[str, float]) -> list[float]:
-    """Words that stand side by side in the question and in the doc."""
-    wanted = {pair: weights[pair[0]] + weights[pair[1]] for pair in pairwise(asked)}
-    words = frozenset(asked)
+def _count(padded: str, term: str) -> int:
+    """How often a term with its spaces stands in a line that begins and ends with one; neighbours share a space."""
+    count, place = 0, padded.find(term)
+    while place >= 0:
+        count += 1
+        place = padded.find(term, place + len(term) - 1)
+    return count
+
+
+def pairs(
+    asked: Sequence[str], candidates: Sequence[Candidate], weights: Mapping[str, float], found: Sequence[Set[str]]
+) -> list[float]:
+    """Words that stand side by side in the question and in the doc; `found` is what `held` says of the question's."""
+    wanted = [(one, two, f" {one} {two} ", weights[one] + weights[two]) for one, two in pairwise(asked)]
     scores = []
-    for candidate in candidates:
-        here = words & candidate.held
-        possible = [pair for pair in wanted if pair[0] in here and pair[1] in here] if here else ()
-        found = set(possible).intersection(pairwise(candidate.terms)) if possible else ()
-        scores.append(sum(wanted[pair] for pair in found))
+    for candidate, here in zip(candidates, found, strict=True):
+        score = 0.0
+        if len(here) > 1:
+            possible = [each for each in wanted if each[0] in here and each[1] in here]
+            if possible:
+                padded = f" {candidate.terms} "
+                score = sum(worth for _, _, pair, worth in possible if pair in padded)
+        scores.append(score)
     return scores
 
 

@@ -1,7 +1,7 @@
 """Find docs again: candidates from the index, one ranker over them, hits with their parts."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from ..model.errors import DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
 from ..rules import (
     decay,
+    fair_shares,
     fitness,
     fusion,
     lexing,
@@ -29,6 +30,7 @@ from ..rules.fusion import Fusion
 from ..rules.query import Query
 from ..rules.ranking import Ranked
 from ..rules.ranking_weights import Weights
+from . import introductions
 
 if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
     from .meaning import Meaning
@@ -41,12 +43,16 @@ RELATED_WORDS = 24
 """Related words that look for them, the rarest."""
 NEAR_CANDIDATES = 30
 """Docs that are nearest by meaning, where there is an embedder."""
+APART = 15
+"""Docs that a part of a question delivers, where the whole question finds more than enough, but little of that part."""
 DATED_CANDIDATES = 40
 """Docs of a span of time that the question names."""
 LONGEST_SPAN = timedelta(days=31)
 """A span of time that is longer delivers no candidates of its own."""
 WIDENED = 40
 """Of these, how many bring all their neighbours along; the others bring the nearest two."""
+OF_A_KIND = 20_000
+"""Newest docs of a kind that are compared by meaning where only that kind is wanted."""
 LARGE = 20_000
 """Docs of a large store."""
 WIDENED_LARGE = 20
@@ -69,6 +75,8 @@ class Search:
     fusion: Fusion = Fusion.WEIGHTED
     project: str = ""
     """Project whose notes count more, in OpenClaw's mode."""
+    kind: Kind | None = None
+    """Docs of this kind alone are found; their neighbours still tell what they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +137,17 @@ class Recall:
     def _found(self, search: Search) -> Found:
         limit = max(0, min(search.limit, MAX_HITS))
         material = self.material(search)
-        ranked = self._ordered(search, material)[: limit * recall_choice.SPARE]
+        ranked = self._ordered(search, material)
+        if search.kind:
+            ranked = [row for row in ranked if row.candidate.kind == search.kind]
+        ranked = ranked[: limit * recall_choice.SPARE]
         if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
             ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
         docs = self._store.get_many(row.candidate.id for row in ranked)
-        hits = [Hit(docs[row.candidate.id], row.score, row.parts) for row in ranked if row.candidate.id in docs]
+        known = [(docs[row.candidate.id], row) for row in ranked if row.candidate.id in docs]
+        hits = [
+            Hit(doc, row.score, row.parts, fair_shares.asked_of(material.query, row.candidate)) for doc, row in known
+        ]
         if search.fusion is Fusion.OPENCLAW:
             hits = recall_choice.chosen(hits, limit * recall_choice.SPARE)
             hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
@@ -143,24 +157,36 @@ class Recall:
 
     def material(self, search: Search) -> Material:
         """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
-        asked = query.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope), search.now)
-        near, reason = self._near(search, asked)
-        asked = self._spelled(asked)
-        related = sorted({word for words in asked.related.values() for word in words})
-        rows = self._candidates(search, asked, related)
-        if near:
-            rows = list(dict.fromkeys((*rows[:CANDIDATES], *near.nearest, *rows[CANDIDATES:])))
         docs, average = self._index.totals()
+        asked = query.parse(search.text[: lexing.MAX_TEXT], self._speakers(search.scope, docs), search.now)
+        asked = introductions.with_names(asked, self._index, search.scope, self._speakers(search.scope, docs), docs)
+        near, reason = self._near(search, asked)
+        related = sorted(asked.related_words)
+        known = self._index.frequencies((*asked.terms, *related))
+        if spelled := self._spelled(asked, known):
+            asked = replace(asked, spelled=spelled)
+            related = sorted(asked.related_words)
+            known = self._index.frequencies((*asked.terms, *related))
+        rows = self._candidates(search, asked, known, docs)
+        if near:
+            nearest = self._nearest_of_kind(near, search.kind, search.scope) if search.kind else near.nearest
+            rows = list(dict.fromkeys((*rows[:CANDIDATES], *nearest, *rows[CANDIDATES:])))
         pool = Pool(())
         if rows:
             widened = WIDENED_LARGE if docs > LARGE else WIDENED
             pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
+            for part in fair_shares.short_of(asked, pool.candidates) if len(rows) >= CANDIDATES else ():
+                rows += self._index.by_words(asked.terms_of(part), search.scope, APART, kind=search.kind)
+                pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
         levels: Levels = {}
         if near:
             pool = replace(pool, similarities=near.of([candidate.row for candidate in pool.candidates]))
             levels = self._levels(near, docs)
-        known = self._index.frequencies((*asked.terms, *related)) if rows else {}
         return Material(asked, pool, Statistics(docs, average, known), reason, levels)
+
+    def _nearest_of_kind(self, near: Similarities, kind: Kind, scope: Scope | None) -> list[int]:
+        similar = near.of(self._index.by_kind(kind, scope, OF_A_KIND))
+        return sorted(similar, key=lambda row: (-similar[row], row))[:NEAR_CANDIDATES]
 
     def _levels(self, near: Similarities, docs: int) -> Levels:
         """Known for the offline embedder; of another one what docs from all over the store say."""
@@ -170,14 +196,13 @@ class Recall:
         rows = range(1, docs + 1, max(1, docs // fitness.SAMPLE))
         return fitness.sampled(list(near.of(rows).values()))
 
-    def _spelled(self, asked: Query) -> Query:
-        """With what was probably meant by words that stand nowhere."""
-        known = self._index.frequencies(asked.terms)
+    def _spelled(self, asked: Query, known: Mapping[str, int]) -> dict[str, frozenset[str]]:
+        """What was probably meant by words that stand nowhere."""
         found = {}
         for word in misspelling.suspects(asked.terms, known):
             if meant := misspelling.meant(word, self._index.frequencies(sorted(misspelling.neighbours(word)))):
                 found[word] = meant
-        return replace(asked, spelled=found) if found else asked
+        return found
 
     def _near(self, search: Search, asked: Query) -> tuple[Similarities | None, str]:
         """The docs near by meaning, or why there are none."""
@@ -191,19 +216,18 @@ class Recall:
         except (RemoteError, NotReadyError) as error:
             return None, f"{error} ({error.hint})" if error.hint else str(error)
 
-    def _candidates(self, search: Search, asked: Query, related: Sequence[str]) -> list[int]:
-        share = FEWER if search.scope is not None and self._index.totals()[0] > LARGE else 1.0
-        rows = self._index.by_words(asked.terms, search.scope, max(round(CANDIDATES * share), search.limit))
-        counts = self._index.frequencies(related)
-        rarest = sorted((word for word in related if counts[word]), key=lambda word: (counts[word], word))
+    def _candidates(self, search: Search, asked: Query, known: Mapping[str, int], docs: int) -> list[int]:
+        share = FEWER if search.scope is not None and docs > LARGE else 1.0
+        kind = search.kind
+        rows = self._index.by_words(asked.terms, search.scope, max(round(CANDIDATES * share), search.limit), kind=kind)
+        rarest = sorted((word for word in asked.related_words if known[word]), key=lambda word: (known[word], word))
         most = round(RELATED_CANDIDATES * share)
-        rows += self._index.by_words(rarest[:RELATED_WORDS], search.scope, most, at_least=0)
+        rows += self._index.by_words(rarest[:RELATED_WORDS], search.scope, most, at_least=0, kind=kind)
         for span in [each for each in asked.spans if each.end - each.start <= LONGEST_SPAN][:2]:
-            rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES)
+            rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES, kind=kind)
         return list(dict.fromkeys(rows))
 
-    def _speakers(self, scope: Scope | None) -> dict[str, list[str]]:
-        docs, _ = self._index.totals()
+    def _speakers(self, scope: Scope | None, docs: int) -> dict[str, list[str]]:
         if self._names_at != docs:
             self._names, self._names_at = {}, docs
         if scope not in self._names:
@@ -226,7 +250,8 @@ class Recall:
     def _ordered(self, search: Search, material: Material) -> list[Ranked]:
         asked, pool, statistics = material.query, material.pool, material.statistics
         if search.fusion is Fusion.WEIGHTED:
-            most = search.limit * recall_choice.SPARE
+            spare = recall_choice.SPARE if any(each.derived for each in pool.candidates) else 1
+            most = len(pool.candidates) if search.kind else search.limit * spare
             return ranking.rank(asked, pool, statistics, search.now, self._weights, limit=most, levels=material.levels)
         worth = {term: word_scores.rarity(term, statistics) for term in asked.terms}
         return self._named(search, pool, word_scores.bm25(pool.candidates, worth, statistics.average_terms))

@@ -1,7 +1,8 @@
 """Find remembered docs, notes and turns again, in English and Chinese.
 
 Prints a block for a model: one line a hit with age, source and handle, within
-a token budget. --explain shows each part of every score. --batch reads JSON
+a token budget. --explain shows each part of every score, and of a question about
+two which of them a hit is for. --batch reads JSON
 Lines {"query", "scope"} and prints {"query", "hits", "degraded", "ms"} a line.
 """
 
@@ -142,6 +143,8 @@ def _explained(shown: dict[str, Any], found: Found) -> dict[str, Any]:
     """The same with the parts of each score."""
     for hit, row in zip(found.hits, shown["hits"], strict=True):
         row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
+        if hit.asked:
+            row["asked"] = list(hit.asked)
     return shown
 
 
@@ -150,6 +153,8 @@ def _explain(hits: tuple[Hit, ...], console: Console) -> None:
         console.note("nothing was found")
     for hit in hits:
         console.text(f"{hit.score:6.3f}  #{recall_block.handle_of(hit.doc.id)}  {' '.join(hit.doc.text.split())[:100]}")
+        if hit.asked:
+            console.text(f"        for {', '.join(hit.asked)}")
         parts = sorted(hit.parts, key=lambda part: -abs(part.gain))
         console.text(
             "        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005)
