@@ -12,6 +12,7 @@ import os
 import select
 import subprocess
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -24,8 +25,8 @@ Work: TypeAlias = Callable[[bytes, bytes], bytes]
 """Turns a piece into its result; the second argument is the same for all pieces."""
 BEFORE = 4
 """Pieces done here before others are started: as long as they take to start."""
-AHEAD = 8
-"""Pieces that each process has before it: as many as it does while the results of as many are used."""
+AHEAD = 16
+"""Pieces that each process has before it, some of them done: enough while the results of twenty are used at once."""
 MOST = 3
 """Processes beside this one; whoever uses the results is then the slowest."""
 _ROOT = Path(__file__).parent.parent.parent
@@ -44,33 +45,73 @@ class _Job(NamedTuple):
     result: bytes = b""
 
 
-def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The result of each piece; of more than a few some are worked on beside this process, where there are cores.
+class _Pace:
+    """How long it takes to work on a piece and to use a result, and what share of the pieces is for this process."""
 
-    This process works too whenever the next result is not there yet.
+    def __init__(self, work: Work, given: bytes) -> None:
+        self._work = work
+        self._given = given
+        self._own = self._results = 0
+        self._working = self._using = 0.0  # seconds
+
+    def worked(self, piece: bytes) -> bytes:
+        """The result of a piece, from this process."""
+        began = time.perf_counter()
+        result = self._work(piece, self._given)
+        self._working += time.perf_counter() - began
+        self._own += 1
+        return result
+
+    def used(self, seconds: float) -> None:
+        """A result was used for so long."""
+        self._using += seconds
+        self._results += 1
+
+    def should_help(self, sides: int) -> bool:
+        """Whether all are done sooner when this process works on one more piece than when it waits for a result.
+
+        With s others, a piece in t and a result used in u, all end at once where this process does a share f of the
+        pieces: u + f * t = (1 - f) * t / s.
+        """
+        if not (sides and self._own and self._results):
+            return True
+        piece, use = self._working / self._own, self._using / self._results
+        share = (piece / sides - use) / (piece / sides + piece)
+        return self._own < BEFORE + share * self._results
+
+
+def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The result of each piece; of more than a few most are worked on beside this process, where there are cores.
+
+    This process works too where it would wait too long for the next result.
     """
     rest = iter(pieces)
+    pace = _Pace(work, given)
     for piece in islice(rest, BEFORE):
-        yield work(piece, given)
+        yield pace.worked(piece)
     first = next(rest, None)
     with contextlib.ExitStack() as ended:
         sides = _started(work, given, ended) if first is not None else []
         jobs: deque[_Job] = deque()
-        while True:
+        while first is not None or jobs:
             for side in sides:
                 while first is not None and side.before_it < AHEAD:
                     side.give(first)
                     jobs.append(_Job(first, side))
                     first = next(rest, None)
-            is_ready = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready())
-            if first is not None and not is_ready:
-                jobs.append(_Job(first, None, work(first, given)))
-                first = next(rest, None)
-            elif jobs:
+            others = [place for place, job in enumerate(jobs) if job.side]
+            is_next = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready() or len(others) == 1)
+            if is_next or not pace.should_help(len(sides)):
                 job = jobs.popleft()
-                yield job.result if job.side is None else job.side.taken() or work(job.piece, given)
-            else:
-                return
+                result = job.result if job.side is None else job.side.taken() or pace.worked(job.piece)
+                began = time.perf_counter()
+                yield result
+                pace.used(time.perf_counter() - began)
+            elif first is not None:
+                jobs.append(_Job(first, None, pace.worked(first)))
+                first = next(rest, None)
+            else:  # the last of what others have before them; their result of it is never taken
+                jobs[others[-1]] = _Job(b"", None, pace.worked(jobs[others[-1]].piece))
 
 
 def _started(work: Work, given: bytes, ended: contextlib.ExitStack) -> "list[_Side]":
