@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 FRESH_SECONDS = 0.5
 """How long an answer may miss what somebody wrote into a memory file; docs are always as they are."""
-SETTLED_AFTER = 500
-"""Docs of one request after which what searches them is put into order at once, as `remember` does."""
 MOST_WARNINGS = 20
 """Different ones that are kept for the next answer."""
 
@@ -68,7 +66,7 @@ class Memory:
         """Write docs, all of them or none."""
         written = list(remember.remember(self.store, requests, now))
         self._embed(max(len(written), wiring.embedded_at_recall(self.settings)))
-        if len(written) >= SETTLED_AFTER:
+        if len(written) >= wiring.SETTLED_AFTER:
             with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                 wiring.settle(self.store)
         return written

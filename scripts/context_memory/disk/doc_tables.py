@@ -116,4 +116,3 @@ def touch_docs(connection: sqlite3.Connection, event: Touched) -> None:
     connection.executemany(
         "UPDATE docs SET tier = ? WHERE id = ?", [(str(tier), doc_id) for doc_id, tier in event.tiers.items()]
     )
-

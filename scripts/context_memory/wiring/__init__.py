@@ -16,6 +16,7 @@ from .meanings import (
 from .outside import world
 from .sessions import BlockServices, batches, blocks, compressor, examiner, optimizer, reporting, rmemory_import
 from .stores import (
+    SETTLED_AFTER,
     bring_up_to_date,
     existing_store,
     has_store,
@@ -29,6 +30,7 @@ from .stores import (
 )
 
 __all__ = [
+    "SETTLED_AFTER",
     "BlockServices",
     "batches",
     "blocks",

@@ -45,6 +45,10 @@ def open_store(places: Places, settings: Settings | None = None) -> DocStore:
     return SqliteDocStore(places.state, terms_of)
 
 
+SETTLED_AFTER = 500
+"""Docs of one call or request after which what searches them is put into order at once."""
+
+
 def settle(
     store: DocStore, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None
 ) -> "Settled | None":

@@ -2,8 +2,8 @@
 
 Prints a block for a model: one line a hit with age, source and handle, within
 a token budget. --explain shows each part of every score, and of a question about
-two which of them a hit is for. --batch reads JSON
-Lines {"query", "scope"} and prints {"query", "hits", "degraded", "ms"} a line.
+two which of them a hit is for. --batch reads JSON Lines {"query", "scope"} and
+prints {"query", "hits", "degraded", "ms"} a line.
 """
 
 import argparse

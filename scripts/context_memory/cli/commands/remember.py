@@ -28,8 +28,6 @@ from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
 from ..progress import ProgressLines
 
-SETTLED_AFTER = 500
-"""Docs of one call after which what searches them is put into order at once."""
 TOLD_EVERY = 500
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
@@ -93,7 +91,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if store:
         most = max(written, wiring.embedded_at_recall(settings))
         wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
-        if written >= SETTLED_AFTER:
+        if written >= wiring.SETTLED_AFTER:
             with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                 wiring.settle(store, progress=progress.tell)
     if lines and lines.skipped:
