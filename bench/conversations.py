@@ -12,7 +12,8 @@ from typing import Any
 
 from context_memory.model.errors import InputError
 
-from .dialogues import dialogues
+from .dialogues import Dialogue, dialogues
+from .hop_dialogues import hop_dialogues
 
 _EVIDENCE = re.compile(r"D\s*:?\s*(\d+)\s*:\s*0*(\d+)")
 _CATEGORIES = {1: "multi", 2: "temporal", 3: "open", 4: "single"}
@@ -25,6 +26,8 @@ class Asked:
     text: str
     evidence: frozenset[str]
     category: str
+    apart: tuple[frozenset[str], ...] = ()
+    """The evidence by whom it is about, where the question joins two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +41,31 @@ class Corpus:
 
 def own(count: int = 5) -> Iterator[Corpus]:
     """Our own dialogues, English and Chinese."""
-    for dialogue in dialogues(count=count):
-        lines = tuple(
-            {
-                "text": turn.text,
-                "id": turn.id,
-                "session": turn.session,
-                "seq": turn.seq,
-                "speaker": turn.speaker,
-                "created_at": turn.created_at.isoformat(),
-            }
-            for turn in dialogue.turns
-        )
-        asked = tuple(Asked(each.text, frozenset(each.evidence), each.category) for each in dialogue.questions)
-        yield Corpus(dialogue.name, lines, asked)
+    return map(_corpus, dialogues(count=count))
+
+
+def own_hops() -> Iterator[Corpus]:
+    """Our own talks among three, whose questions are answered in more than one place."""
+    return map(_corpus, hop_dialogues())
+
+
+def _corpus(dialogue: Dialogue) -> Corpus:
+    lines = tuple(
+        {
+            "text": turn.text,
+            "id": turn.id,
+            "session": turn.session,
+            "speaker": turn.speaker,
+            "created_at": turn.created_at.isoformat(),
+        }
+        | ({"seq": turn.seq} if turn.session else {})
+        for turn in dialogue.turns
+    )
+    asked = tuple(
+        Asked(each.text, frozenset(each.evidence), each.category, tuple(map(frozenset, each.apart)))
+        for each in dialogue.questions
+    )
+    return Corpus(dialogue.name, lines, asked)
 
 
 def conversations(path: Path, *, dated: bool = True) -> Iterator[Corpus]:

@@ -26,11 +26,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with the turns that answer it. Categories: single, multi, time, zh."""
+    """A question with the turns that answer it. Categories: single, multi, time, zh; more in `hop_dialogues`."""
 
     text: str
     evidence: tuple[str, ...]
     category: str
+    apart: tuple[tuple[str, ...], ...] = ()
+    """The evidence by whom it is about, where the question joins two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ _CHINESE = """
 花生; 虾; 芒果; 芝麻; 海蟹; 菠萝
 """
 
-_TALK = (
+TALK = (
     "Hey, good to see you!",
     "Long week, but I am fine.",
     "Ha, that sounds like you.",
@@ -219,7 +221,7 @@ _TALK = (
     "Did you sleep well?",
     "Okay, talk soon, take care!",
 )
-_ZH_TALK = (
+ZH_TALK = (
     "好久不见！",
     "最近挺忙的。",
     "哈哈，像你的风格。",
@@ -242,10 +244,10 @@ def dialogues(seed: int = 7, count: int = 5, *, sessions: int = 20) -> Iterator[
     """English dialogues, then as many Chinese ones as there are names for."""
     for number in range(count):
         random = Random(f"{seed}-{number}")
-        yield _dialogue(f"en-{number}", _NAMES[number % len(_NAMES)], topics(_ENGLISH), _TALK, random, sessions)
+        yield _dialogue(f"en-{number}", _NAMES[number % len(_NAMES)], topics(_ENGLISH), TALK, random, sessions)
     for number, names in enumerate(_ZH_NAMES[:count]):
         random = Random(f"{seed}-zh-{number}")
-        yield _dialogue(f"zh-{number}", names, topics(_CHINESE), _ZH_TALK, random, max(6, sessions // 2))
+        yield _dialogue(f"zh-{number}", names, topics(_CHINESE), ZH_TALK, random, max(6, sessions // 2))
 
 
 def _dialogue(

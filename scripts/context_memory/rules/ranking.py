@@ -78,17 +78,20 @@ def rank(
     known = features.of_words(query, pool, statistics)
     fitting = fitness.fitting(query, pool, statistics, known, levels)
     shared = fair_shares.wanted(query)
-    most = max(limit, fair_shares.looked_at(query)) if shared and limit > 0 else limit
+    most = max(limit, fair_shares.LOOKED_AT) if shared and limit > 0 else limit
+    wanted = [(most, fitting), *((fair_shares.A_PART, part) for part in fair_shares.apart(query, candidates, fitting))]
     unread = [getattr(weights, name) for name in features.OF_TEXTS if name != "kind" or query.kinds]
-    likely = _in_reach(most, fitting, _used(known, weights), unread)
+    likely = _each_in_reach(wanted, _used(known, weights), unread)
     known |= features.of_texts(query, candidates, likely)
     used = _used(known, weights)
-    likely = _in_reach(most, likely, used)
+    if len(wanted) == 1:
+        likely = _in_reach(most, likely, used)
     scores = dict(zip(likely, _summed(used, likely), strict=True))
     moment = now.timestamp()
     for place in scores:
         scores[place] += tie_break(candidates[place], moment)
-    order = nsmallest(most, scores, key=lambda place: (-scores[place], candidates[place].id))
+    whole = most if len(wanted) == 1 else len(scores)
+    order = nsmallest(whole, scores, key=lambda place: (-scores[place], candidates[place].id))
     ranked = [Ranked(candidates[place], scores[place], place, used) for place in order]
     return fair_shares.ordered(query, ranked, pool)[:limit] if shared else ranked
 
@@ -107,6 +110,18 @@ def _summed(used: Sequence[Column], places: Sequence[int]) -> list[float]:
     for _, values, weight in used:
         scores = [score + weight * values[place] for score, place in zip(scores, places, strict=True)]
     return scores
+
+
+def _each_in_reach(
+    wanted: Sequence[tuple[int, Sequence[int]]], used: Sequence[Column], unread: Sequence[float]
+) -> Sequence[int]:
+    """Places that can be among the first so many of any of these groups; the first group is all there are."""
+    found = _in_reach(*wanted[0], used, unread)
+    return (
+        found
+        if len(wanted) == 1
+        else sorted({*found, *(p for each in wanted[1:] for p in _in_reach(*each, used, unread))})
+    )
 
 
 def _in_reach(most: int, places: Sequence[int], used: Sequence[Column], unread: Sequence[float] = ()) -> Sequence[int]:

@@ -144,10 +144,9 @@ class Recall:
         if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
             ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
         docs = self._store.get_many(row.candidate.id for row in ranked)
+        of = fair_shares.belonging(material.query)
         known = [(docs[row.candidate.id], row) for row in ranked if row.candidate.id in docs]
-        hits = [
-            Hit(doc, row.score, row.parts, fair_shares.asked_of(material.query, row.candidate)) for doc, row in known
-        ]
+        hits = [Hit(doc, row.score, row.parts, of(row.candidate)) for doc, row in known]
         if search.fusion is Fusion.OPENCLAW:
             hits = recall_choice.chosen(hits, limit * recall_choice.SPARE)
             hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
@@ -175,7 +174,7 @@ class Recall:
         if rows:
             widened = WIDENED_LARGE if docs > LARGE else WIDENED
             pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
-            for part in fair_shares.short_of(asked, pool.candidates) if len(rows) >= CANDIDATES else ():
+            for part in fair_shares.short_of(asked, pool.candidates) if len(rows) >= CANDIDATES * FEWER else ():
                 rows += self._index.by_words(asked.terms_of(part), search.scope, APART, kind=search.kind)
                 pool = self._index.pool(rows[:widened], rows[widened:], ranking.AROUND)
         levels: Levels = {}
