@@ -65,8 +65,8 @@ def ask_scenarios(arguments: argparse.Namespace) -> int:
         reasons: list[str] = []
         good = 0
         for number in range(arguments.runs):
-            with tempfile.TemporaryDirectory() as folder:
-                messages = live_through(scenario, run, _client(arguments), Path(folder))
+            with tempfile.TemporaryDirectory() as folder, _client(arguments) as client:
+                messages = live_through(scenario, run, client, Path(folder))
             found = GRADERS[scenario.name](_steps(messages, arguments.save, f"{scenario.name}.{number + 1}"))
             good += not found
             reasons += found
@@ -83,11 +83,12 @@ def ask_triggers(arguments: argparse.Namespace) -> int:
     from .model_run import would_load
 
     wrong = 0
-    for query in triggers():
-        loaded = would_load(str(query["query"]), arguments.model, _client(arguments))
-        wrong += loaded != query["should_trigger"]
-        verdict = "ok  " if loaded == query["should_trigger"] else "WRONG"
-        print(f"{verdict} {'load' if loaded else 'none'}: {query['query']}")
+    with _client(arguments) as client:
+        for query in triggers():
+            loaded = would_load(str(query["query"]), arguments.model, client)
+            wrong += loaded != query["should_trigger"]
+            verdict = "ok  " if loaded == query["should_trigger"] else "WRONG"
+            print(f"{verdict} {'load' if loaded else 'none'}: {query['query']}")
     return 1 if wrong else 0
 
 

@@ -126,8 +126,7 @@ def test_a_model_lives_through_a_scenario_and_is_graded(
 def test_the_model_has_the_skill_or_does_not(tmp_path: Path) -> None:
     bodies = []
     for with_skill in (True, False):
-        with FakeAnthropic() as api:
-            client = anthropic.Anthropic(api_key="test", base_url=api.base_url)
+        with FakeAnthropic() as api, anthropic.Anthropic(api_key="test", base_url=api.base_url) as client:
             run = model_run.Run("claude-haiku-5-5", with_skill=with_skill)
             model_run.live_through(SCENARIOS["nearly_full"], run, client, tmp_path / str(with_skill))
             bodies.append(json.dumps(api.requests[0].body))
