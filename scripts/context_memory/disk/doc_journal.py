@@ -148,12 +148,10 @@ def _opened(path: Path) -> int | None:
 
 
 def _line(event: Event) -> str:
-    match event:
-        case Put():
-            return event.line or doc_lines.line_of(event.row)
-        case Touched(at, counts, tiers):
-            touch = {"at": at.isoformat(), "counts": dict(counts), "tiers": dict(tiers)}
-            return _ENCODE({"touch": touch}) + "\n"
+    if isinstance(event, Put):
+        return event.line or doc_lines.line_of(event.row)
+    touch = {"at": event.at.isoformat(), "counts": dict(event.counts), "tiers": dict(event.tiers)}
+    return _ENCODE({"touch": touch}) + "\n"
 
 
 def _parsed(line: dict[str, Any]) -> Event:

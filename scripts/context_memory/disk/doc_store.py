@@ -247,19 +247,21 @@ class SqliteDocStore(DocQueries):
 
     def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
         pending: dict[str, Put] = {}
+
+        def put_pending() -> None:
+            put_docs(connection, list(pending.values()), self._terms_of)
+            pending.clear()
+
         for event in events:
-            match event:
-                case Put(row) if row.file and row.forgotten_at is None:  # a tombstone ends: its file makes it anew
-                    put_docs(connection, list(pending.values()), self._terms_of)
-                    pending.clear()
-                    bring_back(connection, event, self._terms_of)
-                case Put(row):
-                    pending[row.id] = event
-                case Touched():
-                    put_docs(connection, list(pending.values()), self._terms_of)
-                    pending.clear()
-                    touch_docs(connection, event)
-        put_docs(connection, list(pending.values()), self._terms_of)
+            if isinstance(event, Touched):
+                put_pending()
+                touch_docs(connection, event)
+            elif event.row.file and event.row.forgotten_at is None:  # a tombstone ends: its file makes it anew
+                put_pending()
+                bring_back(connection, event, self._terms_of)
+            else:
+                pending[event.row.id] = event
+        put_pending()
 
 
 def _is_doc(event: Event | None) -> TypeGuard[Put]:

@@ -52,8 +52,11 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
 
 def _words_of(put: Put, terms_of: TermsOf) -> str:
     """What the index holds of a doc: the mark of its scope, then its terms."""
-    terms = " ".join(terms_of(put.row.text)) if put.terms is None else put.terms
-    return f"{scope_mark(put.row.scope)} {terms}" if terms else scope_mark(put.row.scope)
+    row, terms, _ = put
+    if terms is None:
+        terms = " ".join(terms_of(row.text))
+    mark = scope_mark(row.scope)
+    return f"{mark} {terms}" if terms else mark
 
 
 def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:

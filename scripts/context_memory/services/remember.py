@@ -54,12 +54,15 @@ def _chunk(store: DocStore, chunk: Sequence[Prepared], now: datetime, writer: Do
     ids = [asked.put.row.id for asked in chunk]
     repeated = {doc_id for doc_id, times in Counter(ids).items() if times > 1} if len(set(ids)) < len(ids) else ()
     known = store.get_many(ids)
+    if not (known or repeated or any(asked.put.row.kind == _ENTITY for asked in chunk)):
+        writer.put_rows([asked.put for asked in chunk])
+        return [Remembered(asked.put.row, "added") for asked in chunk]
     changed: dict[str, MemoryDoc] = {}
     puts: dict[str, Put] = {}
     results = []
     for asked in chunk:
         row = asked.put.row
-        if row.id not in known and row.id not in repeated and row.kind != _ENTITY:
+        if not (row.id in known or row.id in repeated or row.kind == _ENTITY):
             puts[row.id] = asked.put
             results.append(Remembered(row, "added"))
             continue
