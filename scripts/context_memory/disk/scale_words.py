@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from math import log
 from pathlib import Path
 
+from ..model.candidates import LARGE
 from ..model.docs import Kind, Scope
 from ..model.errors import InputError, NotReadyError
 from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .doc_tables import scope_mark
 from .files import locked, locked_if_free
-from .search_index import LARGE, TIES, SqliteCandidateIndex
+from .search_index import TIES, SqliteCandidateIndex
 from .tantivy_index import IndexFault, Mark, WordFiles
 
 FEW = LARGE

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import log
 from typing import Any
 
-from ..model.candidates import Candidate, Pool
+from ..model.candidates import LARGE, Candidate, Pool
 from ..model.docs import Kind, Scope
 from . import many_values
 from .doc_database import DocDatabase, is_moment
@@ -19,7 +19,6 @@ from .session_windows import around_each
 
 FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
-LARGE = 20_000
 MOST_POSTINGS = 8_000
 """In a large store the words of one question find at most so many docs each, all together, rarest words first."""
 MOST_READ = 60_000

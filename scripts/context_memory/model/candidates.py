@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+LARGE = 20_000
+"""Docs from which a store is large: fewer of them are looked at for a question. With 5,000, stores of 12,000 docs
+answered in half the time and found .931 of what was asked instead of .959."""
+
 
 class Candidate(NamedTuple):
     """A doc as the ranker sees it. `row` is the backend's own number for it."""

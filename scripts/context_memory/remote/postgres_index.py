@@ -11,14 +11,13 @@ from itertools import pairwise
 from math import log
 from typing import Any
 
-from ..model.candidates import Candidate, Pool
+from ..model.candidates import LARGE, Candidate, Pool
 from ..model.docs import Kind, Scope
 from .postgres_database import PostgresDatabase
 from .postgres_rows import Home, given, stored
 
 FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
-LARGE = 20_000
 MOST_POSTINGS = 8_000
 """In a large store the words of one question look through at most so many postings, rarest words first."""
 STALE_SECONDS = 1.0

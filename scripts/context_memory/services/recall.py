@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..model.candidates import Pool, Statistics
+from ..model.candidates import LARGE, Pool, Statistics
 from ..model.docs import Found, Hit, Kind, MemoryDoc, Scope
 from ..model.errors import DamagedError, NotReadyError, RemoteError
 from ..model.stores import DocStore, Similarities
@@ -53,8 +53,6 @@ WIDENED = 40
 """Of these, how many bring all their neighbours along; the others bring the nearest two."""
 OF_A_KIND = 20_000
 """Newest docs of a kind that are compared by meaning where only that kind is wanted."""
-LARGE = 20_000
-"""Docs of a large store."""
 WIDENED_LARGE = 20
 """The same in a large store, where hits seldom share a session."""
 FEWER = 0.5
