@@ -2,8 +2,7 @@
 
 import re
 
-READ = 400
-"""Characters of a question that are read."""
+from .question_parts import READ
 
 _VERB = (
     r"(?:is|was|are|were|do|does|did|has|have|had|can|could|would|will|should|might|makes?|made|happen(?:s|ed)?|this|his"

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from . import lexing
+from .question_parts import READ
 
-READ = 400
-"""Characters of a question, and of a text that introduces somebody; a longer text holds names of all sorts."""
+INTRODUCTION = 400
+"""Characters of a text that introduces somebody; a longer one holds names of all sorts."""
 LOOKED_AT = 10
 """Docs that hold the word, in which a name is looked for."""
 MOST = 2
@@ -85,7 +86,7 @@ def introduced(relation: Relation, texts: Iterable[str]) -> frozenset[str]:
         match["name"]
         for text in texts
         for pattern in patterns
-        for match in pattern.finditer(text[:READ])
+        for match in pattern.finditer(text[:INTRODUCTION])
         if lexing.folded(match["name"]) not in lexing.UNASKED | _NO_NAMES
     }
     terms = ((name, term) for name in found for term in lexing.query_terms(name)[-1:])
