@@ -27,8 +27,8 @@ WHOLE_P95 = {100_000: 25.0}
 """Milliseconds; the target for a whole store."""
 SCOPE_P95 = {100_000: 5.0}
 SCALE_P95 = {1_000_000: 50.0}
-INGEST = 30_000
-"""Docs a second in batches, without an embedder."""
+INGEST, INGEST_BESIDE = 30_000, 45_600
+"""Docs a second in batches, without an embedder, and those of raw FTS5 when that was promised: the share counts."""
 INGEST_FROM = 100_000
 """Docs; with fewer the start of the process decides."""
 LANES = ("sqlite", "scale")
@@ -50,14 +50,15 @@ def rows_of(docs: int, folder: Path, *, vectors: int, questions: int) -> Iterato
     values: dict[str, Any] = {"docs": docs, "folder": str(folder), "questions": questions}
     raw = measured("raw_words", **values)
     ingest = measured("ingest", **values)
-    target = INGEST if docs >= INGEST_FROM else None
+    least = INGEST / INGEST_BESIDE if docs >= INGEST_FROM else None
+    share = ingest["per_second"] / raw["per_second"]
     yield Row(
         f"{docs:,}: ingest, batched",
-        f"{ingest['per_second']:,.0f} docs/s (a processor: {ingest['per_cpu']:,.0f}), {ingest['mb']:.0f} MB RSS, "
-        f"{ingest['disk']:.0f} MB on disk",
+        f"{ingest['per_second']:,.0f} docs/s (a processor: {ingest['per_cpu']:,.0f}), {share:.2f} of raw FTS5, "
+        f"{ingest['mb']:.0f} MB RSS, {ingest['disk']:.0f} MB on disk",
         f"raw FTS5 {raw['per_second']:,.0f} docs/s (cpu {raw['per_cpu']:,.0f}), {raw['disk']:.0f} MB",
-        f"{target:,} docs/s" if target else "",
-        ingest["per_second"] >= target if target else None,
+        f">= {least:.2f} of it ({INGEST:,} of {INGEST_BESIDE:,})" if least else "",
+        share >= least if least else None,
     )
     numpy = measured("raw_vectors", docs=docs, length=vectors or 512, questions=questions)
     if vectors:

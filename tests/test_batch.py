@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from context_memory.cli import batch_docs
@@ -20,9 +21,11 @@ from context_memory.cli.batch_docs import Asked
 from context_memory.cli.console import Console
 from context_memory.cli.json_lines import LONGEST_LINE, JsonLines
 from context_memory.cli.running import run
+from context_memory.disk.doc_store import SqliteDocStore
 from context_memory.model.docs import Kind
 from context_memory.rules import remembering
 from context_memory.rules.remembering import Prepared
+from context_memory.services import remember
 from context_memory.wiring import terms_of
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -39,7 +42,8 @@ def batch(path: Path, count: int) -> Path:
 
 
 def read(path: Path) -> Iterator[Prepared]:
-    return batch_docs.docs_of(JsonLines(str(path), Console()), Asked(NOW, None, redacts=True))
+    for sheet in batch_docs.sheets_of(JsonLines(str(path), Console()), Asked(NOW, None, redacts=True)):
+        yield from sheet.each()
 
 
 def children() -> list[int]:
@@ -53,7 +57,7 @@ def test_several_processes_read_what_one_reads(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(batch_docs, "PIECE", 3_000)
 
     assert list(read(path)) == alone
-    assert [each.put.row.id for each in alone[:3]] == ["n0@agent:team0", "n1@agent:team1", "n2@agent:team2"]
+    assert [each.row.id for each in alone[:3]] == ["n0@agent:team0", "n1@agent:team1", "n2@agent:team2"]
 
 
 def test_others_work_beside_this_process_and_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,12 +178,68 @@ lines = st.fixed_dictionaries(
 @given(lines, st.booleans())
 def test_a_line_of_a_batch_becomes_what_a_single_one_becomes(line: dict[str, object], pinned: bool) -> None:
     """The short way for new docs gives the standing that the rules give."""
-    made = remembering.prepared_of(line, NOW, terms_of, pinned=pinned)
+    made = remembering.prepared_of(line, NOW, pinned=pinned)
     request = remembering.request_of(line, NOW)
     asked = replace(request, doc=replace(request.doc, pinned=pinned))
 
-    same = remembering.prepared(asked, NOW)
-
-    assert made._replace(put=made.put._replace(terms=None, line=None)) == same
-    assert made.put.terms == " ".join(terms_of(request.doc.text))
+    assert made == remembering.prepared(asked, NOW)
     assert made.request == asked
+
+
+few_lines = st.lists(
+    st.fixed_dictionaries(
+        {
+            "text": st.sampled_from(
+                ["Tea at five", "tea at five!", "Printer: floor 3", "Printer: floor 4", "打印机坏了", "a\u2028b"]
+            )
+        },
+        optional={
+            "kind": st.sampled_from(["entity", "fact", "turn"]),
+            "scope": st.sampled_from(["main", "other"]),
+            "id": st.sampled_from(["a", "b", "a@agent:other"]),
+            "session": st.just("s1"),
+            "seq": st.integers(0, 2),
+            "speaker": st.sampled_from(["Ines", "小明"]),
+        },
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(few_lines, few_lines)
+def test_a_batch_leaves_what_its_lines_leave_one_by_one(
+    before: list[dict[str, str]], lines: list[dict[str, str]]
+) -> None:
+    """New docs are taken as they come, those that meet others go through the rules, and nobody can tell which did."""
+    together, alone = (store_of([before, lines], at_once) for at_once in (True, False))
+
+    assert together == alone
+
+
+def store_of(batches: list[list[dict[str, str]]], at_once: bool) -> tuple[list[object], ...]:
+    """What came back, the docs, the journal read anew and what the index finds."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteDocStore(Path(folder), terms_of)
+        results = list[object]()
+        assert not store.problem
+        for batch in batches:
+            docs = [remembering.prepared_of(line, NOW) for line in batch]
+            if at_once:
+                sheets = [remembering.in_columns(docs[place : place + 3]) for place in range(0, len(docs), 3)]
+                results += remember.remember_sheets(store, sheets, NOW)
+            else:
+                for each in docs:
+                    results += remember.remember(store, [each.request], NOW)
+        kept = sorted(map(repr, store.select()))
+        found = [sorted(store.index().by_words([term], None, 50)) and term for term in ("tea", "floor", "打印", "a")]
+        assert not store.problem
+        counts = store.database.rows("SELECT name, value FROM facts WHERE name IN ('docs', 'terms') ORDER BY name")
+        said = store.database.rows("SELECT scope, speaker FROM docs WHERE speaker <> ''")
+        assert set(said) <= set(store.database.rows("SELECT scope, name FROM speakers"))
+        sound = store.database.is_sound()
+        store.rebuild("asked for")
+        anew = sorted(map(repr, store.select()))
+        store.close()
+        return results, kept, found, counts, [sound, anew == kept]

@@ -254,6 +254,23 @@ def test_docs_are_selected_by_their_attributes_newest_first(store: DocStore) -> 
     assert selected(forgotten=True) == ["gone"]
 
 
+@pytest.mark.parametrize("prefix", ["a", "A%", "口", "\ud7ff", "\U0010ffff", "a\U0010ffff", "\uffff"])
+def test_a_beginning_of_a_text_is_taken_literally(store: DocStore, prefix: str) -> None:
+    texts = (
+        prefix,
+        prefix + "x",
+        prefix + "\U0010ffff",
+        "x" + prefix,
+        prefix[:-1] + "Z",
+        chr(ord(prefix[0]) - 1) + "y",
+    )
+    put(store, *(doc(text.encode().hex(), text=text, kind=Kind.ENTITY) for text in dict.fromkeys(texts)))
+
+    found = store.select(scope=MAIN, kind=Kind.ENTITY, text_prefix=prefix)
+
+    assert {each.text for each in found} == {text for text in texts if text.startswith(prefix)}
+
+
 def test_docs_are_counted_by_tier_kind_scope_folder_and_time(store: DocStore) -> None:
     put(
         store,

@@ -11,19 +11,18 @@ from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from .. import wiring
-from ..model.doc_lines import Put
+from ..model.doc_lines import Sheet
 from ..model.doc_rows import DocRow
 from ..model.docs import Scope
 from ..model.errors import InputError
 from ..rules import remembering
-from ..rules.remembering import Prepared
+from ..rules.remembering import Prepared, PreparedSheet
 from . import side_processes
 from .json_lines import LONGEST_LINE, JsonLines, objects
 
 PIECE = 500_000
 """Bytes that a process gets at once: some 1,500 lines, done in the time of a blink."""
-_ROW, _PUT, _PREPARED = (partial(tuple.__new__, kind) for kind in (DocRow, Put, Prepared))
+_ROW = partial(tuple.__new__, DocRow)
 """What `_make` does, without counting the values again."""
 
 
@@ -39,18 +38,17 @@ class Asked:
     """Values of lines that do not have them."""
 
 
-def docs_of(lines: JsonLines, asked: Asked) -> Iterator[Prepared]:
-    """The doc of each good line, in order; a bad line is named and passed over."""
+def sheets_of(lines: JsonLines, asked: Asked) -> Iterator[PreparedSheet]:
+    """The docs of the good lines, in order; a bad line is named and passed over."""
     number = 0
     with lines.opened() as file, _without_collector():
         for result in side_processes.in_order(prepare, _packed(asked), _pieces(file)):
-            rows, terms, said, more, bad, count, read = marshal.loads(result)
+            (rows, terms, said), more, bad, count, read = marshal.loads(result)
             for place, reason in bad:
                 lines.skip(number + place, reason)
             number += count
             lines.read += read
-            puts = map(_PUT, zip(map(_ROW, rows), terms, said, strict=True))
-            yield from map(_PREPARED, zip(puts, *more, strict=True))
+            yield PreparedSheet(Sheet(tuple(map(_ROW, rows)), terms, said), *more)
 
 
 @contextlib.contextmanager
@@ -78,10 +76,10 @@ def prepare(piece: bytes, packed: bytes) -> bytes:
             docs.append(prepared(line))
         except InputError as error:
             bad.append((place, str(error)))
-    puts, *more = zip(*docs, strict=True) if docs else [()] * 4
-    rows, terms, said = zip(*puts, strict=True) if puts else [()] * 3
+    sheet, *more = remembering.in_columns(docs)
     count = piece.count(b"\n") + (not piece.endswith(b"\n"))
-    return marshal.dumps((list(map(tuple, rows)), terms, said, more, bad, count, read))
+    result: Any = (tuple(map(tuple, sheet.rows)), *sheet[1:]), more, bad, count, read
+    return marshal.dumps(result)
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
@@ -104,6 +102,6 @@ def _unpacked(packed: bytes) -> Callable[[Mapping[str, Any]], Prepared]:
     now, defaults, given = datetime.fromisoformat(terms["now"]), terms["defaults"], terms["given"]
 
     def prepared(line: Mapping[str, Any]) -> Prepared:
-        return remembering.prepared_of({**defaults, **line} if defaults else line, now, wiring.terms_of, **given)
+        return remembering.prepared_of({**defaults, **line} if defaults else line, now, **given)
 
     return prepared

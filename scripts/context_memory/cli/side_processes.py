@@ -23,8 +23,8 @@ from typing import NamedTuple, TypeAlias
 
 Work: TypeAlias = Callable[[bytes, bytes], bytes]
 """Turns a piece into its result; the second argument is the same for all pieces."""
-BEFORE = 4
-"""Pieces done here before others are started: as long as they take to start."""
+ALONE = 4
+"""Pieces that are done here sooner than another process could help with them."""
 AHEAD = 16
 """Pieces that each process has before it, some of them done: enough while the results of twenty are used at once."""
 MOST = 3
@@ -34,6 +34,8 @@ _START = "import sys; sys.path.insert(0, sys.argv[1]); from context_memory.cli i
 _LENGTH = 8  # bytes in front of each message
 _ROOM = 1 << 20
 """Bytes of a pipe; Linux gives everybody as many."""
+_WAKING = 0.02
+"""Seconds in which a result that is done is on its way; a piece takes longer."""
 _SWITCH = 0.0005
 """Seconds after which a thread lets another one read or write; ten times as often as by default."""
 
@@ -53,6 +55,11 @@ class _Pace:
         self._given = given
         self._own = self._results = 0
         self._working = self._using = 0.0  # seconds
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether pieces were worked on here: as long as others take to start."""
+        return self._own > 1
 
     def worked(self, piece: bytes) -> bytes:
         """The result of a piece, from this process."""
@@ -77,7 +84,7 @@ class _Pace:
             return True
         piece, use = self._working / self._own, self._using / self._results
         share = (piece / sides - use) / (piece / sides + piece)
-        return self._own < BEFORE + share * self._results
+        return self._own < ALONE + share * self._results
 
 
 def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -87,15 +94,14 @@ def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[byte
     """
     rest = iter(pieces)
     pace = _Pace(work, given)
-    for piece in islice(rest, BEFORE):
-        yield pace.worked(piece)
+    jobs = deque(_Job(piece) for piece in islice(rest, ALONE))
     first = next(rest, None)
     with contextlib.ExitStack() as ended:
         sides = _started(work, given, ended) if first is not None else []
-        jobs: deque[_Job] = deque()
         while first is not None or jobs:
+            ahead = AHEAD if pace.has_begun else 1  # all that a pipe takes while nobody reads it yet
             for side in sides:
-                while first is not None and side.before_it < AHEAD:
+                while first is not None and side.before_it < ahead:
                     side.give(first)
                     jobs.append(_Job(first, side))
                     first = next(rest, None)
@@ -103,7 +109,7 @@ def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[byte
             is_next = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready() or len(others) == 1)
             if is_next or not pace.should_help(len(sides)):
                 job = jobs.popleft()
-                result = job.result if job.side is None else job.side.taken() or pace.worked(job.piece)
+                result = job.result or (job.side and job.side.taken()) or pace.worked(job.piece)
                 began = time.perf_counter()
                 yield result
                 pace.used(time.perf_counter() - began)
@@ -167,8 +173,8 @@ class _Side:
                 self._is_well = False
 
     def is_ready(self) -> bool:
-        """Whether something of the next result is there, or will never be."""
-        return not self._is_well or bool(select.select([self._out], [], [], 0)[0])
+        """Whether something of the next result is there, or comes as soon as its sender wakes, or will never be."""
+        return not self._is_well or bool(select.select([self._out], [], [], _WAKING)[0])
 
     def taken(self) -> bytes | None:
         """The result of the first piece that it was given and nobody has taken; None when the process failed."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..model import doc_lines
-from ..model.doc_lines import Put
+from ..model.doc_lines import Put, Sheet
 from ..model.docs import Tier
 from ..model.errors import NotReadyError, RefusedError
 from .files import FILE_MODE, make_folder
@@ -36,14 +36,14 @@ class Touched:
     """Tier of each id whose tier changed."""
 
 
-Event: TypeAlias = Put | Touched
+Event: TypeAlias = Put | Touched | Sheet
 
 
 def append(path: Path, events: Iterable[Event]) -> int:
     """Append the events by one write, durably; returns the file's size after it. The caller holds the lock."""
     if path.is_symlink():
         raise RefusedError(f"{path} is a symlink", hint="remove the link; the journal must lie in the state folder")
-    data = "".join(map(_line, events)).encode("utf-8", "surrogatepass")
+    data = b"".join(map(_lines, events))
     make_folder(path.parent)
     try:
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
@@ -68,7 +68,7 @@ def append(path: Path, events: Iterable[Event]) -> int:
         raise NotReadyError(f"cannot write {path}: {error.strerror}", hint="check space and permissions") from error
 
 
-def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Event | None, int]]:
+def read(path: Path, start: int, skipped: list[int]) -> Iterator[tuple[Put | Touched | None, int]]:
     """Whole lines from byte `start` on, each with the offset after it; unreadable ones are None and go to `skipped`."""
     descriptor = _opened(path)
     if descriptor is None:
@@ -147,14 +147,20 @@ def _opened(path: Path) -> int | None:
     return descriptor
 
 
-def _line(event: Event) -> str:
+def _lines(event: Event) -> bytes:
+    if isinstance(event, Sheet):
+        return event.lines
+    return _line(event).encode("utf-8", "surrogatepass")
+
+
+def _line(event: Put | Touched) -> str:
     if isinstance(event, Put):
-        return event.line or doc_lines.line_of(event.row)
+        return doc_lines.line_of(event.row)
     touch = {"at": event.at.isoformat(), "counts": dict(event.counts), "tiers": dict(event.tiers)}
     return _ENCODE({"touch": touch}) + "\n"
 
 
-def _parsed(line: dict[str, Any]) -> Event:
+def _parsed(line: dict[str, Any]) -> Put | Touched:
     if "touch" in line:
         touch = line["touch"]
         counts = {str(key): doc_lines.whole(value) for key, value in touch["counts"].items()}

@@ -72,6 +72,8 @@ class DocQueries:
             ("scope = ?", scope),
             ("instr(' ' || tags || ' ', ' ' || ? || ' ') > 0", tag),
             ("instr(text, ?) = 1", text_prefix),
+            ("text >= ?", text_prefix),
+            ("text < ?", _after_all(text_prefix)),
         ):
             if value:
                 conditions.append(condition)
@@ -137,3 +139,9 @@ class DocQueries:
         """The memory files that are indexed, by path."""
         rows = self.database.rows("SELECT path, hash, stamp FROM files")
         return {row[0]: MemoryFile(*row) for row in rows}
+
+
+def _after_all(prefix: str) -> str:
+    """The first text after all that begin so, for an index; empty where there is none."""
+    code = ord(prefix[-1]) + 1 if prefix else 0
+    return prefix[:-1] + chr(0xE000 if code == 0xD800 else code) if 0 < code < 0x110000 else ""

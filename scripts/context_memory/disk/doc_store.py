@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
-from ..model.doc_lines import Put
+from ..model.doc_lines import Put, Sheet
 from ..model.doc_rows import row_of
 from ..model.errors import DamagedError, RefusedError
 from ..model.stores import DocWriter, Result, TermsOf
@@ -19,7 +19,7 @@ from .change_log import ChangeLog
 from .doc_database import DocDatabase
 from .doc_journal import Event, Touched
 from .doc_queries import DocQueries
-from .doc_tables import bring_back, put_docs, touch_docs
+from .doc_tables import add_docs, bring_back, put_docs, touch_docs
 from .doc_writer import SqliteDocWriter
 from .files import locked
 
@@ -32,8 +32,8 @@ LEAST_SETTLED = 5_000
 """Docs; an index of fewer is quick in many pieces too."""
 SETTLED_SHARE = 0.2
 """Of the docs must be new before the index of words is put into order again."""
-MERGED_AT_ONCE = 1_000
-"""Pages of 4 kB that are merged in one transaction: 50 ms."""
+MERGED_AT_ONCE = 500
+"""Pages that are merged in one transaction: 50 ms."""
 NAMED_LINES = 5
 """Unreadable lines of the journal that are named."""
 
@@ -253,7 +253,10 @@ class SqliteDocStore(DocQueries):
             pending.clear()
 
         for event in events:
-            if isinstance(event, Touched):
+            if isinstance(event, Sheet):
+                put_pending()
+                add_docs(connection, event)
+            elif isinstance(event, Touched):
                 put_pending()
                 touch_docs(connection, event)
             elif event.row.file and event.row.forgotten_at is None:  # a tombstone ends: its file makes it anew

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
+from typing import Any
 
-from ..model.doc_lines import Put
+from ..model.doc_lines import Put, Sheet
+from ..model.doc_rows import DocRow
 from ..model.stores import TermsOf
 from .doc_journal import Touched
 
 AT_ONCE = 500
 """Ids asked for in one query."""
 _MARKS = ", ".join("?" * 19)
+_SCOPE, _SPEAKER = (1 + DocRow._fields.index(name) for name in ("scope", "speaker"))
 
 
 @lru_cache(maxsize=10_000)
@@ -26,12 +29,11 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
     if not puts:
         return
     known = rows_of(connection, [put.row.id for put in puts])
-    last = connection.execute("SELECT coalesce(max(row), 0) FROM docs").fetchone()[0]
+    new = count(_next_row(connection))  # before rows go that are used again
     remove_rows(connection, [row[:3] for row in known.values()], with_vectors=False)
-    new = count(last + 1)
-    values, words, counted, changed = [], [], 0, []
+    values, words, changed = [], [], []
     for put in puts:
-        doc, line = put.row, _words_of(put, terms_of)
+        doc, line = put.row, _words_of(put.row.scope, " ".join(terms_of(put.row.text)))
         if doc.id in known:
             row = known[doc.id][0]
             if doc.forgotten_at is not None or known[doc.id][3:] != (doc.text, doc.scope):
@@ -41,22 +43,36 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
         values.append((row, *doc, line))
         if doc.forgotten_at is None:
             words.append((row, line))
-            counted += line.count(" ")
-    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
+    _insert(connection, values)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
     _forget_vectors(connection, changed)
-    speakers = {(put.row.scope, put.row.speaker) for put in puts if put.row.speaker}
-    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(speakers))
-    _count(connection, len(words), counted)
+    _count(connection, len(words), sum(line.count(" ") for _, line in words))
 
 
-def _words_of(put: Put, terms_of: TermsOf) -> str:
+def add_docs(connection: sqlite3.Connection, sheet: Sheet) -> None:
+    """Insert docs that are not there yet, none of them forgotten."""
+    first = _next_row(connection)
+    lines = list(map(_words_of, [doc.scope for doc in sheet.rows], sheet.terms))
+    _insert(
+        connection, [(row, *doc, line) for row, (doc, line) in enumerate(zip(sheet.rows, lines, strict=True), first)]
+    )
+    connection.execute("INSERT INTO words (rowid, terms) SELECT row, terms FROM docs WHERE row >= ?", (first,))
+    _count(connection, len(lines), sum(line.count(" ") for line in lines))
+
+
+def _next_row(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(row), 0) + 1 FROM docs").fetchone()[0])
+
+
+def _insert(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
+    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
+    speakers = {(doc[_SCOPE], doc[_SPEAKER]) for doc in values}
+    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(each for each in speakers if each[1]))
+
+
+def _words_of(scope: str, terms: str) -> str:
     """What the index holds of a doc: the mark of its scope, then its terms."""
-    row, terms, _ = put
-    if terms is None:
-        terms = " ".join(terms_of(row.text))
-    mark = scope_mark(row.scope)
-    return f"{mark} {terms}" if terms else mark
+    return f"{scope_mark(scope)} {terms}" if terms else scope_mark(scope)
 
 
 def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from ..model.doc_lines import Put
+from ..model.doc_lines import Put, Sheet
 from ..model.doc_rows import row_of
 from ..model.docs import MemoryDoc
 from ..model.stores import MemoryFile, TermsOf
@@ -29,9 +29,9 @@ class SqliteDocWriter:
         """Add or replace docs."""
         self.events += [Put(row_of(doc)) for doc in docs]
 
-    def put_rows(self, puts: Iterable[Put]) -> None:
-        """Add or replace docs that are rows already."""
-        self.events += puts
+    def add(self, sheet: Sheet) -> None:
+        """Add docs of whose ids none is in the store, nor in another sheet of this write."""
+        self.events.append(sheet)
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""

@@ -1,8 +1,9 @@
-"""A doc as a line of JSON: what the journal of docs holds, and what may be made of a doc before it is written."""
+"""A doc as a line of JSON, as the journal of docs holds it, and many new docs with all that is kept of them."""
 
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain, compress
 from typing import Any, NamedTuple
 
 from .doc_rows import DocRow
@@ -18,10 +19,33 @@ class Put(NamedTuple):
     """A doc is new or changed; the row is all of it."""
 
     row: DocRow
-    terms: str | None = None
-    """Its search terms, parted by spaces, where they are known already."""
-    line: str | None = None
-    """Its line, where that is made already."""
+
+
+class Sheet(NamedTuple):
+    """New docs in columns; what is kept of them is worked out already, and nothing is done for each of them twice."""
+
+    rows: Sequence[DocRow]
+    terms: Sequence[str]
+    """Search terms of each, parted by spaces."""
+    lines: bytes
+    """Their lines, one after the other."""
+
+    @classmethod
+    def of(cls, sheets: Sequence["Sheet"]) -> "Sheet":
+        """One of all."""
+        rows, terms, lines = zip(*sheets, strict=True)
+        return cls([*chain.from_iterable(rows)], [*chain.from_iterable(terms)], b"".join(lines))
+
+    def only(self, kept: Sequence[bool]) -> "Sheet":
+        """The docs at the places that are kept."""
+        rows, terms = tuple(compress(self.rows, kept)), tuple(compress(self.terms, kept))
+        lines = compress(self.lines.split(b"\n"), kept)  # a line of JSON holds no other end of a line
+        return Sheet(rows, terms, b"".join(line + b"\n" for line in lines))
+
+
+def sheet_lines(rows: Sequence[DocRow]) -> bytes:
+    """The lines of a sheet."""
+    return "".join(map(line_of, rows)).encode("utf-8", "surrogatepass")
 
 
 def line_of(row: DocRow) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from .candidates import Pool
-from .doc_lines import Put
+from .doc_lines import Sheet
 from .docs import Kind, MemoryDoc, Scope
 
 Result = TypeVar("Result")
@@ -37,8 +37,8 @@ class DocWriter(Protocol):
         """Add or replace docs."""
         ...
 
-    def put_rows(self, puts: Iterable[Put]) -> None:
-        """Add or replace docs that are rows already, some with what was worked out of them before."""
+    def add(self, sheet: Sheet) -> None:
+        """Add docs of whose ids none is in the store, nor in another sheet of this write; none is forgotten."""
         ...
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:

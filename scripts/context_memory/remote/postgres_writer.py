@@ -7,7 +7,7 @@ writers wait for each other and never both for the other one.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from ..model.doc_lines import Put
+from ..model.doc_lines import Sheet
 from ..model.doc_rows import doc_of
 from ..model.docs import MemoryDoc
 from ..model.stores import MemoryFile, TermsOf
@@ -70,9 +70,9 @@ class PostgresDocWriter:
         """Add or replace docs."""
         self._events += docs
 
-    def put_rows(self, puts: Iterable[Put]) -> None:
-        """Add or replace docs that are rows already; the server's answers take longer than to find their terms."""
-        self._events += [doc_of(put.row) for put in puts]
+    def add(self, sheet: Sheet) -> None:
+        """Add new docs; the server's answers take longer than to find their terms."""
+        self._events += map(doc_of, sheet.rows)
 
     def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
         """Record that these docs were given out; they carry their new counts and tiers."""

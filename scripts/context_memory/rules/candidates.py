@@ -45,7 +45,7 @@ def of(sightings: Iterable[Sighting], memory: str, language: str) -> tuple[Candi
     known = doc_ids.normalised(memory)
     found: dict[str, list[Sighting]] = {}
     for each in sightings:
-        words = one_line(redact.redact(each.text).text, LONGEST + 1)
+        words = one_line(redact.cleaned(each.text), LONGEST + 1)
         key = doc_ids.normalised(words)
         if SHORTEST <= len(words) <= LONGEST and key and key not in known:
             found.setdefault(key, []).append(Sighting(words, each.kind, each.origin, each.is_pinned))

@@ -83,7 +83,7 @@ def lesson(message: str, action: str, *, again: bool = False) -> str:
 
 def safe(text: str) -> str:
     """The text as it may leave the machine: no secrets, no phone, e-mail, identity number or address."""
-    return fact_entities.masked(redact.redact(text).text)
+    return fact_entities.masked(redact.cleaned(text))
 
 
 def _tagged(name: str, text: str) -> str:

@@ -197,7 +197,7 @@ def _labelled(kind: str, words: str, language: str) -> str:
 
 def plain(text: str, limit: int) -> str:
     """One line without secrets; what looks like one of our marks loses its comment."""
-    return one_line(redact.redact(sentences.plain(text)).text.replace("<!--", "‹!--"), limit)
+    return one_line(redact.cleaned(sentences.plain(text)).replace("<!--", "‹!--"), limit)
 
 
 # -- as text ------------------------------------------------------------------------------------------

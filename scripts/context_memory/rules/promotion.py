@@ -105,7 +105,7 @@ def of_text(text: str) -> Fact:
 
 def draft(outline: Outline, items: Sequence[Item], header: str, fact: Fact, *, force: bool = False) -> Draft | None:
     """The text with the fact under the header, None when it says so already."""
-    title = one_line(redact.redact(header.strip().lstrip("#")).text, 100)
+    title = one_line(redact.cleaned(header.strip().lstrip("#")), 100)
     if not title:
         raise InputError("no header is named", hint="give --header")
     if _MIXED.search(title):
@@ -286,4 +286,4 @@ def _endings(outline: Outline, line: int) -> set[str]:
 def _safe(text: str) -> str:
     if len(text) > LONGEST:
         raise InputError(f"the fact has {len(text):,} characters, {LONGEST:,} is the limit", hint="say it shorter")
-    return one_line(redact.redact(text).text, LONGEST)
+    return one_line(redact.cleaned(text), LONGEST)

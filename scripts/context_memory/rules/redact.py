@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .secret_kinds import Finding, shaped
-from .secret_words import named
+from .secret_words import may_name, named
 
 _ROUNDS = 4  # taking one secret out may uncover what stood beside it
 
@@ -53,6 +53,11 @@ def redact(text: str) -> Redacted:
     return Redacted(text, dict(counts))
 
 
+def cleaned(text: str) -> str:
+    """The text of `redact`."""
+    return redact(text).text if findings(text) else text
+
+
 def redact_value(name: str, value: str) -> Redacted:
     """`redact` for a value under a name: `{"password": "hunter2"}` as a program holds it."""
     plain = redact(value)
@@ -74,9 +79,11 @@ def marker(kind: str) -> str:
 def findings(text: str) -> list[Finding]:
     """Every secret in the text, in order, none inside another."""
     raw = text.encode("latin-1", "replace")  # one byte for each character: positions are those of the text
-    found = [*shaped(text, raw), *named(text, raw.lower())]
-    if "PRIVATE KEY" in text or "Private-Lines:" in text:
-        found += _blocks(text)
+    found, low = [*shaped(text, raw)], raw.lower()
+    if may_name(text, low):
+        found += named(text, low)
+        if "PRIVATE KEY" in text or "Private-Lines:" in text:
+            found += _blocks(text)
     if not found:
         return []
     markers = [match.span() for match in _MARKER.finditer(text)]

@@ -1,19 +1,18 @@
 """A line of a batch, or a text from the command line, becomes a doc."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
 from ..model import doc_lines
-from ..model.doc_lines import Put
+from ..model.doc_lines import Sheet
 from ..model.doc_rows import DocRow, doc_of, row_of
 from ..model.docs import EPOCH, Kind, MemoryDoc, Scope
 from ..model.errors import InputError
-from ..model.stores import TermsOf
-from . import doc_ids, kinds, redact, tiers, time_words, trust
+from . import doc_ids, kinds, lexing, redact, tiers, time_words, trust
 
 LONGEST_TEXT = 1_000_000
 """Characters of one doc; more is a file, not a memory."""
@@ -34,7 +33,7 @@ class Request:
 class Prepared(NamedTuple):
     """A request in plain values, with all that can be worked out before the store is asked."""
 
-    put: Put
+    row: DocRow
     """What is kept where the doc is new."""
     tier: str
     """What was asked for; tier and importance of the row are those that its origin and its age allow."""
@@ -44,8 +43,21 @@ class Prepared(NamedTuple):
     @property
     def request(self) -> Request:
         """What was asked for."""
-        asked = self.put.row._replace(tier=self.tier, importance=self.importance)
+        asked = self.row._replace(tier=self.tier, importance=self.importance)
         return Request(doc_of(asked), self.keeps_id)
+
+
+class PreparedSheet(NamedTuple):
+    """Many in columns."""
+
+    sheet: Sheet
+    tiers: Sequence[str]
+    importances: Sequence[float]
+    keep_ids: Sequence[bool]
+
+    def each(self) -> Iterator[Prepared]:
+        """The requests in order."""
+        return map(Prepared, self.sheet.rows, self.tiers, self.importances, self.keep_ids)
 
 
 def request_of(line: Mapping[str, Any], now: datetime, *, scope: Scope | None = None, redacts: bool = True) -> Request:
@@ -58,28 +70,33 @@ def prepared(request: Request, now: datetime) -> Prepared:
     """The same in plain values."""
     asked, doc = request.doc, trust.bounded(request.doc)
     kept = doc if doc.kind is Kind.TURN else tiers.settled(doc, now)
-    return Prepared(Put(row_of(kept)), asked.tier.value, asked.importance, request.keeps_id)
+    return Prepared(row_of(kept), asked.tier.value, asked.importance, request.keeps_id)
 
 
 def prepared_of(
     line: Mapping[str, Any],
     now: datetime,
-    terms_of: TermsOf,
     *,
     scope: Scope | None = None,
     redacts: bool = True,
     pinned: bool = False,
 ) -> Prepared:
-    """`prepared` of `request_of` with its terms and its line, several times as fast: there are millions of lines."""
+    """`prepared` of `request_of`, several times as fast: there are millions of lines."""
     asked, keeps_id = _row_of(line, now, scope, redacts=redacts, pinned=pinned)
     kept, is_turn = asked, asked.kind == _TURN
     is_old = not is_turn and now.timestamp() - asked.created_at > _YOUNG
     if is_old or (asked.source and trust.is_foreign_source(asked.source)):
-        kept = prepared(Request(doc_of(asked), keeps_id), now).put.row
+        kept = prepared(Request(doc_of(asked), keeps_id), now).row
     elif not is_turn and (tier := _young_tier(asked.kind, pinned=pinned)) != asked.tier:
         kept = asked._replace(tier=tier)
-    put = Put(kept, " ".join(terms_of(asked.text)), doc_lines.line_of(kept))
-    return Prepared(put, asked.tier, asked.importance, keeps_id)
+    return Prepared(kept, asked.tier, asked.importance, keeps_id)
+
+
+def in_columns(docs: Sequence[Prepared]) -> "PreparedSheet":
+    """Many at once, with their terms and their lines."""
+    rows, *asked = zip(*docs, strict=True) if docs else [()] * 4
+    terms = [lexing.terms_line(row.text) for row in rows]
+    return PreparedSheet(Sheet(rows, terms, doc_lines.sheet_lines(rows)), *asked)
 
 
 @cache
@@ -89,7 +106,7 @@ def _young_tier(kind_name: str, *, pinned: bool) -> str:
     asked = MemoryDoc(
         "", Scope(""), kind, "", tier=kinds.tier_of(kind), importance=kinds.importance_of(kind), pinned=pinned
     )
-    return prepared(Request(asked), EPOCH).put.row.tier
+    return prepared(Request(asked), EPOCH).row.tier
 
 
 def _row_of(
@@ -102,7 +119,7 @@ def _row_of(
     if len(text) > LONGEST_TEXT:
         raise InputError(f'"text" has {len(text):,} characters, {LONGEST_TEXT:,} are allowed')
     if redacts:
-        text = redact.redact(text).text
+        text = redact.cleaned(text)
     where = doc_ids.scope_of(_text(line, "scope")) if line.get("scope") else scope or doc_ids.scope_of(None)
     session, seq, given = _label(line, "session"), _seq(line.get("seq")), _label(line, "id")
     kind_name = _text(line, "kind")

@@ -29,7 +29,7 @@ class Quote:
 
 def shown(text: str, limit: int = LONGEST_LABEL) -> str:
     """Text that may stand on a page: no secrets, no control characters, no half characters, cut."""
-    clean = readable(redact.redact(text[: 4 * limit + 2_000]).text)
+    clean = readable(redact.cleaned(text[: 4 * limit + 2_000]))
     return clean if len(clean) <= limit else clean[: limit - 1].rstrip() + "…"
 
 
@@ -67,7 +67,7 @@ def quote(text: str, wanted: str) -> Quote:
 
     The whole text was redacted before: a cut through a key would hide it from whoever looks for keys.
     """
-    start, end = _found(text, redact.redact(wanted).text)
+    start, end = _found(text, redact.cleaned(wanted))
     room = max(0, LONGEST_TEXT - (end - start)) // 2
     first = max(0, start - room)
     last = min(len(text), max(end + room, first + LONGEST_TEXT))

@@ -175,7 +175,23 @@ WORDS: tuple[tuple[bytes, tuple[Check, ...]], ...] = (
     (b"sig", (headers.query,)),
 )
 """A word in lower case, and what to check from where it stands; the first that finds something counts."""
-_ANY = re.compile(b"|".join(re.escape(word) for word, _ in WORDS))
+_RAREST_FIRST = b"=:/-zqxjkwbvgpcuyfmldhrsnioate"
+"""Characters, from those that English text and programs seldom hold to those they often hold."""
+
+
+def _any_of(words: Iterable[bytes]) -> re.Pattern[bytes]:
+    """Matches where one of the words ends. Looked for by its rarest character, so that most text is skipped at once."""
+    by_rarest: dict[bytes, list[bytes]] = {}
+    for word in words:
+        at = min(range(len(word)), key=lambda at: _RAREST_FIRST.index(word[at]))
+        behind = b"(?<=" + re.escape(word) + b")" if at else b""
+        by_rarest.setdefault(word[at : at + 1], []).append(re.escape(word[at + 1 :]) + behind)
+    branches = (re.escape(rarest) + b"(?:" + b"|".join(rest) + b")" for rarest, rest in by_rarest.items())
+    return re.compile(b"|".join(branches))
+
+
+_PUTTY = b"private-lines:"  # of a key in a block; those of other blocks say so too: `key`
+_ANY = _any_of([*(word for word, _ in WORDS), _PUTTY])
 _SHORT = 1_000
 """Bytes; a shorter text is asked for all words at once, for a longer one fifteen searches are faster."""
 
@@ -189,16 +205,19 @@ WIDE_WORDS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("凭证", (_secret,)),
 )
 """The same for words outside ASCII."""
+_ANY_WIDE = re.compile("|".join(word for word, _ in WIDE_WORDS))
 
 
-def named(text: str, low: bytes) -> Iterable[Finding]:
-    """Every secret beside a word; `low` is the text in lower case with one byte for each character."""
-    words = WORDS if len(low) > _SHORT or _ANY.search(low) else ()
-    return _beside(text, low, words) if words or not text.isascii() else ()
+def may_name(text: str, low: bytes) -> bool:
+    """Whether the text may hold one of the words; `low` is it in lower case with one byte for each character."""
+    if len(low) > _SHORT or _ANY.search(low):
+        return True
+    return not text.isascii() and _ANY_WIDE.search(text) is not None
 
 
-def _beside(text: str, low: bytes, words: Iterable[tuple[bytes, tuple[Check, ...]]]) -> Iterator[Finding]:
-    for word, checks in words:
+def named(text: str, low: bytes) -> Iterator[Finding]:
+    """Every secret beside a word of a text that may name one."""
+    for word, checks in WORDS:
         at = low.find(word)
         while at >= 0:
             yield from _first(checks, text, at)

@@ -112,7 +112,7 @@ def of(message: Message, calls: Mapping[str, ToolCall], settings: Settings) -> l
     """The pieces of a message, without secrets; `calls` are the tool calls that its results may answer."""
     found = list[tuple[str, str]]()
     for speaker, text in _texts(message, calls, settings):
-        clean = doc_ids.storable(redact.redact(text).text if settings.redact else text)
+        clean = doc_ids.storable(redact.cleaned(text) if settings.redact else text)
         found += [(speaker, piece) for piece in cut(clean)]
     return [TurnPiece(text, speaker, number) for number, (speaker, text) in enumerate(found[:MOST_PIECES])]
 

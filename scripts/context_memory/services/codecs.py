@@ -96,4 +96,4 @@ def has_price(model: str) -> bool:
 
 
 def _clean(text: str, settings: Settings) -> str:
-    return redact.redact(text).text if settings.redact else text
+    return redact.cleaned(text) if settings.redact else text

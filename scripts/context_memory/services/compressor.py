@@ -273,7 +273,7 @@ class Compressor:
         )
 
     def _clean(self, text: str) -> str:
-        return redact.redact(text).text if self._settings.redact else text
+        return redact.cleaned(text) if self._settings.redact else text
 
 
 def is_stopgap(codec: CodecId) -> bool:

@@ -48,7 +48,7 @@ def _cause(text: str) -> str:
     from ..rules import redact  # only what changed something needs it
     from ..rules.wording import one_line
 
-    return one_line(redact.redact(text).text, CAUSE_CHARACTERS)
+    return one_line(redact.cleaned(text), CAUSE_CHARACTERS)
 
 
 def _is_newest(places: Places, before: Snapshot) -> bool:

@@ -46,7 +46,7 @@ def missing(model: LanguageModel) -> str:
 
 def cleaner(settings: Settings) -> Callable[[str], str]:
     """Takes secrets out of what is written down, unless the settings say otherwise."""
-    return (lambda text: redact.redact(text).text) if settings.redact else str
+    return redact.cleaned if settings.redact else str
 
 
 def expected_cost(model: LanguageModel, question: Question) -> float:

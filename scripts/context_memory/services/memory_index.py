@@ -76,7 +76,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     seen: Counter[str] = Counter()
     docs = []
     is_note = origins.of(file.name) is origins.Origin.NOTES
-    pieces = memory_pieces.cut(redact.redact(found.text).text, is_note=is_note)
+    pieces = memory_pieces.cut(redact.cleaned(found.text), is_note=is_note)
     speakers = memory_pieces.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = doc_ids.normalised(piece.text)

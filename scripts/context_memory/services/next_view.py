@@ -128,7 +128,7 @@ class NextView:
         archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
         memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
         header = self._header(memory, tail_text, work.budget)
-        injected = redact.redact(restore.block(restored)).text.rstrip("\n")  # it is journaled with the swap
+        injected = redact.cleaned(restore.block(restored)).rstrip("\n")  # it is journaled with the swap
         made = Swap(
             session=work.journal.session,
             revision=work.current.revision + 1,

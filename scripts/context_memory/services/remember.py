@@ -1,19 +1,19 @@
 """Write docs: new ones added, the same fact told again strengthened, an entity's old value superseded."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import islice
+from itertools import compress, islice
 from typing import Literal, NamedTuple
 
-from ..model.doc_lines import Put
+from ..model.doc_lines import Sheet
 from ..model.doc_rows import DocRow, doc_of, row_of
 from ..model.docs import Kind, MemoryDoc, Tier
 from ..model.stores import DocStore, DocWriter
 from ..rules import doc_dedup, fact_entities, remembering, tiers, trust
-from ..rules.remembering import Prepared, Request
+from ..rules.remembering import Prepared, PreparedSheet, Request
 
 AT_ONCE = 10_000
 """Docs written in one transaction; fewer leave the word index more pieces to merge, more make others wait."""
@@ -39,40 +39,61 @@ class Remembered(NamedTuple):
 
 def remember(store: DocStore, requests: Iterable[Request], now: datetime) -> Iterator[Remembered]:
     """Write the requests in order, many to a transaction; what was yielded is on disk."""
-    return remember_prepared(store, (remembering.prepared(request, now) for request in requests), now)
-
-
-def remember_prepared(store: DocStore, requests: Iterable[Prepared], now: datetime) -> Iterator[Remembered]:
-    """`remember` for requests whose rows and terms were made before."""
-    waiting = iter(requests)
+    waiting = (remembering.prepared(request, now) for request in requests)
     while chunk := list(islice(waiting, AT_ONCE)):
-        yield from store.in_one_write(partial(_chunk, store, chunk, now))
+        yield from store.in_one_write(partial(_requests_written, store, chunk, now))
 
 
-def _chunk(store: DocStore, chunk: Sequence[Prepared], now: datetime, writer: DocWriter) -> list[Remembered]:
-    """Write the requests. One whose id stands nowhere yet is a new doc, and its row is ready."""
-    ids = [asked.put.row.id for asked in chunk]
-    repeated = {doc_id for doc_id, times in Counter(ids).items() if times > 1} if len(set(ids)) < len(ids) else ()
+def remember_sheets(store: DocStore, sheets: Iterable[PreparedSheet], now: datetime) -> Iterator[Remembered]:
+    """`remember` for requests that come in columns."""
+    chunk, docs = list[PreparedSheet](), 0
+    for sheet in sheets:
+        chunk.append(sheet)
+        docs += len(sheet.sheet.rows)
+        if docs >= AT_ONCE:
+            yield from store.in_one_write(partial(_sheets_written, store, chunk, now))
+            chunk, docs = [], 0
+    if docs:
+        yield from store.in_one_write(partial(_sheets_written, store, chunk, now))
+
+
+def _sheets_written(
+    store: DocStore, chunk: Sequence[PreparedSheet], now: datetime, writer: DocWriter
+) -> Iterable[Remembered]:
+    """Write the requests. One whose id stands nowhere yet is a new doc, and all that is kept of it is ready."""
+    sheet = Sheet.of([each.sheet for each in chunk])
+    rows, ids = sheet.rows, [row.id for row in sheet.rows]
     known = store.get_many(ids)
-    if not (known or repeated or any(asked.put.row.kind == _ENTITY for asked in chunk)):
-        writer.put_rows([asked.put for asked in chunk])
-        return [Remembered(asked.put.row, "added") for asked in chunk]
-    changed: dict[str, MemoryDoc] = {}
-    puts: dict[str, Put] = {}
+    if len(set(ids)) == len(ids) and not known and not any(row.kind == _ENTITY for row in rows):
+        writer.add(sheet)
+        return map(_added, rows)
+    times = Counter(ids)
+    is_new = [not (row.id in known or times[row.id] > 1 or row.kind == _ENTITY) for row in rows]
+    writer.add(sheet.only(is_new))
+    new = {row.id: row for row in compress(rows, is_new)}
+    others = (asked for each in chunk for asked in each.each() if asked.row.id not in new)
+    written = iter(_written(_Docs(store, known, new), others, now, writer))
+    return [_added(row) if row.id in new else next(written) for row in rows]
+
+
+def _added(row: DocRow) -> Remembered:
+    return Remembered(row, "added")
+
+
+def _requests_written(store: DocStore, chunk: Sequence[Prepared], now: datetime, writer: DocWriter) -> list[Remembered]:
+    known = store.get_many([asked.row.id for asked in chunk])
+    return _written(_Docs(store, known), chunk, now, writer)
+
+
+def _written(docs: "_Docs", chunk: Iterable[Prepared], now: datetime, writer: DocWriter) -> list[Remembered]:
+    """Write requests of which any may meet a doc that is there."""
     results = []
     for asked in chunk:
-        row = asked.put.row
-        if not (row.id in known or row.id in repeated or row.kind == _ENTITY):
-            puts[row.id] = asked.put
-            results.append(Remembered(row, "added"))
-            continue
-        done, docs = _merged(_Docs(store, known, puts), changed, asked, now)
+        done, merged = _merged(docs, asked, now)
         results.append(done)
-        for doc in docs:
-            if known.get(doc.id) != doc:
-                known[doc.id] = changed[doc.id] = doc
-                puts[doc.id] = Put(row_of(doc))
-    writer.put_rows(puts.values())
+        for doc in merged:
+            docs.change(doc)
+    writer.put(docs.changed.values())
     return results
 
 
@@ -81,23 +102,46 @@ class _Docs:
     """The docs as they stand within a chunk."""
 
     store: DocStore
-    known: Mapping[str, MemoryDoc]
-    puts: Mapping[str, Put]
+    known: dict[str, MemoryDoc]
+    new: Mapping[str, DocRow] = field(default_factory=dict)
+    """Docs that are new in the same write."""
+    changed: dict[str, MemoryDoc] = field(default_factory=dict)
+    _labelled: defaultdict[str, set[str]] = field(default_factory=partial(defaultdict, set))
+    """Ids of changed docs by their labels."""
 
     def get(self, doc_id: str) -> MemoryDoc | None:
         if doc_id in self.known:
             return self.known[doc_id]
-        return doc_of(self.puts[doc_id].row) if doc_id in self.puts else self.store.get(doc_id)
+        return doc_of(self.new[doc_id]) if doc_id in self.new else self.store.get(doc_id)
+
+    def change(self, doc: MemoryDoc) -> None:
+        if self.known.get(doc.id) != doc:
+            self.known[doc.id] = self.changed[doc.id] = doc
+            self._labelled[fact_entities.label_of(doc.text)].add(doc.id)
+
+    def other_values(self, doc: MemoryDoc) -> list[MemoryDoc]:
+        """Docs with the same label and another value that nothing has made old yet."""
+        label = fact_entities.label_of(doc.text)
+        if not label:
+            return []
+        found = {each.id: each for each in self.store.select(scope=doc.scope, kind=Kind.ENTITY, text_prefix=label)}
+        found |= {doc_id: self.changed[doc_id] for doc_id in sorted(self._labelled[label])}
+        return [
+            now
+            for doc_id, each in found.items()
+            if (now := self.changed.get(doc_id, each)).id != doc.id
+            and (now.scope, now.kind) == (doc.scope, Kind.ENTITY)
+            and tiers.SUPERSEDED not in now.tags
+            and fact_entities.label_of(now.text) == label
+        ]
 
 
-def _merged(
-    docs: _Docs, changed: Mapping[str, MemoryDoc], asked: Prepared, now: datetime
-) -> tuple[Remembered, tuple[MemoryDoc, ...]]:
+def _merged(docs: _Docs, asked: Prepared, now: datetime) -> tuple[Remembered, tuple[MemoryDoc, ...]]:
     """What becomes of a request that meets docs which are there, and all the docs that are changed by it."""
     request, old = _in_its_scope(docs, asked.request)
     outcome: Outcome = "added"
     if old is None:
-        doc = replace(request.doc, tier=Tier(asked.put.row.tier), importance=asked.put.row.importance)
+        doc = replace(request.doc, tier=Tier(asked.row.tier), importance=asked.row.importance)
     elif request.keeps_id or request.doc.kind is Kind.TURN:
         doc = doc_dedup.replaced(old, request.doc, now)
         outcome = "refreshed" if doc.text == old.text else "replaced"
@@ -107,7 +151,7 @@ def _merged(
     if doc.kind is Kind.ENTITY:
         doc, older = _in_order(
             replace(doc, created_at=max(doc.created_at, request.doc.created_at)),
-            _other_values(docs.store, changed, doc),
+            docs.other_values(doc),
         )
     return Remembered(row_of(doc), outcome, tuple(each.id for each in older)), (*older, doc)
 
@@ -138,19 +182,3 @@ def _outdated(doc: MemoryDoc) -> MemoryDoc:
         importance=min(doc.importance, SUPERSEDED_IMPORTANCE),
         tags=tuple(dict.fromkeys((*doc.tags, tiers.SUPERSEDED))),
     )
-
-
-def _other_values(store: DocStore, changed: Mapping[str, MemoryDoc], doc: MemoryDoc) -> list[MemoryDoc]:
-    """Docs with the same label and another value that nothing has made old yet."""
-    label = fact_entities.label_of(doc.text)
-    if not label:
-        return []
-    stored = store.select(scope=doc.scope, kind=Kind.ENTITY, text_prefix=label)
-    current = {each.id: each for each in stored} | {
-        each.id: each for each in changed.values() if each.scope == doc.scope and each.text.startswith(label)
-    }
-    return [
-        each
-        for each in current.values()
-        if each.id != doc.id and tiers.SUPERSEDED not in each.tags and fact_entities.label_of(each.text) == label
-    ]

@@ -81,4 +81,4 @@ class RMemoryImport:
         done.known += taken.duplicates
 
     def _clean(self, text: str) -> str:
-        return redact.redact(text).text if self._settings.redact else text
+        return redact.cleaned(text) if self._settings.redact else text

@@ -80,7 +80,7 @@ def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
         seconds=settings.embedder_seconds,
         plain_http=settings.embedder_plain_http,
     )
-    return OpenAiEmbedder(model, redact=lambda text: redact.redact(text).text)
+    return OpenAiEmbedder(model, redact=redact.cleaned)
 
 
 def older_embedder(identity: str, settings: Settings) -> "Embedder | None":

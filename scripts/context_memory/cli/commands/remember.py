@@ -19,7 +19,7 @@ from ...model.docs import Kind, Scope
 from ...model.errors import InputError, NotReadyError
 from ...rules import doc_ids, fact_entities, json_forms, remembering
 from ...rules.recall_block import handle_of
-from ...rules.remembering import Prepared, Request
+from ...rules.remembering import Request
 from ...services import remember
 from .. import batch_docs
 from ..batch_docs import Asked
@@ -69,19 +69,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     settings = settings_of(arguments)
     scope = wiring.scope_of(settings, arguments.scope)
     redacts = settings.redact
-    store = None
-    asked: Iterator[Prepared]
+    store = None if arguments.dry_run else open_memory(arguments, console)
     results: Iterator[tuple[DocRow, str, tuple[str, ...]]]
     if lines:
         defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
-        asked = batch_docs.docs_of(lines, Asked(now, scope, redacts, arguments.pin, defaults))
+        sheets = batch_docs.sheets_of(lines, Asked(now, scope, redacts, arguments.pin, defaults))
+        rows = (row for each in sheets for row in each.sheet.rows)
+        results = remember.remember_sheets(store, sheets, now) if store else map(_tried, rows)
     else:
-        asked = (remembering.prepared(each, now) for each in _of_text(arguments, now, scope, redacts=redacts))
-    if arguments.dry_run:
-        results = ((each.put.row, "dry run", ()) for each in asked)
-    else:
-        store = open_memory(arguments, console)
-        results = remember.remember_prepared(store, asked, now)
+        requests = _of_text(arguments, now, scope, redacts=redacts)
+        rows = (remembering.prepared(each, now).row for each in requests)
+        results = remember.remember(store, requests, now) if store else map(_tried, rows)
     shown = _line if lines or arguments.json else _said
     progress, written = ProgressLines(console), 0
     while done := list(islice(results, TOLD_EVERY)):
@@ -109,6 +107,10 @@ def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None, 
                 {"text": entity.text, "kind": "entity", "source": arguments.source}, now, scope=scope
             )
             yield replace(found, doc=replace(found.doc, pinned=True))
+
+
+def _tried(row: DocRow) -> tuple[DocRow, str, tuple[str, ...]]:
+    return row, "dry run", ()
 
 
 def _said(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
