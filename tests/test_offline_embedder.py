@@ -10,13 +10,14 @@ import pytest
 from context_memory.disk import places
 from context_memory.model.errors import NotReadyError
 from context_memory.model.ports import EmbedRequest
+from context_memory.model.settings import Settings
 from context_memory.model.stores import DocStore
 from context_memory.remote.offline_embedder import LONGEST_TEXT, MODEL_FILES, PACKAGE, OfflineEmbedder, verify
 from context_memory.rules import remembering
 from context_memory.services.meaning import Meaning
 from context_memory.services.recall import Recall, Search
 from context_memory.services.remember import remember
-from context_memory.wiring import open_store
+from context_memory.wiring import meanings, open_recall, open_store
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 MEMORIES = {
@@ -102,3 +103,18 @@ def test_another_model_under_the_same_name_is_not_used(tmp_path: Path) -> None:
     assert "--force-reinstall" in error.value.hint
     with pytest.raises(NotReadyError, match=r"has no weights\.npz"):
         verify(tmp_path, {"weights.npz": "0" * 64})
+
+
+def test_more_docs_are_embedded_before_many_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the answers of a batch one by one."""
+    monkeypatch.setattr(meanings, "EMBEDDED_AT_RECALL", 2)
+    found, settings, said = places.of_workspace(tmp_path), Settings(embedder="offline"), list[str]()
+    opened = open_store(found)
+    list(remember(opened, (remembering.request_of({"text": text}, NOW) for text in MEMORIES.values()), NOW))
+
+    open_recall(found, settings, said.append, opened)
+    waiting = list(said)
+    open_recall(found, settings, said.append, opened, is_batch=True)
+
+    assert waiting == ["6 docs have no vector yet and are found by words alone; `reembed` makes them"]
+    assert said == waiting

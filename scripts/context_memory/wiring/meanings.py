@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 
 EMBEDDED_AT_RECALL = 500
 """Docs without a vector that a recall embeds before it searches, with the offline embedder: half a second."""
+EMBEDDED_BEFORE_BATCH = 5_000
+"""The same before many questions, whose answers nobody waits for one by one: some seven seconds."""
 CALLS_AT_RECALL = 2
 """Calls of a remote embedder for that; `remember` embeds all of its own, `reembed` everything."""
 SECONDS_AT_RECALL = 10
 """Longest time for one of them: a server that hangs must not hold up an answer that words can give."""
 
 
-def embedded_at_recall(settings: Settings) -> int:
-    """Docs without a vector that are embedded before a search."""
-    return CALLS_AT_RECALL * settings.embedder_batch if settings.embedder == "remote" else EMBEDDED_AT_RECALL
+def embedded_at_recall(settings: Settings, *, is_batch: bool = False) -> int:
+    """Docs without a vector that are embedded before a search, or before many of them."""
+    if settings.embedder == "remote":
+        return CALLS_AT_RECALL * settings.embedder_batch
+    return EMBEDDED_BEFORE_BATCH if is_batch else EMBEDDED_AT_RECALL
 
 
 def embedder(settings: Settings) -> "Embedder | None":

@@ -77,9 +77,17 @@ def has_store(places: Places, settings: Settings | None = None) -> bool:
 
 
 def open_recall(
-    places: Places, settings: Settings, warn: Callable[[str], None], store: DocStore | None = None
+    places: Places,
+    settings: Settings,
+    warn: Callable[[str], None],
+    store: DocStore | None = None,
+    *,
+    is_batch: bool = False,
 ) -> "Recall":
-    """The search of a workspace, with its memory files as they are now, in its own store or in one that is given."""
+    """The search of a workspace, with its memory files as they are now, in its own store or in one that is given.
+
+    Before a batch of questions more docs are embedded that have no vector yet.
+    """
     from ..services.recall import Recall
 
     store = store or open_store(places, settings)
@@ -90,7 +98,8 @@ def open_recall(
         bring_up_to_date(store, places, settings, warn)
 
     fill()
-    near = meaning(store, settings, warn, most=embedded_at_recall(settings), state=places.state)
+    most = embedded_at_recall(settings, is_batch=is_batch)
+    near = meaning(store, settings, warn, most=most, state=places.state)
     return Recall(store, ranking_weights(places, settings), near, refill=fill)
 
 

@@ -63,7 +63,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     now = remembering.moment_of(arguments.now, datetime.now(UTC), "--now")
     if slash.is_internal(arguments.channel) and arguments.batch is None:
         return _nothing(arguments, now, console)
-    recall = wiring.open_recall(places_of(arguments), settings, console.warn)
+    is_batch = arguments.batch is not None
+    recall = wiring.open_recall(places_of(arguments), settings, console.warn, is_batch=is_batch)
     console.watch(lambda: recall.problem)
     try:
         if arguments.batch is not None:
