@@ -15,6 +15,7 @@ from context_memory.model.errors import InputError
 from .dialogues import Dialogue, dialogues
 from .hop_dialogues import hop_dialogues
 
+_HERE = Path(__file__).parent
 _EVIDENCE = re.compile(r"D\s*:?\s*(\d+)\s*:\s*0*(\d+)")
 _CATEGORIES = {1: "multi", 2: "temporal", 3: "open", 4: "single"}
 
@@ -137,6 +138,16 @@ def cmrc(path: Path) -> Iterator[Corpus]:
         for question in each["qas"][:1]
     )
     yield Corpus("cmrc", lines, asked)
+
+
+def reminders(language: str) -> Corpus:
+    """A life in a hundred notes of our own, and what calls for some of them: rarely in their words, mostly no question.
+
+    Written by hand by somebody who did not know how anything is ranked; `language` is zh or en.
+    """
+    found = json.loads((_HERE / f"reminders_{language}.json").read_text(encoding="utf-8"))
+    asked = (Asked(each["text"], frozenset(each["relevant"]), each["kind"]) for each in found["queries"])
+    return Corpus(f"reminders {language}", tuple(found["memories"]), tuple(asked))
 
 
 def memories(folder: Path) -> Iterator[Corpus]:

@@ -1,8 +1,9 @@
 """Is it found again? The shared ranker beside the plain ways, in the same run, with the targets it is held to.
 
-`python -m bench.recall` asks our own dialogues and talks; `--locomo PATH`, `--cmrc FILE`, `--memories FOLDER` and
-`--precision FOLDER` ask public sets that lie elsewhere (they are never part of this repository, and LoCoMo is
-for measuring only). Exit code 1 when a target was missed. How fast it is: `python -m bench.scale`.
+`python -m bench.recall` asks our own dialogues, talks and reminders; `--locomo PATH`, `--cmrc FILE`,
+`--memories FOLDER` and `--precision FOLDER` ask public sets that lie elsewhere (they are never part of this
+repository, and LoCoMo is for measuring only). Exit code 1 when a target was missed. How fast it is:
+`python -m bench.scale`.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from context_memory.services.remember import remember
 from context_memory.wiring import terms_of
 
 from . import precision
-from .conversations import Corpus, cmrc, conversations, memories, own, own_hops
+from .conversations import Corpus, cmrc, conversations, memories, own, own_hops, reminders
 from .recall_metrics import DEPTH, EACH, NAMES, Score
 from .table import Row
 from .table import show as table
@@ -43,6 +44,8 @@ TARGETS = {
     "LoCoMo": {(NO_MODEL, "R@10"): 0.80, (OFFLINE, "R@10"): 0.82, (OFFLINE, "MRR"): 0.66, (OFFLINE, "bud2400"): 0.93},
     "CMRC 2018": {(NO_MODEL, "R@10"): 0.995, (OFFLINE, "R@10"): 0.995},
     "memories": {(OFFLINE, "R@10"): 0.64},
+    "own reminders, zh": {(OFFLINE, "R@10"): 0.64},
+    "own reminders, en": {(OFFLINE, "R@10"): 0.64},
 }
 """BENCHMARKS, section 2: what must be found again, on conversations that nobody tuned on."""
 MOST_OF = {"leaks": 0.0, "noise": 2.0}
@@ -237,6 +240,9 @@ def main() -> int:
     share, rows = arguments.share, measure()
     compare("own dialogues", list(own()), share)
     compare("own talks among three", list(own_hops()), share)
+    for language in ("zh", "en"):
+        title = f"own reminders, {language}"
+        rows += judged(title, compare(title, [reminders(language)], share))
     try:
         if arguments.locomo:
             found = compare("LoCoMo", list(conversations(arguments.locomo)), share)

@@ -1,12 +1,15 @@
 """The benchmarks run, on small input, and their table says what was promised."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bench import blocks, cache, capsules, hot_path, reading, redaction, scale, trim_summary, vectors
+from bench import blocks, cache, capsules, hot_path, reading, recall, redaction, scale, trim_summary, vectors
 from bench.__main__ import BENCHMARKS
+from bench.conversations import reminders
 from bench.table import Row, show
+from context_memory.remote.offline_embedder import OfflineEmbedder
 
 
 def test_the_table_says_which_promise_was_missed() -> None:
@@ -81,6 +84,19 @@ def test_the_whole_table_has_the_cached_share_and_the_dollars() -> None:
     assert "cache" in BENCHMARKS
     assert [row.name.rpartition(": ")[2] for row in rows] == ["cached between swaps", "dollars"]
     assert all("naive" in row.reference and row.met for row in rows)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_reminders_are_found_by_meaning_above_what_words_find(language: str) -> None:
+    corpus = reminders(language)
+    ids = {line["id"] for line in corpus.lines}
+
+    by_words = recall.score([corpus], recall.ours).mean("R@10")
+    found = recall.score([corpus], partial(recall.ours, embedder=OfflineEmbedder())).mean("R@10")
+
+    assert all(question.evidence <= ids for question in corpus.questions)
+    assert len(ids) == len(corpus.lines) == 100
+    assert found >= recall.TARGETS[f"own reminders, {language}"][recall.OFFLINE, "R@10"] > by_words
 
 
 def test_vectors_are_measured_beside_the_bare_product() -> None:

@@ -30,7 +30,7 @@ class Weights:
     opens: float = 0.25
     superseded: float = -1.0
     meaning: float = 0.5
-    meaning_zh: float = 1.0
+    meaning_zh: float = 0.5
     meaning_near: float = 0.5
     meaning_near2: float = 0.25
 
