@@ -133,14 +133,14 @@ def recall(docs: int, folder: str, questions: int, lane: str, length: int) -> di
     """Recall as the command does it, in the whole store and in one scope, and the first answer of a new process."""
     asked = _questions(docs, questions)
     first = _first_answer(folder, lane, asked[0].text)
-    store = _store(folder, lane)
     embedder = Planted(length)
-    searching = Recall(store, meaning=Meaning(store, embedder) if length else None)
     found: dict[str, Any] = {"first": first, "floor": _seconds([sys.executable, "-c", "pass"]) * 1_000}
-    for name in ("whole store", "one scope"):
+    for name in ("whole store", "one scope"):  # a store each, so that nothing is held of what the other read
+        store = _store(folder, lane)
+        searching = Recall(store, meaning=Meaning(store, embedder) if length else None)
         right = 0
 
-        def ask(question: Asked, name: str = name) -> None:
+        def ask(question: Asked, name: str = name, searching: Recall = searching) -> None:
             nonlocal right
             embedder.meant = question.told
             scope = Scope(question.scope) if name == "one scope" else None
