@@ -17,7 +17,7 @@ from ..model.docs import Scope
 from ..model.errors import InputError
 from ..rules import remembering
 from ..rules.remembering import Prepared, PreparedSheet
-from . import side_processes
+from . import pieces
 from .json_lines import LONGEST_LINE, JsonLines, objects
 
 PIECE = 500_000
@@ -42,7 +42,7 @@ def sheets_of(lines: JsonLines, asked: Asked) -> Iterator[PreparedSheet]:
     """The docs of the good lines, in order; a bad line is named and passed over."""
     number = 0
     with lines.opened() as file, _without_collector():
-        for result in side_processes.in_order(prepare, _packed(asked), _pieces(file)):
+        for result in pieces.in_order(prepare, _packed(asked), _pieces(file)):
             (rows, terms, said), more, bad, count, read = marshal.loads(result)
             for place, reason in bad:
                 lines.skip(number + place, reason)
