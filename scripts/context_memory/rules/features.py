@@ -110,7 +110,8 @@ def _speakers(query: Query, candidates: Sequence[Candidate], found: Sequence[Set
     """Whether one who is asked about says it; of who acts upon another in full only where that one is named."""
     if not query.speakers:
         return [0.0] * len(candidates)
-    said = [float(lexing.folded(candidate.speaker) in query.speakers) for candidate in candidates]
+    is_asked = {name: float(lexing.folded(name) in query.speakers) for name in {each.speaker for each in candidates}}
+    said = [is_asked[candidate.speaker] for candidate in candidates]
     if not query.others:
         return said
     return [value * (ACTS if query.others.isdisjoint(here) else 1.0) for value, here in zip(said, found, strict=True)]

@@ -22,9 +22,8 @@ _ANY_WORD = re.compile(rf"[{_CJK_RANGE}]+|(?:(?![{_CJK_RANGE}])[^\W_])+(?:'[a-z]
 _CJK_RUN = re.compile(rf"([{_CJK_RANGE}]+)")
 _SPACED = bytes(code if chr(code).isalnum() or code == ord("'") else 32 for code in range(128)) + bytes(128)
 """What parts ASCII words; apostrophes stay with the word they stand at."""
-_SHAPED = bytes(b"."[0] if code in b"._/:@#-" else b"a"[0] if chr(code).isalnum() else 32 for code in range(128)).ljust(
-    256
-)
+_SHAPED = bytes(ord("." if char in "._/:@#-" else "a" if char.isalnum() else " ") for char in map(chr, range(128)))
+_SHAPED += bytes(128)
 """Marks that join two words as `.`, what they join as `a`."""
 _OTHER_WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
 """A word of a text between two runs."""
