@@ -17,6 +17,7 @@ from ... import wiring
 from ...model.doc_rows import DocRow
 from ...model.docs import Kind, Scope
 from ...model.errors import InputError, NotReadyError
+from ...model.stores import DocStore
 from ...rules import doc_ids, fact_entities, json_forms, remembering
 from ...rules.recall_block import handle_of
 from ...rules.remembering import Request
@@ -25,7 +26,7 @@ from .. import batch_docs
 from ..batch_docs import Asked
 from ..console import Console, json_text
 from ..json_lines import JsonLines
-from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
+from ..options import add_settings, add_workspace, memory_for, places_of, settings_of
 from ..progress import ProgressLines
 
 TOLD_EVERY = 500
@@ -64,12 +65,19 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
     if arguments.batch is not None and arguments.entities:
         raise InputError("--entities goes with TEXT, not with --batch", hint="add a line for each of them")
+    if arguments.dry_run:
+        return _run(arguments, console, None)
+    with memory_for(arguments, console, dry_run=False) as store:
+        return _run(arguments, console, store)
+
+
+def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None) -> int:
+    """Write to the store; without one say what would be written."""
     now = datetime.now(UTC)
     lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
     settings = settings_of(arguments)
     scope = wiring.scope_of(settings, arguments.scope)
     redacts = settings.redact
-    store = None if arguments.dry_run else open_memory(arguments, console)
     results: Iterator[tuple[DocRow, str, tuple[str, ...]]]
     if lines:
         defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
