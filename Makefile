@@ -60,7 +60,7 @@ fix: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m bench
 
-# make bench-recall RECALL='--locomo PATH --cmrc FILE --memories FOLDER --precision FOLDER'
+# make bench-recall RECALL='--locomo PATH --cmrc FILE --memorybank FOLDER --memories FOLDER --precision FOLDER'
 bench-recall: $(READY)
 	@$(BIN)/python -m bench.recall $(RECALL)
 

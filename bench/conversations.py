@@ -150,6 +150,38 @@ def reminders(language: str) -> Corpus:
     return Corpus(f"reminders {language}", tuple(found["memories"]), tuple(asked))
 
 
+def memorybank(folder: Path, language: str) -> Iterator[Corpus]:
+    """What fifteen people told a companion in ten days, and questions about it: MemoryBank, `language` cn or en.
+
+    The set names no evidence; ours was found by reading: for each question `day:number` of every message that alone
+    answers it or a part of it, messages counted from 0 each day, what was asked and what was answered in turn.
+    """
+    evidence = json.loads((_HERE / "memorybank_evidence.json").read_text(encoding="utf-8"))[language]
+    bank = json.loads((folder / f"memory_bank_{language}.json").read_text(encoding="utf-8"))
+    asked = (folder / f"probing_questions_{language}.jsonl").read_text(encoding="utf-8").splitlines()
+    chats = {name.strip(): person["history"] for name, person in bank.items()}
+    for line, answers in zip(asked, evidence, strict=True):
+        ((name, questions),) = json.loads(line).items()
+        lines = tuple(
+            {
+                "text": text,
+                "id": f"{day}:{number}",
+                "session": day,
+                "seq": number,
+                "speaker": speaker,
+                "created_at": day,
+            }
+            for day, messages in chats[name.strip()].items()
+            for number, (speaker, text) in enumerate(
+                (speaker, message[part])
+                for message in messages
+                for speaker, part in ((name.strip(), "query"), ("assistant", "response"))
+            )
+        )
+        found = zip(questions, map(frozenset, answers), strict=True)
+        yield Corpus(name.strip(), lines, tuple(Asked(text, ids, language) for text, ids in found if ids))
+
+
 def memories(folder: Path) -> Iterator[Corpus]:
     """Short memories and dialogues that call for some of them, as MADial-Bench has them.
 

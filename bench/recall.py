@@ -1,8 +1,8 @@
 """Is it found again? The shared ranker beside the plain ways, in the same run, with the targets it is held to.
 
 `python -m bench.recall` asks our own dialogues, talks and reminders; `--locomo PATH`, `--cmrc FILE`,
-`--memories FOLDER` and `--precision FOLDER` ask public sets that lie elsewhere (they are never part of this
-repository, and LoCoMo is for measuring only). Exit code 1 when a target was missed. How fast it is:
+`--memorybank FOLDER`, `--memories FOLDER` and `--precision FOLDER` ask public sets that lie elsewhere (they are never
+part of this repository, and LoCoMo is for measuring only). Exit code 1 when a target was missed. How fast it is:
 `python -m bench.scale`.
 """
 
@@ -31,7 +31,7 @@ from context_memory.services.remember import remember
 from context_memory.wiring import terms_of
 
 from . import precision
-from .conversations import Corpus, cmrc, conversations, memories, own, own_hops, reminders
+from .conversations import Corpus, cmrc, conversations, memories, memorybank, own, own_hops, reminders
 from .recall_metrics import DEPTH, EACH, NAMES, Score
 from .table import Row
 from .table import show as table
@@ -234,6 +234,7 @@ def main() -> int:
     parser.add_argument("--locomo", metavar="PATH", type=Path, help="conversations: LoCoMo's JSON, or JSON Lines")
     parser.add_argument("--cmrc", metavar="FILE", type=Path, help="dev.json of CMRC 2018")
     parser.add_argument("--memories", metavar="FOLDER", type=Path, help="docs.jsonl, questions.jsonl (MADial-Bench)")
+    parser.add_argument("--memorybank", metavar="FOLDER", type=Path, help="the JSON files of MemoryBank, cn and en")
     parser.add_argument("--precision", metavar="FOLDER", type=Path, help="the JSON files of PrecisionMemBench")
     parser.add_argument("--share", metavar="S", type=float, default=1.0, help="ask a sample of the questions")
     arguments = parser.parse_args()
@@ -249,6 +250,8 @@ def main() -> int:
             rows += [*judged("LoCoMo", found), dates(arguments.locomo, found[NO_MODEL], share)]
         if arguments.cmrc:
             rows += judged("CMRC 2018", compare("CMRC 2018", list(cmrc(arguments.cmrc)), share))
+        for language in ("cn", "en") if arguments.memorybank else ():
+            compare(f"MemoryBank, {language}", list(memorybank(arguments.memorybank, language)), share)
         if arguments.memories:
             rows += judged("memories", compare("memories", list(memories(arguments.memories)), share))
         if arguments.precision:

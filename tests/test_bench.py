@@ -1,5 +1,6 @@
 """The benchmarks run, on small input, and their table says what was promised."""
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from bench import blocks, cache, capsules, hot_path, reading, recall, redaction, scale, trim_summary, vectors
 from bench.__main__ import BENCHMARKS
-from bench.conversations import reminders
+from bench.conversations import memorybank, reminders
 from bench.table import Row, show
 from context_memory.remote.offline_embedder import OfflineEmbedder
 
@@ -97,6 +98,28 @@ def test_reminders_are_found_by_meaning_above_what_words_find(language: str) -> 
     assert all(question.evidence <= ids for question in corpus.questions)
     assert len(ids) == len(corpus.lines) == 100
     assert found >= recall.TARGETS[f"own reminders, {language}"][recall.OFFLINE, "R@10"] > by_words
+
+
+def test_a_bank_of_chats_is_asked_with_the_evidence_that_was_read(tmp_path: Path) -> None:
+    """A message's id counts what was asked and what was answered; a question without evidence is left out."""
+    evidence = json.loads((Path(recall.__file__).parent / "memorybank_evidence.json").read_text(encoding="utf-8"))["cn"]
+    days = sorted({place.partition(":")[0] for user in evidence for ids in user for place in ids})
+    chat = {day: [{"query": f"{day} 第{n}问", "response": f"{day} 第{n}答"} for n in range(15)] for day in days}
+    names = [f"甲{n}" for n in range(len(evidence))]
+    bank = {f" {name} ": {"history": chat} for name in names}
+    asked = [{name: ["问"] * len(answers)} for name, answers in zip(names, evidence, strict=True)]
+    (tmp_path / "memory_bank_cn.json").write_text(json.dumps(bank), encoding="utf-8")
+    (tmp_path / "probing_questions_cn.jsonl").write_text("\n".join(map(json.dumps, asked)), encoding="utf-8")
+
+    corpora = list(memorybank(tmp_path, "cn"))
+
+    assert [corpus.name for corpus in corpora] == names
+    assert corpora[0].lines[3]["text"] == f"{days[0]} 第1答"
+    assert corpora[0].lines[3]["id"] == f"{days[0]}:3"
+    for corpus, answers in zip(corpora, evidence, strict=True):
+        ids = {line["id"] for line in corpus.lines}
+        assert [question.evidence for question in corpus.questions] == [frozenset(each) for each in answers if each]
+        assert all(question.evidence <= ids for question in corpus.questions)
 
 
 def test_vectors_are_measured_beside_the_bare_product() -> None:
