@@ -5,8 +5,9 @@ moments, counted from a given now. A month or day without a year means the
 nearest one that is not in the future; search treats that as a hint, never as a filter.
 """
 
+import contextlib
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -116,6 +117,14 @@ class Span:
     end: datetime
     yearless: bool = False
     """The year was not said: the same days of other years are meant as well."""
+
+    def years(self, most: int) -> Iterator["Span"]:
+        """The span, and where no year was said the same days of so many years before, newest first."""
+        yield self
+        for back in range(1, most + 1 if self.yearless else 1):
+            with contextlib.suppress(ValueError):  # 29 February, or before the year 1
+                year, end = self.start.year - back, self.end.year - back
+                yield Span(self.start.replace(year=year), self.end.replace(year=end), self.yearless)
 
     def holds(self, moment: datetime, slack: timedelta = timedelta()) -> bool:
         """Whether a moment lies in the span, give or take `slack`."""

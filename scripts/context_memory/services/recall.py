@@ -47,6 +47,8 @@ APART = 15
 """Docs that a part of a question delivers, where the whole question finds more than enough, but little of that part."""
 DATED_CANDIDATES = 40
 """Docs of a span of time that the question names."""
+YEARS = 10
+"""Where a day or a month is named without its year, so many years are looked through for the newest docs of it."""
 LONGEST_SPAN = timedelta(days=31)
 """A span of time that is longer delivers no candidates of its own."""
 WIDENED = 40
@@ -221,7 +223,11 @@ class Recall:
         most = round(RELATED_CANDIDATES * share)
         rows += self._index.by_words(rarest[:RELATED_WORDS], search.scope, most, at_least=0, kind=kind)
         for span in [each for each in asked.spans if each.end - each.start <= LONGEST_SPAN][:2]:
-            rows += self._index.by_time(span.start, span.end, search.scope, DATED_CANDIDATES, kind=kind)
+            for days in span.years(YEARS):
+                found = self._index.by_time(days.start, days.end, search.scope, DATED_CANDIDATES, kind=kind)
+                if found:
+                    rows += found
+                    break
         return list(dict.fromkeys(rows))
 
     def _speakers(self, scope: Scope | None, docs: int) -> dict[str, list[str]]:
