@@ -10,7 +10,7 @@ from heapq import nlargest
 from math import exp
 
 from ..model.candidates import Candidate, Pool, Statistics
-from . import answer_kinds, lexing, origins, question_coverage, time_words, traits, word_scores
+from . import answer_kinds, lexing, origins, question_coverage, sides, time_words, traits, word_scores
 from .answer_kinds import AnswerKind
 from .query import Query
 from .time_words import Span
@@ -62,6 +62,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "pairs": word_scores.normalised(word_scores.pairs(query.terms, candidates, asked, found)),
         "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
         "speaker": _speakers(query, candidates, found),
+        "other_side": _of_the_other(query, candidates),
         **_times(query, candidates, found, covered),
         "question": [float(each and bool(c.session)) for each, c in zip(asks, candidates, strict=True)],
         "opens": [exp(-c.seq / OPENING) if c.session and c.seq is not None and c.seq >= 0 else 0.0 for c in candidates],
@@ -115,6 +116,16 @@ def _speakers(query: Query, candidates: Sequence[Candidate], found: Sequence[Set
     if not query.others:
         return said
     return [value * (ACTS if query.others.isdisjoint(here) else 1.0) for value, here in zip(said, found, strict=True)]
+
+
+def _of_the_other(query: Query, candidates: Sequence[Candidate]) -> list[float]:
+    """Whether the other of the two says it: the agent where the person who asks is meant, or the other way round."""
+    if query.side is None:
+        return [0.0] * len(candidates)
+    said = {name: sides.of_speaker(name) for name in {candidate.speaker for candidate in candidates}}
+    is_other = {name: float(side not in (None, query.side)) for name, side in said.items()}
+    both = set(said.values()) >= {*sides.Side}
+    return [is_other[candidate.speaker] if both else 0.0 for candidate in candidates]
 
 
 def _kind(kinds: frozenset[AnswerKind], candidate: Candidate) -> float:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from . import answer_kinds, collecting, lexing, question_parts, related_words, time_words
+from . import answer_kinds, collecting, lexing, question_parts, related_words, sides, time_words
 from .answer_kinds import AnswerKind
 from .question_parts import QuestionPart
+from .sides import Side
 from .stemming import stem
 from .time_words import Span
 
@@ -36,6 +37,8 @@ class Query:
     meant: str = ""
     """The text without the names of speakers: an embedder finds whoever has that name instead of what is asked."""
     kinds: frozenset[AnswerKind] = frozenset()
+    side: Side | None = None
+    """Who of the two that talk is asked about."""
     spelled: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Terms that stand nowhere -> those that were probably meant."""
 
@@ -88,6 +91,7 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         asks_when=asks_when,
         meant=without.strip()[-MOST_MEANT:],
         kinds=answer_kinds.asked(text),
+        side=None if named.names else sides.asked(text),
     )
 
 

@@ -21,6 +21,7 @@ class Weights:
     answers: float = 0.5
     kind: float = 0.25
     speaker: float = 1.0
+    other_side: float = -0.5
     when: float = 0.5
     dated: float = 1.0
     question: float = -0.25
