@@ -16,7 +16,10 @@ class Side(StrEnum):
     AGENT = "agent"
 
 
-_AGENTS = frozenset({origins.ASSISTANT, "agent", "ai", "bot", "model", "助手", "机器人"})
+_AGENT_NAMES = """
+agent ai bot chatbot model claude chatgpt gpt gemini copilot openclaw 助手 机器人 ai助手
+"""
+_AGENTS = frozenset({origins.ASSISTANT, *_AGENT_NAMES.split()})
 _NOBODY = frozenset({"", origins.TOOL, "system", "developer"})
 LONGEST = 300
 """Characters; a longer text is a message, and tells more than it asks."""
