@@ -21,8 +21,9 @@ FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
 MOST_POSTINGS = 8_000
 """In a large store the words of one question find at most so many docs each, all together, rarest words first."""
-MOST_READ = 60_000
-"""Postings that a question in one scope looks through for them: most are of other scopes and passed over."""
+MOST_READ = 20_000
+"""Postings that a question in one scope looks through for them: most are of other scopes and passed over. With 60,000
+as much is found and the slowest questions take a tenth longer (`python -m bench.scale`)."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
 MOST_SPEAKERS = 2_000
