@@ -21,9 +21,9 @@ FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
 MOST_POSTINGS = 8_000
 """In a large store the words of one question find at most so many docs each, all together, rarest words first."""
-MOST_READ = 20_000
-"""Postings that a question in one scope looks through for them: most are of other scopes and passed over. With 60,000
-as much is found and the slowest questions take a tenth longer (`python -m bench.scale`)."""
+LEAST_READ, MOST_READ, SHARE_READ = 20_000, 60_000, 0.1
+"""Postings that a question in one scope looks through for them, a share of all docs between two bounds: most are of other
+scopes and passed over. At 100,000 docs 60,000 find no more, and the slowest questions take a tenth longer."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
 MOST_SPEAKERS = 2_000
@@ -211,12 +211,13 @@ class SqliteCandidateIndex:
     ) -> list[str]:
         """The terms that look for candidates among the `inside` docs of a scope or kind, or among all."""
         known = sorted((term for term in terms if counts[term]), key=lambda term: counts[term])
+        most_read = min(MOST_READ, max(LEAST_READ, docs * SHARE_READ))
         chosen, read, found = list[str](), 0, 0.0
         for place, term in enumerate(known):
             read += counts[term]
             found += counts[term] * inside / docs
             too_frequent = inside == docs and counts[term] > docs * FREQUENT
-            if place >= at_least and (too_frequent or found > MOST_POSTINGS or read > MOST_READ):
+            if place >= at_least and (too_frequent or found > MOST_POSTINGS or read > most_read):
                 break
             chosen.append(term)
         return chosen
