@@ -22,8 +22,8 @@ FREQUENT = 0.05
 MOST_POSTINGS = 8_000
 """In a large store the words of one question find at most so many docs each, all together, rarest words first."""
 LEAST_READ, MOST_READ, SHARE_READ = 20_000, 60_000, 0.1
-"""Postings that a question in one scope looks through for them, a share of all docs between two bounds: most are of other
-scopes and passed over. At 100,000 docs 60,000 find no more, and the slowest questions take a tenth longer."""
+"""Postings that a question in one scope looks through for them, a share of all docs between two bounds: most are of
+other scopes and passed over. At 100,000 docs 60,000 find no more, and the slowest questions take a tenth longer."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
 MOST_SPEAKERS = 2_000
