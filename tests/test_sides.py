@@ -16,37 +16,28 @@ NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "side"),
     [
-        "What types of music do I like?",
-        "Where did I say we keep the keys?",
-        "I told you about my travel plans. Where did I plan to go?",
-        "Do you remember my birthday?",
-        "I don't like karaoke, right?",
-        "我喜欢听什么类型的音乐？",
-        "你还记得我养的猫叫什么吗？",
-        "我曾经和你推荐过一部电影，它的名字是？",
-        "我向你请教过什么问题？",
+        ("What types of music do I like?", Side.PERSON),
+        ("Where did I say we keep the keys?", Side.PERSON),
+        ("I told you about my travel plans. Where did I plan to go?", Side.PERSON),
+        ("Do you remember my birthday?", Side.PERSON),
+        ("I don't like karaoke, right?", Side.PERSON),
+        ("我喜欢听什么类型的音乐？", Side.PERSON),
+        ("你还记得我养的猫叫什么吗？", Side.PERSON),
+        ("我曾经和你推荐过一部电影，它的名字是？", Side.PERSON),
+        ("我向你请教过什么问题？", Side.PERSON),
+        ("Which painters did you recommend to me?", Side.AGENT),
+        ("What was the book you once suggested?", Side.AGENT),
+        ("How have you fixed the flaky test?", Side.AGENT),
+        ("What was your advice about sleep?", Side.AGENT),
+        ("你曾经给我推荐过哪些画家？", Side.AGENT),
+        ("关于如何放松，你给了我什么建议？", Side.AGENT),
+        ("你告诉过我哪些缓解压力的方法？", Side.AGENT),
     ],
 )
-def test_questions_about_the_person_who_asks(question: str) -> None:
-    assert sides.asked(question) is Side.PERSON
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which painters did you recommend to me?",
-        "What was the book you once suggested?",
-        "How have you fixed the flaky test?",
-        "What was your advice about sleep?",
-        "你曾经给我推荐过哪些画家？",
-        "关于如何放松，你给了我什么建议？",
-        "你告诉过我哪些缓解压力的方法？",
-    ],
-)
-def test_questions_about_the_agent(question: str) -> None:
-    assert sides.asked(question) is Side.AGENT
+def test_a_question_tells_whom_it_is_about(question: str, side: Side) -> None:
+    assert sides.asked(question) is side
 
 
 @pytest.mark.parametrize(

@@ -391,7 +391,7 @@ def test_statistics_are_exact_after_any_changes(store: DocStore) -> None:
                 files[path] = [piece(f"{path}{n}", chance.choice(texts), n, path) for n in range(chance.randint(0, 3))]
                 writer.replace_file(MemoryFile(path, "h", "s"), files[path])
     searched = [d for d in (*now_there.values(), *(p for ps in files.values() for p in ps)) if not d.forgotten_at]
-    terms = [terms_of(each.text) for each in searched]
+    terms = [terms_of(each.text).split() for each in searched]
     expected = Counter(term for each in terms for term in set(each))
 
     index = store.index()
@@ -537,7 +537,7 @@ def test_a_candidate_tells_the_ranker_all_it_needs(store: DocStore) -> None:
 
     [found] = store.index().pool(list(store.rows_of([given.id]).values()), [], 1).candidates
 
-    terms = " ".join(terms_of(given.text))
+    terms = terms_of(given.text)
     assert found == Candidate(
         found.row, given.id, given.text, terms, given.session, given.seq, given.speaker, given.created_at.timestamp(),
         "lesson", "core", given.importance, True, given.scope, True,

@@ -33,7 +33,7 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
     remove_rows(connection, [row[:3] for row in known.values()], with_vectors=False)
     values, words, changed = [], [], []
     for put in puts:
-        doc, line = put.row, _words_of(put.row.scope, " ".join(terms_of(put.row.text)))
+        doc, line = put.row, _words_of(put.row.scope, terms_of(put.row.text))
         if doc.id in known:
             row = known[doc.id][0]
             if doc.forgotten_at is not None or known[doc.id][3:] != (doc.text, doc.scope):

@@ -16,8 +16,8 @@ from .doc_lines import Sheet
 from .docs import Kind, MemoryDoc, Scope
 
 Result = TypeVar("Result")
-TermsOf = Callable[[str], Sequence[str]]
-"""The search terms of a text: the same for what is stored and in every store."""
+TermsOf = Callable[[str], str]
+"""The search terms of a text, parted by spaces: the same for what is stored and in every store."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class PostgresDocWriter:
             doc.forgotten_at,
             self._home.workspace if self._home.is_own(doc) else "",
             stored(doc.id) if self._home.is_own(doc) else "",
-            " ".join(self._terms_of(doc.text)),
+            self._terms_of(doc.text),
         )
 
     def _touch(self, at: datetime, docs: Sequence[MemoryDoc]) -> None:

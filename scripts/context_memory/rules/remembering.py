@@ -92,7 +92,7 @@ def prepared_of(
     return Prepared(kept, asked.tier, asked.importance, keeps_id)
 
 
-def in_columns(docs: Sequence[Prepared]) -> "PreparedSheet":
+def in_columns(docs: Sequence[Prepared]) -> PreparedSheet:
     """Many at once, with their terms and their lines."""
     rows, *asked = zip(*docs, strict=True) if docs else [()] * 4
     terms = [lexing.terms_line(row.text) for row in rows]

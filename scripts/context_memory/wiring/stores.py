@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from ..services.recall import Recall
 
 
-def terms_of(text: str) -> list[str]:
-    """What a text is found by, in every store."""
+def terms_of(text: str) -> str:
+    """What a text is found by, in every store: terms parted by spaces."""
     return _lexing_terms()(text)
 
 
 @cache
-def _lexing_terms() -> Callable[[str], list[str]]:
-    from ..rules.lexing import terms
+def _lexing_terms() -> Callable[[str], str]:
+    from ..rules.lexing import terms_line
 
-    return terms
+    return terms_line
 
 
 def open_store(places: Places, settings: Settings | None = None) -> DocStore:
