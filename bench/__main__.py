@@ -6,7 +6,18 @@ from importlib import import_module
 
 from .table import show
 
-BENCHMARKS = ("hot_path", "reading", "blocks", "trim_summary", "redaction", "capsules", "cache", "recall", "vectors")
+BENCHMARKS = (
+    "hot_path",
+    "reading",
+    "blocks",
+    "trim_summary",
+    "redaction",
+    "learning",
+    "capsules",
+    "cache",
+    "recall",
+    "vectors",
+)
 """Modules with `measure() -> list[Row]`. `python -m bench.fidelity FILE ...` is apart: it needs transcripts."""
 
 

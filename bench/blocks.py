@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter, process_time
 
-from context_memory import wiring
-from context_memory.disk import message_pack, places
-from context_memory.disk.transcripts import read_session
-from context_memory.model.blocks import Swap, Swapped
-from context_memory.model.session import Message, Part, ToolCall, ToolResult
-from context_memory.model.settings import Settings
-from context_memory.wiring import BlockServices
+from context_memory.api.assemble import sessions
+from context_memory.api.assemble.sessions import BlockServices
+from context_memory.blocks.values import Swap, Swapped
+from context_memory.messages import Message, Part, ToolCall, ToolResult
+from context_memory.settings.values import Settings
+from context_memory.storage import message_pack, places
+from context_memory.transcripts.formats import read_session
 from examples.make_session import make
 
 from .table import Row
@@ -60,16 +60,21 @@ def conversation(count: int) -> list[Message]:
         path = Path(name) / "session.jsonl"
         path.write_text(make().text, encoding="utf-8")
         told = read_session(path).messages
-    return [_again(told[i % len(told)], i // len(told)) for i in range(count)]
+    return again(told, count, RESULT_CHARACTERS)
 
 
-def _again(message: Message, round_: int) -> Message:
+def again(told: Sequence[Message], count: int, most: int | None = None) -> list[Message]:
+    """These messages again and again until there are so many; results have at most so many characters."""
+    return [_again(told[i % len(told)], i // len(told), most) for i in range(count)]
+
+
+def _again(message: Message, round_: int, most: int | None) -> Message:
     def part(old: Part) -> Part:
         match old:
             case ToolCall():
                 return replace(old, id=f"{old.id}-{round_}")
             case ToolResult():
-                return replace(old, call_id=f"{old.call_id}-{round_}", text=old.text[:RESULT_CHARACTERS])
+                return replace(old, call_id=f"{old.call_id}-{round_}", text=old.text[:most])
             case _:
                 return old
 
@@ -81,7 +86,7 @@ def _rows(folder: Path, size: int, swaps: int) -> list[Row]:
     gc.freeze()  # what the benchmark holds is no work of the engine's
     workspace = folder / "w"
     where = places.of_workspace(workspace)
-    services = wiring.blocks(where, SETTINGS)
+    services = sessions.blocks(where, SETTINGS)
     rows = [_ingest(services, folder, messages[:size], size)]
     swap_times, view_times, swap = _swapped(services, messages[size:])
     tail = services.viewer.view(NAME).tail
@@ -172,7 +177,7 @@ def _rebuild(workspace: Path, size: int) -> Row:
     state = workspace / ".context-memory"
     for path in state.glob("state.sqlite*"):
         path.unlink()
-    services = wiring.blocks(places.of_workspace(workspace), SETTINGS)
+    services = sessions.blocks(places.of_workspace(workspace), SETTINGS)
     (taken,) = _times(lambda: services.viewer.view(NAME), 1)
     path = services.ingester.journal(NAME).path
     services.close()

@@ -11,17 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from context_memory.disk.transcripts import read_session
-from context_memory.model.errors import ContextMemoryError
-from context_memory.model.session import Session
-from context_memory.rules import budget, cache_audit, prices, session_pieces
-from context_memory.rules.cache_audit import Audit, Cause
-from context_memory.rules.cache_simulation import Deal, Simulated, simulate
-from context_memory.rules.cache_strategies import Naive, NoCompaction, Swaps
-from context_memory.rules.prefix_cache import FIVE_MINUTES, HOUR, Terms
-from context_memory.rules.session_pieces import Talk
+from context_memory.errors import ContextMemoryError
+from context_memory.llm import prices
+from context_memory.messages import Session
+from context_memory.prompts.cache_audit import Audit, Cause, audit_cache, prompt_tokens
+from context_memory.tokens import budget
+from context_memory.transcripts.formats import read_session
 from examples.make_session import make
 
+from .cache_replay import pieces
+from .cache_replay.pieces import Talk
+from .cache_replay.prefix_cache import FIVE_MINUTES, HOUR, Terms
+from .cache_replay.simulation import Deal, Simulated, simulate
+from .cache_replay.strategies import Naive, NoCompaction, Swaps
 from .table import Row, show
 
 STAND_IN = "claude-sonnet-5-5"
@@ -62,14 +64,14 @@ def compare(
     session: Session, name: str, *, window: int = 200_000, ttl: str = "auto", model: str = "", recall: int = 0
 ) -> Comparison:
     """Replay one session; `ttl` is `5m`, `1h` or `auto`: the lifetime at which the uncompacted session is cheaper."""
-    talk = session_pieces.of(session)
+    talk = pieces.of(session)
     wanted = model or _model(session)
     known = prices.TABLE.of(wanted)
     price = known or prices.TABLE.models[STAND_IN]
     codec = prices.TABLE.models[CODEC]
 
     def untouched(terms: Terms) -> tuple[Simulated, Deal]:
-        deal = Deal(price, budget=budget.of(window), terms=terms, fixed=talk.fixed, codec=codec, recall=recall)
+        deal = Deal(price, budget=budget.budget_of(window), terms=terms, fixed=talk.fixed, codec=codec, recall=recall)
         return simulate("no compaction, endless window", NoCompaction(deal), talk.pieces, talk.outputs, deal), deal
 
     none, deal = min((untouched(terms) for terms in TTLS[ttl]), key=lambda each: each[0].cost)
@@ -89,7 +91,7 @@ def compare(
         ours=run("ours: swaps only", Swaps(deal)),
         bounded=run("ours: outputs bounded at first, swaps", Swaps(deal, bounded=True)),
         view_alone=run("same, target of the view alone", Swaps(deal, bounded=True, counts_fixed=False)),
-        recorded=cache_audit.audit(session),
+        recorded=audit_cache(session),
     )
 
 
@@ -145,7 +147,7 @@ def table(comparison: Comparison) -> str:
     recorded = comparison.recorded
     if recorded.replies:
         compactions = sum(bool(r.loss and r.loss.cause is Cause.COMPACTION) for r in recorded.replies)
-        used = cache_audit.prompt_tokens(recorded.usage)
+        used = prompt_tokens(recorded.usage)
         cost = f"${recorded.cost:,.2f}" if not recorded.unpriced else f"${_stand_in_cost(recorded):,.2f}"
         cells.append(
             (

@@ -15,14 +15,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean
 
-from context_memory import wiring
-from context_memory.disk import places
-from context_memory.disk.transcripts import read_session
-from context_memory.model.blocks import BlockState, CompressRequest, Swapped
-from context_memory.model.session import Message
-from context_memory.model.settings import Settings
-from context_memory.rules import block_text, capsule_check, extractive, grouping, packing, speech, tokens
-from context_memory.rules.capsule_check import Accepted
+from context_memory.api.assemble import sessions
+from context_memory.blocks.compression import extractive, verify
+from context_memory.blocks.compression.verify import Accepted
+from context_memory.blocks.values import BlockState, CompressRequest, Swapped
+from context_memory.messages import Message
+from context_memory.settings.values import Settings
+from context_memory.storage import places
+from context_memory.testing.builders import blocks_of
+from context_memory.text import tokens
+from context_memory.transcripts import as_text, speakers
+from context_memory.transcripts.formats import read_session
+from context_memory.transcripts.groups import keep_from
 from examples.make_session import make
 
 from .fidelity_metric import Score, needs, score, shown
@@ -69,7 +73,7 @@ def _rows(files: Sequence[Path]) -> list[Row]:
     sizes: list[int] = []
     for file in files:
         session = read_session(file)
-        at = grouping.keep_from(session.messages, len(session.messages) - int(len(session.messages) * CUT))
+        at = keep_from(session.messages, len(session.messages) - int(len(session.messages) * CUT))
         wanted = needs(session.messages, at)
         tail = "\n".join(shown(message) for message in session.messages[max(0, at - NEWEST) : at])
         requests = list(_requests(session.messages[:at]))
@@ -103,8 +107,8 @@ def _found_at_swap(messages: Sequence[Message], *, has_worker: bool) -> list[tup
     counts = []
     with tempfile.TemporaryDirectory() as name:
         where = places.of_workspace(Path(name))
-        services = wiring.blocks(where, WORKED)
-        worker = wiring.compressor(where, WORKED, services.store, codec="extractive")
+        services = sessions.blocks(where, WORKED)
+        worker = sessions.compressor(where, WORKED, services.store, codec="extractive")
         for message in messages:
             sealed = services.ingester.add("bench", [message], NOW).sealed
             if sealed and has_worker:
@@ -124,8 +128,8 @@ def _found_at_swap(messages: Sequence[Message], *, has_worker: bool) -> list[tup
 
 def _requests(messages: Sequence[Message]) -> Iterable[CompressRequest]:
     sizes = [tokens.of_message(message) for message in messages]
-    for block in packing.blocks_of("bench", list(messages), sizes, BLOCK_TOKENS):
-        inside = tuple(each for each in messages[block.first - 1 : block.last] if not speech.is_noise(each))
+    for block in blocks_of("bench", list(messages), sizes, BLOCK_TOKENS):
+        inside = tuple(each for each in messages[block.first - 1 : block.last] if not speakers.is_noise(each))
         yield CompressRequest(block, inside, block.tokens)
 
 
@@ -135,16 +139,16 @@ def _at(request: CompressRequest, ratio: float) -> CompressRequest:
 
 def _extractive(request: CompressRequest) -> str:
     text = extractive.capsule(request.messages, target=request.target_tokens)
-    verdict = capsule_check.check(request, text, invents=False)
-    return verdict.text if isinstance(verdict, Accepted) else block_text.whole(request.messages)
+    verdict = verify.verify_draft(request, text, invents=False)
+    return verdict.text if isinstance(verdict, Accepted) else as_text.whole(request.messages)
 
 
 def _careless(request: CompressRequest) -> str:
-    return "\n".join(block_text.for_prompt(request.messages).split("\n")[::3])
+    return "\n".join(as_text.for_prompt(request.messages).split("\n")[::3])
 
 
 def _verified(request: CompressRequest) -> str:
-    verdict = capsule_check.check(request, _careless(request))
+    verdict = verify.verify_draft(request, _careless(request))
     return verdict.text if isinstance(verdict, Accepted) else _extractive(request)
 
 

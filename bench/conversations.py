@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from context_memory.model.errors import InputError
+from context_memory.errors import InputError
 
 from .dialogues import Dialogue, dialogues
 from .hop_dialogues import hop_dialogues
@@ -26,9 +26,15 @@ class Asked:
 
     text: str
     evidence: frozenset[str]
+    """Empty where nothing answers it."""
     category: str
     apart: tuple[frozenset[str], ...] = ()
     """The evidence by whom it is about, where the question joins two."""
+    groups: tuple[frozenset[str], ...] = ()
+    """Evidence of which one of each group is enough; empty where each id counts by itself."""
+    scope: str = ""
+    until: str = ""
+    """ISO time; what was said then or later is no hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,8 @@ class Corpus:
     name: str
     lines: tuple[dict[str, Any], ...]
     questions: tuple[Asked, ...]
+    workspace: Path | None = None
+    """The folder whose files are the memory, instead of lines; evidence names lines of files: `MEMORY.md#L3-9`."""
 
 
 def own(count: int = 5) -> Iterator[Corpus]:

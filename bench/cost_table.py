@@ -1,12 +1,12 @@
-"""The cost table of references/prompt-cache.md, made from `rules/prices.py`.
+"""The cost table of references/prompt-cache.md, made from `llm/prices.py`.
 
 `docs/fragments.py` puts it between its markers; `python -m bench.cost_table` shows it.
 """
 
 import sys
 
-from context_memory.model.session import Usage
-from context_memory.rules import prices
+from context_memory.llm import prices
+from context_memory.messages import Usage
 
 PREFIX, TURNS, NEW = 100_000, 50, 1_000
 """A session as agents have it: tokens of the prefix, turns, new tokens per turn."""

@@ -13,17 +13,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import mean
+from statistics import correlation, mean
 
-from context_memory import wiring
-from context_memory.disk import places
-from context_memory.disk.transcripts import read_session
-from context_memory.model.compaction import Compacted
-from context_memory.model.errors import ContextMemoryError
-from context_memory.model.session import Message, Role, Session, Text
-from context_memory.model.settings import Settings
-from context_memory.rules import history
-from context_memory.services.optimizer import Request
+from context_memory.api.assemble import sessions
+from context_memory.compaction.outcomes import Compacted
+from context_memory.compaction.services.compact import Request
+from context_memory.errors import ContextMemoryError
+from context_memory.messages import Message, Role, Session, Text
+from context_memory.settings.values import Settings
+from context_memory.storage import places
+from context_memory.transcripts.formats import read_session
+from context_memory.transcripts.groups import session_at
 
 from .fidelity_baselines import METHODS, Method, rendered
 from .fidelity_metric import Needs, Score, needs, score, shown, size
@@ -32,6 +32,7 @@ BUDGETS = (4_000, 8_000)
 WINDOW = 150_000  # tokens by bytes / 4
 MOST_CUTS = 3
 FEWEST_NEEDS = 20
+FEWEST_PAIRS = 4  # cuts, for a rank correlation
 CHAIN_TRIGGER, CHAIN_BUDGET, CHAIN_HORIZON = 40_000, 8_000, 30_000
 MEASURES = ("recall", "grounded", "directives", "rare")
 NOW = datetime(2026, 9, 14, tzinfo=UTC)
@@ -47,6 +48,8 @@ class Result:
     """`cut 4000`, `host` or `after 3`."""
     method: str
     score: Score
+    receipt: float | None = None
+    """What our own receipt says of it."""
 
 
 def main() -> int:
@@ -96,8 +99,13 @@ def cuts(session: Session, budgets: Sequence[int]) -> Iterable[Result]:
         if len(wanted.things) < FEWEST_NEEDS:
             continue
         for budget in budgets:
-            for name, method in _methods(session).items():
+            for name, method in METHODS.items():
                 yield Result("", f"cut {budget}", name, score(wanted, method(messages[:at], budget)))
+            with tempfile.TemporaryDirectory() as folder:
+                outcome = _compacted_at(session, messages[:at], budget, Path(folder))
+                text = _text(outcome) if outcome else rendered(messages[:at])
+                proof = outcome.receipt.score if outcome else None
+                yield Result("", f"cut {budget}", "ours", score(wanted, text), proof)
 
 
 def hosts(session: Session) -> Iterable[Result]:
@@ -157,15 +165,19 @@ def ours(session: Session) -> Method:
 
     def method(messages: Sequence[Message], budget: int) -> str:
         with tempfile.TemporaryDirectory() as folder:
-            shortened = history.at(replace(session, messages=tuple(messages), context_start=0), len(messages))
-            outcome = _compact(shortened, budget, Path(folder))
+            outcome = _compacted_at(session, messages, budget, Path(folder))
             return _text(outcome) if outcome else rendered(messages)
 
     return method
 
 
+def _compacted_at(session: Session, messages: Sequence[Message], budget: int, folder: Path) -> Compacted | None:
+    shortened = session_at(replace(session, messages=tuple(messages), context_start=0), len(messages))
+    return _compact(shortened, budget, folder)
+
+
 def _compact(session: Session, budget: int, folder: Path) -> Compacted | None:
-    optimizer = wiring.optimizer(places.Places(state=folder), SETTINGS)
+    optimizer = sessions.optimizer(places.Places(state=folder), SETTINGS)
     outcome = optimizer.compact(session, Request(budget=budget, force=True, name="bench"), NOW)
     return outcome if isinstance(outcome, Compacted) else None
 
@@ -208,7 +220,22 @@ def table(results: Sequence[Result]) -> str:
             values = [value for each in scores if (value := getattr(each, measure)) is not None]
             cells += f"{mean(values):>12.3f}" if values else f"{'–':>12}"
         lines.append(f"{mode:12}{method:26}{len(scores):>5}{round(mean(s.tokens for s in scores)):>8,}{cells}")
+    pairs = [(each.receipt, each.score.recall) for each in results if each.receipt is not None]
+    known = [(proof, recall) for proof, recall in pairs if recall is not None]
+    if len(known) > FEWEST_PAIRS:
+        lines.append(f"receipt against recall: rank correlation {rank_correlation(known):.2f} of {len(known)} cuts")
     return "\n".join(lines)
+
+
+def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
+    """Spearman's: 1 where more of the one always means more of the other."""
+    ranks = [_ranks([pair[column] for pair in pairs]) for column in (0, 1)]
+    return correlation(*ranks) if all(len(set(each)) > 1 for each in ranks) else 0.0
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    ordered = sorted(values)
+    return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
 if __name__ == "__main__":

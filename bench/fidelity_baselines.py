@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import exp, log1p
 
-from context_memory.model.session import Message, Role
+from context_memory.messages import Message, Role
 
 from .fidelity_metric import Thing, orders, shown, size, things
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult
+from context_memory.messages import Message, Role, Text, ToolCall, ToolResult
 
 HORIZON = 60_000
 """Tokens after the cut in which a need counts."""

@@ -3,7 +3,7 @@
     python -m bench.fit_ranking FILE_OR_FOLDER ... --out weights.json
     python -m bench.fit_ranking --own --embedder offline
 
-Features come from the product itself (`Recall.material`, `rules.features`). The
+Features come from the product itself (`Recall.material`, `memory.recall.ranking.features`). The
 weights are fitted by a listwise softmax; every figure of `fitted` is of a
 conversation that the fit did not see. Set `ranking_weights` to the file to use it.
 """
@@ -13,7 +13,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,17 +21,18 @@ from typing import Any
 
 import numpy
 
-from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.model.errors import ContextMemoryError
-from context_memory.model.ports import Embedder
-from context_memory.remote.offline_embedder import OfflineEmbedder
-from context_memory.rules import features, ranking, remembering
-from context_memory.rules.ranking_weights import NAMES, Weights
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
-from context_memory.services.remember import remember
-from context_memory.wiring import terms_of
+from context_memory.errors import ContextMemoryError
+from context_memory.llm.ports import Embedder
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.recall.ranking import features, rank
+from context_memory.memory.recall.ranking.rank import WEIGHT_NAMES, Weights
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
 
 from . import recall_metrics
 from .conversations import Asked, Corpus, conversations, own
@@ -76,13 +77,13 @@ def extract(corpus: Corpus, embedder: Embedder | None) -> Conversation:
             material = recall.material(Search(question.text, NOW, limit=recall_metrics.DEPTH))
             candidates = material.pool.candidates
             known = features.of(material.query, material.pool, material.statistics) if candidates else {}
-            columns = [known.get(name) or [0.0] * len(candidates) for name in NAMES]
+            columns = [known.get(name) or [0.0] * len(candidates) for name in WEIGHT_NAMES]
             found.append(
                 Example(
                     question,
                     [each.id for each in candidates],
                     numpy.array(columns, dtype=numpy.float64).T,
-                    numpy.array([ranking.tie_break(each, NOW.timestamp()) for each in candidates]),
+                    numpy.array([rank.tie_break(each, NOW.timestamp()) for each in candidates]),
                     numpy.array([each.id in question.evidence for each in candidates], dtype=bool),
                 )
             )
@@ -92,15 +93,17 @@ def extract(corpus: Corpus, embedder: Embedder | None) -> Conversation:
 @contextmanager
 def recall_of(corpus: Corpus, embedder: Embedder | None) -> Iterator[Recall]:
     """The product's search over a corpus in a store of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteDocStore(places.of_workspace(Path(folder)).state, terms_of)
-        for _ in remember(store, (remembering.request_of(line, NOW) for line in corpus.lines), NOW):
+    with tempfile.TemporaryDirectory() as folder, closing(_store(Path(folder))) as store:
+        for _ in remember(store, (doc_requests.request_of(line, NOW) for line in corpus.lines), NOW):
             pass
         meaning = Meaning(store, embedder) if embedder else None
         if meaning:
             meaning.update()
         yield Recall(store, meaning=meaning)
-        store.close()
+
+
+def _store(folder: Path) -> SqliteDocStore:
+    return SqliteDocStore(places.of_workspace(folder).state, terms_of)
 
 
 def fit(conversations: Iterable[Conversation], start: Weights | None = None) -> Weights:
@@ -111,9 +114,9 @@ def fit(conversations: Iterable[Conversation], start: Weights | None = None) -> 
     shipped = asdict(start or Weights())
     examples = [each for one in conversations for each in one.examples if each.right.any()]
     values = numpy.concatenate([each.values for each in examples])
-    used = [place for place, name in enumerate(NAMES) if numpy.ptp(values[:, place]) > 0]
+    used = [place for place, name in enumerate(WEIGHT_NAMES) if numpy.ptp(values[:, place]) > 0]
     weights = _newton(examples, values[:, used])
-    found = {NAMES[place]: float(weight) for place, weight in zip(used, weights, strict=True)}
+    found = {WEIGHT_NAMES[place]: float(weight) for place, weight in zip(used, weights, strict=True)}
     whole = sum(found.get(name, 0.0) for name in SCALE)
     stretch = sum(shipped[name] for name in SCALE) / whole if whole > 0 else 1.0
     return Weights(**shipped | {name: weight * stretch for name, weight in found.items()})
@@ -153,7 +156,7 @@ def _newton(examples: Sequence[Example], values: Any) -> Any:
 
 def judged(found: Score, conversation: Conversation, weights: Weights) -> Score:
     """Add what these weights find in a conversation."""
-    vector = numpy.array([getattr(weights, name) for name in NAMES])
+    vector = numpy.array([getattr(weights, name) for name in WEIGHT_NAMES])
     for example in conversation.examples:
         scores = example.values @ vector + example.standing
         order = sorted(range(len(scores)), key=lambda place: (-scores[place], example.ids[place]))

@@ -1,4 +1,4 @@
-"""How similar are a question and a note that have nothing to do with each other? What `rules.fitness` is calibrated on.
+"""How similar are a question and a note that have nothing to do with each other? What the relevance threshold rests on.
 
 `python -m bench.nearness` prints the similarities of the offline embedder for pairs that fit and for pairs that do
 not: our own texts here, English and Chinese, and the questions and turns of our own dialogues.
@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy
 
-from context_memory.model.ports import EmbedRequest
-from context_memory.remote.offline_embedder import OfflineEmbedder
+from context_memory.llm.ports import EmbedRequest
+from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 
 from .conversations import own
 

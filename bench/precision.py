@@ -6,27 +6,30 @@ what was replaced or resolved carries the tag `superseded`.
 
 found@5, MRR: the beliefs that should be found. R-precision: of as many hits as should be found, the share that should.
 leaks: questions with a hit of another scope or another user. stale: questions where something superseded is first,
-of those for which something current was to be found. noise: hits of the five for questions that nothing fits.
+of those for which something current was to be found. noise: hits of the five that a model is given for questions that
+nothing fits.
 """
 
 import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.model.docs import Hit, Scope
-from context_memory.model.ports import Embedder
-from context_memory.rules import doc_ids, remembering, tiers
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
-from context_memory.services.remember import remember
-from context_memory.wiring import terms_of
+from context_memory.llm.ports import Embedder
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.docs import Hit, Scope, scope_of, shown_id
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.ports import Filter
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.standing import SUPERSEDED
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
 
 from .recall_metrics import Score
 
@@ -100,10 +103,10 @@ def score(beliefs: Beliefs, embedder: Embedder | None = None) -> Score:
     """Every question asked once."""
     found = Score()
     with _recall(beliefs, embedder) as recall:
-        scopes = {line["id"]: doc_ids.scope_of(line["scope"]) for line in beliefs.lines}
+        scopes = {line["id"]: scope_of(line["scope"]) for line in beliefs.lines}
         for case in beliefs.cases:
-            asked = [doc_ids.scope_of(scope) for scope in case.scopes]
-            hits = [doc_ids.shown(hit.doc) for hit in _hits(recall, case.text, asked)]
+            asked = [scope_of(scope) for scope in case.scopes]
+            hits = [shown_id(hit.doc) for hit in _hits(recall, case.text, asked)]
             found.add("leaks", float(any(scopes[each] not in asked for each in hits)))
             wanted = case.wanted & {each for each, scope in scopes.items() if scope in asked}
             if wanted:
@@ -113,25 +116,34 @@ def score(beliefs: Beliefs, embedder: Embedder | None = None) -> Score:
                 found.add("R-precision", sum(place <= len(wanted) for place in places_) / len(wanted))
                 found.add("stale", float(bool(hits) and hits[0] in beliefs.superseded))
             if case.nothing_fits:
-                found.add("noise", float(len(hits)))
+                found.add("noise", float(len(_given(recall, case.text, asked))))
     return found
 
 
 def _hits(recall: Recall, text: str, scopes: Sequence[Scope]) -> list[Hit]:
-    found = [hit for scope in scopes for hit in recall.find(Search(text, NOW, scope=scope, limit=LIMIT)).hits]
+    found = [hit for scope in scopes for hit in recall.find(Search(text, NOW, Filter(scope), limit=LIMIT)).hits]
     return sorted(found, key=lambda hit: -hit.score)[:LIMIT]
+
+
+def _given(recall: Recall, text: str, scopes: Sequence[Scope]) -> list[Hit]:
+    """What a model is given unasked: nothing where nothing fits."""
+    return [hit for scope in scopes for hit in recall.find(Search(text, NOW, Filter(scope), limit=LIMIT)).fitting][
+        :LIMIT
+    ]
 
 
 @contextmanager
 def _recall(beliefs: Beliefs, embedder: Embedder | None) -> Iterator[Recall]:
-    with tempfile.TemporaryDirectory() as folder:
-        store = SqliteDocStore(places.of_workspace(Path(folder)).state, terms_of)
-        docs = [each.doc for each in remember(store, (remembering.request_of(x, NOW) for x in beliefs.lines), NOW)]
+    with tempfile.TemporaryDirectory() as folder, closing(_store(Path(folder))) as store:
+        docs = [each.doc for each in remember(store, (doc_requests.request_of(x, NOW) for x in beliefs.lines), NOW)]
         with store.write() as writer:
-            stale = [doc for doc in docs if doc_ids.shown(doc) in beliefs.superseded]
-            writer.put([replace(doc, tags=(*doc.tags, tiers.SUPERSEDED)) for doc in stale])
+            stale = [doc for doc in docs if shown_id(doc) in beliefs.superseded]
+            writer.put([replace(doc, tags=(*doc.tags, SUPERSEDED)) for doc in stale])
         meaning = Meaning(store, embedder) if embedder else None
         if meaning:
             meaning.update()
         yield Recall(store, meaning=meaning)
-        store.close()
+
+
+def _store(folder: Path) -> SqliteDocStore:
+    return SqliteDocStore(places.of_workspace(folder).state, terms_of)

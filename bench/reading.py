@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from context_memory.cli.running import run
-from context_memory.disk.transcripts.reading import read_session
+from context_memory.cli.run import run
+from context_memory.transcripts.formats.reading import read_session
 from examples.make_session import make
 
 from .table import Row
@@ -40,7 +40,7 @@ def measure(runs: int = RUNS) -> list[Row]:
     return [
         Row(f"read_session, {tokens}", f"{reading * 1_000:.0f} ms, {size / reading:.0f} MB/s", reference),
         Row(
-            f"compact_session, {tokens}",
+            f"compact, {tokens}",
             f"{compacting * 1_000:.0f} ms, {compacting / floor:.1f} x",
             reference,
             limit,
@@ -53,9 +53,9 @@ def _compact(session: Path, workspace: Path) -> None:
     workspace.mkdir()
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
         arguments = [str(session), "--workspace", str(workspace), "--force", "--json"]
-        code = run("compact_session", arguments, program="compact_session.py")
+        code = run("compact", arguments, program="context-memory compact")
     if code != 0:
-        raise RuntimeError(f"compact_session ended with {code}: {err.getvalue() or out.getvalue()[:500]}")
+        raise RuntimeError(f"context-memory compact ended with {code}: {err.getvalue() or out.getvalue()[:500]}")
 
 
 def _medians(runs: int, *actions: Callable[[int], object]) -> list[float]:

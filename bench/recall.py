@@ -11,6 +11,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
@@ -18,17 +19,18 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.model.errors import ContextMemoryError
-from context_memory.model.ports import Embedder
-from context_memory.remote.offline_embedder import OfflineEmbedder
-from context_memory.rules import lexing, remembering
-from context_memory.rules.fusion import Fusion
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
-from context_memory.services.remember import remember
-from context_memory.wiring import terms_of
+from context_memory.errors import ContextMemoryError
+from context_memory.llm.ports import Embedder
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.recall.ranking.fusion import Fusion
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
+from context_memory.text import lexing
 
 from . import precision
 from .conversations import Corpus, cmrc, conversations, memories, memorybank, own, own_hops, reminders
@@ -54,46 +56,56 @@ DATED_WITHIN = 0.02
 """Dated notes may not be found worse than undated ones by more, R@10."""
 
 Find = Callable[[str, int], list[str]]
-System = Callable[[Corpus, Path], Find]
+System = Callable[[Corpus, Path], AbstractContextManager[Find]]
 
 
-def ours(corpus: Corpus, folder: Path, fusion: Fusion = Fusion.WEIGHTED, embedder: Embedder | None = None) -> Find:
+@contextmanager
+def ours(
+    corpus: Corpus, folder: Path, fusion: Fusion = Fusion.WEIGHTED, embedder: Embedder | None = None
+) -> Iterator[Find]:
     """Our store and ranker."""
-    store = _filled(corpus, folder)
-    meaning = Meaning(store, embedder) if embedder else None
-    if meaning:
-        meaning.update()
-    recall = Recall(store, meaning=meaning)
+    with _filled(corpus, folder) as store:
+        meaning = Meaning(store, embedder) if embedder else None
+        if meaning:
+            meaning.update()
+        recall = Recall(store, meaning=meaning)
 
-    def find(query: str, limit: int) -> list[str]:
-        return [hit.doc.id for hit in recall.find(Search(query, NOW, limit=limit, fusion=fusion)).hits]
+        def find(query: str, limit: int) -> list[str]:
+            return [hit.doc.id for hit in recall.find(Search(query, NOW, limit=limit, fusion=fusion)).hits]
 
-    return find
+        yield find
 
 
-def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Find:
+@contextmanager
+def dense(corpus: Corpus, folder: Path, embedder: Embedder) -> Iterator[Find]:
     """The nearest vectors alone."""
-    store = _filled(corpus, folder)
-    meaning = Meaning(store, embedder)
-    meaning.update()
-    ids = dict(store.database.rows("SELECT row, id FROM docs"))
+    with _filled(corpus, folder) as store:
+        meaning = Meaning(store, embedder)
+        meaning.update()
+        ids = dict(store.database.rows("SELECT row, id FROM docs"))
 
-    def find(query: str, limit: int) -> list[str]:
-        return [ids[row] for row in meaning.near(query, None, limit).nearest]
+        def find(query: str, limit: int) -> list[str]:
+            return [ids[row] for row in meaning.near(query, None, limit).nearest]
 
-    return find
-
-
-def _filled(corpus: Corpus, folder: Path) -> SqliteDocStore:
-    store = SqliteDocStore(places.of_workspace(folder).state, terms_of)
-    for _ in remember(store, (remembering.request_of(line, NOW) for line in corpus.lines), NOW):
-        pass
-    return store
+        yield find
 
 
-def plain(corpus: Corpus, _folder: Path | None = None) -> Find:
+@contextmanager
+def _filled(corpus: Corpus, folder: Path) -> Iterator[SqliteDocStore]:
+    with closing(SqliteDocStore(places.of_workspace(folder).state, terms_of)) as store:
+        for _ in remember(store, (doc_requests.request_of(line, NOW) for line in corpus.lines), NOW):
+            pass
+        yield store
+
+
+@contextmanager
+def plain(corpus: Corpus, _folder: Path | None = None) -> Iterator[Find]:
     """FTS5 with its porter stemmer, OR of the content words: what one gets for nothing."""
-    database = sqlite3.connect(":memory:")
+    with closing(sqlite3.connect(":memory:")) as database:
+        yield _searched_by_fts5(database, corpus)
+
+
+def _searched_by_fts5(database: sqlite3.Connection, corpus: Corpus) -> Find:
     database.execute("CREATE VIRTUAL TABLE docs USING fts5 (id UNINDEXED, text, tokenize = 'porter unicode61')")
     database.executemany("INSERT INTO docs VALUES (?, ?)", [(line["id"], line["text"]) for line in corpus.lines])
 
@@ -113,8 +125,7 @@ def score(corpora: Iterable[Corpus], system: System, share: float = 1.0) -> Scor
     found, random = Score(), Random(7)
     for corpus in corpora:
         texts = {line["id"]: line["text"] for line in corpus.lines}
-        with tempfile.TemporaryDirectory() as folder:
-            find = system(corpus, Path(folder))
+        with tempfile.TemporaryDirectory() as folder, system(corpus, Path(folder)) as find:
             for question in corpus.questions:
                 if random.random() < share:
                     started = perf_counter()

@@ -11,17 +11,19 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from context_memory import wiring
-from context_memory.disk import places, project_scan
-from context_memory.disk.archive import Archive
-from context_memory.disk.transcripts import read_session
-from context_memory.model.compaction import Compacted
-from context_memory.model.outcomes import Trimmed
-from context_memory.model.session import Message, Session, ToolCall, ToolResult
-from context_memory.model.settings import Settings
-from context_memory.rules import fingerprint, key_files
-from context_memory.services.optimizer import Request
-from context_memory.services.trimmer import Trimmer
+from context_memory.api.assemble import sessions
+from context_memory.compaction.digest import evidence
+from context_memory.compaction.outcomes import Compacted
+from context_memory.compaction.services.compact import Request
+from context_memory.messages import Message, Session, ToolCall, ToolResult
+from context_memory.settings.values import Settings
+from context_memory.storage import places
+from context_memory.storage.archive import Archive
+from context_memory.transcripts.formats import read_session
+from context_memory.trim.service import Trimmer
+from context_memory.trim.trimming import Trimmed
+from context_memory.workspace.project import fingerprint
+from context_memory.workspace.project.files import scan
 from examples.make_session import make
 
 from . import cost_table
@@ -68,7 +70,7 @@ def _trimmed(tool: str, word: str) -> str:
             f"{len(result.text.splitlines())} lines.",
             *_fenced(_middle_left_out(result.text)),
             "",
-            f"After: {len(outcome.text):,} characters; `show_archive {outcome.handle}` gives the original back.",
+            f"After: {len(outcome.text):,} characters; `archive {outcome.handle}` gives the original back.",
             *_fenced(outcome.text),
         ]
     )
@@ -93,7 +95,7 @@ def compact_example() -> str:
 @cache
 def _compacted() -> Compacted:
     with tempfile.TemporaryDirectory() as folder:
-        service = wiring.optimizer(places.of_workspace(Path(folder)), Settings())
+        service = sessions.optimizer(places.of_workspace(Path(folder)), Settings())
         outcome = service.compact(session(), Request(budget=BUDGET, force=True, name="example"), NOW)
     assert isinstance(outcome, Compacted)
     return outcome
@@ -102,7 +104,7 @@ def _compacted() -> Compacted:
 def key_files_example() -> str:
     """Which files count as key files, and where each was named last."""
     rows = ["| rank | file | last named in |", "|---|---|---|"]
-    for rank, path in enumerate(key_files.newest_first(session().messages), 1):
+    for rank, path in enumerate(evidence.key_files_of(session().messages), 1):
         rows.append(f"| {rank} | `{path}` | {_last_named(path)} |")
     return "\n".join(rows)
 
@@ -110,7 +112,7 @@ def key_files_example() -> str:
 def _last_named(path: str) -> str:
     for number in range(len(session().messages) - 1, -1, -1):
         message = session().messages[number]
-        if path in key_files.newest_first([message], limit=1_000):
+        if path in evidence.key_files_of([message], limit=1_000):
             return f"message {number + 1}, {_place(message, path)}"
     return "-"
 
@@ -118,7 +120,7 @@ def _last_named(path: str) -> str:
 def _place(message: Message, path: str) -> str:
     for part in message.parts:
         match part:
-            case ToolCall() if path in key_files.in_call(part):
+            case ToolCall() if path in evidence.files_in_call(part):
                 return f"the input of `{part.name}`"
             case ToolResult() if path in part.text:
                 return f"the output of `{part.name}`"
@@ -133,14 +135,14 @@ def fingerprint_example() -> str:
         folder = Path(name) / "shop"
         (folder / "src").mkdir(parents=True)
         (folder / "package.json").write_text('{"name": "shop", "version": "2.1.0"}\n', encoding="utf-8")
-        lines = [("as it is", fingerprint.line(project_scan.scan(folder)))]
+        lines = [("as it is", fingerprint.line(scan.scan(folder)))]
         (folder / "src" / "app.ts").write_text("start()\n", encoding="utf-8")
-        lines.append(("a file inside a folder is added", fingerprint.line(project_scan.scan(folder))))
+        lines.append(("a file inside a folder is added", fingerprint.line(scan.scan(folder))))
         (folder / "package.json").write_text('{"name": "shop", "version": "2.2.0"}\n', encoding="utf-8")
-        lines.append(("the manifest changes", fingerprint.line(project_scan.scan(folder))))
+        lines.append(("the manifest changes", fingerprint.line(scan.scan(folder))))
         (folder / "docs").mkdir()
         (folder / "docs" / "guide.md").write_text("# Guide\n", encoding="utf-8")
-        lines.append(("a top-level folder is added", fingerprint.line(project_scan.scan(folder))))
+        lines.append(("a top-level folder is added", fingerprint.line(scan.scan(folder))))
     width = max(len(what) for what, _line in lines)
     return "\n".join(_fenced("\n".join(f"{what:<{width}}  {line}" for what, line in lines)))
 

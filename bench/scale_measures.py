@@ -15,16 +15,17 @@ from time import perf_counter, process_time
 from typing import Any
 from zlib import crc32
 
-from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.disk.doc_tables import scope_mark
-from context_memory.disk.scale_store import ScaleDocStore
-from context_memory.model.docs import Scope
-from context_memory.model.ports import EmbedRequest
-from context_memory.rules import lexing
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
-from context_memory.wiring import terms_of
+from context_memory.llm.ports import EmbedRequest
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.docs import Scope
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.ports import Filter
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.stores.scale.store import ScaleDocStore
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.memory.stores.sqlite.tables import scope_mark
+from context_memory.storage import places
+from context_memory.text import lexing
 
 from . import scale_corpus
 from .scale_corpus import Asked
@@ -144,7 +145,7 @@ def recall(docs: int, folder: str, questions: int, lane: str, length: int) -> di
             nonlocal right
             embedder.meant = question.told
             scope = Scope(question.scope) if name == "one scope" else None
-            hits = searching.find(Search(question.text, NOW, scope=scope, limit=10)).hits
+            hits = searching.find(Search(question.text, NOW, Filter(scope), limit=10)).hits
             right += any(hit.doc.id.partition("@")[0] == question.about for hit in hits)
 
         before = min(WARM_UP, len(asked) // 2)

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from context_memory.rules import tokens
+from context_memory.cli.commands import COMMANDS, SCRIPTS
+from context_memory.text import tokens
 from examples.make_session import make
 
 from . import scanner
@@ -34,7 +35,7 @@ MAX_FILE_BYTES, MAX_BYTES = 10 << 20, 50 << 20
 LIBRARY_FILES, LIBRARY_FILE_BYTES, LIBRARY_BYTES = 256, 1 << 20, 8 << 20
 """Limits of a library bundle of OpenClaw, which is another way to share a skill: told, not enforced."""
 MAX_LINES, MAX_TOKENS = 200, 2_500
-"""Limits of SKILL.md, the last by `rules.tokens.cjk`."""
+"""Limits of SKILL.md, the last by `text.tokens.cjk`."""
 NEEDED = ("SKILL.md", "README.md", "LICENSE", "scripts", "templates", "references")
 BARE = (str(Path(sys.executable).resolve()), "-S")
 
@@ -180,12 +181,15 @@ def texts(folder: Path) -> dict[str, str]:
 
 
 def help_of_scripts(folder: Path) -> Iterator[str]:
-    """Every script shows its help with nothing but the standard library."""
+    """Every script and every command shows its help with nothing but the standard library."""
     with tempfile.TemporaryDirectory() as home:
-        for script in sorted((folder / "scripts").glob("*.py")):
-            done = _bare(script, ["--help"], Path(home))
+        scripts = folder / "scripts"
+        calls = [(scripts / f"{name}.py", list[str]()) for name in SCRIPTS]
+        calls += [(scripts / "context-memory.py", name.split()) for name in COMMANDS]
+        for script, words in calls:
+            done = _bare(script, [*words, "--help"], Path(home))
             if done.returncode or "example:" not in done.stdout:
-                yield f"{script.name} --help: exit {done.returncode}: {_last_line(done)}"
+                yield f"{' '.join([script.name, *words])} --help: exit {done.returncode}: {_last_line(done)}"
 
 
 def real_run(folder: Path) -> Iterator[str]:
@@ -196,30 +200,33 @@ def real_run(folder: Path) -> Iterator[str]:
         workspace.mkdir()
         session.write_text(make(turns=6).text, encoding="utf-8")
         noisy = "".join(f"step {n}: copied file {n}\n" for n in range(2_000)) + "ERROR: disk full\n"
-        trimmed = _json(folder, "trim_output", ["--tool", "exec", "--workspace", str(workspace)], home, noisy)
-        compacted = _json(folder, "compact_session", [str(session), "--workspace", str(workspace), "--force"], home)
-        restored = _json(folder, "restore_files", [str(session), "--workspace", str(workspace)], home)
+        trimmed = _json(folder, "trim", ["--tool", "exec", "--workspace", str(workspace)], home, noisy)
+        compacted = _json(folder, "compact", [str(session), "--workspace", str(workspace), "--force"], home)
+        restored = _json(folder, "restore", [str(session), "--workspace", str(workspace)], home)
         if isinstance(trimmed, str) or isinstance(compacted, str) or isinstance(restored, str):
             yield next(each for each in (trimmed, compacted, restored) if isinstance(each, str))
             return
         if "ERROR: disk full" not in trimmed["text"] or len(trimmed["text"]) > 4_000:
-            yield "trim_output lost the fact or trimmed nothing"
+            yield "context-memory trim lost the fact or trimmed nothing"
         if compacted["outcome"] != "compacted":
-            yield f"compact_session: {compacted['outcome']}"
+            yield f"compact: {compacted['outcome']}"
         again = _bare(
-            folder / "scripts" / "show_archive.py",
-            [str(trimmed["handle"]), "--workspace", str(workspace)],
+            folder / "scripts" / "context-memory.py",
+            ["archive", str(trimmed["handle"]), "--workspace", str(workspace)],
             home,
         )
         if again.stdout != noisy:
-            yield "show_archive does not give the trimmed output back"
+            yield "context-memory archive does not give the trimmed output back"
 
 
 def _json(folder: Path, name: str, words: list[str], home: Path, stdin: str = "") -> dict[str, Any] | str:
-    done = _bare(folder / "scripts" / f"{name}.py", [*words, "--json"], home, stdin)
+    done = _bare(folder / "scripts" / "context-memory.py", [*name.split(), *words, "--json"], home, stdin)
     if done.returncode:
         return f"{name} with a bare Python: exit {done.returncode}: {_last_line(done)}"
-    document: dict[str, Any] = json.loads(done.stdout)
+    try:
+        document: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
+        return f"{name} with a bare Python printed no JSON: {_last_line(done)}"
     return document
 
 

@@ -18,20 +18,21 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from context_memory.disk import places
-from context_memory.disk.doc_store import SqliteDocStore
-from context_memory.model.docs import Scope
-from context_memory.model.ports import EmbedRequest
-from context_memory.model.settings import Settings
-from context_memory.model.stores import DocStore
-from context_memory.remote.postgres_store import PostgresDocStore
-from context_memory.rules import lexing, remembering
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
-from context_memory.services.remember import remember
+from context_memory.llm.ports import EmbedRequest
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import open_store
+from context_memory.memory.docs import Scope
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.ports import DocStore, Filter
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.stores.postgres.store import PostgresDocStore
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.settings.values import Settings
+from context_memory.storage import places
 from context_memory.testing import HashingEmbedder
 from context_memory.testing.postgres import PostgresServer
-from context_memory.wiring import open_store
+from context_memory.text import lexing
 
 from . import scale_corpus
 from .scale_corpus import Asked
@@ -49,7 +50,7 @@ Times = list[float]
 
 def measured(store: DocStore, lines: Sequence[dict[str, Any]], asked: Sequence[Asked]) -> dict[str, Any]:
     """How fast a store takes notes in and finds them again."""
-    requests = [remembering.request_of(line, NOW) for line in lines]
+    requests = [doc_requests.request_of(line, NOW) for line in lines]
     started = perf_counter()
     for _ in remember(store, requests[:-SINGLE], NOW):
         pass
@@ -65,7 +66,7 @@ def measured(store: DocStore, lines: Sequence[dict[str, Any]], asked: Sequence[A
     for name, scoped in (("all", False), ("scope", True)):
         hits, times = 0, []
         for each in asked:
-            search = Search(each.text, NOW, scope=Scope(each.scope) if scoped else None, limit=10)
+            search = Search(each.text, NOW, where=Filter(Scope(each.scope) if scoped else None), limit=10)
             started = perf_counter()
             answer = recall.find(search)
             times.append(perf_counter() - started)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
-from context_memory.model.settings import Settings
-from context_memory.rules.trim import kind_of, trim
+from context_memory.settings.values import Settings
+from context_memory.trim import kind_of, trim
 
 from .trim_outputs import KINDS, Case
 from .trim_outputs_held_out import HELD_OUT

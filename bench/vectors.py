@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy
 
-from context_memory.disk import places
-from context_memory.model.docs import Kind, MemoryDoc, Scope
-from context_memory.model.ports import EmbedRequest
-from context_memory.model.stores import DocStore, VectorIndex
-from context_memory.remote.offline_embedder import PACKAGE, OfflineEmbedder
-from context_memory.services.meaning import Meaning
-from context_memory.services.recall import Recall, Search
+from context_memory.llm.ports import EmbedRequest
+from context_memory.memory.assembly import open_store
+from context_memory.memory.docs import Kind, MemoryDoc, Scope
+from context_memory.memory.embedding.remote.offline_embedder import PACKAGE, OfflineEmbedder
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.ports import DocStore, VectorIndex
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.storage import places
 from context_memory.testing import HashingEmbedder
-from context_memory.wiring import open_store
 
 from . import scale_corpus
 from .table import Row

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from context_memory.disk.transcripts import read_session
+from context_memory.transcripts.formats import read_session
 
 from . import scenarios, transcripts
 from .graders import GRADERS

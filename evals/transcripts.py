@@ -1,12 +1,12 @@
 """A transcript as graders look at it: steps in order, each something said or a tool call with its result."""
 
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from context_memory.disk.transcripts import read_session
-from context_memory.model.session import Role, Session, Text, ToolCall
+from context_memory.cli.commands import COMMANDS, SCRIPTS
+from context_memory.messages import Role, Session, Text, ToolCall
+from context_memory.transcripts.formats import read_session
 
 READERS = frozenset({"cat", "head", "tail", "sed", "less", "grep", "rg"})
 
@@ -30,9 +30,16 @@ class Did:
     result: str = ""
 
     @property
-    def script(self) -> str:
-        """Name of the skill's script that the command starts; empty for none."""
-        return next((name.removesuffix(".py") for name in self._names() if name.endswith(".py")), "")
+    def ours(self) -> str:
+        """The command of the skill that is run, as its table calls it; empty for none."""
+        words = _words(self.command)
+        for number, word in enumerate(words):
+            name, rest = PurePosixPath(word).name.removesuffix(".py"), words[number + 1 :]
+            if name in SCRIPTS:
+                return SCRIPTS[name]
+            if name == "context-memory":
+                return next((each for each in (" ".join(rest[:1]), " ".join(rest[:2])) if each in COMMANDS), "")
+        return ""
 
     def reads(self, path: str) -> bool:
         """Whether it shows the content of this file."""
@@ -44,12 +51,6 @@ class Did:
     def writes(self, path: str) -> bool:
         """Whether it changes this file."""
         return self.tool in {"write", "edit"} and same_file(self.path, path)
-
-    def _names(self) -> Iterator[str]:
-        words = _words(self.command)
-        for number, word in enumerate(words):
-            if number and PurePosixPath(words[number - 1]).name.startswith(("python", "uv", "run")):
-                yield PurePosixPath(word).name
 
 
 Step = Said | Did

@@ -61,15 +61,15 @@ def _show(folder: Path) -> None:
     people = sum(message["role"] == "user" for message in said)
     print(f"A made-up session: two days of work on a billing service, {people} requests, {len(said)} messages.")
 
-    measured = _json("scripts/estimate_tokens.py", str(session))
+    measured = _json("scripts/context-memory.py", "tokens", str(session))
     fixed, window = measured["fixed_prefix"], measured["budget"]["window"]
     _step("before", f"{measured['tokens']:,} tokens counted by the API; the window is {window:,}")
     _step("", f"{fixed:,} of them are the system prompt and the tools, which stay")
 
     result = folder / "compacted.json"
     options = ["--workspace", str(workspace), "--out", str(result), "--to", "anthropic"]
-    compacted = _json("scripts/compact_session.py", str(session), *options)
-    _expect(compacted["outcome"] == "compacted", f"compact_session ended as {compacted['outcome']}")
+    compacted = _json("scripts/context-memory.py", "compact", str(session), *options)
+    _expect(compacted["outcome"] == "compacted", f"context-memory compact ended as {compacted['outcome']}")
     before, after, count = measured["estimate"], compacted["tokens_after"], len(compacted["messages"])
     _expect(after < before / 2, f"{before} tokens became {after}")
     _step(
@@ -94,8 +94,8 @@ def _show_kept(compacted: dict[str, Any]) -> None:
 
 def _show_receipt(workspace: Path, compacted: dict[str, Any]) -> None:
     receipt = compacted["receipt"]
-    shown = _run("scripts/show_receipt.py", "--workspace", str(workspace))
-    _expect(bool(shown.strip()), "show_receipt showed nothing")
+    shown = _run("scripts/context-memory.py", "receipt", "--workspace", str(workspace))
+    _expect(bool(shown.strip()), "context-memory receipt showed nothing")
     kept, archived, missing = (len(receipt[name]) for name in ("kept", "archived", "missing"))
     _expect(missing == 0, f"{missing} things are neither in the result nor in the archive")
     _step("receipt", f"score {receipt['score']:.2f}: {kept} kept, {archived} only in the archive, {missing} missing")
@@ -104,9 +104,9 @@ def _show_receipt(workspace: Path, compacted: dict[str, Any]) -> None:
 def _show_given_back(workspace: Path, said: list[dict[str, Any]], compacted: dict[str, Any]) -> None:
     """A log that is not in the result any more: found by its words, fetched by handle and line, compared."""
     where = ["--workspace", str(workspace)]
-    found = _json("scripts/show_archive.py", *where, "--grep", LOST, "--max", "1")[0]
+    found = _json("scripts/context-memory.py", "archive", *where, "--grep", LOST, "--max", "1")[0]
     _expect(found["handle"] == compacted["archive"], "the removed messages are not where the result says")
-    line = json.loads(_run("scripts/show_archive.py", *where, f"{found['handle']}#L{found['line']}"))
+    line = json.loads(_run("scripts/context-memory.py", "archive", *where, f"{found['handle']}#L{found['line']}"))
     part = next(part for part in line["parts"] if part["type"] == "tool_result")
     original = next(message for message in said if message.get("toolCallId") == part["call_id"])
     text: str = original["content"][0]["text"]
@@ -116,16 +116,16 @@ def _show_given_back(workspace: Path, said: list[dict[str, Any]], compacted: dic
         "given back", f"a removed log of {len(text):,} characters by {found['handle']}#L{found['line']}, byte for byte"
     )
 
-    trimmed = _json("scripts/trim_output.py", *where, "--tool", "exec", stdin=text)
+    trimmed = _json("scripts/context-memory.py", "trim", *where, "--tool", "exec", stdin=text)
     _expect(LOST in trimmed["text"], "the trimmed log has lost the line that matters")
-    back = _run("scripts/show_archive.py", *where, trimmed["handle"])
+    back = _run("scripts/context-memory.py", "archive", *where, trimmed["handle"])
     _expect(back == text, f"{trimmed['handle']} does not give the original back")
     kept = len(text) - trimmed["saved_chars"]
     _step("trimmed", f"the same log in {kept:,} characters, with its errors; {trimmed['handle']} gives all of it back")
 
 
 def _show_restored(session: Path, workspace: Path) -> None:
-    restored = _json("scripts/restore_files.py", str(session), "--workspace", str(workspace))
+    restored = _json("scripts/context-memory.py", "restore", str(session), "--workspace", str(workspace))
     files = [file["path"] for file in restored["restored"]]
     _expect(files[:1] == ["MEMORY.md"] and len(files) > FEWEST_RESTORED, f"only {files} were restored")
     _step("restored", f"{len(files)} files as they are now: {', '.join(files[:3])} …")

@@ -1,12 +1,14 @@
 "use strict";
-(() => {
-  const series = JSON.parse(document.getElementById("series").textContent);
-  const points = series.points;
-  const number = new Intl.NumberFormat("en-US");
+// Run when the page has loaded, and again when a part of it was replaced; what was bound stays as it is.
+const bindParts = () => {
+  const isNew = (element) => element && !element.dataset.bound && (element.dataset.bound = "yes");
 
   // -- the picture: a line under the pointer, and the numbers there ---------------------------------
   const chart = document.getElementById("areas");
-  if (chart && points.length) {
+  if (isNew(chart)) {
+    const series = JSON.parse(document.getElementById("series").textContent);
+    const points = series.points;
+    const number = new Intl.NumberFormat("en-US");
     const plot = chart.querySelector(".plot");
     const cursor = document.getElementById("cursor");
     const tip = document.getElementById("tip");
@@ -76,7 +78,7 @@
   const buttons = [...document.querySelectorAll(".filter button")];
   const find = document.getElementById("find");
   const count = document.getElementById("count");
-  if (items.length && find) {
+  if (items.length && isNew(find)) {
     const texts = items.map((item) => item.textContent.toLowerCase());
     const filter = () => {
       const state = buttons.find((button) => button.getAttribute("aria-pressed") === "true").dataset.state;
@@ -102,4 +104,5 @@
       if (hit) hit.parentElement.scrollTop = hit.offsetTop - 80;
     }));
   }
-})();
+};
+bindParts();

@@ -8,14 +8,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from context_memory import wiring
-from context_memory.disk import places
-from context_memory.model.blocks import Swap, Swapped, Unchanged
-from context_memory.model.session import Message, Session
-from context_memory.model.settings import Settings
-from context_memory.rules import packing, tokens
+from context_memory.api.assemble import sessions
+from context_memory.api.assemble.sessions import BlockServices
+from context_memory.blocks.values import Swap, Swapped, Unchanged
+from context_memory.messages import Message, Session
+from context_memory.settings.values import Settings
+from context_memory.storage import places
 from context_memory.testing import SessionBuilder
-from context_memory.wiring import BlockServices
+from context_memory.testing.builders import blocks_of
+from context_memory.text import tokens
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
 SMALL = Settings(window=8_192, policy="small", block_tokens=400, evict_tokens=900, summary_tokens=500)
@@ -53,7 +54,7 @@ def session(messages: Sequence[Message], name: str = "story") -> Session:
 @contextmanager
 def opened(folder: Path, settings: Settings = SMALL) -> Iterator[BlockServices]:
     """The services of a workspace as a fresh process has them."""
-    services = wiring.blocks(places.of_workspace(folder), settings)
+    services = sessions.blocks(places.of_workspace(folder), settings)
     try:
         yield services
     finally:
@@ -90,7 +91,7 @@ def refused(services: BlockServices, name: str = "story", **arguments: Any) -> U
 def canonical(messages: Sequence[Message], settings: Settings = SMALL, name: str = "story") -> list[str]:
     """The ids that any way of ingestion must give."""
     sizes = [tokens.of_message(message) for message in messages]
-    return [block.id for block in packing.blocks_of(name, list(messages), sizes, settings.block_tokens)]
+    return [block.id for block in blocks_of(name, list(messages), sizes, settings.block_tokens)]
 
 
 def forget_derived(folder: Path) -> None:

@@ -15,12 +15,14 @@ from pathlib import Path
 REPOSITORY = Path(__file__).parent.parent
 sys.path[:0] = [str(REPOSITORY / "scripts"), str(REPOSITORY)]
 
-from context_memory import wiring  # noqa: E402
-from context_memory.disk import places  # noqa: E402
-from context_memory.model.blocks import Swap  # noqa: E402
-from context_memory.model.session import Message, Role, Text, ToolCall, ToolResult  # noqa: E402
-from context_memory.model.settings import Settings  # noqa: E402
-from context_memory.rules import message_hash, packing, tokens  # noqa: E402
+from context_memory.api.assemble import sessions  # noqa: E402
+from context_memory.blocks.values import Swap  # noqa: E402
+from context_memory.messages import Message, Role, Text, ToolCall, ToolResult  # noqa: E402
+from context_memory.settings.values import Settings  # noqa: E402
+from context_memory.storage import places  # noqa: E402
+from context_memory.testing.builders import blocks_of  # noqa: E402
+from context_memory.text import tokens  # noqa: E402
+from context_memory.transcripts import message_hash  # noqa: E402
 from tests import crashing  # noqa: E402
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
@@ -49,7 +51,7 @@ MESSAGES = conversation()
 
 def work(folder: Path, acknowledge: Callable[[int], object]) -> None:
     """Everything the engine does; goes on where an earlier process stopped."""
-    services = wiring.blocks(places.of_workspace(folder), SETTINGS)
+    services = sessions.blocks(places.of_workspace(folder), SETTINGS)
     for end in range(4, len(MESSAGES) + 1, 4):
         services.ingester.add(NAME, MESSAGES[end - 4 : end - 1], NOW)
         acknowledge(end - 1)
@@ -79,7 +81,7 @@ def look(folder: Path, acknowledged: int) -> list[str]:
 
 def looked(folder: Path, acknowledged: int, *, is_finished: bool = False) -> list[str]:
     """Faults of the workspace as it is."""
-    services = wiring.blocks(places.of_workspace(folder), SETTINGS)
+    services = sessions.blocks(places.of_workspace(folder), SETTINGS)
     faults = []
     try:
         journal = services.ingester.journal(NAME)
@@ -99,7 +101,7 @@ def looked(folder: Path, acknowledged: int, *, is_finished: bool = False) -> lis
             faults.append("blocks have other ids")
         for row in rows:
             messages = services.viewer.messages_of(services.viewer.row(row.block.id).block)
-            if message_hash.of_block(map(message_hash.of, messages)) != row.block.id:
+            if message_hash.hash_of_block(map(message_hash.hash_of_message, messages)) != row.block.id:
                 faults.append(f"block {row.block.number} does not resolve")
         view = services.viewer.view(NAME)
         if view.last != len(entries) or view.tail != tuple(view.messages[bool(view.prefix) :]):
@@ -111,18 +113,16 @@ def looked(folder: Path, acknowledged: int, *, is_finished: bool = False) -> lis
     return faults
 
 
-def _swaps(services: wiring.BlockServices) -> list[Swap]:
+def _swaps(services: sessions.BlockServices) -> list[Swap]:
     """The current swap as it is; a lost capsule would show in its text."""
     swap = services.store.swap(NAME)
     return [] if swap is None or any("is lost" in each.text for each in swap.shown) else [swap]
 
 
-HASHES = [message_hash.of(message) for message in MESSAGES]
+HASHES = [message_hash.hash_of_message(message) for message in MESSAGES]
 BLOCKS = [
     block.id
-    for block in packing.blocks_of(
-        NAME, MESSAGES, [tokens.of_message(message) for message in MESSAGES], SETTINGS.block_tokens
-    )
+    for block in blocks_of(NAME, MESSAGES, [tokens.of_message(message) for message in MESSAGES], SETTINGS.block_tokens)
 ]
 
 

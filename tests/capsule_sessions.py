@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from context_memory import wiring
-from context_memory.disk.places import Places, of_workspace
-from context_memory.model.session import Session
-from context_memory.model.settings import Settings
+from context_memory.api.assemble import sessions
+from context_memory.messages import Session
+from context_memory.settings.values import Settings
+from context_memory.storage.places import Places, of_workspace
 from context_memory.testing import FixedClock, SessionBuilder
 
 SETTINGS = Settings(block_tokens=700, compress_codec="anthropic", compress_attempts=2)
@@ -43,9 +43,9 @@ def failure(number: int) -> str:
     return "\n".join(lines)
 
 
-def ingested(folder: Path, told: Session, settings: Settings = SETTINGS) -> tuple[Places, wiring.BlockServices]:
+def ingested(folder: Path, told: Session, settings: Settings = SETTINGS) -> tuple[Places, sessions.BlockServices]:
     """A workspace with this session in its journal."""
     places = of_workspace(folder)
-    services = wiring.blocks(places, settings)
+    services = sessions.blocks(places, settings)
     services.ingester.ingest(told, FixedClock()())
     return places, services

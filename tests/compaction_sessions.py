@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from context_memory import wiring
+from context_memory.api.assemble import sessions as sessions_of
 from context_memory.cli import main
-from context_memory.disk import places
-from context_memory.disk.archive import Archive
-from context_memory.model.compaction import Compacted, CompactionOutcome
-from context_memory.model.session import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
-from context_memory.model.settings import Settings
-from context_memory.services.optimizer import Request
+from context_memory.compaction.outcomes import Compacted, CompactionOutcome
+from context_memory.compaction.services.compact import Request
+from context_memory.messages import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
+from context_memory.settings.values import Settings
+from context_memory.storage import places
+from context_memory.storage.archive import Archive
 from context_memory.testing import SessionBuilder
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
@@ -56,7 +56,7 @@ def compact(
     """One compaction through the real service, forced unless said otherwise."""
     where = places.of_workspace(folder) if workspace else places.Places(state=folder)
     request.setdefault("force", True)
-    return wiring.optimizer(where, settings or Settings()).compact(session, Request(**request), now)
+    return sessions_of.optimizer(where, settings or Settings()).compact(session, Request(**request), now)
 
 
 def compacted(session: Session, folder: Path, **request: Any) -> Compacted:
@@ -85,6 +85,10 @@ def archived_text(folder: Path) -> str:
     """Everything that the archive of a workspace holds, as one text."""
     archive = Archive(places.of_workspace(folder).archive)
     return "\n".join(archive.get(entry.handle).decode("utf-8", "surrogatepass") for entry in archive.entries())
+
+
+STAMP = (".context-memory/id", "/stamps/")
+"""What the first call leaves in a workspace and for the user, whatever becomes of it."""
 
 
 def tree(folder: Path, *, without: Sequence[str] = ()) -> dict[str, str]:

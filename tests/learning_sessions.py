@@ -7,19 +7,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from context_memory import wiring
-from context_memory.disk.places import of_workspace
-from context_memory.model.docs import DEFAULT_SCOPE, MemoryDoc, Scope
-from context_memory.model.learning import Learnt
-from context_memory.model.session import Session
-from context_memory.model.settings import Settings
-from context_memory.services import language_models
-from context_memory.services.asking import Asking, World
-from context_memory.services.distiller import ATTEMPTS, Distiller
-from context_memory.services.learner import Learner
-from context_memory.services.learnt_docs import Told
-from context_memory.services.meaning import Meaning
-from context_memory.services.purse import Purse
+from context_memory.llm.services import language_models
+from context_memory.llm.services.budget import Asking, Purse, World
+from context_memory.memory.assembly import open_store
+from context_memory.memory.docs import DEFAULT_SCOPE, MemoryDoc, Scope
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.learning.services.distil import ATTEMPTS, Distiller
+from context_memory.memory.learning.services.learn import Learner
+from context_memory.memory.learning.services.learnt_docs import Told
+from context_memory.memory.learning.values import Learnt
+from context_memory.messages import Session
+from context_memory.settings.values import Settings
+from context_memory.storage.places import of_workspace
 from context_memory.testing import FakeAnthropic, FixedClock, SessionBuilder
 
 KEY = {"ANTHROPIC_API_KEY": "test-key"}
@@ -35,12 +34,12 @@ class Memory:
         self.settings = Settings(**settings)
         if api:
             self.settings = replace(self.settings, learn_codec="anthropic", base_url=api.base_url)
-        self.store = wiring.open_store(self.places, self.settings)
+        self.store = open_store(self.places, self.settings)
         self.waited: list[float] = []
         self.embedder: Any = None
 
     def learner(self, *, dry_run: bool = False) -> Learner:
-        model, distiller = language_models.of(self.settings, KEY), None
+        model, distiller = language_models.learning_model(self.settings, KEY), None
         if model:
             world = World(now=FixedClock(), sleep=self.waited.append, jitter=lambda: 0.0)
             purse = Purse(self.places.spend, self.settings.compress_daily_dollars, world.now)

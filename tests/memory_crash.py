@@ -19,7 +19,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).parent.parent
 sys.path[:0] = [str(REPOSITORY / "scripts"), str(REPOSITORY)]
 
-from context_memory.cli.running import run  # noqa: E402
+from context_memory.cli.run import run  # noqa: E402
 from tests import crashing  # noqa: E402
 from tests.memory_load import database_faults, rows  # noqa: E402
 
@@ -73,7 +73,7 @@ def changed(name: str, doc_id: str, *more: str) -> Step:
 
     def then(state: State) -> None:
         text, pinned, forgotten = state.docs[doc_id]
-        if name == "pin_doc":
+        if name == "memory pin":
             pinned = not more
         else:
             forgotten = not more
@@ -89,7 +89,7 @@ def edited(number: int) -> Step:
     def do(folder: Path) -> None:
         (folder / "memories").mkdir(exist_ok=True)
         (folder / "memories" / "log.md").write_text(text, encoding="utf-8")
-        call("index_memory", str(folder))
+        call("memory index", "--workspace", str(folder))
 
     def then(state: State) -> None:
         state.files["memories/log.md"] = text
@@ -104,7 +104,7 @@ def promoted(number: int) -> Step:
     def then(state: State) -> None:
         state.files["MEMORY.md"] = f"## Stack\n- Promoted: {number}\n"
 
-    return lambda folder: call("promote_section", *pair, "--workspace", str(folder)), then
+    return lambda folder: call("memory promote", *pair, "--force", "--workspace", str(folder)), then
 
 
 def asked(question: str) -> Step:
@@ -116,13 +116,13 @@ STEPS: tuple[Step, ...] = (
     batch(0),
     asked("harbour"),
     edited(1),
-    changed("pin_doc", "D1"),
+    changed("memory pin", "D1"),
     promoted(1),
     batch(5),
     changed("forget", "D2"),
     asked("灯塔"),
     edited(4),
-    changed("pin_doc", "D1", "--unpin"),
+    changed("memory pin", "D1", "--unpin"),
     promoted(2),
     batch(10),
     changed("forget", "D2", "--undo"),

@@ -28,7 +28,7 @@ from typing import Any
 REPOSITORY = Path(__file__).parent.parent
 sys.path[:0] = [str(REPOSITORY / "scripts"), str(REPOSITORY)]
 
-from context_memory.cli.running import run  # noqa: E402
+from context_memory.cli.run import run  # noqa: E402
 
 NOW = "2026-11-20T12:00:00Z"
 NOTE = "memory/2026-11-20.md"
@@ -118,7 +118,7 @@ class Process:
     def pin(self) -> None:
         """Pin a doc of its own."""
         known = self._known()
-        if known and self.in_workspace("pin_doc", known):
+        if known and self.in_workspace("memory pin", known):
             self.told.docs[known]["pinned"] = True
 
     def forget(self) -> None:
@@ -134,7 +134,7 @@ class Process:
         bullet = f"{self.name} paints lighthouse {self._next()} {self.chance.choice(('red', '蓝色', 'white'))}"
         with (self.workspace / "memories" / f"{self.name}.md").open("a", encoding="utf-8") as file:
             file.write(f"- {bullet}\n")
-        if self.call("index_memory", str(self.workspace), "--json"):
+        if self.call("memory index", "--workspace", str(self.workspace), "--json"):
             self.told.pieces.append(bullet)
 
     def flush(self) -> None:
@@ -144,7 +144,7 @@ class Process:
         path = self.own / f"{self.name}-{number}.jsonl"
         messages = [{"role": "user", "content": said}, {"role": "assistant", "content": f"I decided to use {number}."}]
         path.write_text("".join(f"{json.dumps(message)}\n" for message in messages), encoding="utf-8")
-        answer = self.in_workspace("flush_notes", str(path), "--now", NOW)
+        answer = self.in_workspace("flush", str(path), "--now", NOW)
         path.unlink()
         if answer and answer["entry"]:
             self.told.entries.append(answer["entry"])
@@ -153,7 +153,7 @@ class Process:
         """A pair of its own into the file that all promote into."""
         key, value = f"{self.name}k{self._next()}", f"v{self.chance.randint(1, 9999)}"
         pair = ("--key", key, "--value", value, "--file", FACTS)
-        if self.in_workspace("promote_section", "--header", f"Ledger {self.chance.randint(1, 5)}", *pair):
+        if self.in_workspace("memory promote", "--header", f"Ledger {self.chance.randint(1, 5)}", *pair, "--force"):
             self.told.facts.append(f"- {key}: {value}")
 
     # -- reading ------------------------------------------------------------------------------------
@@ -178,17 +178,17 @@ class Process:
 
     def show(self) -> None:
         """A doc that is there from the beginning."""
-        self.in_workspace("show_doc", "shared")
+        self.in_workspace("memory show", "shared")
 
     def status(self) -> None:
         """Counts."""
-        answer = self.in_workspace("memory_status")
+        answer = self.in_workspace("memory status")
         if answer and answer["problem"]:
             self.told.faults.append(f"{self.name}: {answer['problem']}")
 
     def travel(self) -> None:
         """What the memory files held a moment ago."""
-        self.in_workspace("memory_at", "now")
+        self.in_workspace("history at", "now")
 
     def _next(self) -> int:
         self.number += 1
@@ -219,9 +219,10 @@ def worked(workspace: Path, name: str, actions: Sequence[str], seconds: float, s
     """The life of one process; its report is a file."""
     process = Process(workspace, name, seed)
     end = time.monotonic() + seconds
+    once = process.chance.sample(actions, len(actions))  # on a slow machine too, each is done
     try:
-        while time.monotonic() < end:
-            getattr(process, process.chance.choice(actions))()
+        while once or time.monotonic() < end:
+            getattr(process, once.pop() if once else process.chance.choice(actions))()
     except BaseException as error:  # noqa: BLE001 - whatever it is, it belongs into the report
         process.told.faults.append(f"{name} died: {type(error).__name__}: {error}")
     told = process.told

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 REPOSITORY = Path(__file__).parent.parent
-SCRIPT = REPOSITORY / "scripts" / "serve_memory.py"
+SCRIPT = REPOSITORY / "scripts" / "context-memory.py"
 MEMORY = "/api/v1/memory"
 
 
@@ -35,13 +35,15 @@ class Answer:
 
 
 class Server:
-    """One process of `serve_memory`; what it prints is in `told` after it has ended."""
+    """One process of `context-memory serve`; what it prints is in `told` after it has ended."""
 
-    def __init__(self, workspace: Path, *arguments: str) -> None:
+    def __init__(self, workspace: Path, *arguments: str, descriptors: int | None = None) -> None:
         self.workspace = workspace
-        call = [sys.executable, str(SCRIPT), "--workspace", str(workspace), "--json", *arguments]
+        call = [sys.executable, str(SCRIPT), "serve", "--workspace", str(workspace), "--json", *arguments]
         if "--port" not in arguments and "--uds" not in arguments:
             call += ["--port", "0"]
+        if descriptors is not None:
+            call = ["sh", "-c", f'ulimit -n {descriptors} && exec "$0" "$@"', *call]
         environment = {"PATH": os.defpath, "HOME": str(workspace), "PYTHONDONTWRITEBYTECODE": "1"}
         self.process = subprocess.Popen(
             call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
@@ -70,14 +72,14 @@ class Server:
             client.close()
         if self.process.poll() is None:
             self.process.send_signal(number)
-            self.told = self.process.communicate(timeout=20)[1]
+            self.told = self.process.communicate(timeout=300)[1]
         return int(self.process.returncode)
 
 
 @contextlib.contextmanager
-def serving(workspace: Path, *arguments: str) -> Iterator[Server]:
+def serving(workspace: Path, *arguments: str, descriptors: int | None = None) -> Iterator[Server]:
     """A server that is stopped at the end, killed if need be."""
-    server = Server(workspace, *arguments)
+    server = Server(workspace, *arguments, descriptors=descriptors)
     try:
         yield server
     finally:
@@ -102,9 +104,9 @@ class Client:
             context = ssl.create_default_context(
                 cafile=str(REPOSITORY / "tests" / "fixtures" / "tls" / "certificate.pem")
             )
-            self._connection = http.client.HTTPSConnection(found.netloc, timeout=20, context=context)
+            self._connection = http.client.HTTPSConnection(found.netloc, timeout=300, context=context)
         else:
-            self._connection = http.client.HTTPConnection(found.netloc, timeout=20)
+            self._connection = http.client.HTTPConnection(found.netloc, timeout=300)
 
     def ask(
         self, method: str, path: str, body: bytes | str | None = None, headers: dict[str, str] | None = None
@@ -138,7 +140,7 @@ class Client:
 
 class _UnixConnection(http.client.HTTPConnection):
     def __init__(self, path: str) -> None:
-        super().__init__("localhost", timeout=20)
+        super().__init__("localhost", timeout=300)
         self._path = path
 
     def connect(self) -> None:

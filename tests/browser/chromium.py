@@ -86,10 +86,14 @@ class Pipe:
                 result: dict[str, Any] = message.get("result", {})
                 return result
 
-    def wait_for(self, event: str, session: str) -> None:
-        """Wait until an event was heard."""
+    def count(self, event: str, session: str) -> int:
+        """How often an event was heard."""
+        return sum(each["method"] == event and each.get("sessionId") == session for each in self.events)
+
+    def wait_for(self, event: str, session: str, *, more_than: int = 0) -> None:
+        """Wait until an event was heard once more than so often."""
         until = time.monotonic() + SECONDS
-        while not any(each["method"] == event and each.get("sessionId") == session for each in self.events):
+        while self.count(event, session) <= more_than:
             if self.read(until) is None:
                 raise BrowserError(f"no {event} in {SECONDS} s")
 
@@ -172,8 +176,10 @@ class Tab:
     asked: list[str] = field(default_factory=list)
 
     @classmethod
-    def open(cls, pipe: Pipe, path: Path, *, width: int, height: int, dark: bool = False, scale: float = 1) -> "Tab":
-        """Open a file and wait until it has loaded."""
+    def open(
+        cls, pipe: Pipe, page: Path | str, *, width: int, height: int, dark: bool = False, scale: float = 1
+    ) -> "Tab":
+        """Open a file or an address and wait until it has loaded."""
         target = pipe.call("Target.createTarget", {"url": "about:blank"})["targetId"]
         session = pipe.call("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
         tab = cls(pipe, session, width)
@@ -186,10 +192,30 @@ class Tab:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         still = {"name": "prefers-reduced-motion", "value": "reduce"}
         tab.call("Emulation.setEmulatedMedia", {"features": [scheme, still]})
-        tab.call("Page.navigate", {"url": path.absolute().as_uri()})
-        pipe.wait_for("Page.loadEventFired", session)
-        pipe.drain(0.2)
+        tab.go(page if isinstance(page, str) else page.absolute().as_uri())
         return tab
+
+    def go(self, url: str) -> None:
+        """Go to an address and wait until it has loaded."""
+        with self.loading():
+            self.call("Page.navigate", {"url": url})
+
+    @contextlib.contextmanager
+    def loading(self) -> Iterator[None]:
+        """What is done in the block makes a page load: wait for it."""
+        loaded = self.pipe.count("Page.loadEventFired", self.session)
+        yield
+        self.pipe.wait_for("Page.loadEventFired", self.session, more_than=loaded)
+        self.pipe.drain(0.2)
+
+    def wait_until(self, expression: str) -> bool:
+        """Whether an expression became true in time."""
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until:
+            if self.value(expression):
+                return True
+            self.pipe.drain(0.05)
+        return False
 
     def call(self, method: str, parameters: dict[str, Any] | None = None) -> dict[str, Any]:
         """A command for this page."""

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from context_memory.cli.running import run
+from context_memory.cli.run import run
 from examples.make_session import make
 
 from .chromium import BrowserError, NotHereError, Pipe, Tab, browser, program
@@ -28,10 +28,10 @@ SMALL = "2600"
 """Tokens of a compaction that cannot keep everything: something has to be only in the archive."""
 DESK, PHONE = (1_200, 900), (390, 844)
 HOSTILE = (
+    "{{ 7 * 7 }} {% raw %} \u202eevil\u202c " + "w" * 3_000,
     "<script>window.stolen=1</script>",
     "<img src=x onerror='window.stolen=1'>",
     "</pre></details></main><h1>gone</h1><style>*{display:none}</style>",
-    "{{ 7 * 7 }} {% raw %} \u202eevil\u202c " + "w" * 3_000,
     "'\"><svg onload=window.stolen=1> javascript:alert(1)",
 )
 
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     checks = Checks()
     try:
         with tempfile.TemporaryDirectory(prefix="context-memory-pages-") as folder, browser() as pipe:
-            pages = _pages(Path(folder), sessions)
+            pages = make_pages(Path(folder), sessions)
             for name, page in pages.items():
                 print(name)
                 _looks(pipe, name, page, checks)
@@ -76,18 +76,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if checks.failures else 0
 
 
-def _pages(folder: Path, sessions: Sequence[Path]) -> dict[str, Path]:
+def make_pages(folder: Path, sessions: Sequence[Path]) -> dict[str, Path]:
     """The pages by name."""
     workspace = folder / "workspace"
     workspace.mkdir()
     session = folder / "session.jsonl"
     session.write_text(make().text, encoding="utf-8")
     about = ["--workspace", str(workspace)]
-    _run("ingest_session", [str(session), *about])
-    _run("compress_blocks", [*about, "--codec", "extractive"])
-    _run("build_view", [*about, "--force", "--window", "60000"])
-    _run("evict_blocks", [*about, "--keep", "3000"])
-    _run("compact_session", [str(session), *about, "--force", "--budget", SMALL])
+    run_command("blocks ingest", [str(session), *about])
+    run_command("blocks compress", [*about, "--codec", "extractive"])
+    run_command("blocks view", [*about, "--force", "--window", "60000"])
+    run_command("blocks evict", [*about, "--keep", "3000"])
+    run_command("compact", [str(session), *about, "--force", "--budget", SMALL])
     hostile = folder / "hostile.jsonl"
     hostile.write_text(_hostile(), encoding="utf-8")
     empty = folder / "empty.jsonl"
@@ -104,7 +104,7 @@ def _pages(folder: Path, sessions: Sequence[Path]) -> dict[str, Path]:
         pages[name] = folder / f"{name}.html"
         # without --workspace there is the user's own state: these pages are about their session alone
         alone = [] if "--workspace" in arguments else ["--workspace", str(_fresh(folder / f"w-{name}"))]
-        _run("report_session", [*arguments, *alone, "-o", str(pages[name])])
+        run_command("report", [*arguments, *alone, "-o", str(pages[name])])
     return pages
 
 
@@ -113,7 +113,8 @@ def _fresh(folder: Path) -> Path:
     return folder
 
 
-def _run(command: str, arguments: Sequence[str]) -> None:
+def run_command(command: str, arguments: Sequence[str]) -> None:
+    """Run a command of ours; SystemExit where it does not end well."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as err:
         code = run(command, list(arguments), program=command)
     if code:
@@ -128,7 +129,7 @@ def _hostile() -> str:
             messages.append({"role": "user", "content": f"Never do {text} in step {number}."})
             messages.append({"role": "assistant", "content": f"I decided to use {text} for /srv/{text}/{number}.py."})
     lines = ({"type": "message", "message": message, "id": f"{i:08x}"} for i, message in enumerate(messages))
-    header = {"type": "session", "id": HOSTILE[0], "cwd": HOSTILE[1], "version": 3}
+    header = {"type": "session", "id": HOSTILE[1], "cwd": HOSTILE[2], "version": 3}
     return "".join(json.dumps(line) + "\n" for line in (header, *lines))
 
 
@@ -157,10 +158,11 @@ def _works(pipe: Pipe, page: Path, checks: Checks) -> None:
     hidden = tab.value("document.querySelectorAll('.items > li:not([hidden]):not([data-state=kept])').length")
     checks.that("the filter leaves only kept items", holds=hidden == 0, seen=hidden)
     tab.click("#find")
-    tab.call("Input.insertText", {"text": "port 8443"})
+    words = str(tab.value("document.querySelector('.items > li[data-state=kept] .label').textContent")).strip()[:16]
+    tab.call("Input.insertText", {"text": words})
     tab.pipe.drain(0.1)
     shown = tab.value("[...document.querySelectorAll('.items > li:not([hidden])')].map(e => e.textContent)")
-    checks.that("words find items", holds=bool(shown) and all("port 8443" in each for each in shown), seen=shown[:3])
+    checks.that("words find items", holds=bool(shown) and all(words in each for each in shown), seen=shown[:3])
 
     tab.value("document.getElementById('areas').focus()")
     tab.key("Home", 36)

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench import skill_folder
-from context_memory.services import host_facts
+from context_memory.doctor.services import host_facts
 
 from . import openclaw_download, scripted_provider
 from .openclaw_download import NotHere, Program
@@ -153,14 +153,14 @@ def prove(stage: Stage, built: Path) -> None:
     trim = f"({noise}) 2>&1 | python3 {scripts}/trim_output.py --tool exec --workspace {stage.workspace}"
     requests = stage.turn(Call("exec", {"command": trim}), "ran it")
     result = scripted_provider.tool_texts(requests[-1])[-1]
-    stage.check("a script runs through exec and trims", "ERROR: disk full" in result and "show_archive cm:" in result)
+    stage.check("a script runs through exec and trims", "ERROR: disk full" in result and "archive cm:" in result)
 
-    words = f"{stage.workspace} --host openclaw --state-dir {stage.state} --json"
+    words = f"--workspace {stage.workspace} --host openclaw --state-dir {stage.state} --json"
     requests = stage.turn(Call("exec", {"command": f"python3 {scripts}/check_deployment.py {words}"}), "checked")
     checks = _checks(scripted_provider.tool_texts(requests[-1])[-1])
     right = ("agent_workspace", "memory_indexed", "dreaming", "skill_installed", "compaction")
     stage.check(
-        "check_deployment reads the real configuration",
+        "context-memory doctor reads the real configuration",
         all(checks.get(name) == "pass" for name in right),
         ", ".join(f"{name} {checks.get(name)}" for name in right),
     )

@@ -1,47 +1,90 @@
-"""The command line: parses arguments, prints, exits. `main` serves `context-memory`, `run_script` the scripts."""
+"""The command line: parses arguments, prints, exits. `main` serves `context-memory`, `run_script` the small scripts."""
 
 import gc
 import sys
 from collections.abc import Sequence
 
-from .commands import COMMANDS
-from .running import run
+from .commands import COMMANDS, GROUPS, SCRIPTS
 
 __all__ = ["main", "run_script"]
+
+HELP = {"-h", "--help"}
 
 
 def run_script(name: str) -> int:
     """Entry of scripts/<name>.py: run one command with this process's arguments."""
-    code = run(name, sys.argv[1:], program=f"{name}.py")
+    code = _run_alone(SCRIPTS[name], sys.argv[1:], f"{name}.py")
     gc.freeze()  # the process ends here; looking through all modules for cycles first would cost it 6 ms
     return code
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Entry of `context-memory <command>`; returns the exit code."""
+    """Entry of `context-memory COMMAND`; returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if words and words[0] == "--version":
+    called = "context-memory.py" if argv is None and sys.argv[0].endswith("context-memory.py") else "context-memory"
+    if words == ["--version"]:
         from .. import __version__
 
         print(f"context-memory {__version__}")
         return 0
-    if not words or words[0] in {"-h", "--help"}:
-        print(_overview())
+    if not words or words[0] in HELP:
+        print(_overview(called))
         return 0
-    name = words[0].replace("-", "_")
+    name, rest = " ".join(words[:2]), words[2:]
+    if words[0] in COMMANDS:
+        name, rest = words[0], words[1:]
+    elif words[0] in GROUPS and (len(words) == 1 or words[1] in HELP):
+        print(_overview_of(words[0], called))
+        return 0
     if name not in COMMANDS:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, COMMANDS, n=1)
-        hint = f" Did you mean {near[0].replace('_', '-')}?" if near else ""
-        print(f"context-memory: no command {words[0]!r}.{hint} See context-memory --help.", file=sys.stderr)
+        print(f"{called}: {_unknown(words)} See {called} --help.", file=sys.stderr)
         return 2
-    return run(name, words[1:], program=f"context-memory {words[0]}")
+    if argv is None:
+        return _run_alone(name, rest, f"{called} {name}")
+    from .run import run
+
+    return run(name, rest, program=f"{called} {name}")
 
 
-def _overview() -> str:
-    lines = ["usage: context-memory <command> [options]", "", "Commands:"]
-    width = max(map(len, COMMANDS))
-    lines += [f"  {name.replace('_', '-'):<{width}}  {summary}" for name, summary in COMMANDS.items()]
-    lines += ["", "context-memory <command> --help shows options and an example of each."]
-    return "\n".join(lines)
+def _run_alone(name: str, words: Sequence[str], program: str) -> int:
+    """Run the one command of this process. Modules are loaded without looking for cycles: none of them goes again."""
+    gc.disable()
+    from .run import command_of, run
+
+    command_of(name)
+    gc.freeze()
+    gc.enable()
+    return run(name, words, program=program)
+
+
+def _overview(called: str) -> str:
+    daily = {name: summary for name, summary in COMMANDS.items() if " " not in name}
+    lines = [f"usage: {called} COMMAND [options]", "", "Commands:", *_listed(daily), "", "Groups of commands:"]
+    lines += [*_listed(GROUPS), "", f"{called} GROUP lists the commands of a group,"]
+    return "\n".join([*lines, f"{called} COMMAND --help shows the options of one and an example."])
+
+
+def _overview_of(group: str, called: str) -> str:
+    inside = {name.partition(" ")[2]: text for name, text in COMMANDS.items() if name.startswith(f"{group} ")}
+    lines = [f"usage: {called} {group} COMMAND [options]", "", GROUPS[group], "", "Commands:", *_listed(inside)]
+    return "\n".join([*lines, "", f"{called} {group} COMMAND --help shows the options of one and an example."])
+
+
+def _listed(texts: dict[str, str]) -> list[str]:
+    width = max(map(len, texts))
+    return [f"  {name:<{width}}  {text}" for name, text in texts.items()]
+
+
+def _unknown(words: list[str]) -> str:
+    """What is wrong with words that are no command, and the command they are nearest to."""
+    from difflib import get_close_matches
+
+    if words[0] in GROUPS:
+        typed, known = words[1], {name.partition(" ")[2]: name for name in COMMANDS if name.startswith(f"{words[0]} ")}
+    else:
+        typed, known = words[0], {name.rpartition(" ")[2]: name for name in reversed(COMMANDS)}
+        known |= SCRIPTS | {name: name for name in (*GROUPS, *COMMANDS)}
+    near = get_close_matches(typed, known, n=1)
+    hint = f" Did you mean {known[near[0]]}?" if near else ""
+    place = f" in {words[0]}" if words[0] in GROUPS else ""
+    return f"no command {typed!r}{place}.{hint}"

@@ -1,24 +1,32 @@
 """Where output goes: data to stdout, diagnostics to stderr, tables and colour for people."""
 
+import contextlib
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
-from ..rules import visible
+from ..text import control_characters
+from ..text.patterns import lazy_regex
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
-_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
-_OUR_COLOURS = re.compile(r"(\x1b\[(?:0|1|2|31|32|33|36)m)")
+_LINE_ENDS = lazy_regex("[\x85\u2028\u2029]")
+_OUR_COLOURS = lazy_regex(r"(\x1b\[(?:0|1|2|31|32|33|36)m)")
 WORDS_ALONE = "search goes by words alone"
 """What a warning says where an embedder could not be asked."""
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2", "cyan": "36"}
 
 
+class Closable(Protocol):
+    """What holds files or connections."""
+
+    def close(self) -> None:
+        """Let go of them."""
+
+
 class Console:
-    """One command's view of the terminal."""
+    """One run of a command: its view of the terminal, and the owner of what it opens."""
 
     def __init__(
         self, *, as_json: bool = False, colour: str = "auto", out: TextIO | None = None, err: TextIO | None = None
@@ -30,6 +38,7 @@ class Console:
         self.has_written = False
         """Whether anything went to stdout."""
         self._watched: list[Callable[[], str]] = []
+        self._resources = contextlib.ExitStack()
         self._warned: set[str] = set()
 
     def coloured(self, stream: TextIO) -> bool:
@@ -77,6 +86,14 @@ class Console:
             if found not in self._warned:
                 self.warn(found)
 
+    def close_at_end(self, resource: Closable) -> None:
+        """Close the resource when the command ends, however it ends."""
+        self._resources.callback(resource.close)
+
+    def close(self) -> None:
+        """Close all resources of the command, the newest first."""
+        self._resources.close()
+
     def error(self, message: str, hint: str = "") -> None:
         """An error on stderr, with what to do next."""
         self.err.write(self.paint("error: ", "red", self.err) + self._shown(message + "\n", self.err))
@@ -88,13 +105,17 @@ class Console:
         if not stream.isatty():
             return text
         if not self.coloured(stream):
-            return visible.on_terminal(text)
+            return control_characters.on_terminal(text)
         parts = _OUR_COLOURS.split(text)
-        return "".join(part if number % 2 else visible.on_terminal(part) for number, part in enumerate(parts))
+        return "".join(
+            part if number % 2 else control_characters.on_terminal(part) for number, part in enumerate(parts)
+        )
 
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: Sequence[int] = ()) -> None:
-        """Rows under headers; columns listed in `numeric` are right-aligned."""
+        """Rows under headers; columns listed in `numeric` are right-aligned. On a terminal long cells are wrapped."""
         cells = [[str(cell) for cell in row] for row in rows]
+        if self.out.isatty() and self._wrapped_table(headers, cells, numeric):
+            return
         widths = [max([display_width(h), *(display_width(r[i]) for r in cells)]) for i, h in enumerate(headers)]
 
         def line(row: Sequence[str]) -> str:
@@ -107,6 +128,25 @@ class Console:
         self.text(self.paint(line(headers), "bold"))
         for row in cells:
             self.text(line(row))
+
+    def _wrapped_table(self, headers: Sequence[str], cells: Sequence[Sequence[str]], numeric: Sequence[int]) -> bool:
+        """The same by Rich, as wide as the terminal; False where Rich is not installed."""
+        try:
+            from rich import box
+            from rich.console import Console as Terminal
+            from rich.table import Table
+            from rich.text import Text
+        except ImportError:
+            return False
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold" if self.coloured(self.out) else "")
+        for i, header in enumerate(headers):
+            shown = Text.from_ansi(self._shown(header, self.out))
+            table.add_column(shown, justify="right" if i in numeric else "left", overflow="fold")
+        for row in cells:
+            table.add_row(*(Text.from_ansi(self._shown(cell, self.out)) for cell in row))
+        self.has_written = True
+        Terminal(file=self.out, color_system="auto" if self.coloured(self.out) else None).print(table)
+        return True
 
 
 def json_text(value: object, indent: int | None = None) -> str:
@@ -122,3 +162,16 @@ def display_width(text: str) -> int:
     from unicodedata import east_asian_width
 
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def unified(path: str, before: str, after: str) -> str:
+    """Unified diff of one file; bytes that are not UTF-8 show as U+FFFD."""
+    from difflib import unified_diff
+
+    lines = unified_diff(_lines(before), _lines(after), f"a/{path}", f"b/{path}", lineterm="")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    readable = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return [line.rstrip("\r") for line in readable.removesuffix("\n").split("\n")]

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..model.errors import InputError
+from ..errors import InputError
+from ..text.json_text import DEEPEST, TooDeepError, parse_json
 from .console import Console
 
 LONGEST_LINE = 8_000_000  # bytes
@@ -86,12 +87,13 @@ def _object(line: bytes) -> dict[str, Any] | str:
     text = line.decode("utf-8", "replace")
     try:
         value, end = _DECODE(text)  # what `json.loads` does, without its looks for spaces
-        if isinstance(value, dict) and text[end:] in _ENDS:
-            return value
+        is_whole = isinstance(value, dict) and text[end:] in _ENDS
+        if is_whole and text.count("{") + text.count("[") <= DEEPEST:  # else `parse_json` looks how deep it is
+            return value  # type: ignore[no-any-return]
     except (ValueError, RecursionError):
         pass
     try:
-        value = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        return "nested too deeply" if isinstance(error, RecursionError) else f"no JSON: {error}"
+        value = parse_json(text.removeprefix("\ufeff"))
+    except ValueError as error:
+        return "nested too deeply" if isinstance(error, TooDeepError) else f"no JSON: {error}"
     return value if isinstance(value, dict) else "it is not a JSON object"

@@ -7,36 +7,51 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..disk import places
-from ..disk.places import Places
-from ..model.errors import InputError
-from ..model.settings import Settings
+from ..errors import InputError
+from ..settings.values import Settings
+from ..storage import places, user_folders
+from ..storage.places import Places
 
 if TYPE_CHECKING:
-    from ..model.stores import DocStore
-    from ..services.configuration import Resolved
+    from ..memory.ports import DocStore
+    from ..settings.service import Resolved
     from .console import Console
 
 
-def add_workspace(parser: argparse.ArgumentParser) -> None:
-    """`--workspace W`: where memory files and state live."""
+def add_workspace(parser: argparse.ArgumentParser, *, is_needed: bool = False) -> None:
+    """`--workspace W`: where memory files and state live; `is_needed` where a command is about nothing else."""
+    without = "needed where there is none" if is_needed else "without one: state only, in the user's state folder"
     parser.add_argument(
         "--workspace",
         metavar="W",
         type=Path,
-        help="folder of MEMORY.md and memories/ (default: state only, in the user's state folder)",
+        help=f"folder of MEMORY.md (default: the nearest from here upwards; {without})",
     )
+    parser.set_defaults(workspace_is_needed=is_needed)
 
 
-def add_workspace_argument(parser: argparse.ArgumentParser) -> None:
-    """`W`, for commands that are about a workspace and nothing else."""
-    parser.add_argument("workspace", metavar="W", type=Path, help="folder of MEMORY.md and memories/")
+def take_nearest_workspace(arguments: argparse.Namespace) -> None:
+    """Where a command may have a workspace and none is named, the nearest one; InputError where it needs one."""
+    if not hasattr(arguments, "workspace") or arguments.workspace is not None:
+        return
+    arguments.workspace = nearest_workspace()
+    if arguments.workspace is None and arguments.workspace_is_needed:
+        raise InputError("no workspace is named, and none is here", hint="name its folder: --workspace W")
 
 
-def add_workspace_either_way(parser: argparse.ArgumentParser) -> None:
-    """`W` or `--workspace W`, for commands that look at a whole memory, which need not be a workspace's."""
-    parser.add_argument("workspace_folder", metavar="W", type=Path, nargs="?", help="the same as --workspace")
-    add_workspace(parser)
+def nearest_workspace() -> Path | None:
+    """The current folder or the nearest above it with MEMORY.md or .context-memory, if it is this user's own.
+
+    What others put into a shared folder such as /tmp is nobody's workspace unless it is named.
+    """
+    try:
+        here = Path.cwd()
+    except OSError:  # the current folder was deleted
+        return None
+    for folder in (here, *here.parents):
+        if os.path.lexists(folder / "MEMORY.md") or os.path.lexists(folder / ".context-memory"):
+            return folder if folder.stat().st_uid == os.getuid() else None
+    return None
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -57,17 +72,18 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def places_of(arguments: argparse.Namespace) -> Places:
-    """The places that the arguments name."""
+    """The places that the arguments name, looked up once for a call."""
+    if (known := getattr(arguments, "known_places", None)) is not None and known[0] == arguments.workspace:
+        found: Places = known[1]
+        return found
     workspace: Path | None = arguments.workspace
-    if folder := getattr(arguments, "workspace_folder", None):
-        if workspace is not None and workspace != folder:
-            raise InputError(f"two workspaces are named, {folder} and {workspace}", hint="name one of them")
-        workspace = folder
     if workspace is None:
         return places.of_user()
     if not workspace.is_dir():
         raise InputError(f"workspace {workspace} is not a folder", hint="create it, or name another one")
-    return places.of_workspace(workspace.absolute())  # relative folders are refused further in: `.` must work
+    found = places.of_workspace(workspace.absolute())  # relative folders are refused further in: `.` must work
+    arguments.known_places = workspace, found
+    return found
 
 
 def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
@@ -76,14 +92,23 @@ def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
 
 
 def open_memory(arguments: argparse.Namespace, console: "Console", *, check: bool = False) -> "DocStore":
-    """The store of the docs; what was wrong with it is said, `check` reads all of it."""
-    from .. import wiring
+    """The store of the docs, closed when the command ends; what was wrong with it is said, `check` reads all of it."""
+    from ..memory import assembly
 
-    store = wiring.open_store(places_of(arguments), settings_of(arguments))
+    store = assembly.open_store(places_of(arguments), settings_of(arguments))
+    console.close_at_end(store)
     if check:
         store.rebuild_if_damaged()
     console.watch(lambda: store.problem)
     return store
+
+
+def existing_memory(arguments: argparse.Namespace, console: "Console") -> "DocStore | None":
+    """The store of the docs for a command that only reads; None where nothing was ever remembered."""
+    from ..memory import assembly
+
+    has_store = assembly.has_store(places_of(arguments), settings_of(arguments))
+    return open_memory(arguments, console) if has_store else None
 
 
 @contextlib.contextmanager
@@ -96,18 +121,17 @@ def memory_for(
         with store_elsewhere(known, settings) as store:
             yield store
         return
-    store = open_memory(arguments, console, check=check)
-    try:
+    with contextlib.closing(open_memory(arguments, console, check=check)) as store:
         yield store
-    finally:
-        store.close()
 
 
 def would_make_files(known: Places, settings: Settings) -> bool:
     """Whether to open the store would make files: its database, or the name by which a server knows the workspace."""
-    from ..disk import workspace_name
+    if not settings.store:
+        return not known.database.exists()
+    from ..memory.stores.postgres.rows import has_workspace_name
 
-    return not (workspace_name.is_made(known) if settings.store else known.database.exists())
+    return not has_workspace_name(known)
 
 
 @contextlib.contextmanager
@@ -116,20 +140,21 @@ def store_elsewhere(known: Places, settings: Settings) -> Iterator["DocStore"]:
     import shutil
     from tempfile import TemporaryDirectory
 
-    from .. import wiring
+    from ..memory import assembly
 
     with TemporaryDirectory() as folder:
         state = Path(folder)
         docs = known.state / "docs.jsonl"
         if docs.is_file():
             shutil.copyfile(docs, state / docs.name)
-        with contextlib.closing(wiring.open_store(Places(state), settings)) as store:
+        derived = state / "derived" if known.is_foreign else None
+        with contextlib.closing(assembly.open_store(Places(state, derived_elsewhere=derived), settings)) as store:
             yield store
 
 
 def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
     """`settings_of` with the origin of each value."""
-    from ..services import configuration
+    from ..settings import service as settings_service
 
     given = {key: str(value) for key, value in flags.items() if value is not None}
     for pair in getattr(arguments, "set", []):
@@ -139,4 +164,20 @@ def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
         given[key.strip()] = value.strip()
     file = getattr(arguments, "settings", None)
     default_file = places_of(arguments).settings if hasattr(arguments, "workspace") else None
-    return configuration.resolve(file, default_file, os.environ, given)
+    return settings_service.resolve(file, default_file, os.environ, given, users_file=user_folders.settings_file())
+
+
+def warn_of_untrusted(arguments: argparse.Namespace, console: "Console") -> None:
+    """Say, before a command runs, which settings of its workspace are left out, and that its state is foreign."""
+    if getattr(arguments, "workspace", None) is None:
+        return
+    with contextlib.suppress(InputError):  # the command says what is wrong, if it needs that at all
+        known = places_of(arguments)
+        if hasattr(arguments, "settings") and not getattr(arguments, "defaults", False):
+            for refused in dict.fromkeys(each.warning for each in resolved_of(arguments).refused):
+                console.warn(refused)
+        if known.is_foreign or not known.state.exists():
+            from ..doctor.services import trusting
+
+            if warning := trusting.warning_of(known):
+                console.warn(warning)

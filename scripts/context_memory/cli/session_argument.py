@@ -1,17 +1,17 @@
-"""The SESSION argument that several commands share: a transcript, a folder of them, or `-` for standard input."""
+"""The session that a command is about: SESSION, a transcript, a folder of them or `-`; or `--session`, of a journal."""
 
 import argparse
 import os
-import shutil
 import sys
-import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..disk.transcripts import read_session, sessions_in
-from ..model.errors import InputError
-from ..model.session import Session
-from ..rules import history
+from ..errors import InputError
 from .console import Console
+
+if TYPE_CHECKING:
+    from ..api.assemble.sessions import BlockServices
+    from ..messages import Session
 
 
 def add_session(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -30,7 +30,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", metavar="N", type=int, help="as if the session ended after its first N messages")
 
 
-def session_of(arguments: argparse.Namespace, console: Console, name: str = "") -> Session:
+def session_of(arguments: argparse.Namespace, console: Console, name: str = "") -> "Session":
     """The session that the arguments name; lines that could not be read are told."""
     name = name or arguments.session
     if name != "-" and Path(name).is_dir():
@@ -40,28 +40,33 @@ def session_of(arguments: argparse.Namespace, console: Console, name: str = "") 
     if session.skipped:
         first = session.skipped[0]
         console.warn(f"{len(session.skipped)} unreadable lines were passed over; line {first.line}: {first.reason}")
-    return session if arguments.at is None else history.at(session, arguments.at)
+    if arguments.at is None:
+        return session
+    from ..transcripts.groups import session_at
+
+    return session_at(session, arguments.at)
 
 
 def _of_folder(folder: Path, wanted: str, console: Console) -> tuple[str, str]:
     """The file and id of one session of a folder: the wanted one, else the newest; copies are passed over."""
-    found = sessions_in(folder)
-    matching = [each for each in found if not wanted or each.id == wanted]
-    if not matching:
-        about = f"no session {wanted}" if wanted else "no session"
-        known = ", ".join(each.id for each in found[:5])
-        raise InputError(f"{about} in {folder}", hint=f"it has {known}" if known else "name a transcript file")
-    chosen = max(matching, key=lambda each: each.updated)
+    from ..transcripts.formats import choose_session
+
+    chosen, found = choose_session(folder, wanted)
     copies = sum(len(each.passed_over) for each in found)
     passed = f", {copies} copies of sessions passed over" if copies else ""
     console.note(f"reading {chosen.path} (of {len(found)} sessions in {folder}{passed})")
     return str(chosen.path), chosen.id if chosen.path.suffix == ".sqlite" else ""
 
 
-def read(name: str, format_name: str, session_id: str = "") -> Session:
+def read(name: str, format_name: str, session_id: str = "") -> "Session":
     """Read one transcript; standard input is kept in a temporary file for as long as that takes."""
+    from ..transcripts.formats import read_session
+
     if name != "-":
         return read_session(Path(name), format=format_name, session_id=session_id)
+    import shutil
+    import tempfile
+
     descriptor, temporary = tempfile.mkstemp(prefix="session-", suffix=".jsonl")
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -71,3 +76,19 @@ def read(name: str, format_name: str, session_id: str = "") -> Session:
         raise InputError(str(error).replace(temporary, "standard input"), hint=error.hint) from error
     finally:
         Path(temporary).unlink()
+
+
+def add_journaled(parser: argparse.ArgumentParser) -> None:
+    """`--session ID`, for commands about a session of the workspace's journal."""
+    parser.add_argument(
+        "--session", metavar="ID", default="", help="session id or the beginning of one (default: written to last)"
+    )
+
+
+def journaled(arguments: argparse.Namespace, services: "BlockServices", console: Console) -> str:
+    """The id that the arguments mean; InputError where no journal has it."""
+    name = services.session_named(arguments.session or "")
+    known = services.store.sessions()
+    if not arguments.session and len(known) > 1:
+        console.note(f"session {name} (of {len(known)}; --session names another)")
+    return name

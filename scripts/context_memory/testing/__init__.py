@@ -7,11 +7,9 @@ and `FakeEmbeddings` speak HTTP, so that real clients run against them.
         client = anthropic.Anthropic(api_key="test", base_url=api.base_url)
 """
 
-from .builders import SessionBuilder, WorkspaceBuilder
-from .clock import FixedClock
+from .builders import FixedClock, SessionBuilder, WorkspaceBuilder
 from .fake_anthropic import FakeAnthropic
-from .fake_embeddings import FakeEmbeddings
-from .hashing_embedder import HashingEmbedder
+from .fake_embeddings import FakeEmbeddings, HashingEmbedder
 from .loopback import RecordedRequest
 
 __all__ = [

@@ -7,6 +7,7 @@ results, empty text, the window, and the binding of thinking to everything befor
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 SAMPLING = ("temperature", "top_p", "top_k")
@@ -105,13 +106,16 @@ def check_pairs(messages: list[dict[str, Any]]) -> None:
                 )
 
 
-def check_window(body: dict[str, Any], window: int, characters_per_token: float) -> int:
-    """Tokens of the request; refused when they exceed the window."""
+def tokens_of(body: dict[str, Any], characters_per_token: float) -> int:
+    """Tokens of the request, by its characters."""
     seen = [_plain(body[name]) for name in ("system", "tools", "messages") if body.get(name)]
-    tokens = max(1, int(sum(len(json.dumps(value, ensure_ascii=False)) for value in seen) / characters_per_token))
+    return max(1, int(sum(len(json.dumps(value, ensure_ascii=False)) for value in seen) / characters_per_token))
+
+
+def check_window(tokens: int, window: int) -> None:
+    """Refused when the request exceeds the window."""
     if tokens > window:
         raise RequestRefusedError(f"prompt is too long: {tokens} tokens > {window} maximum")
-    return tokens
 
 
 # -- thinking is bound to what stands before it ---------------------------------------------------------
@@ -123,7 +127,8 @@ def signature(body: dict[str, Any]) -> str:
         block for message in body["messages"] for block in blocks(message["content"]) if block["type"] == "thinking"
     ]
     previous = _digest(earlier[-1]["signature"]) if earlier else "first"
-    return f"{_prefix(body, len(body['messages']))}.{previous}"
+    *_, whole = _prefixes(body)
+    return f"{whole}.{previous}"
 
 
 def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
@@ -138,13 +143,13 @@ def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
         raise RequestRefusedError("thinking.adaptive.block_binding: Extra inputs are not permitted")
     dropped: list[dict[str, str]] = []
     previous = None
-    for index, message in enumerate(body["messages"]):
+    for index, (message, before) in enumerate(zip(body["messages"], _prefixes(body), strict=False)):
         for position, block in enumerate(blocks(message["content"])):
             if block["type"] != "thinking":
                 continue
             prefix, _, follows = str(block.get("signature", "")).partition(".")
             path = f"messages.{index}.content.{position}"
-            if prefix == _prefix(body, index) and previous in {None, follows}:
+            if prefix == before and previous in {None, follows}:
                 previous = _digest(block["signature"])
             elif drops:
                 dropped.append({"type": "thinking_dropped", "reason": "prefix_binding_mismatch", "path": path})
@@ -156,13 +161,15 @@ def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
     return dropped
 
 
-def _prefix(body: dict[str, Any], end: int) -> str:
+def _prefixes(body: dict[str, Any]) -> Iterator[str]:
+    """What thinking in each message is bound to, and last what a reply is bound to: each made of the one before."""
     tools = sorted((_plain(tool) for tool in body.get("tools") or []), key=lambda tool: str(tool.get("name")))
-    before = [
-        [message["role"], [_plain(block) for block in blocks(message["content"]) if block["type"] != "thinking"]]
-        for message in body["messages"][:end]
-    ]
-    return _digest([_plain(blocks(body.get("system"))), tools, before])
+    before = _digest([_plain(blocks(body.get("system"))), tools])
+    yield before
+    for message in body["messages"]:
+        said = [_plain(block) for block in blocks(message["content"]) if block["type"] != "thinking"]
+        before = _digest([before, message["role"], said])
+        yield before
 
 
 def _plain(value: Any) -> Any:

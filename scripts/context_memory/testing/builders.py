@@ -1,12 +1,16 @@
-"""Builders of small workspaces and sessions, written the way one would tell them."""
+"""Builders of sessions and workspaces, and the clock that stands still for them."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
-from ..model.session import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
+from ..blocks import cutting
+from ..blocks.values import Block
+from ..messages import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
+from ..transcripts import message_hash
 
 
 class WorkspaceBuilder:
@@ -146,3 +150,32 @@ def _openclaw_block(part: Part) -> dict[str, Any]:
             return {"type": "toolCall", "id": identity, "name": name, "arguments": dict(given)}
         case _:
             return _anthropic_block(part)
+
+
+def blocks_of(session: str, messages: list[Message], tokens: list[int], limit: int) -> tuple[Block, ...]:
+    """The sealed blocks of a whole conversation at once."""
+    packer = cutting.Packer(session, limit)
+    found: list[Block] = []
+    is_first = True
+    for seq, (message, size) in enumerate(zip(messages, tokens, strict=True), 1):
+        skip = cutting.skip_reason(message, first=is_first)
+        is_first = is_first and skip == cutting.SYSTEM
+        found += packer.add(cutting.Piece(seq, message_hash.hash_of_message(message), size, message, skip))
+    return tuple(found)
+
+
+class FixedClock:
+    """Call it for the time; `advance` moves it."""
+
+    def __init__(self, start: str = "2026-09-14T08:00:00+00:00") -> None:
+        moment = datetime.fromisoformat(start)
+        self._now = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The time, always with a zone."""
+        return self._now
+
+    def advance(self, *, days: float = 0, hours: float = 0, minutes: float = 0, seconds: float = 0) -> datetime:
+        """Move forward (or back) and give the new time."""
+        self._now += timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+        return self._now

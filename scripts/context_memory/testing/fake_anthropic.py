@@ -1,18 +1,115 @@
 """A Messages API on loopback: it enforces the rules, keeps every request, and answers what it was told to.
 
-Messages whole or streamed, on-demand compaction, token counting and batches; no cache accounting.
+Messages whole or streamed, on-demand compaction, context editing, the prompt cache, token counting and batches.
 """
 
 import json
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from . import api_rules, fake_stream
+from . import api_rules, context_edits
 from .api_rules import BINDING_BETA, MAX_BYTES, RequestRefusedError
-from .fake_batches import Batches
 from .loopback import Handler, Loopback
+from .prompt_cache import PromptCache
+
+_DELTA_CHARS = 400
+"""Characters of one text delta."""
+
+
+def stream_events(message: dict[str, Any]) -> Iterator[bytes]:
+    """The events of the message, in order."""
+    usage = message["usage"]
+    start = {**message, "content": [], "stop_reason": None, "usage": {**usage, "output_tokens": 1}}
+    yield _stream_event("message_start", message=start)
+    for index, block in enumerate(message["content"]):
+        yield from _block_events(index, block)
+    ending = {"stop_reason": message["stop_reason"], "stop_sequence": None}
+    used = {name: usage[name] for name in ("output_tokens", "iterations") if name in usage}
+    yield _stream_event("message_delta", delta=ending, usage=used)
+    yield _stream_event("message_stop")
+
+
+def _block_events(index: int, block: dict[str, Any]) -> Iterator[bytes]:
+    if block["type"] == "tool_use":  # the API sends the input as pieces of JSON, and clients read only these
+        yield _stream_event("content_block_start", index=index, content_block={**block, "input": {}})
+        delta = {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}
+        yield _stream_event("content_block_delta", index=index, delta=delta)
+    elif block["type"] != "text":
+        yield _stream_event("content_block_start", index=index, content_block=block)
+    else:
+        yield _stream_event("content_block_start", index=index, content_block={"type": "text", "text": ""})
+        for at in range(0, len(block["text"]), _DELTA_CHARS):
+            delta = {"type": "text_delta", "text": block["text"][at : at + _DELTA_CHARS]}
+            yield _stream_event("content_block_delta", index=index, delta=delta)
+    yield _stream_event("content_block_stop", index=index)
+
+
+def _stream_event(name: str, **data: Any) -> bytes:
+    return f"event: {name}\ndata: {json.dumps({'type': name, **data})}\n\n".encode()
+
+
+_NEVER = "2026-09-14T08:00:00Z"
+
+
+class Batches:
+    """The batches of one server."""
+
+    def __init__(self, polls: int) -> None:
+        self._polls = polls
+        self._results: dict[str, list[dict[str, Any]]] = {}
+        self._asked: dict[str, int] = {}
+
+    def create(self, body: dict[str, Any], answer: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """A new batch; requests that break a rule or meet a scripted error are `errored` in its results."""
+        entries = body.get("requests") or []
+        names = [entry["custom_id"] for entry in entries]
+        if not entries or len(set(names)) != len(names):
+            raise RequestRefusedError("requests: at least one is required, and custom ids must be unique")
+        identity = f"msgbatch_{len(self._results):04}"
+        self._results[identity] = [
+            {"custom_id": entry["custom_id"], "result": _result(entry["params"], answer)} for entry in entries
+        ]
+        self._asked[identity] = 0
+        return self._state(identity, "")
+
+    def found(self, path: str, base_url: str) -> dict[str, Any] | bytes | None:
+        """The state or the results behind a path; None where there is no such batch."""
+        identity, _, rest = path.removeprefix("/v1/messages/batches/").partition("/")
+        if identity not in self._results:
+            return None
+        if rest == "results":
+            return b"".join(json.dumps(line).encode() + b"\n" for line in self._results[identity])
+        self._asked[identity] += 1
+        return self._state(identity, base_url)
+
+    def _state(self, identity: str, base_url: str) -> dict[str, Any]:
+        is_ended = self._asked[identity] > self._polls
+        count = len(self._results[identity])
+        counts = {"processing": 0 if is_ended else count, "succeeded": count if is_ended else 0}
+        return {
+            "id": identity,
+            "type": "message_batch",
+            "processing_status": "ended" if is_ended else "in_progress",
+            "request_counts": {**counts, "errored": 0, "canceled": 0, "expired": 0},
+            "created_at": _NEVER,
+            "expires_at": _NEVER,
+            "ended_at": _NEVER if is_ended else None,
+            "archived_at": None,
+            "cancel_initiated_at": None,
+            "results_url": f"{base_url}/v1/messages/batches/{identity}/results" if is_ended else None,
+        }
+
+
+def _result(params: dict[str, Any], answer: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    try:
+        message = answer(params)
+    except RequestRefusedError as refused:
+        error = {"type": "error", "error": {"type": refused.kind, "message": str(refused)}}
+        return {"type": "errored", "error": error}
+    return {"type": "succeeded", "message": message} if isinstance(message, dict) else {"type": "expired"}
+
 
 KINDS = {
     400: "invalid_request_error",
@@ -46,7 +143,8 @@ class _Drop:
 class FakeAnthropic(Loopback):
     """Use it as a context manager; it listens on 127.0.0.1 at a free port until the block ends.
 
-    Without a script every request is answered with "ok", or with what `model` makes of its body. `reply`, `call`,
+    Without a script every request is answered with "ok", or with what `model` makes of its body: a text, or content
+    blocks. `reply`, `call`,
     `fail` and `drop` queue what the next requests get; a request that breaks a rule is refused first and uses
     nothing up. A batch is ended after it was asked for `batch_polls` times.
     """
@@ -57,7 +155,7 @@ class FakeAnthropic(Loopback):
         window: int = 200_000,
         preserved_thinking: bool = False,
         characters_per_token: float = 4,
-        model: "Callable[[dict[str, Any]], str] | None" = None,
+        model: "Callable[[dict[str, Any]], str | list[dict[str, Any]]] | None" = None,
         batch_polls: int = 0,
     ) -> None:
         super().__init__(_Handler)
@@ -67,7 +165,8 @@ class FakeAnthropic(Loopback):
         self.most_in_flight = 0
         """The most messages that were in work at the same time."""
         self._in_flight = 0
-        self._model = model or (lambda _: "ok")
+        self._model = model or _ok
+        self._cache = PromptCache()
         self._batches = Batches(batch_polls)
         self._script: deque[_Answer | _Failure | _Drop] = deque()
 
@@ -126,7 +225,11 @@ class FakeAnthropic(Loopback):
         api_rules.check_compaction(body, betas)
         api_rules.check_pairs(body["messages"])
         dropped = api_rules.check_thinking(body, betas) if self.preserved_thinking else []
-        tokens = api_rules.check_window(body, self.window, self.characters_per_token)
+        tokens = api_rules.tokens_of(body, self.characters_per_token)
+        seen, applied = context_edits.edited(body, betas, tokens, self.characters_per_token)
+        if applied:
+            tokens = api_rules.tokens_of(seen, self.characters_per_token)
+        api_rules.check_window(tokens, self.window)
         step = self._next_step(body, counting=counting)
         if isinstance(step, _Drop):
             return step
@@ -138,16 +241,29 @@ class FakeAnthropic(Loopback):
         if self.preserved_thinking:
             content.insert(0, {"type": "thinking", "thinking": "", "signature": api_rules.signature(body)})
         reply = _message(body["model"], content, step.stop_reason, tokens)
+        with self._lock:
+            reply["usage"] |= self._cache.usage(seen, tokens, self.characters_per_token)
+        reply |= {"context_management": {"applied_edits": applied}} if body.get("context_management") else {}
         return {**reply, "input_transformations": dropped} if BINDING_BETA in betas else reply
 
     def _next_step(self, body: dict[str, Any], *, counting: bool) -> _Answer | _Drop:
         with self._lock:
             step = self._script.popleft() if self._script else None
         if step is None:
-            return _Answer(({"type": "text", "text": "" if counting else self._model(body)},))
+            return _Answer(()) if counting else _answer_of(self._model(body))
         if isinstance(step, _Failure):
             raise _ScriptedError(step)
         return step
+
+
+def _ok(_: dict[str, Any]) -> str:
+    return "ok"
+
+
+def _answer_of(said: str | list[dict[str, Any]]) -> _Answer:
+    if isinstance(said, str):
+        return _Answer(({"type": "text", "text": said},))
+    return _Answer(tuple(said), "tool_use" if any(block["type"] == "tool_use" for block in said) else "end_turn")
 
 
 class _ScriptedError(RequestRefusedError):
@@ -230,7 +346,7 @@ class _Handler(Handler):
         self.send_header("content-type", "text/event-stream")
         self.send_header("connection", "close")
         self.end_headers()
-        for event in fake_stream.events(message):
+        for event in stream_events(message):
             self.wfile.write(event)
         self.close_connection = True
 

@@ -1,14 +1,50 @@
 """An embeddings API on loopback, as OpenAI's speaks: it hashes words, keeps every request, and fails when told to."""
 
 import json
+import math
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, Self
 
-from ..model.ports import EmbedRequest
-from .hashing_embedder import HashingEmbedder
+from ..llm.ports import EmbedRequest
+from ..text import lexing
 from .loopback import Handler, Loopback
+
+
+class HashingEmbedder:
+    """An `Embedder` for tests: the same text gives the same vector on every machine, in English and Chinese.
+
+    It knows no meaning: only a word in common makes two texts near. `space` names another identity, whose vectors
+    have nothing to do with those of the first.
+    """
+
+    def __init__(self, dimensions: int = 256, *, space: str = "") -> None:
+        if dimensions < 1:
+            raise ValueError("a vector needs at least one dimension")
+        self._dimensions = dimensions
+        self._space = space
+
+    @property
+    def identity(self) -> str:
+        """The dimensions, and the space when there is one."""
+        return f"hashing/{self._dimensions}" + (f"/{self._space}" if self._space else "")
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """One vector of length 1 for each text."""
+        return [self._vector(text) for text in request.texts]
+
+    def _vector(self, text: str) -> list[float]:
+        vector = [0.0] * self._dimensions
+        for term in lexing.terms(text) or [""]:
+            number = int.from_bytes(blake2b(f"{self._space}\0{term}".encode(), digest_size=8).digest(), "big")
+            vector[(number >> 1) % self._dimensions] += 1.0 if number & 1 else -1.0
+        length = math.hypot(*vector)
+        if not length:  # two terms took each other away
+            vector[0] = length = 1.0
+        return [number / length for number in vector]
+
 
 PATH = "/v1/embeddings"
 Answer = Callable[[dict[str, Any]], Any]

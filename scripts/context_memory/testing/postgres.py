@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from ..model.errors import NotReadyError
+from ..errors import NotReadyError
 
 SECONDS = 60
 """Longest time for making and starting a server; 2 s are usual."""

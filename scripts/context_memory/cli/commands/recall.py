@@ -1,26 +1,30 @@
 """Find remembered docs, notes and turns again, in English and Chinese.
 
-Prints a block for a model: one line a hit with age, source and handle, within
-a token budget. --explain shows each part of every score, and of a question about
-two which of them a hit is for. --batch reads JSON Lines {"query", "scope"} and
-prints {"query", "hits", "degraded", "ms"} a line.
+On a terminal prints two lines a hit: the text, and its age, source and why it was
+found. Elsewhere, and with --block, a block for a model: one line a hit with age,
+source and handle, within a token budget. Where nothing fits it says so, and shows
+what is nearest. --explain shows each part of every score. --batch reads JSON Lines
+{"query", "scope"} and prints {"query", "confidence", "hits", "degraded", "ms"} a line.
 """
 
 import argparse
 import time
-import uuid
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ... import wiring
-from ...model.docs import Found, Hit
-from ...model.errors import InputError
-from ...rules import doc_ids, json_forms, recall_block, remembering, slash
-from ...rules.fusion import Fusion
-from ...services.recall import Recall, Search
+from ...errors import InputError
+from ...memory.assembly import open_recall
+from ...memory.docs import Found, Hit, scope_of
+from ...memory.ports import Filter
+from ...memory.recall import recall_block
+from ...memory.recall.ranking.fusion import Fusion
+from ...memory.recall.services.recall import Recall, Search
 from ..console import Console, json_text
-from ..json_lines import JsonLines
-from ..options import add_settings, add_workspace, places_of, settings_of
+from ..options import add_settings, add_workspace, open_memory, places_of, settings_of
+from . import Command
+
+if TYPE_CHECKING:
+    from ..json_lines import JsonLines
 
 EXAMPLE = """
 PROGRAM "when do we deploy?" --workspace .
@@ -49,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--budget", metavar="N", type=int, help="tokens of the block, 128 to 4096 (default: setting recall_tokens)"
     )
     parser.add_argument("--explain", action="store_true", help="show the parts of each score")
+    parser.add_argument("--block", action="store_true", help="on a terminal too, print the block as a model gets it")
     parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
     add_workspace(parser)
     add_settings(parser)
@@ -60,14 +65,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
-    now = remembering.moment_of(arguments.now, datetime.now(UTC), "--now")
-    if slash.is_internal(arguments.channel) and arguments.batch is None:
+    now = _moment(arguments.now)
+    if arguments.batch is None and _is_internal(arguments.channel):
         return _nothing(arguments, now, console)
     is_batch = arguments.batch is not None
-    recall = wiring.open_recall(places_of(arguments), settings, console.warn, is_batch=is_batch)
+    store = open_memory(arguments, console)
+    recall = open_recall(places_of(arguments), settings, console.warn, store, is_batch=is_batch)
     console.watch(lambda: recall.problem)
     try:
         if arguments.batch is not None:
+            from ..json_lines import JsonLines
+
             return _batch(JsonLines(arguments.batch, console), recall, arguments, now, console)
         _one(recall, arguments, now, console)
         return 0
@@ -75,11 +83,35 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         recall.save_given(now)
 
 
+RECALL = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
+def _moment(named: str | None) -> datetime:
+    """The time that the call names, else the time now."""
+    now = datetime.now(UTC)
+    if not named:
+        return now
+    from ...memory.doc_requests import moment_of
+
+    return moment_of(named, now, "--now")
+
+
+def _is_internal(channel: str) -> bool:
+    """Whether the host itself asks, which recalls nothing."""
+    if not channel:
+        return False
+    from ...memory.doc_requests import is_internal_channel
+
+    return is_internal_channel(channel)
+
+
 def _nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
     """What the host says to itself recalls nothing (SPEC 5.5)."""
     if console.as_json:
-        block = recall_block.metadata(recall_block.block((), now), f"recall_{uuid.uuid4()}")
-        console.data(json_forms.of_found(Found(arguments.text, ()), 0.0, now) | {"block": block})
+        from ...memory.recall import json_values
+
+        block = recall_block.metadata(recall_block.block((), now), _trace())
+        console.data(json_values.of_found(Found(arguments.text, ()), 0.0, now) | {"block": block})
     else:
         console.note(f"nothing is recalled for the channel {arguments.channel}")
     return 0
@@ -92,48 +124,72 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     if found.degraded and not console.as_json:
         console.warn_of_words_alone(found.reason)
     if arguments.json:
+        from ...memory.recall import json_values
+
         given = found.hits
-        block = recall_block.block(found.hits, now, arguments.budget, notes=True)
-        shown = json_forms.of_found(found, milliseconds, now) | {
-            "block": recall_block.metadata(block, f"recall_{uuid.uuid4()}")
-        }
+        block = recall_block.block(found.fitting, now, arguments.budget, notes=True)
+        shown = json_values.of_found(found, milliseconds, now) | {"block": recall_block.metadata(block, _trace())}
         shown["embedder"] = recall.embedder or "none"
+        shown["fresh_to"] = datetime.now(UTC).isoformat(timespec="seconds") if recall.is_complete else ""
         console.data(_explained(shown, found) if arguments.explain else shown)
     elif arguments.explain:
         given = found.hits
         _explain(found.hits, console)
     else:
-        block = recall_block.block(found.hits, now, arguments.budget, notes=True)
-        given = tuple(hit for hit in found.hits if hit.doc.id in block.ids)
-        if block.text:
-            console.text(block.text)
-        else:
-            console.note("nothing was found")
+        given = _show(found, arguments, now, console)
     if not arguments.no_touch:
         recall.note_given([hit.doc for hit in given])
 
 
-def _batch(lines: JsonLines, recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
-    is_internal = slash.is_internal(arguments.channel)
+def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: Console) -> tuple[Hit, ...]:
+    """Print what was found, for a person on a terminal or for a model; returns what was given out."""
+    if not found.hits:
+        console.note("nothing was found")
+        return ()
+    if not found.fitting:
+        console.note("nothing that fits was found")
+    if console.out.isatty() and not arguments.block:
+        for hit in found.hits:
+            console.text("\n".join(recall_block.two_lines(hit, now)))
+        return found.fitting
+    if not found.fitting:
+        console.text(recall_block.nearest(found, now, arguments.budget))
+        return ()
+    block = recall_block.block(found.hits, now, arguments.budget, notes=True)
+    console.text(block.text)
+    return tuple(hit for hit in found.hits if hit.doc.id in block.ids)
+
+
+def _batch(lines: "JsonLines", recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+    from ...memory.recall import json_values
+
+    is_internal_channel = _is_internal(arguments.channel)
     for number, line in lines:
         query, scope = line.get("query"), line.get("scope") or arguments.scope
         if not isinstance(query, str) or not (scope is None or isinstance(scope, str)):
             lines.skip(number, '"query" and "scope" must be texts')
             continue
         started = time.perf_counter()
-        found = Found(query, ()) if is_internal else recall.find(_search(arguments, query, scope, now))
-        shown = json_forms.of_found(found, (time.perf_counter() - started) * 1_000, now)
+        found = Found(query, ()) if is_internal_channel else recall.find(_search(arguments, query, scope, now))
+        shown = json_values.of_found(found, (time.perf_counter() - started) * 1_000, now)
         console.text(json_text(_explained(shown, found) if arguments.explain else shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code
 
 
+def _trace() -> str:
+    """A new name for one recall."""
+    from uuid import uuid4
+
+    return f"recall_{uuid4()}"
+
+
 def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: datetime) -> Search:
     return Search(
         text=text,
         now=now,
-        scope=doc_ids.scope_of(scope) if scope else None,
+        where=Filter(scope_of(scope) if scope else None),
         limit=arguments.limit,
         fusion=Fusion(arguments.fusion),
         project=arguments.project,
@@ -144,8 +200,6 @@ def _explained(shown: dict[str, Any], found: Found) -> dict[str, Any]:
     """The same with the parts of each score."""
     for hit, row in zip(found.hits, shown["hits"], strict=True):
         row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
-        if hit.asked:
-            row["asked"] = list(hit.asked)
     return shown
 
 
@@ -154,8 +208,6 @@ def _explain(hits: tuple[Hit, ...], console: Console) -> None:
         console.note("nothing was found")
     for hit in hits:
         console.text(f"{hit.score:6.3f}  #{recall_block.handle_of(hit.doc.id)}  {' '.join(hit.doc.text.split())[:100]}")
-        if hit.asked:
-            console.text(f"        for {', '.join(hit.asked)}")
         parts = sorted(hit.parts, key=lambda part: -abs(part.gain))
         console.text(
             "        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005)

@@ -9,25 +9,25 @@ reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
 import argparse
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice, starmap
+from typing import TYPE_CHECKING
 
-from ... import wiring
-from ...model.doc_rows import DocRow
-from ...model.docs import Kind, Scope
-from ...model.errors import InputError, NotReadyError
-from ...model.stores import DocStore
-from ...rules import doc_ids, fact_entities, json_forms, remembering
-from ...rules.recall_block import handle_of
-from ...rules.remembering import Request
-from ...services import remember
-from .. import batch_docs
-from ..batch_docs import Asked
+from ...errors import InputError, NotReadyError
+from ...memory import doc_requests
+from ...memory.assembly import SETTLED_AFTER, embedded_at_recall, meaning, scope_of, settle
+from ...memory.doc_rows import DocRow
+from ...memory.docs import Kind, shown_id
+from ...memory.ports import DocStore
+from ...memory.recall.recall_block import handle_of
+from ...memory.services import remember
 from ..console import Console, json_text
-from ..json_lines import JsonLines
 from ..options import add_settings, add_workspace, memory_for, places_of, settings_of
-from ..progress import ProgressLines
+from ..progress import ProgressReport
+from . import Command
+
+if TYPE_CHECKING:
+    from ..json_lines import JsonLines
 
 TOLD_EVERY = 500
 EXAMPLE = """
@@ -71,50 +71,54 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         return _run(arguments, console, store)
 
 
+REMEMBER = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
 def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None) -> int:
     """Write to the store; without one say what would be written."""
     now = datetime.now(UTC)
-    lines = JsonLines(arguments.batch, console) if arguments.batch is not None else None
+    lines = _lines_of(arguments.batch, console) if arguments.batch is not None else None
     settings = settings_of(arguments)
-    scope = wiring.scope_of(settings, arguments.scope)
+    scope = scope_of(settings, arguments.scope)
     redacts = settings.redact
     results: Iterator[tuple[DocRow, str, tuple[str, ...]]]
     if lines:
+        from .. import batch_docs
+
         defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
-        sheets = batch_docs.sheets_of(lines, Asked(now, scope, redacts, arguments.pin, defaults))
+        sheets = batch_docs.sheets_of(lines, batch_docs.Asked(now, scope, redacts, arguments.pin, defaults))
         rows = (row for each in sheets for row in each.sheet.rows)
         results = remember.remember_sheets(store, sheets, now) if store else map(_tried, rows)
     else:
-        requests = _of_text(arguments, now, scope, redacts=redacts)
-        rows = (remembering.prepared(each, now).row for each in requests)
+        line = {"text": arguments.text, "kind": arguments.kind or "remember", "source": arguments.source}
+        requests = remember.requests_of_text(
+            line, now, scope=scope, redacts=redacts, pinned=arguments.pin, entities=arguments.entities
+        )
+        rows = (doc_requests.prepared(each, now).row for each in requests)
         results = remember.remember(store, requests, now) if store else map(_tried, rows)
     shown = _line if lines or arguments.json else _said
-    progress, written = ProgressLines(console), 0
-    while done := list(islice(results, TOLD_EVERY)):
-        console.text("\n".join(starmap(shown, done)))
-        written += len(done)
-        progress.tell("docs", written)
-    if store:
-        most = max(written, wiring.embedded_at_recall(settings))
-        wiring.meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
-        if written >= wiring.SETTLED_AFTER:
-            with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
-                wiring.settle(store, progress=progress.tell)
+    written = 0
+    with ProgressReport(console) as progress:
+        while done := list(islice(results, TOLD_EVERY)):
+            console.text("\n".join(starmap(shown, done)))
+            written += len(done)
+            if not console.out.isatty():  # there the lines themselves say how far it is
+                progress.tell("docs", written)
+        if store:
+            most = max(written, embedded_at_recall(settings))
+            meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
+            if written >= SETTLED_AFTER:
+                with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
+                    settle(store, progress=progress.tell)
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0
 
 
-def _of_text(arguments: argparse.Namespace, now: datetime, scope: Scope | None, *, redacts: bool) -> Iterator[Request]:
-    line = {"text": arguments.text, "kind": arguments.kind or "remember", "source": arguments.source}
-    request = remembering.request_of(line, now, scope=scope, redacts=redacts)
-    yield replace(request, doc=replace(request.doc, pinned=arguments.pin))
-    if arguments.entities:
-        for entity in fact_entities.in_text(arguments.text):
-            found = remembering.request_of(
-                {"text": entity.text, "kind": "entity", "source": arguments.source}, now, scope=scope
-            )
-            yield replace(found, doc=replace(found.doc, pinned=True))
+def _lines_of(batch: str, console: Console) -> "JsonLines":
+    from ..json_lines import JsonLines
+
+    return JsonLines(batch, console)
 
 
 def _tried(row: DocRow) -> tuple[DocRow, str, tuple[str, ...]]:
@@ -128,7 +132,9 @@ def _said(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
 
 def _line(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
     """What a program gets; plain ids are written by hand, four times as fast as by an encoder."""
-    shown = doc_ids.shown(row)
+    shown = shown_id(row)
     if not superseded and shown.isascii() and shown.isprintable() and '"' not in shown and "\\" not in shown:
         return f'{{"id": "{shown}", "outcome": "{outcome}", "kind": "{row.kind}"}}'
-    return json_text(json_forms.of_written(row, outcome, superseded))
+    from ...memory.recall import json_values
+
+    return json_text(json_values.of_written(row, outcome, superseded))

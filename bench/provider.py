@@ -1,0 +1,316 @@
+"""The provider beside a bare Starlette echo on the same kind of socket: append, context, swap, recall, disk, memory.
+
+Run it alone with `make bench-provider`, or `python -m bench.provider TRANSCRIPT ...` for a large session of one's own:
+it starts servers, and takes some minutes.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from context_memory.messages import Message
+from context_memory.transcripts.formats import read_session
+from context_memory.transcripts.writers import anthropic
+
+from .blocks import again, conversation
+from .table import Row, show
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "context-memory.py"
+SESSIONS = (1, 8, 64)
+APPENDS = 1_920
+"""Requests at each number of sessions: 30 for each of 64."""
+OF_A_SESSION = 150
+"""Then another one begins, as after a swap: contexts stay below the mark from which views are prepared."""
+LARGE = 10_000
+CONTEXTS, SWAPS, RECALLS = 200, 12, 100
+ROOMS = (4_000, 20_000, 20_000, 60_000, 60_000, 200_000, 200_000, 200_000, 1_000_000, 1_000_000)
+"""Characters."""
+MESSAGE_CHARS = 2_000  # SPEC C-01
+OVER_P50, OVER_P99 = 0.2, 0.5
+"""Milliseconds over the echo at batch durability."""
+CONTEXT_MS, SWAP_MS, DISK, REST_MB = 20.0, 5.0, 2.0, 40.0
+SMALL = ["--set", "window=60000", "--set", "block_tokens=1000"]
+"""As in the benchmark of blocks: a short run has many swaps, the view is as large as with other settings."""
+ECHO = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+
+async def echo(request):
+    return Response(await request.body(), 202, media_type="application/json")
+
+app = Starlette(routes=[Route("/{rest:path}", echo, methods=["POST"])])
+uvicorn.run(app, uds=sys.argv[1], http="h11", loop="asyncio", log_level="error", access_log=False)
+"""
+
+
+class Wire(http.client.HTTPConnection):
+    """HTTP over a Unix socket."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("localhost", timeout=300)
+        self._path = str(path)
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self._path)
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> Any:
+        self.request(method, path, body)
+        answer = self.getresponse()
+        data = answer.read()
+        if answer.status >= 500:
+            raise SystemExit(f"{method} {path} was answered with {answer.status}: {data[:200]!r}")
+        return json.loads(data) if data else None
+
+
+def measure(transcripts: Sequence[Path] = ()) -> list[Row]:
+    """All rows; the servers of the comparison run side by side, and are asked one after the other.
+
+    The large session is told from these transcripts, again and again until it is large; without one from the example.
+    """
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with _echo(folder) as echo:
+            for durability in ("batch", "always"):
+                workspace = folder / durability
+                workspace.mkdir()
+                with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
+                    rows += [_appended(served, echo, count, durability) for count in SESSIONS]
+        rows += _large(folder / "large", transcripts)
+        rows += _helper(folder / "helper")
+    return rows
+
+
+# -- append --------------------------------------------------------------------------------------------------------
+
+
+def _appended(served: Path, echo: Path, sessions: int, durability: str) -> Row:
+    _note(f"append, {sessions} sessions, {durability} ...")
+    floor = _concurrent(echo, sessions, "floor")
+    taken = _concurrent(served, sessions, f"n{sessions}")
+    over = [_quantile(taken, share) - _quantile(floor, share) for share in (0.5, 0.95, 0.99)]
+    promised = durability == "batch"
+    return Row(
+        f"append, {sessions} sessions, {durability}-durable",
+        f"p50/p95/p99 {_three(taken)} ms",
+        f"echo {_three(floor)} ms, over it {over[0]:.2f}/{over[1]:.2f}/{over[2]:.2f}",
+        f"over the echo <= {OVER_P50}/{OVER_P99} ms p50/p99" if promised else "",
+        over[0] <= OVER_P50 and over[2] <= OVER_P99 if promised else None,
+    )
+
+
+def _concurrent(path: Path, sessions: int, name: str) -> list[float]:
+    """Milliseconds of appends of one message; every session waits for its answer before it sends the next."""
+    times: list[list[float]] = [[] for _ in range(sessions)]
+    each = APPENDS // sessions
+
+    def talk(number: int) -> None:
+        wire = Wire(path)
+        for i in range(each):
+            text = f"{number} {i} " + "lorem ipsum " * (MESSAGE_CHARS // 12)
+            message = {"id": f"{i}", "role": "user", "content": text}
+            body = json.dumps({"messages": [message]}).encode()
+            start = perf_counter()
+            wire.ask("POST", f"/v1/sessions/{name}-{number}-{i // OF_A_SESSION}/messages", body)
+            times[number].append((perf_counter() - start) * 1_000)
+        wire.close()
+
+    threads = [threading.Thread(target=talk, args=(number,)) for number in range(sessions)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [taken for part in times for taken in part]
+
+
+# -- a large session -----------------------------------------------------------------------------------------------
+
+
+def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
+    workspace.mkdir()
+    count = LARGE + SWAPS * 60
+    told = [message for path in transcripts for message in read_session(path).messages]
+    messages = [_as_sent(each) for each in (again(told, count) if told else conversation(count))]
+    with _provider(workspace, "serve", "--uds", *SMALL) as (path, process, started):
+        wire = Wire(path)
+        _note(f"{LARGE:,} messages ...")
+        for first in range(0, LARGE, 200):
+            _send(wire, messages[first : first + 200])
+        _settle(wire)
+        wire.ask("POST", "/v1/sessions/large/swap", b'{"force":true}')
+        further = iter(messages[LARGE:])
+        contexts = _contexts(wire, further)
+        swaps = _swaps(wire, further)
+        _settle(wire)
+        rest = _resident(process.pid)
+        questions = ["which module has the retry loop", *(f"what about module {i}" for i in range(RECALLS))]
+        recalls = [_asked(wire, "POST", "/v1/recall", {"query": question}) for question in questions]
+        wire.close()
+    state = workspace / ".context-memory"
+    transcript = (state / "journal" / "large.jsonl").stat().st_size
+    disk = sum(found.stat().st_size for found in state.rglob("*") if found.is_file())
+    share = disk / transcript
+    own = {found.name: f"{found.stat().st_size >> 10:,} kB" for found in state.glob("*") if found.is_file()}
+    _note(f"state: {own}")
+    return [
+        _row(f"context, {LARGE:,} messages", contexts, CONTEXT_MS),
+        _row(f"swap, {LARGE:,} messages", swaps, SWAP_MS),
+        Row(
+            f"recall, {LARGE:,} messages",
+            f"p50/p95/p99 {_three(recalls[1:])} ms",
+            f"the first, which indexes: {recalls[0]:,.0f} ms",
+        ),
+        Row(
+            "disk",
+            f"{share:.2f} times the transcript ({disk >> 20} MB)",
+            f"transcript {transcript >> 20} MB",
+            f"<= {DISK:.0f} times",
+            share <= DISK,
+        ),
+        Row("serve: start, memory", f"{started:.2f} s, {rest:.0f} MB after {LARGE:,} messages", ""),
+    ]
+
+
+def _contexts(wire: Wire, further: Iterator[dict[str, Any]]) -> list[float]:
+    times: list[float] = []
+    for _ in range(CONTEXTS // len(ROOMS)):
+        _send(wire, [next(further)])
+        times += [_asked(wire, "GET", f"/v1/sessions/large/context?max_chars={room}") for room in ROOMS]
+    return times
+
+
+def _swaps(wire: Wire, further: Iterator[dict[str, Any]]) -> list[float]:
+    """Each behind forty messages and the hook that prepares the view, as a host does it."""
+    times = []
+    for _ in range(SWAPS):
+        _send(wire, [next(further) for _ in range(40)])
+        wire.ask("POST", "/v1/sessions/large/hooks/pre-compaction")
+        _settle(wire)
+        start = perf_counter()
+        done = wire.ask("POST", "/v1/sessions/large/swap", b'{"force":true}')
+        if done.get("outcome") == "swapped":
+            times.append((perf_counter() - start) * 1_000)
+    return times
+
+
+def _helper(workspace: Path) -> list[Row]:
+    workspace.mkdir()
+    with _provider(workspace, "helper", "--socket") as (path, process, started):
+        wire = Wire(path)
+        pings = [_asked(wire, "GET", "/v1/ping") for _ in range(500)]
+        rest = _resident(process.pid)
+        wire.close()
+    return [
+        Row("helper: ping", f"p50 {_quantile(pings, 0.5):.2f}, p99 {_quantile(pings, 0.99):.2f} ms", ""),
+        Row("helper: start to ready", f"{started:.2f} s", ""),
+        Row("helper: memory at rest", f"{rest:.1f} MB", "", f"<= {REST_MB:.0f} MB", rest <= REST_MB),
+    ]
+
+
+# -- processes -----------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _provider(workspace: Path, *words: str) -> Iterator[tuple[Path, "subprocess.Popen[bytes]", float]]:
+    """A provider on a socket of its own: the path, the process, and the seconds until it was ready."""
+    path = workspace / "p.sock"
+    at = next(i for i, word in enumerate(words) if word in {"--uds", "--socket"}) + 1
+    call = [sys.executable, str(SCRIPT), *words[:at], str(path), *words[at:], "--workspace", str(workspace)]
+    environment = {**os.environ, "HOME": str(workspace), "XDG_STATE_HOME": str(workspace / "user")}
+    start = perf_counter()
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield path, process, perf_counter() - start
+        process.send_signal(signal.SIGTERM)
+        if process.stdin is not None:
+            process.stdin.close()
+
+
+@contextlib.contextmanager
+def _echo(folder: Path) -> Iterator[Path]:
+    path = folder / "echo.sock"
+    with subprocess.Popen([sys.executable, "-c", ECHO, str(path)]) as process:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                Wire(path).connect()
+                break
+            time.sleep(0.05)
+        try:
+            yield path
+        finally:
+            process.terminate()
+
+
+def _settle(wire: Wire) -> None:
+    """Wait until nothing is done in the background."""
+    while (state := wire.ask("GET", "/v1/stats")["background"])["queued"] or state["running"]:
+        time.sleep(0.05)
+
+
+def _send(wire: Wire, messages: Sequence[dict[str, Any]]) -> None:
+    wire.ask("POST", "/v1/sessions/large/messages", json.dumps({"messages": list(messages)}).encode())
+
+
+def _as_sent(message: Message) -> dict[str, Any]:
+    """Some system text is no message of this API: it goes as what a person said."""
+    found = anthropic.to_messages([message])
+    sent = found[0] if found else {"role": "user", "content": message.text or "…"}
+    return {"id": message.id, **sent}
+
+
+def _resident(pid: int) -> float:
+    """Megabytes; 0 where the system does not say it this way."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) / 1_024
+    return 0.0
+
+
+def _row(name: str, times: Sequence[float], limit: float) -> Row:
+    p99 = _quantile(times, 0.99)
+    return Row(name, f"p50/p95/p99 {_three(times)} ms ({len(times)})", "", f"p99 <= {limit:.0f} ms", p99 <= limit)
+
+
+def _asked(wire: Wire, method: str, path: str, value: object = None) -> float:
+    """Milliseconds of one request."""
+    body = None if value is None else json.dumps(value).encode()
+    start = perf_counter()
+    wire.ask(method, path, body)
+    return (perf_counter() - start) * 1_000
+
+
+def _three(times: Sequence[float]) -> str:
+    return "/".join(f"{_quantile(times, share):.2f}" for share in (0.5, 0.95, 0.99))
+
+
+def _quantile(times: Sequence[float], share: float) -> float:
+    ranked = sorted(times)
+    return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else 0.0
+
+
+def _note(text: str) -> None:
+    print(f"  {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    found = measure([Path(name) for name in sys.argv[1:]])
+    print(show(found))
+    sys.exit(any(row.met is False for row in found))

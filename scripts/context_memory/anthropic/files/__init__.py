@@ -1,0 +1,1 @@
+"""The folder that the memory tool shows as /memories."""

@@ -1,0 +1,132 @@
+"""What the memory tool of the Messages API (`memory_20250818`) says, word for word, and which paths it takes. Pure.
+
+A model was trained on these sentences: another wording of "did not appear verbatim" is a tool that it does not know.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError
+from ..text.secrets import redact
+
+ROOT = "/memories"
+MOST_LINES = 999_999  # _beta_builtin_memory_tool.py MAX_LINES
+_WIDTH = len(str(MOST_LINES))
+_AROUND = 2
+"""Lines that a snippet shows before and after the changed one."""
+DEEPEST = 2
+"""Levels of folders that a listing shows."""
+
+
+class CommandError(InputError):
+    """A command that cannot be done; its text is what the model is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry of a folder: its path from there, `/` at the end of a folder's, and its size in bytes."""
+
+    path: str
+    size: int
+
+
+def steps_of(path: str) -> tuple[str, ...]:
+    """The names below /memories that lead to a path; empty for /memories itself."""
+    if not path.startswith(ROOT):
+        raise CommandError(f"Path must start with {ROOT}, got: {path}")
+    steps: list[str] = []
+    for step in path[len(ROOT) :].split("/"):
+        if step == ".." and not steps:
+            raise escaping(path)
+        if step == "..":
+            steps.pop()
+        elif step not in {"", "."}:
+            steps.append(step)
+    if any("\0" in step or len(step.encode("utf-8", "surrogatepass")) > 255 for step in steps):
+        raise CommandError(f"Invalid path: {path!r}")
+    return tuple(steps)
+
+
+def escaping(path: str) -> CommandError:
+    """The error for a path out of the folder."""
+    return CommandError(f"Path {path} would escape {ROOT} directory")
+
+
+def missing(path: str) -> CommandError:
+    """The error for a path that nothing has, where something is wanted of it."""
+    return CommandError(f"The path {path} does not exist. Please provide a valid path.")
+
+
+def folder_view(path: str, size: int, entries: Sequence[Listed]) -> str:
+    """A folder as the model sees it."""
+    head = f"Here're the files and directories up to {DEEPEST} levels deep in {path}, excluding hidden items:"
+    lines = [f"{_size(size)}\t{path}", *(f"{_size(each.size)}\t{path}/{each.path}" for each in entries)]
+    return "\n".join([head, *lines])
+
+
+def file_view(path: str, text: str, shown: object = None) -> str:
+    """A file with numbered lines, all of them or from the first to the last of `shown`; -1 is the end."""
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise CommandError(f"File {path} exceeds maximum line limit of {MOST_LINES:,} lines.")
+    start, end = 0, len(lines)
+    match shown:
+        case [int(first), int(last)]:
+            start, end = max(1, first) - 1, len(lines) if last == -1 else max(0, last)
+        case _:
+            pass
+    return f"Here's the content of {path} with line numbers:\n" + _numbered(lines[start:end], start)
+
+
+def replaced(path: str, text: str, old: str, new: str) -> tuple[str, str]:
+    """The text with its one `old` replaced, and the snippet around it."""
+    count = text.count(old) if old else 0
+    if count == 0:
+        raise CommandError(f"No replacement was performed, old_str `{old}` did not appear verbatim in {path}.")
+    if count > 1:
+        lines, at = [], text.find(old)
+        while at != -1:
+            lines.append(str(text.count("\n", 0, at) + 1))
+            at = text.find(old, at + 1)
+        raise CommandError(
+            f"No replacement was performed. Multiple occurrences of old_str `{old}` in lines: {', '.join(lines)}. "
+            "Please ensure it is unique"
+        )
+    changed = text.count("\n", 0, text.find(old))
+    after = text.replace(old, new)
+    start = max(0, changed - _AROUND)
+    snippet = _numbered(after.split("\n")[start : changed + _AROUND + 1], start)
+    return (
+        after,
+        f"The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{snippet}",
+    )
+
+
+def inserted(text: str, line: int, new: str) -> str:
+    """The text with another behind its line of this number; 0 is the top."""
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    if not 0 <= line <= len(lines):
+        raise CommandError(f"Invalid `insert_line` parameter: {line}. It should be within the range [0, {len(lines)}].")
+    return "\n".join([*lines[:line], new.rstrip("\n"), *lines[line:]]).removesuffix("\n") + "\n"
+
+
+def redacted(text: str) -> str:
+    """The text with every secret replaced by its marker; as many lines as before, so that numbers of lines hold."""
+    pieces, at = [], 0
+    for each in redact.findings(text):
+        pieces += [text[at : each.start], redact.marker(each.kind), "\n" * text.count("\n", each.start, each.end)]
+        at = each.end
+    return "".join([*pieces, text[at:]])
+
+
+def _numbered(lines: Sequence[str], before: int) -> str:
+    return "\n".join(f"{number:>{_WIDTH}}\t{line}" for number, line in enumerate(lines, before + 1))
+
+
+def _size(size: int) -> str:
+    """A size as `du -h` writes it."""
+    unit = min(max(0, size.bit_length() - 1) // 10, 3)
+    value = size / 1024**unit
+    return f"{int(value) if value == int(value) else f'{value:.1f}'}{'BKMG'[unit]}"

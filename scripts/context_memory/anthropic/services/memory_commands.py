@@ -1,0 +1,182 @@
+"""The commands of the memory tool on the memories/ of a workspace; every change is one of its history.
+
+Secrets are redacted on the way in and on the way out. A path never leaves the
+folder, and no link is followed: not even one that leads to another place in it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...errors import ContextMemoryError, InputError
+from ...storage import files, places
+from ...storage.confined import LinkError
+from ...workspace.history.files import queue as history
+from .. import memory_text
+from ..files import memory_folder
+from ..files.memory_folder import Kind
+from ..memory_text import ROOT, CommandError
+
+_BY_LINK = f"Path would escape {ROOT} directory via symlink"
+_WANTED = (
+    "The memory tool takes `view` (path, view_range), `create` (path, file_text), `str_replace` (path, old_str, "
+    "new_str), `insert` (path, insert_line, insert_text), `delete` (path) and `rename` (old_path, new_path)."
+)
+
+
+class MemoryCommands:
+    """Does what a model asks of its memory; CommandError has what the model is told where it cannot be done."""
+
+    def __init__(self, workspace: Path, *, redacts: bool = True) -> None:
+        self._places = places.of_workspace(workspace)
+        assert self._places.memories
+        self._folder = self._places.memories
+        self._redacts = redacts
+        files.make_folder(self._folder)
+        self.problems: list[str] = []
+        """Changes that were made and could not be recorded in the history."""
+
+    def run(self, given: object) -> str:
+        """The answer to one command, as the model gave its fields."""
+        try:
+            return self._done(given)
+        except CommandError:
+            raise
+        except LinkError as error:
+            raise CommandError(_BY_LINK) from error
+        except ContextMemoryError as error:
+            linked = isinstance(error.__cause__, LinkError)
+            raise CommandError(_BY_LINK if linked else str(error)) from error
+        except OSError as error:
+            raise CommandError(f"The memory directory cannot be used: {error.strerror}") from error
+
+    def _done(self, given: object) -> str:
+        match given:
+            case {"command": "view", "path": str(path)}:
+                assert isinstance(given, Mapping)
+                return self._view(path, given.get("view_range"))
+            case {"command": "create", "path": str(path), "file_text": str(text)}:
+                return self._create(path, text)
+            case {"command": "str_replace", "path": str(path), "old_str": str(old)}:
+                assert isinstance(given, Mapping)
+                return self._str_replace(path, old, _text(given.get("new_str")))
+            case {"command": "insert", "path": str(path), "insert_line": int(line), "insert_text": str(text)}:
+                return self._insert(path, line, text)
+            case {"command": "delete", "path": str(path)}:
+                return self._delete(path)
+            case {"command": "rename", "old_path": str(old), "new_path": str(new)}:
+                return self._rename(old, new)
+            case _:
+                raise CommandError(_WANTED)
+
+    def _view(self, path: str, shown: object) -> str:
+        place = self._place(path)
+        match memory_folder.kind_of(place):
+            case Kind.FOLDER:
+                return memory_text.folder_view(path, memory_folder.size_of(place), list(memory_folder.listed(place)))
+            case Kind.FILE:
+                text = memory_folder.read(place).decode("utf-8", "replace")
+                return memory_text.file_view(path, self._plain(text), shown)
+            case None:
+                raise memory_text.missing(path)
+            case _:
+                raise CommandError(f"Unsupported file type for {path}")
+
+    def _create(self, path: str, text: str) -> str:
+        place = self._place(path)
+        if place == self._folder:
+            raise CommandError(f"File {path} already exists")
+        with self._changing(f"create {path}"):
+            if memory_folder.kind_of(place) is not None:
+                raise CommandError(f"File {path} already exists")
+            files.make_folder(place.parent)
+            with files.locked(place):
+                if memory_folder.kind_of(place) is not None:
+                    raise CommandError(f"File {path} already exists")
+                self._write(place, text)
+        return f"File created successfully at: {path}"
+
+    def _str_replace(self, path: str, old: str, new: str) -> str:
+        with self._edited(path, "str_replace") as (place, text):
+            after, snippet = memory_text.replaced(path, text, old, self._plain(new))
+            self._write(place, after)
+        return self._plain(snippet)
+
+    def _insert(self, path: str, line: int, text: str) -> str:
+        with self._edited(path, "insert") as (place, before):
+            self._write(place, memory_text.inserted(before, line, text))
+        return f"The file {path} has been edited."
+
+    def _delete(self, path: str) -> str:
+        place = self._place(path)
+        if place == self._folder:
+            raise CommandError(f"Cannot delete the {ROOT} directory itself")
+        if memory_folder.kind_of(place) is None:
+            raise CommandError(f"The path {path} does not exist")
+        with self._changing(f"delete {path}"):
+            memory_folder.remove(place)
+        return f"Successfully deleted {path}"
+
+    def _rename(self, old: str, new: str) -> str:
+        place, target = self._place(old), self._place(new)
+        if place == self._folder:
+            raise CommandError(f"Cannot rename the {ROOT} directory itself")
+        if memory_folder.kind_of(target) is not None:
+            raise CommandError(f"The destination {new} already exists")
+        if memory_folder.kind_of(place) is None:
+            raise CommandError(f"The path {old} does not exist")
+        if target.is_relative_to(place):
+            raise CommandError(f"Cannot rename {old} into itself")
+        with self._changing(f"rename {old} to {new}"):
+            memory_folder.rename(place, target)
+        return f"Successfully renamed {old} to {new}"
+
+    @contextmanager
+    def _edited(self, path: str, command: str) -> Iterator[tuple[Path, str]]:
+        """The place and the text of a file that nobody else of us changes meanwhile."""
+        place = self._place(path)
+        match memory_folder.kind_of(place):
+            case None:
+                raise memory_text.missing(path)
+            case Kind.FILE:
+                pass
+            case _:
+                raise CommandError(f"The path {path} is not a file.")
+        with self._changing(f"{command} {path}"), files.locked(place):
+            try:
+                text = memory_folder.read(place).decode("utf-8")
+            except UnicodeDecodeError as error:  # written back, what is no text would be damaged
+                raise CommandError(f"The file {path} is not UTF-8 text.") from error
+            yield place, text
+
+    @contextmanager
+    def _changing(self, what: str) -> Iterator[None]:
+        with history.recording(self._places, f"memory tool: {what}", self.problems.append):
+            yield
+
+    def _write(self, place: Path, text: str) -> None:
+        plain = self._plain(text)
+        if len(plain.encode("utf-8", "surrogatepass")) > memory_folder.LARGEST:
+            raise CommandError(f"The file would have more than {memory_folder.LARGEST:,} bytes; split it.")
+        files.replace_text(place, plain)
+
+    def _place(self, path: str) -> Path:
+        return self._folder.joinpath(*memory_text.steps_of(path))
+
+    def _plain(self, text: str) -> str:
+        return memory_text.redacted(text) if self._redacts else text
+
+
+def commands_of(workspace: Path | None, *, redacts: bool) -> MemoryCommands:
+    """The commands for a workspace; InputError without one."""
+    if workspace is None:
+        raise InputError("the memory tool needs a workspace", hint="open ContextMemory with the folder of MEMORY.md")
+    return MemoryCommands(workspace, redacts=redacts)
+
+
+Answer = Callable[[Any], str]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,1 @@
+"""Which concrete classes a command works with."""

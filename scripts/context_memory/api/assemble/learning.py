@@ -1,0 +1,77 @@
+"""Who writes notes, learns from sessions and meditates."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...llm.services.budget import real_world
+from ...memory.assembly import meaning
+from ...memory.ports import DocStore
+from ...settings.values import Settings
+from ...storage.places import Places
+
+if TYPE_CHECKING:
+    from ...compaction.notes.services.note_writer import NoteWriter
+    from ...memory.learning.services.learn import Learner
+    from ...memory.upkeep.service import Meditation
+    from ..session_notes import SessionNotes
+
+
+def note_writer(places: Places, settings: Settings, warn: Callable[[str], None]) -> "NoteWriter | None":
+    """Who writes notes in a model's words; None where the settings want none, or the model cannot be asked."""
+    from ...compaction.notes.services import note_writer
+    from ...errors import InputError
+    from ...llm.services import language_models
+    from ...llm.services.budget import Asking, Purse
+
+    try:
+        model = note_writer.model_of(settings)
+    except InputError as error:
+        warn(f"{error}; the note is written without a model")
+        return None
+    if model is None:
+        return None
+    purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
+    asking = Asking(purse, real_world(), note_writer.ATTEMPTS, language_models.cleaner(settings))
+    return note_writer.NoteWriter(model, asking, settings)
+
+
+def session_notes(
+    places: Places, settings: Settings, warn: Callable[[str], None], note: Callable[[str], None]
+) -> "SessionNotes":
+    """Who writes down what sessions did; with a model only where `notes_codec` names one."""
+    from ...compaction.notes.services.notes import Notes
+    from ..session_notes import SessionNotes
+    from .sessions import optimizer
+
+    Notes(places, settings)  # refuses before any work where there is no workspace
+    writer = note_writer(places, settings, warn) if settings.notes_codec != "none" else None
+    return SessionNotes(places, settings, optimizer(places, settings, dry_run=True), writer, warn, note)
+
+
+def learner(
+    places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
+) -> "Learner":
+    """Who learns from sessions; with a model only where `learn_codec` names one."""
+    from ...llm.services import language_models
+    from ...llm.services.budget import Asking, Purse
+    from ...memory.learning.services.distil import ATTEMPTS, Distiller
+    from ...memory.learning.services.learn import Learner
+
+    model, distiller = language_models.learning_model(settings), None
+    if model and (lack := language_models.why_unavailable(model)):
+        warn(f"{lack}; learning goes by rules alone")
+    elif model:
+        purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
+        asking = Asking(purse, real_world(), ATTEMPTS, language_models.cleaner(settings))
+        distiller = Distiller(model, asking, places.state)
+    lane = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
+    return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
+
+
+def meditation(
+    places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
+) -> "Meditation":
+    """Idle work on the memory of a workspace."""
+    from ...memory.upkeep.service import Meditation
+
+    return Meditation(places, store, meaning(store, settings, warn, most=0 if dry_run else None, state=places.state))

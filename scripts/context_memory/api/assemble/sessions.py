@@ -1,0 +1,153 @@
+"""Who compacts, journals, compresses, examines and reports the sessions of a workspace."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...llm.services.budget import real_world
+from ...settings.values import Settings
+from ...storage.places import Places
+
+if TYPE_CHECKING:
+    from ...blocks.compression.services.compress import Batches, Compressor
+    from ...blocks.files.block_store import BlockStore
+    from ...blocks.services.ingest import Ingester
+    from ...blocks.services.next_view import HeldMemories
+    from ...blocks.services.rmemory import RMemoryImport
+    from ...blocks.services.view import Viewer
+    from ...blocks.values import BlockRow
+    from ...compaction.services.compact import Optimizer
+    from ...report.exam.service import Examiner
+    from ...report.service import Reporting
+
+
+def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, session: str = "") -> "Optimizer":
+    """The compaction service of a workspace; without one the breaker is that of the session alone."""
+    if places.workspace is None and session:
+        places = replace(places, breaker_name=session)
+    from ...compaction.services.breaker import Guard
+    from ...compaction.services.compact import Optimizer
+    from ...compaction.services.restore import Restorer
+    from ...tokens.service import Measuring, counter_of
+
+    return Optimizer(
+        places,
+        settings,
+        measuring=Measuring(settings, places, counter_of(settings)),
+        restorer=Restorer(settings),
+        guard=Guard(places, settings, dry_run=dry_run),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BlockServices:
+    """What works on the journal and the blocks of a workspace; one store behind all of it."""
+
+    store: "BlockStore"
+    ingester: "Ingester"
+    viewer: "Viewer"
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong beside the work itself; the caller says it."""
+        return [*self.ingester.problems, *(each for each in self.store.problems if each not in self.ingester.problems)]
+
+    def session_named(self, wanted: str = "") -> str:
+        """The session with this id or an unambiguous beginning of it; without one that written to last."""
+        from ...errors import InputError
+
+        known = self.store.sessions()
+        if not known:
+            raise InputError("no session was ingested here yet", hint="context-memory blocks ingest puts one there")
+        if not wanted:
+            return max(known, key=lambda each: self.ingester.journal(each).changed_at)
+        if wanted in known:
+            return wanted
+        matching = [each for each in known if each.startswith(wanted)]
+        if len(matching) != 1:
+            what = f"means {len(matching)} sessions" if matching else "is no session here"
+            raise InputError(f"{wanted} {what}", hint="known: " + ", ".join((matching or known)[:5]))
+        return matching[0]
+
+    def close(self) -> None:
+        """Sync the journals and let go of all files."""
+        self.ingester.close()
+        self.store.close()
+
+
+def blocks(
+    places: Places, settings: Settings, held: "HeldMemories | None" = None, *, is_live: bool = False
+) -> BlockServices:
+    """Journal, blocks and views of a workspace; services that share `held` fold no message twice.
+
+    `is_live`: somebody else brings index and disk up to date, once a second.
+    """
+    from ...blocks.files.block_store import BlockStore
+    from ...blocks.services.ingest import Ingester
+    from ...blocks.services.view import Viewer
+    from ...compaction.services.restore import Restorer
+    from ...text.secrets import redact_message
+
+    store = BlockStore(places)
+    ingester = Ingester(
+        places,
+        settings,
+        store,
+        redactor=lambda: redact_message.redactor(enabled=settings.redact),
+        is_live=is_live,
+    )
+    viewer = Viewer(places, settings, store, ingester, restorer=Restorer(settings), held=held)
+    return BlockServices(store, ingester, viewer)
+
+
+def reporting(places: Places, settings: Settings, rows: "list[BlockRow] | None" = None) -> "Reporting":
+    """Report pages of a workspace; `rows` are the blocks of the session, where they are at hand."""
+    from ...report.service import Reporting
+    from ...tokens.service import Measuring, counter_of
+
+    def rows_of(session: str) -> "list[BlockRow]":
+        if rows is not None or not places.journal.is_dir():
+            return rows or []
+        services = blocks(places, settings)
+        try:
+            return services.viewer.rows(session) if session in services.store.sessions() else []
+        finally:
+            services.close()
+
+    return Reporting(
+        places,
+        settings,
+        measuring=Measuring(settings, places, counter_of(settings)),
+        optimizer_of=optimizer,
+        rows_of=rows_of,
+    )
+
+
+def compressor(
+    places: Places, settings: Settings, store: "BlockStore", *, codec: str = "", dry_run: bool = False
+) -> "Compressor":
+    """Who makes capsules, with the codec of this name or of the settings."""
+    from ...blocks.compression.services import codecs
+    from ...blocks.compression.services.compress import Compressor
+
+    return Compressor(places, settings, store, codecs.codec_of(settings, codec), world=real_world(), dry_run=dry_run)
+
+
+def batches(places: Places, made_by: "Compressor") -> "Batches":
+    """Message batches for that compressor."""
+    from ...blocks.compression.services.compress import Batches
+
+    return Batches(places, made_by)
+
+
+def examiner(places: Places, settings: Settings, services: BlockServices) -> "Examiner":
+    """Who examines the sessions of a workspace."""
+    from ...report.exam.service import Examiner
+
+    return Examiner(places, settings, services.store, services.viewer)
+
+
+def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> "RMemoryImport":
+    """Who takes over the files of R-Memory."""
+    from ...blocks.services.rmemory import RMemoryImport
+
+    return RMemoryImport(places, settings, services.ingester)

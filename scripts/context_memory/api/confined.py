@@ -1,0 +1,36 @@
+"""Recall for somebody who may not hear what other sessions said."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..memory.docs import Found, Hit
+    from ..memory.recall.services.recall import Recall, Search
+
+
+def matches(session: str, patterns: Iterable[str]) -> bool:
+    """Whether a session has one of these names; one that ends with `*` stands for all that begin so."""
+    return any(session.startswith(each[:-1]) if each.endswith("*") else session == each for each in patterns)
+
+
+def found(recall: "Recall", search: "Search", sessions: Sequence[str]) -> "Found":
+    """Hits that were said in these sessions, whatever the scope of turns, or remembered for good in the asked scope.
+
+    Pieces of files are left out: they do not say which session wrote them.
+    """
+    from ..memory.recall.services.recall import MAX_HITS
+
+    scope = search.where.scope
+    wide = replace(search, limit=MAX_HITS)
+    searches = [wide] if scope is None else [wide, replace(wide, where=search.where.in_any_scope)]
+    answers = [recall.find(each) for each in searches]
+    hits: dict[str, Hit] = {}
+    for answer in answers:
+        for hit in answer.hits:
+            doc = hit.doc
+            is_ours = matches(doc.session, sessions) if doc.session else not doc.file
+            if is_ours and (doc.session or scope in {None, doc.scope}):
+                hits.setdefault(doc.id, hit)
+    best = sorted(hits.values(), key=lambda hit: -hit.score)[: search.limit]
+    return replace(answers[0], hits=tuple(best))

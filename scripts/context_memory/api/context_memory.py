@@ -1,0 +1,282 @@
+"""The public API: what a program or a host does with the sessions and the memory of one workspace.
+
+Every method takes JSON values and gives back a frozen value of `api.values`,
+whose `to_dict()` is JSON. Errors are `ContextMemoryError`s: their text says what
+happened to which thing, `hint` what to do next.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from .sessions import SessionMethods
+from .workspace import now_utc, overridden
+
+if TYPE_CHECKING:
+    from ..memory.doc_requests import Request
+    from .docs import Docs, Originals
+    from .journaled import Journaled
+    from .memories import Memory
+    from .notes import DatedNotes
+    from .overview import Overview
+    from .values import ActionVerdict, FailureRecord, Forgotten, Recalled, Remembered
+
+Doc = str | Mapping[str, Any]
+"""What is remembered: a text, or an object with `text` and any of kind, scope, id, session, seq, speaker, created_at
+(ISO 8601 or seconds since 1970), source."""
+
+
+class ContextMemory(SessionMethods):
+    """The context and the memory of one workspace, for any number of threads.
+
+    `workspace` is the folder of MEMORY.md; None keeps state in the user's state folder, as the commands do.
+    `settings` are overrides by name (unknown names and bad values raise InputError), on top of the workspace's
+    settings file and `CONTEXT_MEMORY_*`, read once, here; or a whole `Settings`, which counts alone.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as workspace, ContextMemory(workspace) as memory:
+    ...     written = memory.remember("Deploys go out on Tuesdays, never on Fridays")
+    ...     found = memory.recall("When do we deploy?")
+    >>> written.docs[0].outcome, found.hits[0].text
+    ('added', 'Deploys go out on Tuesdays, never on Fridays')
+
+    Close it, or use it in a `with` block: it holds files open. A method that is called after `close` raises
+    NotReadyError; calls that are under way end well, and what they hold open is closed then.
+    """
+
+    _journaled: "Journaled | None" = None
+    _overview: "Overview | None" = None
+
+    @property
+    def sessions(self) -> "Journaled":
+        """The journaled sessions, held open between calls: append messages, ask for the context, swap."""
+        from .journaled import Journaled
+
+        with self._guard:
+            self._check_open()
+            if self._journaled is None:
+                self._journaled = Journaled(self._places, self._settings)
+            return self._journaled
+
+    @property
+    def overview(self) -> "Overview":
+        """The journaled sessions as an operator looks at them; nothing in it changes anything."""
+        from .overview import Overview
+
+        with self._guard:
+            self._check_open()
+            if self._overview is None:
+                self._overview = Overview(self._places, self._settings)
+            return self._overview
+
+    @property
+    def docs(self) -> "Docs":
+        """Single docs of the memory: list, show, pin, count."""
+        from .docs import Docs
+
+        return Docs(self._on_memory)
+
+    @property
+    def notes(self) -> "DatedNotes":
+        """The dated notes of the workspace."""
+        from .notes import DatedNotes
+
+        return DatedNotes(self._places)
+
+    @property
+    def originals(self) -> "Originals":
+        """Originals of the archive, by their handles."""
+        from .docs import Originals
+
+        return Originals(self._places)
+
+    def close(self) -> None:
+        """Let go of all files; may be called more than once."""
+        super().close()
+        with self._guard:
+            journaled, self._journaled = self._journaled, None
+            overview, self._overview = self._overview, None
+        for held in (journaled, overview):
+            if held is not None:
+                held.close()
+
+    def recall(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        scope: str = "",
+        kind: str = "",
+        budget: int | None = None,
+        channel: str = "",
+        now: str | float | None = None,
+        touch: bool = True,
+        said_in: Sequence[str] | None = None,
+        without: Sequence[str] = (),
+        not_said_in: str = "",
+        explain: bool = False,
+    ) -> "Recalled":
+        """Find docs, notes and turns again, best first, and the block of them for a model.
+
+        `limit` hits at most, `budget` tokens of the block (128 to 4,096); `scope` and `kind` narrow the search.
+        `channel` is where the question comes from: heartbeat, cron and system get nothing. `now` is the time that
+        `last week` counts from (ISO 8601 or seconds since 1970). `touch=False` does not count what was given out.
+        `said_in` leaves out what was said in other sessions than these (names, or beginnings with `*`), and every file.
+        `without` leaves out hits by their ids, `not_said_in` what was said in a session: what the model has before it.
+        `explain` tells the parts of each score.
+        """
+        from ..memory import doc_requests
+        from ..memory.doc_requests import is_internal_channel
+        from ..memory.docs import Found, scope_of, shown_id
+        from ..memory.ports import Filter
+        from ..memory.recall.services.recall import Search
+        from ..memory.standing import kind_named
+        from . import confined, results
+
+        if not isinstance(query, str):
+            raise InputError("query is no text", hint="say what is looked for")
+        changed = {"recall_limit": limit, "recall_tokens": budget}
+        settings = overridden(self._settings, {key: value for key, value in changed.items() if value is not None})
+        at = doc_requests.moment_of(now, now_utc(), "now")
+        search = Search(
+            query,
+            at,
+            Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None),
+            limit=settings.recall_limit,
+        )
+
+        def find(memory: "Memory") -> "Recalled":
+            recall = memory.recall()
+            started = time.perf_counter()
+            if is_internal_channel(channel):
+                found = Found(query, ())
+            else:
+                found = recall.find(search) if said_in is None else confined.found(recall, search, said_in)
+            if without or not_said_in:
+                kept = (hit for hit in found.hits if shown_id(hit.doc) not in without)
+                found = replace(found, hits=tuple(hit for hit in kept if hit.doc.session != (not_said_in or None)))
+            recalled, shown = results.of_found(
+                found,
+                at,
+                budget=settings.recall_tokens,
+                milliseconds=(time.perf_counter() - started) * 1_000,
+                embedder=recall.embedder or "none",
+                warnings=memory.warnings(),
+                fresh_to=memory.freshness.at,
+                is_complete=memory.freshness.is_complete,
+                explain=explain,
+            )
+            if touch and shown:
+                memory.count_given([hit.doc for hit in found.hits if hit.doc.id in shown], now_utc())
+            return recalled
+
+        return self._on_memory(find)
+
+    def remember(
+        self,
+        docs: Doc | Sequence[Doc],
+        *,
+        kind: str = "remember",
+        scope: str = "",
+        source: str = "",
+        pin: bool = False,
+        entities: bool = False,
+    ) -> "Remembered":
+        """Remember a text, an object, or a list of them: all, or none where one cannot be used.
+
+        What a doc says of itself counts before `kind`, `scope` and `source`. The same fact told again is not stored
+        twice. `entities` also remembers e-mail, phone and address that a text names. Secrets are taken out.
+        """
+        from ..memory.assembly import scope_of
+        from ..memory.services import remember
+        from . import results
+        from .values import Remembered
+
+        now, known = now_utc(), scope_of(self._settings, scope or None)
+        requests: list[Request] = []
+        for number, doc in enumerate([docs] if isinstance(docs, str | Mapping) else docs, 1):
+            if not isinstance(doc, str | Mapping):
+                raise InputError(f"doc {number} is no text and no object", hint='give "text" or {"text": "…"}')
+            own = {"text": doc} if isinstance(doc, str) else dict(doc)
+            line = {"kind": kind, "source": source} | own
+            try:
+                requests += remember.requests_of_text(
+                    line, now, scope=known, redacts=self._settings.redact, pinned=pin, entities=entities
+                )
+            except InputError as error:
+                raise InputError(
+                    f"doc {number}: {error}", hint=error.hint or "see `context-memory remember --help`"
+                ) from error
+
+        def write(memory: "Memory") -> "Remembered":
+            written = memory.remember(requests, now)
+            return Remembered(tuple(map(results.of_written, written)), tuple(memory.warnings()))
+
+        return self._on_memory(write)
+
+    def forget(self, handles: str | Sequence[str], *, undo: bool = False, dry_run: bool = False) -> "Forgotten":
+        """Take docs out of every search, by their ids or the first characters of them; `undo` brings them back.
+
+        Nothing is deleted. Raises UnknownError for a handle that no doc has; then nothing is changed.
+        """
+        from ..memory.recall import json_values
+        from ..memory.services import remember
+        from .values import Forgotten
+
+        wanted = [each.removeprefix("#") for each in ([handles] if isinstance(handles, str) else handles)]
+        now = now_utc()
+
+        def change(memory: "Memory") -> "Forgotten":
+            memory.store.refresh()
+            docs = remember.forget(memory.store, wanted, now, undo=undo, dry_run=dry_run)
+            return Forgotten(tuple(json_values.of_doc(doc, now) for doc in docs))
+
+        return self._on_memory(change)
+
+    def check_action(
+        self,
+        command: str = "",
+        *,
+        paths: Sequence[str] = (),
+        tool: str = "",
+        cwd: str = "",
+        event: Mapping[str, Any] | None = None,
+        language: str = "en",
+    ) -> "ActionVerdict":
+        """Whether a command line or paths repeat an error that memories/errors.md records.
+
+        Or give the host's PreToolUse `event` ({tool_name, tool_input, cwd}). `language` of the reason is en or zh.
+        Raises InputError without a workspace.
+        """
+        from ..workspace.actions import service as action_guard
+        from ..workspace.actions.service import Action
+        from .values import ActionVerdict
+
+        self._check_open()
+        if language not in action_guard.WORDS:
+            raise InputError(f"unknown language {language!r}", hint="choose en or zh")
+        action = (
+            Action(command, tuple(paths), tool, cwd)
+            if event is None
+            else action_guard.action_of_event(dict(event), tool=tool)
+        )
+        shown = action_guard.describe(action_guard.look_up(self._places, action), language)
+        return ActionVerdict(**shown | ({"notes": tuple(shown["notes"])} if "notes" in shown else {}))
+
+    def record_failure(
+        self, error: str, *, command: str = "", paths: Sequence[str] = (), tool: str = "", cwd: str = ""
+    ) -> "FailureRecord":
+        """Record a failed call in memories/errors.md, where the same call would fail again.
+
+        That is a program that is not installed, a file that is not there, and a denied path outside of the
+        workspace; each once. Raises InputError without a workspace.
+        """
+        from ..workspace.actions import service as action_guard
+        from ..workspace.actions.service import Action
+        from .values import FailureRecord
+
+        self._check_open()
+        action = Action(command, tuple(paths), tool, cwd)
+        return FailureRecord(*action_guard.record(self._places, action, error, now_utc()))

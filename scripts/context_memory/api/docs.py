@@ -1,0 +1,196 @@
+"""Single docs of a memory (list, show, pin, unpin, count), and originals of the archive by their handles."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError, UnknownError
+from ..storage.places import Places
+from .values import Result
+from .workspace import now_utc
+
+if TYPE_CHECKING:
+    from .memories import Memory
+
+
+MOST_LISTED = 1_000
+OnMemory = Callable[[Callable[["Memory"], Any]], Any]
+"""Runs a job on a memory that no other thread uses meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDocs(Result):
+    """Docs, newest first."""
+
+    docs: tuple[dict[str, Any], ...]
+    total: int
+    """Before the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocResult(Result):
+    """One doc with its standing."""
+
+    doc: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OriginalPart(Result):
+    """Lines of an original from the archive."""
+
+    handle: str
+    first: int
+    last: int
+    lines: int
+    """Of the whole original."""
+    text: str
+    session: str
+    """Where it was said; empty where the archive does not know."""
+    kind: str
+
+
+class Docs:
+    """The docs of one workspace by their handles, for any number of threads."""
+
+    def __init__(self, on_memory: OnMemory) -> None:
+        self._on_memory = on_memory
+
+    def index(self, most: int = 2_000) -> bool:
+        """Take in at most so many messages of sessions, best in the background; whether none waits any more."""
+        return bool(self._on_memory(lambda memory: memory.index(most)))
+
+    def embed(self, texts: Sequence[str]) -> "tuple[str, list[list[float]]]":
+        """Who compares meanings here, and the vector of each text; UnknownError where the settings name nobody."""
+        from ..llm.ports import EmbedRequest
+        from ..memory.assembly import embedder
+
+        def embedded(memory: "Memory") -> "tuple[str, list[list[float]]]":
+            chosen = embedder(memory.settings)
+            if chosen is None:
+                raise UnknownError("no embedder is on", hint='write embedder = "offline" into the settings')
+            return chosen.identity, [[float(each) for each in row] for row in chosen.embed(EmbedRequest(tuple(texts)))]
+
+        found: tuple[str, list[list[float]]] = self._on_memory(embedded)
+        return found
+
+    def tidy(self) -> int:
+        """`memory tidy`: merge, draft, fade, retier; nothing is deleted. How many steps were done."""
+        from .assemble import learning
+
+        def tidied(memory: "Memory") -> int:
+            meditation = learning.meditation(memory.places, memory.settings, memory.store, memory.warn)
+            now = now_utc()
+            steps = meditation.plan(now).steps
+            if steps:
+                meditation.apply(steps, now)
+            return len(steps)
+
+        return int(self._on_memory(tidied))
+
+    def list(
+        self, *, scope: str = "", kind: str = "", limit: int = 200, forgotten: bool = False, own: bool = False
+    ) -> ListedDocs:
+        """Docs that can be found, or the forgotten ones, newest first; `total` counts them before the limit.
+
+        `own` leaves out pieces of files and messages, which are there because of their file.
+        """
+        from ..memory.docs import scope_of
+        from ..memory.ports import Filter
+        from ..memory.recall import json_values
+        from ..memory.standing import kind_named
+
+        where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
+
+        def listed(memory: "Memory") -> ListedDocs:
+            memory.freshen()
+            now = now_utc()
+            found = memory.store.select(where, forgotten=forgotten, own=own, limit=min(limit, MOST_LISTED))
+            docs = tuple(json_values.of_listed_doc(doc, now) | {"derived": bool(doc.file)} for doc in found)
+            return ListedDocs(docs, max(len(docs), memory.store.count(where, forgotten=forgotten, own=own)))
+
+        result: ListedDocs = self._on_memory(listed)
+        return result
+
+    def show(self, handle: str) -> DocResult:
+        """One doc, forgotten ones too. Raises UnknownError where no doc has this handle."""
+        from ..memory.recall import json_values
+
+        def shown(memory: "Memory") -> DocResult:
+            memory.store.refresh()
+            doc = memory.store.by_handle(handle.removeprefix("#"))
+            return DocResult(json_values.of_listed_doc(doc, now_utc()) | {"derived": bool(doc.file)})
+
+        result: DocResult = self._on_memory(shown)
+        return result
+
+    def pin(self, handle: str, *, pinned: bool = True) -> DocResult:
+        """Pin a doc, so that it never fades, or let it fade again."""
+        from ..memory.recall import json_values
+        from ..memory.services import remember
+
+        def changed(memory: "Memory") -> DocResult:
+            now = now_utc()
+            memory.store.refresh()
+            change = remember.pin(memory.store, handle.removeprefix("#"), now, pinned=pinned)
+            return DocResult(json_values.of_doc(change.after, now))
+
+        result: DocResult = self._on_memory(changed)
+        return result
+
+    def counts(self) -> dict[str, Any]:
+        """How many docs there are by tier, kind and scope."""
+
+        def counted(memory: "Memory") -> dict[str, Any]:
+            memory.freshen()
+            counts = memory.store.counts()
+            return {
+                "total": sum(counts["tier"].values()),
+                "by_tier": counts["tier"],
+                "by_kind": counts["kind"],
+                "by_scope": counts["scope"],
+                "pinned": counts["state"]["pinned"],
+                "forgotten": counts["state"]["forgotten"],
+            }
+
+        result: dict[str, Any] = self._on_memory(counted)
+        return result
+
+
+MOST_LINES = 2_000
+"""Of one answer; a whole log does not go into a context."""
+MOST_CHARS = 200_000
+
+
+class Originals:
+    """Reads the archive of one workspace."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+
+    def read(self, handle: str, *, first: int = 1, last: int | None = None) -> OriginalPart:
+        """Lines `first` to `last` of an original, 2,000 of them at most. Raises UnknownError where there is none."""
+        from ..storage.archive import Archive
+
+        archive = Archive(self._places.archive)
+        name, _, _ = handle.partition("#")
+        try:
+            digest = archive.resolve(name)
+        except InputError as error:
+            raise UnknownError(str(error), hint=error.hint) from error
+        lines = archive.get(name).decode("utf-8", "replace").split("\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        if not 1 <= first <= max(1, len(lines)):
+            raise InputError(f"{name} has no line {first}", hint=f"it has {len(lines):,}")
+        end = min(len(lines), first + MOST_LINES - 1, len(lines) if last is None else last)
+        text = "\n".join(lines[first - 1 : end])[:MOST_CHARS]
+        known = next((entry for entry in archive.entries() if entry.sha256 == digest), None)
+        return OriginalPart(
+            handle=name,
+            first=first,
+            last=end,
+            lines=len(lines),
+            text=text,
+            session=known.session if known else "",
+            kind=known.kind if known else "",
+        )

@@ -1,0 +1,113 @@
+"""Messages as clients send them one by one: `{id?, seq?, role, content, ts?, tool_call_id?, source?}`, in any form.
+
+Each object is read by the reader of its own form, so a batch may mix them. An
+object with a `seq` and no id gets a key made of both, by which a repeat is
+known again wherever it comes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..errors import InputError
+from ..messages import Message, Role, ToolCall, ToolResult
+from ..transcripts import message_hash
+from ..transcripts.formats import messages as of_program
+
+SOURCES = ("user", "assistant", "tool", "system", "internal")
+LONGEST_ID = 200  # characters
+_HASH_DIGITS = 16
+_OPENAI = frozenset({"tool_calls", "tool_call_id", "function_call", "refusal"})
+
+
+def messages_of(given: object, form: str = "auto") -> list[Message]:
+    """The messages; InputError names the one that cannot be read."""
+    value = of_program.plain(given)
+    found: list[Message] = []
+    for number, each in enumerate(of_program.messages_of(value), 1):
+        if not isinstance(each, dict) or not isinstance(each.get("role"), str):
+            raise InputError(f"message {number} is no object with a role", hint='write {"role": "user", "content": …}')
+        own = form if form != "auto" else _form_of(each)
+        try:
+            read = of_program.read_messages([each], own).messages
+        except InputError as error:
+            raise InputError(f"message {number}: {error}", hint=error.hint) from error
+        found += _keyed(read, each, number)
+    return found
+
+
+def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[Message]:
+    """Results that came without the name of their tool get it from the call; `names` learns the calls on the way."""
+    named = []
+    for message in messages:
+        names.update((call.id, call.name) for call in message.calls)
+        named.append(_named(message, names) if message.results else message)
+    return named
+
+
+def unknown_calls(messages: Sequence[Message], names: Mapping[str, str]) -> bool:
+    """Whether a result answers a call that neither these messages nor `names` have."""
+    asked = {call.id for message in messages for call in message.calls}
+    return any(
+        not result.name and result.call_id not in names and result.call_id not in asked
+        for message in messages
+        for result in message.results
+    )
+
+
+def _named(message: Message, names: Mapping[str, str]) -> Message:
+    parts = tuple(
+        replace(part, name=names[part.call_id])
+        if isinstance(part, ToolResult) and not part.name and part.call_id in names
+        else part
+        for part in message.parts
+    )
+    return message if parts == message.parts else replace(message, parts=parts)
+
+
+def _form_of(message: dict[str, Any]) -> str:
+    """OpenAI's own keys decide at once; everything else as a list of one message is."""
+    return "openai" if not _OPENAI.isdisjoint(message) else of_program.form_of([message])
+
+
+def _keyed(read: Sequence[Message], given: dict[str, Any], number: int) -> list[Message]:
+    """The messages with the id, the time and the role that the object says."""
+    own_id, seq, time = given.get("id"), given.get("seq"), given.get("ts")
+    _check(own_id, seq, given.get("source"), number)
+    keyed = []
+    for i, message in enumerate(read):
+        known = str(own_id or message.id or "")
+        if not known and seq is not None:
+            known = f"{seq}-{message_hash.hash_of_message(message)[:_HASH_DIGITS]}"
+        if known and i:
+            known = f"{known}-{i}"
+        role = (
+            Role.SYSTEM if given.get("source") in {"system", "internal"} and not _has_tools(message) else message.role
+        )
+        keyed.append(replace(message, id=known, role=role, time=_time(time, number) or message.time))
+    return keyed
+
+
+def _has_tools(message: Message) -> bool:
+    return any(isinstance(part, ToolCall | ToolResult) for part in message.parts)
+
+
+def _check(own_id: object, seq: object, source: object, number: int) -> None:
+    if own_id is not None and (not isinstance(own_id, str) or not 0 < len(own_id) <= LONGEST_ID):
+        raise InputError(f"message {number}: id is no text of 1 to {LONGEST_ID} characters", hint="or leave it out")
+    if seq is not None and (isinstance(seq, bool) or not isinstance(seq, int) or seq < 1):
+        raise InputError(f"message {number}: seq is no whole number from 1 on", hint="or leave it out")
+    if source is not None and source not in SOURCES:
+        raise InputError(f"message {number}: unknown source", hint="choose one of: " + ", ".join(SOURCES))
+
+
+def _time(given: object, number: int) -> str:
+    """The time as the transcript says it, where it is one; seconds since 1970 become ISO 8601."""
+    if given is None or given == "":
+        return ""
+    from datetime import UTC, datetime
+
+    from ..memory.doc_requests import moment_of
+
+    found = moment_of(given, datetime.now(UTC), f"message {number}: ts")
+    return given if isinstance(given, str) else found.isoformat(timespec="seconds")

@@ -1,0 +1,370 @@
+"""Journaled sessions of one workspace, held open between calls: append messages, ask for the context, swap.
+
+What a provider or a host with a process of its own calls for every message. Of
+one session one call runs at a time; sessions do not wait for each other.
+"""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from ..blocks import context
+from ..blocks.files.journal import Journal
+from ..blocks.services.next_view import HeldMemories
+from ..blocks.values import Swap, Swapped
+from ..compaction.notes.services.notes import Origin
+from ..errors import ContextMemoryError, InputError, NotReadyError, UnknownError
+from ..messages import Session
+from ..settings.values import Settings
+from ..storage.places import Places
+from ..text import tokens
+from ..tokens import budget
+from . import incoming, results
+from .assemble import learning, sessions
+from .values import Context, Note, Result, SwapResult
+from .workspace import now_utc
+
+if TYPE_CHECKING:
+    from .assemble.sessions import BlockServices
+
+MOST_OPEN = 128
+"""Sessions whose newest messages are held; beyond, all that nobody uses at the moment are let go."""
+LONGEST_NAME = 200  # characters of a session's id
+CALLS_LOOKED_FOR = 64
+"""Newest messages in which the name of a tool is looked for after a restart."""
+MOST_NAMES = 512
+VERSION = 1
+"""Of the shape of a context (SPEC 3.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appended(Result):
+    """What became of messages that were handed over."""
+
+    session: str
+    accepted: int
+    duplicates: int
+    duplicate: bool
+    """Whether all of them were there already."""
+    first_seq: int
+    """Place of the first accepted one; 0 where there is none."""
+    seq: int
+    """Place of the newest message of the session."""
+    sealed: int
+    """Blocks that these messages completed."""
+    redacted: int
+    """Secrets that were taken out."""
+    is_swap_near: bool
+    """Whether a block is complete and the context so large that the next view is best prepared now."""
+
+
+@contextlib.contextmanager
+def _taken(lock: threading.Lock, *, may_wait: bool) -> Iterator[None]:
+    """Hold a lock; BlockingIOError where it is taken and nobody may wait."""
+    if not lock.acquire(blocking=may_wait):
+        raise BlockingIOError
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@dataclass(slots=True)
+class _Held:
+    """One session: its lock, who holds or waits for it, and the tools of its newest calls."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    users: int = 0
+    tools: dict[str, str] = field(default_factory=dict)
+    size: int | None = None
+    """Tokens of the context; None where it has to be counted."""
+    is_fresh: bool = True
+    """Whether the index and the disk have everything; always, where nobody settles."""
+
+
+class Journaled:
+    """The journals, blocks and views of one workspace, for any number of threads."""
+
+    def __init__(self, places: Places, settings: Settings) -> None:
+        self._places = places
+        self._settings = settings
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._guard = threading.Lock()
+        self._held: dict[str, _Held] = {}
+        self._services: BlockServices | None = None
+        self._beside: BlockServices | None = None
+        """What `settle` works with, so that no call waits for it."""
+        self._is_live = False
+        self._prewarm_at = budget.budget_of(settings.window, settings.policy).prewarm_at
+        self._memories = HeldMemories()
+        self._preparing = threading.Lock()
+        """One view at a time: each takes a processor for a while."""
+        self._closed = False
+
+    def append(
+        self,
+        session: str,
+        messages: object,
+        *,
+        format: str = "auto",  # noqa: A002
+        may_wait: bool = True,
+    ) -> Appended:
+        """Journal these messages, each once: a repeat, known by its id or its `seq` and content, is a duplicate.
+
+        They are in the journal when this returns. A message with neither id nor seq is a duplicate where it repeats
+        the newest messages of the session. Without `may_wait` it raises BlockingIOError, and nothing was done, where
+        another call, another process or the disk would have to be waited for.
+        """
+        given = incoming.messages_of(messages, format)
+        with self._of(session, may_wait=may_wait) as (services, held):
+            if incoming.unknown_calls(given, held.tools):
+                if not may_wait:
+                    raise BlockingIOError
+                self._learn_tools(services, session, held)
+            named = incoming.with_tool_names(given, held.tools)
+            while len(held.tools) > MOST_NAMES:
+                del held.tools[next(iter(held.tools))]
+            if held.size is None and not may_wait:
+                raise BlockingIOError
+            is_known = held.size is not None and services.ingester.is_current(session)
+            if not services.ingester.journal(session).size:
+                is_known, held.size = True, 0
+            done = services.ingester.add(session, named, now_utc(), may_wait=may_wait)
+            held.is_fresh = held.is_fresh and not (self._is_live and done.accepted)
+            if is_known and held.size is not None:
+                held.size = (done.context or held.size) + done.tokens
+            else:
+                held.size = services.viewer.fill(session).tokens
+            is_near = bool(done.sealed) and held.size >= self._prewarm_at
+        return Appended(
+            session=session,
+            accepted=done.accepted,
+            duplicates=done.duplicates,
+            duplicate=bool(given) and not done.accepted,
+            first_seq=done.first,
+            seq=done.last,
+            sealed=len(done.sealed),
+            redacted=done.redacted,
+            is_swap_near=is_near,
+        )
+
+    def context(
+        self,
+        session: str,
+        *,
+        max_chars: int | None = None,
+        max_tokens: int | None = None,
+        form: str = "",
+    ) -> Context:
+        """What a model is to see of the session, in at most so many characters or tokens. Asks no model.
+
+        The newest view and its raw tail where these have room, else a summary by rules and the newest messages.
+        `form` (anthropic, openai or openclaw) gives the view as messages too, where it was not made smaller.
+        Raises UnknownError for a session that has no message.
+        """
+        room = context.Room.of(max_chars, max_tokens)
+        if form and form not in results.WRITERS:
+            raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
+        with self._of(session, known=True) as (services, _):
+            view = services.viewer.view(session)
+            text = context.whole(view)
+            fits = room.holds(text, self._estimator)
+            made = None if fits else services.viewer.fitted(session, room)
+            at = now_utc().isoformat(timespec="seconds")
+            fresh_to = self._time_of(services, session, made.covered) if made and made.is_stale else at
+        shown = made.text if made else text
+        return Context(
+            version=VERSION,
+            session_id=session,
+            revision=view.revision,
+            built_at=at,
+            covers={"first_seq": view.first, "last_seq": view.last, "message_count": view.last - view.first + 1},
+            text=shown,
+            chars=len(shown),
+            tokens_est=self._estimator(shown),
+            raw_tail_from_seq=made.tail_from if made else view.tail_from,
+            sources=() if made else view.sources,
+            restored_files=() if made else view.restored_files,
+            stale=bool(made and made.is_stale),
+            fallback="deterministic" if made else "none",
+            fresh_to=fresh_to,
+            messages=results.messages_in(form, view.messages) if form and made is None else None,
+        )
+
+    def swap(
+        self,
+        session: str,
+        *,
+        expected_revision: int | None = None,
+        idle: float = 0,
+        tokens: int | None = None,
+        force: bool = False,
+    ) -> SwapResult:
+        """Put capsules in place of old messages where that is due; `outcome` says what became of it.
+
+        `refused` with the reason `busy` while a tool call is open, `conflict` where the revision is another one.
+        """
+        with self._of(session, known=True) as (services, held):
+            held.size = None
+            outcome = services.viewer.swap(
+                session, now_utc(), expected_revision=expected_revision, idle=idle, size=tokens, force=force
+            )
+            done = outcome.swap if isinstance(outcome, Swapped) else None
+            revision = done.revision if done else services.viewer.revision(session)
+        return SwapResult(session=session, revision=revision, **results.swap_fields(outcome))
+
+    def prepare(self, session: str) -> bool:
+        """Finish the next view and the summaries ahead of time, so that none is waited for; whether there is a view.
+
+        Best called in the background: messages of the session are taken in meanwhile.
+        """
+        with self._beside_calls(session) as services:
+            is_ready = isinstance(services.viewer.prepare(session, now_utc()), Swap)
+            services.viewer.summarise(session)
+        return is_ready
+
+    def flush(self, session: str) -> Note:
+        """Write what the session did into today's note, without reading again what earlier views were made of.
+
+        Best called in the background. Raises InputError without a workspace.
+        """
+        problems: list[str] = []
+        notes = learning.session_notes(self._places, self._settings, problems.append, problems.append)
+        with self._beside_calls(session) as services:
+            memory = services.viewer.memory(session)
+            told = self._transcript(services, session) if notes.writer else Session("anthropic", (), id=session)
+        note, _ = notes.flush_known(told, memory, Origin(session), now_utc())
+        return replace(note, problems=tuple(problems) or None)
+
+    def sync(self, session: str) -> None:
+        """Force the journal onto the disk, and read what a swap will look at, so that it need not."""
+        with self._of(session, known=True) as (services, _):
+            services.ingester.journal(session).sync()
+            services.viewer.view(session)
+
+    def leave_settling(self) -> None:
+        """From now on `settle` is called once a second: no append waits for the index, and none for the disk.
+
+        With `journal_fsync = "always"` appends go on waiting for the disk.
+        """
+        with self._guard:
+            self._let_go()
+            self._is_live = True
+
+    def settle(self) -> bool:
+        """Bring the index and the disk up to date with what was appended, by one thread; whether there was anything."""
+        with self._guard:
+            waiting = [name for name, held in self._held.items() if not held.is_fresh]
+            if not waiting or self._closed:
+                return False
+            if self._beside is None:
+                self._beside = sessions.blocks(self._places, self._settings)
+            beside = self._beside
+        for name in waiting:
+            with self._of(name) as (services, held):
+                held.is_fresh = True
+                sync = services.ingester.journal(name).detached_sync()
+            if sync is not None:
+                sync()
+            with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
+                beside.store.catch_up(Journal(self._places.journal, name))
+        return True
+
+    def transcript(self, session: str) -> Session:
+        """Every message of the session, as it was journaled."""
+        with self._of(session, known=True) as (services, _):
+            return self._transcript(services, session)
+
+    def names(self) -> list[str]:
+        """Ids of all sessions that have a journal."""
+        with self._guard:
+            store = self._opened().store
+        return store.sessions()
+
+    def close(self) -> None:
+        """Sync and let go of all files; calls that are under way end first."""
+        with self._guard:
+            self._closed = True
+            busy = [held for held in self._held.values() if held.users]
+        for held in busy:
+            with held.lock:
+                pass
+        with self._guard:
+            self._let_go()
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _time_of(self, services: "BlockServices", session: str, seq: int) -> str:
+        """When that message was said; empty for none."""
+        entries = services.store.entries(services.ingester.journal(session), seq, seq)
+        return entries[0].message.time if entries else ""
+
+    def _transcript(self, services: "BlockServices", session: str) -> Session:
+        journal = services.ingester.journal(session)
+        services.store.catch_up(journal)
+        entries = services.store.entries(journal, 1)
+        return Session("anthropic", tuple(entry.message for entry in entries), id=session)
+
+    @contextlib.contextmanager
+    def _beside_calls(self, session: str) -> "Iterator[BlockServices]":
+        """Services of their own for work that takes long; messages of the session are taken in meanwhile."""
+        with self._of(session, known=True):
+            pass
+        with self._preparing:
+            services = sessions.blocks(self._places, self._settings, self._memories)
+            try:
+                yield services
+            finally:
+                services.close()
+
+    @contextlib.contextmanager
+    def _of(
+        self, session: str, *, known: bool = False, may_wait: bool = True
+    ) -> "Iterator[tuple[BlockServices, _Held]]":
+        """The services, with this session to oneself; `known` refuses a session without a journal.
+
+        Without `may_wait` BlockingIOError where somebody else has the session, or it would have to be opened.
+        """
+        if not 0 < len(session) <= LONGEST_NAME:
+            raise InputError(f"a session is named by 1 to {LONGEST_NAME} characters", hint="name it")
+        with _taken(self._guard, may_wait=may_wait):
+            if not may_wait and (self._services is None or session not in self._held):
+                raise BlockingIOError
+            services = self._opened()
+            held = self._held.setdefault(session, _Held())
+            held.users += 1
+        try:
+            with _taken(held.lock, may_wait=may_wait):
+                if known and not services.ingester.journal(session).size:
+                    raise UnknownError(f"there is no session {session!r}", hint="append its first message")
+                yield services, held
+        finally:
+            with self._guard:
+                held.users -= 1
+                if (len(self._held) > MOST_OPEN or self._closed) and not any(e.users for e in self._held.values()):
+                    self._let_go()
+
+    def _opened(self) -> "BlockServices":
+        if self._closed:
+            raise NotReadyError("these sessions are closed", hint="open the workspace again")
+        if self._services is None:
+            self._services = sessions.blocks(self._places, self._settings, self._memories, is_live=self._is_live)
+        return self._services
+
+    def _let_go(self) -> None:
+        self._held.clear()
+        for services in (self._services, self._beside):
+            if services is not None:
+                services.close()
+        self._services = self._beside = None
+
+    def _learn_tools(self, services: "BlockServices", session: str, held: _Held) -> None:
+        """The tools of the newest calls, which an earlier process took in."""
+        journal = services.ingester.journal(session)
+        if not journal.size:
+            return
+        last = services.store.catch_up(journal).messages
+        for entry in services.store.entries(journal, max(1, last - CALLS_LOOKED_FOR + 1), last):
+            held.tools.update((call.id, call.name) for call in entry.message.calls)

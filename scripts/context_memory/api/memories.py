@@ -1,0 +1,227 @@
+"""The memory of a workspace as one thread uses it, and several of them for several threads.
+
+A memory has a store of its own and its search, as fresh as a command's.
+"""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
+
+from ..errors import DamagedError, NotReadyError
+from ..memory.assembly import (
+    SETTLED_AFTER,
+    bring_up_to_date,
+    embedded_at_recall,
+    meaning,
+    open_recall,
+    open_store,
+    scope_of,
+    settle,
+)
+from ..memory.docs import MemoryDoc, Scope
+from ..memory.services import remember
+from ..memory.services.remember import Remembered
+from ..settings.values import Settings
+from ..storage.places import Places
+
+if TYPE_CHECKING:
+    from ..memory.doc_requests import Request
+    from ..memory.recall.services.recall import Recall
+
+FRESH_SECONDS = 0.5
+"""How long an answer may miss what somebody wrote into a memory file; docs are always as they are."""
+MOST_WARNINGS = 20
+"""Different ones that are kept for the next answer."""
+MOST_IDLE = 4
+"""Memories that wait for the next call; each holds a few files open."""
+
+Result = TypeVar("Result")
+
+
+class Freshness:
+    """Up to when everything that was said can be found; one for all memories of a workspace in this process."""
+
+    def __init__(self) -> None:
+        self.at = ""
+        """ISO 8601; empty while nobody found the index complete."""
+        self.is_complete = False
+
+    def note(self, *, is_complete: bool) -> None:
+        """The index was looked at just now."""
+        self.is_complete = is_complete
+        if is_complete:
+            self.at = datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Memory:
+    """The docs of one workspace. Not shared between threads, as a store is not."""
+
+    def __init__(self, places: Places, settings: Settings, freshness: Freshness | None = None) -> None:
+        self.freshness = freshness or Freshness()
+        self.places = places
+        self.settings = settings
+        self.store = open_store(places, settings)
+        self._file = self._file_now()
+        self._recall: Recall | None = None
+        self._fresh_until = 0.0
+        self._warnings: dict[str, None] = {}
+        if self.store.problem:
+            self.warn(self.store.problem)
+
+    @property
+    def scope(self) -> Scope:
+        """Whose memory it is where a request names nobody."""
+        return scope_of(self.settings)
+
+    def is_current(self) -> bool:
+        """Whether the database is still the file that was opened: nobody deleted it or set it aside."""
+        return self._file == self._file_now()
+
+    def recall(self) -> "Recall":
+        """The search, with docs, files and sessions as they are now."""
+        if self._recall is None or self._recall.embedder not in {"", self.store.embedding()}:
+            self._recall = open_recall(self.places, self.settings, self.warn, self.store)
+            self.freshness.note(is_complete=self._recall.is_complete)
+            self._fresh_until = time.monotonic() + FRESH_SECONDS
+        else:
+            self.freshen()
+        return self._recall
+
+    def freshen(self) -> None:
+        """Take in what others wrote: docs of processes that died, memory files, sessions, and vectors of all that."""
+        self.store.refresh()
+        if time.monotonic() >= self._fresh_until:
+            self.freshness.note(is_complete=bring_up_to_date(self.store, self.places, self.settings, self.warn))
+            self._embed(embedded_at_recall(self.settings))
+            self._fresh_until = time.monotonic() + FRESH_SECONDS
+
+    def index(self, most: int) -> bool:
+        """Take in at most so many messages of sessions, and vectors of as many docs; whether that is all there is."""
+        is_complete = bring_up_to_date(self.store, self.places, self.settings, self.warn, most=most)
+        self._embed(most)
+        self._warnings.clear()
+        return is_complete
+
+    def remember(self, requests: Sequence["Request"], now: datetime) -> list[Remembered]:
+        """Write docs, all of them or none."""
+        written = list(remember.remember(self.store, requests, now))
+        self._embed(max(len(written), embedded_at_recall(self.settings)))
+        if len(written) >= SETTLED_AFTER:
+            with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
+                settle(self.store)
+        return written
+
+    def count_given(self, docs: Sequence[MemoryDoc], now: datetime) -> None:
+        """Count that these docs were given out, in one write."""
+        recall = self._recall or open_recall(self.places, self.settings, self.warn, self.store)
+        recall.note_given(docs)
+        recall.save_given(now)
+
+    def warnings(self) -> list[str]:
+        """What may be missing in answers, each once."""
+        found = [*self._warnings]
+        self._warnings.clear()
+        return found
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+    def _embed(self, most: int) -> None:
+        meaning(self.store, self.settings, self.warn, most=most, state=self.places.state)
+
+    def warn(self, text: str) -> None:
+        """Say something with the next answer."""
+        if len(self._warnings) < MOST_WARNINGS:
+            self._warnings[text] = None
+
+    def _file_now(self) -> tuple[int, int] | None:
+        if self.settings.store:
+            return None
+        try:
+            found = self.places.database.stat()
+        except OSError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
+
+
+OpenMemory = Callable[[], Memory]
+
+
+class Memories:
+    """Memories of one workspace for any number of threads: each call has one to itself, idle ones wait for the next.
+
+    `tell` hears once what was wrong with a store that was opened.
+    """
+
+    def __init__(self, open_memory: OpenMemory, tell: Callable[[str], None]) -> None:
+        self._open = open_memory
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._idle: list[Memory] = []
+        self._told = set[str]()
+        self._is_closed = False
+
+    def run(self, job: Callable[[Memory], Result]) -> Result:
+        """What the job gives back; one that finds its database damaged is done once more on a new memory."""
+        try:
+            with self._lent() as memory:
+                return job(memory)
+        except DamagedError:  # what is opened anew says it
+            with self._lent(anew=True) as memory:
+                return job(memory)
+
+    def close(self) -> None:
+        """Let go of all stores; those in use are closed when their calls end."""
+        with self._lock:
+            self._is_closed, idle, self._idle = True, self._idle, []
+        for memory in idle:
+            memory.close()
+
+    @contextlib.contextmanager
+    def _lent(self, *, anew: bool = False) -> Iterator[Memory]:
+        """A memory for one call; one whose database is damaged is not used again."""
+        memory = self._opened() if anew else self._taken()
+        is_sound = True
+        try:
+            yield memory
+        except DamagedError:
+            is_sound = False
+            raise
+        finally:
+            if is_sound:
+                self._give_back(memory)
+            else:
+                memory.close()
+
+    def _taken(self) -> Memory:
+        """An idle memory, or a new one; one whose database was deleted or set aside is let go."""
+        while True:
+            with self._lock:
+                memory = self._idle.pop() if self._idle else None
+            if memory is None:
+                return self._opened()
+            if memory.is_current():
+                return memory
+            memory.close()
+
+    def _give_back(self, memory: Memory) -> None:
+        with self._lock:
+            is_kept = not self._is_closed and len(self._idle) < MOST_IDLE
+            if is_kept:
+                self._idle.append(memory)
+        if not is_kept:
+            memory.close()
+
+    def _opened(self) -> Memory:
+        memory = self._open()
+        problem = memory.store.problem
+        with self._lock:
+            is_news = bool(problem) and problem not in self._told
+            self._told.add(problem)
+        if is_news:
+            self._tell(problem)
+        return memory

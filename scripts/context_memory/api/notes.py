@@ -1,0 +1,53 @@
+"""The dated notes of a workspace, `memory/YYYY-MM-DD.md`, to read."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from ..errors import InputError, UnknownError
+from ..storage.places import Places
+from ..workspace.files import dated_notes
+from .values import Result
+
+MOST_DAYS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class NotesOfDay(Result):
+    """The dated notes, and one of them."""
+
+    days: tuple[str, ...]
+    """YYYY-MM-DD, newest first."""
+    day: str
+    """Of the text; empty where there is no note."""
+    path: str
+    text: str
+
+
+class DatedNotes:
+    """Reads the notes of one workspace."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+
+    def read(self, day: str = "") -> NotesOfDay:
+        """The days that have a note, newest first, and the note of one: of this day, YYYY-MM-DD, or the newest.
+
+        Raises UnknownError where the day has none; without any note the text is empty.
+        """
+        names = dated_notes.listed(self._places, MOST_DAYS)
+        days = tuple(name.removeprefix(f"{dated_notes.FOLDER}/").removesuffix(".md") for name in names)
+        if not day and not days:
+            return NotesOfDay((), "", "", "")
+        wanted = _date(day) if day else days[0]
+        path = f"{dated_notes.FOLDER}/{wanted}.md"
+        text = dated_notes.read(self._places, path)
+        if text is None:
+            raise UnknownError(f"there is no note of {wanted}", hint="the list names the days")
+        return NotesOfDay(days, wanted, path, text)
+
+
+def _date(day: str) -> str:
+    try:
+        return date.fromisoformat(day).isoformat()
+    except ValueError as error:
+        raise InputError(f"{day[:20]!r} is no day", hint="write YYYY-MM-DD") from error

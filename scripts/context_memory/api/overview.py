@@ -1,0 +1,229 @@
+"""Journaled sessions as an operator looks at them: which there are, how full they are. Nothing here changes anything.
+
+It has services of its own, so that a look at a large session holds up no message of it.
+"""
+
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from ..blocks.values import Swap
+from ..errors import ContextMemoryError, UnknownError
+from ..messages import Session
+from ..report.as_json import of_report
+from ..report.model import first_request
+from ..report.service import Wanted
+from ..report.timeline import Journaled, SwapAt
+from ..settings.values import Settings
+from ..storage import audit_log
+from ..storage.places import Places
+from ..tokens import budget
+from . import confined
+from .assemble import sessions
+from .values import Result
+from .workspace import now_utc
+
+if TYPE_CHECKING:
+    from ..blocks.services.view import Fill
+    from ..blocks.values import BlockRow
+    from .assemble.sessions import BlockServices
+
+MOST_MESSAGES = 20_000
+"""Newest messages that a report reads."""
+PAUSE = 10
+"""A report is not made again before so many times the time that it took: it may use a tenth of a processor."""
+KEPT_SECONDS = 5.0
+"""How long a report is good where nothing was journaled: capsules may have been made."""
+MOST_REPORTS = 16
+"""Reports that stay in this process."""
+TITLE_WITHIN = 12
+"""First messages in which the person asks for something, or nobody did."""
+MOST_TITLES = 2_000
+"""Titles that stay in this process."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine(Result):
+    """A journaled session in a list."""
+
+    session: str
+    title: str
+    """What the person asked first; empty where nobody asked."""
+    updated_at: str
+    """When something was journaled last."""
+    messages: int
+    tokens: int
+    """Of the context as a model sees it now."""
+    share: float
+    """Of the mark at which to compact."""
+    crossed: tuple[str, ...]
+    """Names of the marks that are reached."""
+    revision: int
+    """How often it was swapped."""
+    blocks: int
+    capsules: int
+    """Of these blocks, those that the context shows in place of their messages."""
+    evicted: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSessions(Result):
+    """Sessions, that written to last first."""
+
+    sessions: tuple[SessionLine, ...]
+    total: int
+    """Before the limit."""
+    marks: dict[str, int]
+    """Levels of the budget by name, lowest first, and `window`; tokens."""
+    problems: tuple[str, ...] = ()
+    """Sessions that cannot be read, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A report, and when it was made."""
+
+    of: tuple[int, int]
+    """Messages and revision."""
+    shown: dict[str, Any]
+    at: float
+    seconds: float
+
+
+class Overview:
+    """The sessions of one workspace, for any number of threads; one call runs at a time."""
+
+    def __init__(self, places: Places, settings: Settings) -> None:
+        self._places = places
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._services: BlockServices | None = None
+        self._titles: dict[str, str] = {}
+        self._reporting = threading.Lock()
+        """One report at a time: each takes a processor for a while."""
+        self._made: dict[tuple[str, str], _Made] = {}
+
+    def sessions(self, patterns: Sequence[str] = ("*",), *, limit: int = 50) -> ListedSessions:
+        """Sessions of these names, that written to last first. A pattern is a name, or a beginning and `*`."""
+        with self._lock:
+            services = self._opened()
+            named = [name for name in services.store.sessions() if confined.matches(name, patterns)]
+            dated = sorted(((services.ingester.journal(name).changed_at, name) for name in named), reverse=True)
+            lines, problems = list[SessionLine](), list[str]()
+            for at, name in dated[:limit]:
+                try:
+                    lines.append(self._line(services, name, at))
+                except ContextMemoryError as error:  # one damaged journal hides no other
+                    problems.append(f"{name}: {error}")
+            levels = budget.marks(services.viewer.budget)
+        return ListedSessions(tuple(lines), len(dated), {**levels, "window": self._settings.window}, tuple(problems))
+
+    def report(self, session: str, *, language: str = "en") -> dict[str, Any]:
+        """What fills the context of a session, its blocks, swaps, cache, cost and receipt, as the report page has it.
+
+        `again_in` is 0 for a report of now. A large session is not read at each call: then it says after how many
+        seconds a newer report is made. Raises UnknownError for a session that has no message.
+        """
+        with self._reporting:
+            with self._lock:
+                services = self._opened()
+                if not session or not services.ingester.journal(session).size:
+                    raise UnknownError(f"there is no session {session!r}", hint="append its first message")
+                fill = services.viewer.fill(session)
+            made = self._made.get((session, language))
+            now = time.monotonic()
+            is_new = made is not None and made.of == (fill.messages, fill.swap.revision)
+            if made is not None and (now - made.at < PAUSE * made.seconds or (is_new and now - made.at < KEPT_SECONDS)):
+                wait = 0.0 if is_new else max(0.5, PAUSE * made.seconds - (now - made.at))
+                return made.shown | {"again_in": round(wait, 1)}
+            made = self._report(services, session, fill, language)
+            while len(self._made) >= MOST_REPORTS:
+                del self._made[next(iter(self._made))]
+            self._made[session, language] = made
+        return made.shown | {"again_in": 0.0}
+
+    def spending(self) -> dict[str, float]:
+        """Dollars that models cost today, in the background too, and what may be spent a day."""
+        from ..llm.services.budget import Purse
+
+        spend = Purse(self._places.spend, self._settings.compress_daily_dollars, now_utc).spend()
+        spent, most = spend.dollars + spend.reserved, self._settings.compress_daily_dollars
+        return {"dollars_today": round(spent, 6), "daily_dollars": most}
+
+    def close(self) -> None:
+        """Let go of all files."""
+        with self._reporting, self._lock:
+            services, self._services = self._services, None
+        if services is not None:
+            services.close()
+
+    def _opened(self) -> "BlockServices":
+        if self._services is None:
+            self._services = sessions.blocks(self._places, self._settings)
+        return self._services
+
+    def _report(self, services: "BlockServices", session: str, fill: "Fill", language: str) -> _Made:
+        started = time.monotonic()
+        first = max(1, fill.messages - MOST_MESSAGES + 1)
+        entries = services.store.entries(services.ingester.journal(session), first)
+        rows: list[BlockRow] = services.viewer.rows(session)
+        given = Session("anthropic", tuple(entry.message for entry in entries), id=session)
+        swaps = _swaps(audit_log.lines(self._places.audit, "swap"), fill.swap, first)
+        journaled = Journaled(fill.tokens, fill.fixed, fill.is_counted, swaps)
+        reporting = sessions.reporting(self._places, self._settings, rows)
+        wanted = Wanted(given, session, language, preview=False, journaled=journaled)
+        shown = of_report(reporting.report(wanted, now_utc()))
+        shown |= {"session": session, "first_seq": first, "revision": fill.swap.revision}
+        shown["problems"] = list(dict.fromkeys(reporting.problems))
+        ended = time.monotonic()
+        return _Made((fill.messages, fill.swap.revision), shown, ended, ended - started)
+
+    def _line(self, services: "BlockServices", name: str, changed_at: float) -> SessionLine:
+        fill = services.viewer.fill(name)
+        marks = services.viewer.budget
+        newest = services.store.newest_block(name)
+        return SessionLine(
+            session=name,
+            title=self._title(services, name),
+            updated_at=datetime.fromtimestamp(changed_at, UTC).isoformat(timespec="seconds"),
+            messages=fill.messages,
+            tokens=fill.tokens,
+            share=round(fill.tokens / marks.compact_at, 4),
+            crossed=tuple(mark for mark, level in budget.marks(marks).items() if fill.tokens >= level),
+            revision=fill.swap.revision,
+            blocks=newest.number if newest else 0,
+            capsules=len(fill.swap.shown),
+            evicted=fill.swap.evicted,
+        )
+
+    def _title(self, services: "BlockServices", name: str) -> str:
+        known = self._titles.get(name)
+        if known is None:
+            entries = services.store.entries(services.ingester.journal(name), 1, TITLE_WITHIN)
+            known = first_request([entry.message for entry in entries])
+            if known and len(self._titles) < MOST_TITLES:
+                self._titles[name] = known
+        return known
+
+
+def _swaps(lines: Iterable[Mapping[str, Any]], current: Swap, first: int) -> tuple[SwapAt, ...]:
+    """Every swap that the log tells of, and the current one in any case, counted from message `first` on."""
+    found = {
+        line["revision"]: SwapAt(line["messages"], line["tail_from"], line["tokens"], str(line.get("time", "")))
+        for line in lines
+        if line.get("session") == current.session
+        and all(isinstance(line.get(name), int) for name in ("revision", "messages", "tail_from", "tokens"))
+    }
+    if current.revision:
+        known = found.get(current.revision)
+        time_of = known.time if known else ""
+        found[current.revision] = SwapAt(current.thinking_until, current.tail_from, current.tokens, time_of)
+    later = (found[revision] for revision in sorted(found) if revision <= current.revision)
+    return tuple(
+        SwapAt(swap.messages - first + 1, max(1, swap.tail_from - first + 1), swap.tokens, swap.time)
+        for swap in later
+        if swap.messages >= first
+    )

@@ -1,0 +1,92 @@
+"""Flush the note of a session: whether it is due, who words it, and what came of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from ..compaction.notes.services.notes import Flushed, Notes, Origin
+from ..messages import Session
+from ..settings.values import Settings
+from ..storage.places import Places
+from ..tokens import budget
+from ..tokens.service import Measuring, counter_of
+from ..workspace.history.files import queue
+from .values import Note
+
+if TYPE_CHECKING:
+    from ..compaction.digest.values import SessionMemory
+    from ..compaction.notes.services.note_writer import NoteWriter, Written
+    from ..compaction.services.compact import Optimizer
+
+
+@dataclass(frozen=True, slots=True)
+class SessionNotes:
+    """Writes what sessions did into the dated notes of a workspace."""
+
+    places: Places
+    settings: Settings
+    optimizer: "Optimizer"
+    writer: "NoteWriter | None"
+    """Who words the notes; None for the session's own words."""
+    warn: Callable[[str], None]
+    note: Callable[[str], None]
+    """Hears what a person may want to know although nothing went wrong."""
+
+    def flush(
+        self, session: Session, name: str, now: datetime, *, if_due: bool = False, dry_run: bool = False
+    ) -> tuple[Note, str]:
+        """What became of today's note, and the text that was (or would be) appended; `name` where there is no id."""
+        memory, origin = self.optimizer.remembered(session, name)
+        for problem in self.optimizer.problems:
+            self.warn(problem)
+        if if_due and (reason := self._not_due(session, Notes(self.places, self.settings), origin)):
+            return Note("not_due", origin.name, reason=reason), ""
+        return self.flush_known(session, memory, origin, now, dry_run=dry_run)
+
+    def flush_known(
+        self, session: Session, memory: "SessionMemory", origin: Origin, now: datetime, *, dry_run: bool = False
+    ) -> tuple[Note, str]:
+        """`flush` with what is known of the session already; a model, where one is asked, gets its messages."""
+        notes = Notes(self.places, self.settings)
+        written = self._written(session, memory, origin, notes, now)
+        lines = written.lines if written else ()
+        with queue.recording(self.places, f"flush: {origin.name}", self.warn, dry_run=dry_run):
+            outcome = notes.flush(memory, origin, now, summary=lines, dry_run=dry_run)
+        entry = outcome.entry if isinstance(outcome, Flushed) else None
+        result = Note(
+            "flushed" if entry else "nothing_to_note",
+            origin.name,
+            dry_run=dry_run,
+            path=outcome.path,
+            messages=memory.messages,
+            entry=entry.id if entry else "",
+            title=entry.title if entry else "",
+            bullets=tuple(entry.bullets) if entry else (),
+            codec=self.settings.notes_codec if lines else "none",
+            dropped=written.dropped if written else 0,
+            cost=round(written.cost, 6) if written else 0.0,
+        )
+        return result, outcome.text if isinstance(outcome, Flushed) else ""
+
+    def _not_due(self, session: Session, notes: Notes, origin: Origin) -> str:
+        """Why there is nothing to do yet; empty when the flush mark is reached and nothing was noted since."""
+        mark = budget.budget_of(self.settings.window, self.settings.policy).flush_at
+        measured = Measuring(self.settings, self.places, counter_of(self.settings)).measure(session).tokens
+        if measured < mark:
+            return f"the context has {measured:,} tokens, the flush mark is {mark:,}"
+        return "it was noted since the last compaction" if notes.is_noted(origin) else ""
+
+    def _written(
+        self, session: Session, memory: "SessionMemory", origin: Origin, notes: Notes, now: datetime
+    ) -> "Written | None":
+        """What a model says of the news; None where none is asked, or there are none."""
+        count, language = notes.news(memory, origin, now) if self.writer else (0, "")
+        if self.writer is None or not count:
+            return None
+        written = self.writer.written(session.messages[-count:], language)
+        if written.problem:
+            self.warn(f"{written.problem}; the note is written without a model")
+        elif written.dropped:
+            self.note(f"{written.dropped} lines of the model were dropped: the session does not bear them out")
+        return written

@@ -1,0 +1,162 @@
+"""One workspace, opened by a program: its settings, its memory, the messages that it is given."""
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from ..errors import InputError, NotReadyError
+from ..messages import Session
+from ..settings.values import Settings
+from ..storage import places as places_of
+
+if TYPE_CHECKING:
+    from .memories import Memories, Memory
+
+Messages = Sequence[Any] | Mapping[str, Any] | str | Path | Session
+"""Messages of a session: a list of objects as the Anthropic API, the OpenAI API or OpenClaw (`AgentMessage[]`) has
+them, a request with `messages`, the path of a transcript or of a folder of them (the newest counts), or a session
+that was read."""
+
+_GIVEN = "settings argument"
+_Result = TypeVar("_Result")
+
+
+class OpenWorkspace:
+    """What every method of a `ContextMemory` works with."""
+
+    def __init__(
+        self, workspace: str | Path | None = None, settings: Mapping[str, object] | Settings | None = None
+    ) -> None:
+        self._places = _places(workspace)
+        self._settings, self._warnings = _settings(self._places, settings)
+        self._writing = threading.RLock()
+        """Held while the files of sessions are written: what a compaction changes is one change of the history."""
+        self._guard = threading.Lock()
+        self._memories: Memories | None = None
+        self._is_closed = False
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they were resolved."""
+        return self._settings
+
+    @property
+    def workspace(self) -> Path | None:
+        """The folder of MEMORY.md; None where state is kept in the user's folder."""
+        return self._places.workspace
+
+    @property
+    def state(self) -> Path:
+        """The folder of what this project keeps."""
+        return self._places.state
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What of the workspace does not count because nobody trusts it: refused settings, foreign state."""
+        return self._warnings
+
+    def close(self) -> None:
+        """Let go of all files; may be called more than once."""
+        with self._guard:
+            self._is_closed, memories, self._memories = True, self._memories, None
+        if memories is not None:
+            memories.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- for the methods ---------------------------------------------------------------------------
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise NotReadyError("this ContextMemory is closed", hint="make a new one")
+
+    def _on_memory(self, job: "Callable[[Memory], _Result]") -> _Result:
+        """Run the job on a memory that no other thread uses meanwhile."""
+        with self._guard:
+            self._check_open()
+            if self._memories is None:
+                from .memories import Freshness, Memories, Memory
+
+                fresh = Freshness()
+                self._memories = Memories(lambda: Memory(self._places, self._settings, fresh), _untold)
+            memories = self._memories
+        return memories.run(job)
+
+    def _read(self, messages: Messages, form: str, name: str = "") -> tuple[str, Session]:
+        """The form in which messages go back, and the session that was given."""
+        session: Session
+        if isinstance(messages, Session):
+            session = messages
+        elif isinstance(messages, str | Path):
+            from ..transcripts.formats import choose_session, read_session
+
+            path, wanted = Path(messages), ""
+            if path.is_dir():
+                chosen, _ = choose_session(path, name)
+                path, wanted = chosen.path, chosen.id if chosen.path.suffix == ".sqlite" else ""
+            session = read_session(path, format=form, session_id=wanted)
+        else:
+            from ..transcripts.formats.messages import read_messages
+
+            session = read_messages(messages, form)
+        shown = session.format if session.format in ("anthropic", "openai", "openclaw") else "anthropic"
+        return shown, replace(session, id=name) if name else session
+
+
+def _places(workspace: str | Path | None) -> "places_of.Places":
+    if workspace is None:
+        return places_of.of_user()
+    folder = Path(workspace)
+    if not folder.is_dir():
+        raise InputError(f"workspace {folder} is not a folder", hint="create it, or name another one")
+    return places_of.of_workspace(folder.absolute())
+
+
+def _settings(
+    places: "places_of.Places", given: Mapping[str, object] | Settings | None
+) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of the workspace and of the environment with these overrides, and what is not trusted.
+
+    A whole `Settings` is checked and counts alone.
+    """
+    from ..doctor.services import trusting
+    from ..settings import service as settings_service
+    from ..storage import user_folders
+
+    foreign = trusting.warning_of(places) if places.workspace else ""
+    if isinstance(given, Settings):
+        settings = settings_service.resolve(None, None, {}, asdict(given), flags_are=_GIVEN).settings
+        return settings, tuple(filter(None, [foreign]))
+    users_file = user_folders.settings_file()
+    resolved = settings_service.resolve(
+        None, places.settings, os.environ, given or {}, users_file=users_file, flags_are=_GIVEN
+    )
+    return resolved.settings, tuple(filter(None, [*(each.warning for each in resolved.refused), foreign]))
+
+
+def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:
+    """The settings with arguments of one call in them, checked like all settings."""
+    from ..settings import allowed
+
+    values = {key: allowed.checked_value(key, value, "argument") for key, value in changed.items()}
+    return replace(settings, **values) if values else settings  # type: ignore[arg-type]  # each has its field's type
+
+
+def _untold(_problem: str) -> None:
+    """A memory gives what was wrong with its store among the warnings of its next answer."""
+
+
+def now_utc() -> datetime:
+    """The time that this call counts as now."""
+    return datetime.now(UTC)

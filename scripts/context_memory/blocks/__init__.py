@@ -1,0 +1,1 @@
+"""Journal, blocks, capsules, views."""

@@ -1,0 +1,1 @@
+"""Making capsules of blocks, and verifying them."""

@@ -1,0 +1,1 @@
+"""Models and programs that write capsules."""

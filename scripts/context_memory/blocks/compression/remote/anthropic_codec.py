@@ -1,0 +1,178 @@
+"""Codecs that ask the Messages API: a block becomes a capsule by one call, by a batch, or by the API's own compaction.
+
+`anthropic` asks a question, alone or in a batch at half price. `anthropic-compaction`
+uses on-demand compaction (beta): the block is the whole conversation of the
+request, our rules take the place of the server's summarisation prompt, and the
+answer is one signed compaction block. Its text is the draft of a capsule and
+verified like any other; the signed block itself is not kept: a capsule may be
+completed, loses secrets, and may be shown to another model. It has no batches.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ....errors import AnswerError
+from ....llm.ports import Answer, Question
+from ....llm.remote.anthropic_model import AnthropicModel
+from ....messages import Usage
+from ...values import CapsuleDraft, CodecId, CompressRequest
+
+NAME = "anthropic"
+OUTPUT_SHARE = 0.8
+"""Output tokens allowed against the raw size (R-Memory)."""
+LEAST_OUTPUT = 256
+MOST_OUTPUT = 64_000
+BATCH_FACTOR = 0.5
+"""Price of a batch against that of single calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a model is told: the rules, which never change, and the block."""
+
+    system: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class BatchState:
+    """How far a batch is."""
+
+    id: str
+    is_ended: bool
+    left: int
+    """Requests that are still in work."""
+
+
+WritePrompt = Callable[[CompressRequest], Prompt]
+
+
+class _ModelCodec:
+    """One model at one address, told what to do by one version of a prompt."""
+
+    name: str
+
+    def __init__(self, model: AnthropicModel, *, write_prompt: WritePrompt, version: str) -> None:
+        self._model = model
+        self._write_prompt = write_prompt
+        self._version = version
+
+    @property
+    def id(self) -> CodecId:
+        """Model and version of the prompt."""
+        return CodecId(self.name, self._model.name, self._version)
+
+    @property
+    def is_available(self) -> bool:
+        """Whether there is a key, or an address that may need none."""
+        return self._model.is_available
+
+
+class AnthropicCodec(_ModelCodec):
+    """Compresses with one model at one address."""
+
+    name = NAME
+
+    def compress(self, request: CompressRequest) -> CapsuleDraft:
+        """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
+        return self._draft(self._model.ask(self._question(request)))
+
+    def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
+        """Hand over a batch; each answer is found again by the first 48 digits of its block's id."""
+        entries = [
+            {"custom_id": custom_id(each.block.id), "params": self._model.body(self._question(each))}
+            for each in requests
+        ]
+        with self._model.connection.client() as client:
+            return _state(client.messages.batches.create(requests=entries))
+
+    def state(self, batch: str) -> BatchState:
+        """How far a batch is."""
+        with self._model.connection.client() as client:
+            return _state(client.messages.batches.retrieve(batch))
+
+    def results(self, batch: str) -> dict[str, CapsuleDraft | AnswerError]:
+        """What a finished batch answered, by custom id."""
+        found: dict[str, CapsuleDraft | AnswerError] = {}
+        with self._model.connection.client() as client:
+            for line in client.messages.batches.results(batch):
+                found[line.custom_id] = self._batch_answer(line.result)
+        return found
+
+    def _question(self, request: CompressRequest) -> Question:
+        prompt = self._write_prompt(request)
+        return Question(prompt.system, prompt.user, most_output(request))
+
+    def _draft(self, answer: Answer) -> CapsuleDraft:
+        return CapsuleDraft(answer.text, self.id, answer.usage, answer.cost)
+
+    def _batch_answer(self, result: Any) -> CapsuleDraft | AnswerError:
+        if result.type != "succeeded":
+            return AnswerError(f"the batch left this block {result.type}")
+        try:
+            return self._draft(self._model.read(result.message, factor=BATCH_FACTOR))
+        except AnswerError as error:
+            return error
+
+
+def custom_id(block: str) -> str:
+    """Name of a block inside a batch: the beginning of its id, because the API allows 64 characters."""
+    return block[:48]
+
+
+def most_output(request: CompressRequest) -> int:
+    """Output tokens that an answer about this block may take."""
+    return min(MOST_OUTPUT, max(LEAST_OUTPUT, math.ceil(request.block.tokens * OUTPUT_SHARE)))
+
+
+def _state(batch: Any) -> BatchState:
+    return BatchState(batch.id, batch.processing_status == "ended", batch.request_counts.processing)
+
+
+COMPACTION_NAME = "anthropic-compaction"
+BETA = "compact-2026-09-04"
+COMPACTION = "compaction"
+"""Type of the block, of its usage, and the reason why the answer stops."""
+
+
+class CompactionCodec(_ModelCodec):
+    """Compresses with one model at one address; the model must know on-demand compaction."""
+
+    name = COMPACTION_NAME
+
+    def compress(self, request: CompressRequest) -> CapsuleDraft:
+        """One call; RemoteError when nobody answers or the model cannot, AnswerError when there is no summary."""
+        return self._draft(self._model.send(self._body(request), beta=True))
+
+    def _body(self, request: CompressRequest) -> dict[str, Any]:
+        prompt = self._write_prompt(request)
+        return {
+            "model": self._model.name,
+            "max_tokens": most_output(request),
+            "messages": [{"role": "user", "content": prompt.user}],
+            "compaction": {"type": "summarize", "instructions": prompt.system},
+            "betas": [BETA],
+        }
+
+    def _draft(self, answer: Any) -> CapsuleDraft:
+        usage = _billed_usage(answer.usage)
+        cost = self._model.cost(usage)
+        text = "".join(block.content or "" for block in answer.content or () if block.type == COMPACTION).strip()
+        if answer.stop_reason != COMPACTION:
+            raise AnswerError(f"{self._model.name} could not compact the block: {answer.stop_reason}", cost=cost)
+        if not text:
+            raise AnswerError(f"{self._model.name} answered with an empty compaction", cost=cost)
+        return CapsuleDraft(text, self.id, usage, cost)
+
+
+def _billed_usage(counted: Any) -> Usage:
+    """Everything that was billed: compactions are counted beside the fields of the message, which are 0."""
+    found = [counted, *(each for each in counted.iterations or () if each.type == COMPACTION)]
+    return Usage(
+        input=sum(each.input_tokens or 0 for each in found),
+        output=sum(each.output_tokens or 0 for each in found),
+        cache_read=sum(each.cache_read_input_tokens or 0 for each in found),
+        cache_write=sum(each.cache_creation_input_tokens or 0 for each in found),
+    )

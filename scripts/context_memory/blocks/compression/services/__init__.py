@@ -1,0 +1,1 @@
+"""Who compresses which block, when, and at what cost."""

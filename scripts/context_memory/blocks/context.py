@@ -1,0 +1,133 @@
+"""A session as one text of a given size: the whole view, or a summary by rules and the newest messages behind it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..compaction.digest import continuation, summary
+from ..compaction.digest.values import SessionMemory
+from ..errors import InputError
+from ..messages import Message
+from ..text.tokens import Estimator
+from ..transcripts import as_text
+from .values import JournalEntry, View
+
+SMALLEST_CHARS = 1_000
+"""Room for the fixed opening of a continuation and some lines; with less there is no valid header."""
+SMALLEST_TOKENS = 300
+CHARS_PER_TOKEN = 4
+HEADER_PERCENT = 50
+"""Of the room, at most, for the summary."""
+_CUT = "\n[… left out …]"
+_BETWEEN = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How large a context may be; None where nobody said."""
+
+    chars: int | None = None
+    tokens: int | None = None
+
+    @classmethod
+    def of(cls, chars: int | None, tokens: int | None) -> "Room":
+        """The room; InputError for one in which no context has place."""
+        for name, given, least in (("max_chars", chars, SMALLEST_CHARS), ("max_tokens", tokens, SMALLEST_TOKENS)):
+            if given is not None and given < least:
+                raise InputError(f"{name} = {given} has no room for a context", hint=f"{least:,} at least, or none")
+        return cls(chars, tokens)
+
+    def holds(self, text: str, estimator: Estimator) -> bool:
+        """Whether the text has room."""
+        return self.has(len(text), 0 if self.tokens is None else estimator(text))
+
+    def has(self, chars: int, size: int) -> bool:
+        """Whether there is room for so many characters and tokens."""
+        return (self.chars is None or chars <= self.chars) and (self.tokens is None or size <= self.tokens)
+
+    @property
+    def header_tokens(self) -> int:
+        """Tokens of the summary."""
+        sizes = [self.tokens, None if self.chars is None else self.chars // CHARS_PER_TOKEN]
+        return min(size for size in sizes if size is not None) * HEADER_PERCENT // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A context that was made smaller than the view."""
+
+    text: str
+    tail_from: int
+    """Sequence number of the first message that is in it as it was said."""
+    is_stale: bool
+    """Whether the summary ends before the newest messages begin."""
+    covered: int
+    """Sequence number of the last message that the summary knows."""
+
+
+def whole(view: View) -> str:
+    """The view as one text."""
+    return _BETWEEN.join(part for part in (view.prefix, as_text.for_prompt(view.tail)) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The summary at the beginning of a context, and the last message that it knows."""
+
+    text: str
+    covered: int
+
+
+def header(memory: SessionMemory, size: int, *, estimator: Estimator, language: str = "auto") -> Header:
+    """A summary by rules, of about so many tokens."""
+    words = memory.language if language == "auto" else language
+    opening = estimator(continuation.opening(words))
+    rendered = summary.render(memory, budget=max(50, size - opening), estimator=estimator, language=words)
+    return Header(continuation.of(rendered.text, words), memory.messages)
+
+
+def shortened(head: Header, room: Room, *, estimator: Estimator) -> Header:
+    """The summary without its last lines where it has no place in its share of the room."""
+    share = Room(room.chars, max(room.header_tokens, SMALLEST_TOKENS * HEADER_PERCENT // 100))
+    return Header(_cut(head.text, share, estimator), head.covered)
+
+
+def fitted(head: Header, entries: Sequence[JournalEntry], room: Room, *, estimator: Estimator) -> Fitted:
+    """The summary, and the newest of these messages that have room behind it; never more than the room."""
+    header = head.text
+    chosen: list[str] = []
+    chars, size = len(header), estimator(header)
+    first = entries[-1].seq + 1 if entries else 1
+    for entry in reversed(entries):
+        piece = as_text.for_prompt([entry.message])
+        chars, size = chars + len(_BETWEEN) + len(piece), size + estimator(piece) + 1
+        if not room.has(chars, size):
+            break
+        chosen.insert(0, piece)
+        first = entry.seq
+    if not chosen and entries:
+        chosen = _newest_cut(entries[-1].message, header, room, estimator)
+    while len(chosen) > 1 and not room.holds(_BETWEEN.join([header, *chosen]), estimator):  # estimates do not add up
+        del chosen[0]
+        first += 1
+    return Fitted(_BETWEEN.join([header, *chosen]), first, is_stale=head.covered < first - 1, covered=head.covered)
+
+
+def _newest_cut(message: Message, header: str, room: Room, estimator: Estimator) -> list[str]:
+    """The beginning of the newest message, where it alone has no room."""
+    piece = as_text.for_prompt([message])
+    low, high = 0, len(piece)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if room.holds(_BETWEEN.join([header, piece[:middle] + _CUT]), estimator):
+            low = middle
+        else:
+            high = middle - 1
+    return [piece[:low] + _CUT] if low else []
+
+
+def _cut(text: str, room: Room, estimator: Estimator) -> str:
+    """The text without its last lines where it has no room; the opening is what stays longest."""
+    while not room.holds(text, estimator):
+        head, newline, _ = text.rpartition("\n")
+        text = head if newline else text[: len(text) // 2]
+    return text

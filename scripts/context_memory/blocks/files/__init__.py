@@ -1,0 +1,1 @@
+"""Journal, blocks and capsules on disk."""

@@ -1,0 +1,352 @@
+"""Blocks, capsules and views of every session of a workspace: rows derived from the journals and the capsule files.
+
+Delete `state.sqlite` and the same rows come back: messages, blocks and swaps
+from the journals, capsules from their files, without a model.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import ContextMemoryError, InputError, RefusedError
+from ...messages import Message
+from ...storage import message_pack
+from ...storage.places import Places
+from ...storage.sqlite import Database, Schema, packed, unpacked
+from ..values import Block, Capsule, CodecId, JournalEntry, Swap
+from . import view_slots
+from .capsule_store import CapsuleStore
+from .journal import Journal, Line, sessions_in
+from .view_slots import CURRENT, ViewSlots
+
+_SCHEMA = Schema(
+    "blocks",
+    3,
+    tables={
+        "journal": "(session TEXT PRIMARY KEY, size INTEGER NOT NULL, messages INTEGER NOT NULL, "
+        "spoken INTEGER NOT NULL) WITHOUT ROWID",
+        "message": "(session TEXT NOT NULL, seq INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, "
+        "id TEXT NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, skip TEXT NOT NULL, "
+        "bare INTEGER NOT NULL, context INTEGER NOT NULL, PRIMARY KEY (session, seq)) WITHOUT ROWID",
+        "block": "(session TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, "
+        "last INTEGER NOT NULL, messages INTEGER NOT NULL, tokens INTEGER NOT NULL, time TEXT NOT NULL, "
+        "PRIMARY KEY (session, number)) WITHOUT ROWID",
+        "capsule": "(digest TEXT PRIMARY KEY, block TEXT NOT NULL, codec TEXT NOT NULL, model TEXT NOT NULL, "
+        "version TEXT NOT NULL, text BLOB NOT NULL, tokens INTEGER NOT NULL, tokens_raw INTEGER NOT NULL, "
+        "cost REAL NOT NULL, made_at TEXT NOT NULL) WITHOUT ROWID",
+        "view_slot": "(session TEXT NOT NULL, name TEXT NOT NULL, mark TEXT NOT NULL, thinking_until INTEGER NOT NULL, "
+        "payload BLOB NOT NULL, "
+        "PRIMARY KEY (session, name)) WITHOUT ROWID",
+        "remembered": "(session TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, payload BLOB NOT NULL, "
+        "PRIMARY KEY (session, name, number)) WITHOUT ROWID",
+    },
+    indexes={
+        "message_id": "message (session, id) WHERE id != ''",
+        "block_id": "block (id)",
+        "capsule_block": "capsule (block)",
+    },
+)
+_BLOCK = "id, session, number, first, last, messages, tokens, time"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the index knows of a session."""
+
+    size: int = 0
+    """Bytes of the journal that are indexed."""
+    messages: int = 0
+    """Sequence number of the newest message."""
+    spoken: int = 0
+    """Messages that are not leading system text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A message in the index: where its line stands and what it weighs."""
+
+    seq: int
+    offset: int
+    length: int
+    tokens: int
+    skip: str
+    bare: int
+    """Tokens without thinking."""
+    context: int
+    """Tokens that the API counted in the context right after it; 0 where nobody counted."""
+
+
+class BlockStore:
+    """Everything derived, of all sessions of one workspace."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._database = Database(places.database, _SCHEMA)
+        self._capsules = CapsuleStore(places.capsules, self._database)
+        self._slots = ViewSlots(self._database, self._capsules.text_of)
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong beside the work itself; the caller says it."""
+        return [*self._database.problems, *self._capsules.problems]
+
+    # -- sessions ----------------------------------------------------------------------------------
+
+    def sessions(self) -> list[str]:
+        """Ids of all sessions that have a journal."""
+        return sessions_in(self._places.journal)
+
+    def catch_up(self, journal: Journal) -> Known:
+        """Index what the journal has and the database does not; everything again where they do not fit."""
+        self._capsules.check()
+        while True:
+            known = self.known(journal.session)
+            size = journal.size
+            if size == known.size:
+                return known
+            if size < known.size or not self._continues(journal, known):
+                self._forget(journal.session)
+                known = Known()
+            found = self._indexed(journal, known, journal.lines(known.size))
+            if found is not None:
+                return found
+
+    def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
+        """Index lines that were just appended behind what is known."""
+        return self._indexed(journal, known, lines) or self.catch_up(journal)
+
+    def known(self, session: str) -> Known:
+        """What is indexed of this session."""
+        rows = self._database.rows("SELECT size, messages, spoken FROM journal WHERE session = ?", (session,))
+        return Known(*rows[0]) if rows else Known()
+
+    # -- messages ----------------------------------------------------------------------------------
+
+    def has_id(self, session: str, message_id: str, *, may_wait: bool = True) -> bool:
+        """Whether a message with this id is in the index."""
+        query = "SELECT 1 FROM message WHERE session = ? AND id = ? AND id != '' LIMIT 1"
+        return bool(self._database.rows(query, (session, message_id), may_wait=may_wait))
+
+    def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
+        """Ids, or keys of the content, of the oldest or newest so many messages but leading system text, in order."""
+        order = "DESC" if newest else "ASC"
+        query = (
+            "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message "
+            f"WHERE session = ? AND skip != 'system' ORDER BY seq {order} LIMIT ?"
+        )
+        found = [key for (key,) in self._database.rows(query, (session, most))]
+        return found[::-1] if newest else found
+
+    def rows(self, session: str, first: int, last: int | None = None) -> list[Row]:
+        """The index of messages `first` to `last`, inclusive."""
+        query = "SELECT seq, offset, length, tokens, skip, bare, context FROM message WHERE session = ? AND seq >= ?"
+        arguments: list[object] = [session, first]
+        if last is not None:
+            query += " AND seq <= ?"
+            arguments.append(last)
+        return [Row(*row) for row in self._database.rows(query + " ORDER BY seq", arguments)]
+
+    def entries(self, journal: Journal, first: int, last: int | None = None) -> list[JournalEntry]:
+        """Messages `first` to `last` of the journal, whole."""
+        return self.read(journal, self.rows(journal.session, first, last))
+
+    def read(self, journal: Journal, rows: Sequence[Row]) -> list[JournalEntry]:
+        """The messages behind these rows."""
+        values = journal.read([(row.offset, row.length) for row in rows])
+        return [_entry(journal, value) for value in values]
+
+    def messages_of(self, journal: Journal, block: Block) -> tuple[Message, ...]:
+        """The messages of a block, without noise."""
+        rows = [row for row in self.rows(block.session, block.first, block.last) if not row.skip]
+        return tuple(entry.message for entry in self.read(journal, rows))
+
+    # -- blocks ------------------------------------------------------------------------------------
+
+    def blocks(self, session: str, *, after: int = 0) -> list[Block]:
+        """The sealed blocks of a session with a number above `after`, oldest first."""
+        query = f"SELECT {_BLOCK} FROM block WHERE session = ? AND number > ? ORDER BY number"
+        return [Block(*row) for row in self._database.rows(query, (session, after))]
+
+    def newest_block(self, session: str) -> Block | None:
+        """The newest sealed block."""
+        query = f"SELECT {_BLOCK} FROM block WHERE session = ? ORDER BY number DESC LIMIT 1"
+        rows = self._database.rows(query, (session,))
+        return Block(*rows[0]) if rows else None
+
+    def block(self, wanted: str) -> Block:
+        """The block with this id or an unambiguous beginning of it; InputError otherwise."""
+        digits = wanted.strip().lower()
+        if len(digits) < 6 or not set(digits) <= set("0123456789abcdef"):
+            raise InputError(
+                f"{wanted!r} is no block id",
+                hint="give at least 6 hex digits; context-memory blocks show lists them",
+            )
+        query = f"SELECT {_BLOCK} FROM block WHERE id >= ? AND id < ? ORDER BY id, session, number"
+        found = [Block(*row) for row in self._database.rows(query, (digits, digits + "g"))]
+        if not found:
+            raise InputError(
+                f"no block {wanted} in {self._places.journal}", hint="context-memory blocks show lists them"
+            )
+        if len({block.id for block in found}) > 1:
+            choices = ", ".join(block.id[: len(digits) + 4] for block in found[:4])
+            raise InputError(f"{wanted} means {len(found)} blocks", hint=f"write more digits: {choices}")
+        return found[0]
+
+    # -- capsules ----------------------------------------------------------------------------------
+
+    def keep(self, capsule: Capsule) -> Capsule:
+        """Keep a verified capsule for ever; the same one twice is kept once. It comes back with its digest."""
+        return self._capsules.keep(capsule)
+
+    def capsules(self, blocks: Iterable[str], *, prefer: CodecId | None = None) -> dict[str, Capsule]:
+        """The capsule of each of these blocks: of the preferred codec, else the newest."""
+        return self._capsules.of_blocks(blocks, prefer=prefer)
+
+    def capsule(self, digest: str) -> Capsule:
+        """The capsule in the file with this digest."""
+        return self._capsules.of_digest(digest)
+
+    # -- views -------------------------------------------------------------------------------------
+
+    def swap(self, session: str, slot: str = CURRENT) -> Swap | None:
+        """What stands in a slot."""
+        return self._slots.get(session, slot)
+
+    def prepare(self, swap: Swap) -> None:
+        """Put a finished view into the second slot."""
+        self._slots.prepare(swap)
+
+    def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
+        """Make a view the current one: one line in the journal, then both slots. Hold the journal's lock."""
+        lines = journal.append([view_slots.swap_as_json(swap)], may_wait=True)
+        return self._indexed(journal, known, lines, swap=swap) or self.catch_up(journal)
+
+    def remember(self, session: str, name: str, number: int, payload: str) -> None:
+        """Keep a piece of derived state that is dear to compute, in place of those with lower numbers."""
+        with self._database.write() as connection:
+            connection.execute(
+                "DELETE FROM remembered WHERE session = ? AND name = ? AND number < ?", (session, name, number)
+            )
+            connection.execute(
+                "INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?)", (session, name, number, packed(payload))
+            )
+
+    def remembered(self, session: str, name: str, *, most: int) -> tuple[int, str] | None:
+        """The piece with the highest number up to `most`."""
+        query = (
+            "SELECT number, payload FROM remembered WHERE session = ? AND name = ? AND number <= ? ORDER BY number DESC"
+        )
+        rows = self._database.rows(query + " LIMIT 1", (session, name, most))
+        return (rows[0][0], unpacked(rows[0][1])) if rows else None
+
+    def remembered_number(self, session: str, name: str) -> int:
+        """The highest number of such a piece; 0 where there is none."""
+        query = "SELECT max(number) FROM remembered WHERE session = ? AND name = ?"
+        return self._database.rows(query, (session, name))[0][0] or 0
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()
+
+    # -- deriving ----------------------------------------------------------------------------------
+
+    def _indexed(
+        self, journal: Journal, known: Known, lines: Iterable[Line], *, swap: Swap | None = None
+    ) -> Known | None:
+        """What is known with these lines; None where another process was faster and nothing was done."""
+        messages: list[tuple[object, ...]] = []
+        blocks: list[tuple[object, ...]] = []
+        newest: dict[str, Any] | None = None
+        size, seq, spoken = known.size, known.messages, known.spoken
+        for line in lines:
+            value = line.value
+            size = line.offset + line.length
+            match value.get("type"):
+                case "message":
+                    row = _message_row(journal.session, line)
+                    if row is None or value["seq"] <= seq:
+                        journal.problems.append(f"{journal.path.name}: the line at byte {line.offset} is no message")
+                        continue
+                    messages.append(row)
+                    seq = value["seq"]
+                    spoken += value.get("skip") != "system"
+                case "block":
+                    blocks.append(_block_row(journal.session, value))
+                case "swap":
+                    newest = value
+        with self._database.write() as connection:
+            query = "SELECT size FROM journal WHERE session = ?"
+            (there,) = connection.execute(query, (journal.session,)).fetchone() or (0,)
+            if there != known.size:
+                return None
+            connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
+            if blocks:
+                connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
+            if newest is not None:
+                self._slots.turn(connection, swap or view_slots.parse_swap(newest, self._capsules.text_of))
+            connection.execute(
+                "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?)", (journal.session, size, seq, spoken)
+            )
+        return Known(size, seq, spoken)
+
+    def _continues(self, journal: Journal, known: Known) -> bool:
+        """Whether the journal still begins with what was indexed: its newest indexed message is where it was."""
+        if not known.messages:
+            return known.size == 0
+        rows = self.rows(journal.session, known.messages, known.messages)
+        try:
+            values = journal.read([(row.offset, row.length) for row in rows])
+        except ContextMemoryError:
+            return False
+        return [value.get("seq") for value in values] == [known.messages]
+
+    def _forget(self, session: str) -> None:
+        with self._database.write() as connection:
+            for table in ("journal", "message", "block", "view_slot", "remembered"):
+                connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
+
+
+def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
+    """A message as a line of the journal: tokens, those without thinking, what recognises it where it has no id."""
+    value: dict[str, Any] = {"type": "message", "seq": entry.seq, "hash": entry.hash, "tokens": tokens}
+    if bare != tokens:
+        value["bare"] = bare
+    if skip:
+        value["skip"] = skip
+    if not entry.message.id:
+        value["key"] = key
+    return value | message_pack.whole_value_of(entry.message)
+
+
+def block_line(block: Block) -> dict[str, Any]:
+    """A sealed block as a line of the journal."""
+    names = ("number", "id", "first", "last", "messages", "tokens", "time")
+    return {"type": "block", **{name: getattr(block, name) for name in names}}
+
+
+def _entry(journal: Journal, value: dict[str, Any]) -> JournalEntry:
+    try:
+        return JournalEntry(journal.session, value["seq"], value["hash"], message_pack.parse_message(value))
+    except (KeyError, ValueError) as error:
+        raise RefusedError(
+            f"{journal.path} is damaged: {error}", hint="bring it back from a backup, then delete state.sqlite"
+        ) from error
+
+
+def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
+    value = line.value
+    try:
+        message = message_pack.parse_message(value)
+        context = message.usage.context if message.usage else 0
+        key, skip = value.get("key", ""), value.get("skip", "")
+        if not isinstance(value["hash"], str):
+            return None
+        row = (session, int(value["seq"]), line.offset, line.length, message.id, key)
+        return (*row, int(value["tokens"]), skip, int(value.get("bare", value["tokens"])), context)
+    except (KeyError, ValueError, TypeError):
+        return None
+
+
+def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:
+    names = ("number", "id", "first", "last", "messages", "tokens", "time")
+    return (session, *(value[name] for name in names))

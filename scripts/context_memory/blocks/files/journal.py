@@ -1,0 +1,283 @@
+"""The journal of one session: every message once, one JSON line each, append-only. All else is derived from it.
+
+A person can read it: the first line names the session, then come messages, and
+between them what was decided for good (`block`, `swap`). Nothing in it is ever
+changed or cut off. A line that a crash left half-written is closed and passed
+over, so nothing before or behind it is lost.
+"""
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO
+
+from ...errors import InputError, NotReadyError, RefusedError
+from ...storage import files
+from ...storage.held_lock import HeldLock
+from ...text.json_text import parse_json
+
+SUFFIX = ".jsonl"
+VERSION = 1
+SYNC_SECONDS = 1.0
+"""With the policy `batch`, how long appended lines may wait to be forced onto the disk."""
+LATER = "later"
+"""The policy of a process that calls `detached_sync` once in `SYNC_SECONDS` itself: no append waits for the disk."""
+LONGEST_NAME = 80  # characters of a session id that a file name repeats
+LONGEST_LINE = 256_000_000  # bytes; more is no message
+_CHUNK = 1 << 20
+_FULL = "free some space; nothing that was acknowledged is lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line and where it stands, in bytes."""
+
+    offset: int
+    length: int
+    value: dict[str, Any]
+
+
+def file_name(session: str) -> str:
+    """A file name for any session id; ids that differ never share one, not even where case does not count."""
+    plain = "".join(c if (c.isascii() and c.isalnum()) or c in "-_." else "-" for c in session)[:LONGEST_NAME]
+    if plain == session and session == session.lower() and not session.startswith("."):
+        return plain + SUFFIX
+    return f"{plain.lstrip('.')[:40]}~{sha256(session.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}{SUFFIX}"
+
+
+class Journal:
+    """The file of one session. Reading creates nothing; several processes may append."""
+
+    def __init__(self, folder: Path, session: str, *, fsync: str = "batch") -> None:
+        if not session:
+            raise InputError("a journal needs the id of its session", hint="name one with --session")
+        self.session = session
+        self.path = folder / file_name(session)
+        self._name = os.fspath(self.path)
+        self._fsync = fsync
+        self._lock = HeldLock(self.path)
+        self._descriptor = -1
+        self._unsynced = False
+        self._synced_at = monotonic()
+        self._not_synced: NotReadyError | None = None
+        self.problems: list[str] = []
+        """Lines that could not be read; the caller says it."""
+
+    @property
+    def size(self) -> int:
+        """Bytes; 0 where there is no journal yet."""
+        try:
+            return os.lstat(self._name).st_size
+        except OSError:
+            return 0
+
+    @property
+    def changed_at(self) -> float:
+        """When something was appended last, seconds since 1970; 0 where there is no journal yet."""
+        try:
+            return self.path.stat().st_mtime
+        except OSError:
+            return 0
+
+    @contextlib.contextmanager
+    def locked(self, *, may_wait: bool = True) -> Iterator[None]:
+        """Hold the journal against other writers; BlockingIOError where one has it and nobody may wait."""
+        with self._lock.held(may_wait=may_wait):
+            yield
+
+    def append(self, values: Sequence[Mapping[str, Any]], *, may_wait: bool = False) -> list[Line]:
+        """Write these lines by one call, synced as the policy says. Hold the lock.
+
+        Either all lines are there afterwards or, after an error, none of them is. `may_wait` is for lines that only
+        say what was decided: with the policy `batch` they are synced with the next messages.
+        """
+        if self._not_synced is not None:
+            error, self._not_synced = self._not_synced, None
+            raise error
+        descriptor = self._opened()
+        start = os.fstat(descriptor).st_size
+        if start == 0:
+            values = [{"type": "session", "id": self.session, "version": VERSION}, *values]
+        encoded = [_encoded(value) for value in values]
+        self._write(descriptor, b"".join(encoded), start)
+        self._unsynced = True
+        is_due = self._fsync == "batch" and not may_wait and monotonic() - self._synced_at >= SYNC_SECONDS
+        if self._fsync == "always" or is_due:
+            self.sync()
+        lines = []
+        for value, data in zip(values, encoded, strict=True):
+            lines.append(Line(start, len(data), dict(value)))
+            start += len(data)
+        return lines
+
+    def sync(self) -> None:
+        """Force what was appended onto the disk, unless the policy is `never`."""
+        if self._unsynced and self._fsync != "never" and self._descriptor >= 0:
+            try:
+                os.fsync(self._descriptor)
+            except OSError as error:
+                raise self._unsyncable(error) from error
+        self._unsynced = False
+        self._synced_at = monotonic()
+
+    def detached_sync(self) -> Callable[[], None] | None:
+        """What forces everything appended so far onto the disk, from any thread; None where nothing waits.
+
+        Take it while nobody else works on this journal. Where the disk refuses, the next append says it.
+        """
+        if not self._unsynced or self._fsync == "never" or self._descriptor < 0:
+            return None
+        descriptor = os.dup(self._descriptor)
+        self._unsynced = False
+
+        def sync() -> None:
+            try:
+                os.fsync(descriptor)
+            except OSError as error:
+                self._unsynced, self._not_synced = True, self._unsyncable(error)
+            finally:
+                os.close(descriptor)
+
+        return sync
+
+    def _unsyncable(self, error: OSError) -> NotReadyError:
+        return NotReadyError(f"cannot sync {self.path}: {error.strerror}", hint=_FULL)
+
+    def repair(self) -> bool:
+        """Close a last line that a crash left torn; whether there was one. Hold the lock."""
+        size = self.size
+        if not size:
+            return False
+        with _reader(self.path) as file:
+            file.seek(size - 1)
+            if file.read(1) == b"\n":
+                return False
+        self._write(self._opened(), b"\n", size)
+        return True
+
+    def lines(self, start: int = 0) -> Iterator[Line]:
+        """Lines from a byte on; those that cannot be read are told in `problems`. A line without its end is none."""
+        if not self.path.exists():
+            return
+        with _reader(self.path) as file:
+            if os.fstat(file.fileno()).st_size > files.LARGEST_LIST:
+                raise files.too_large(self.path, files.LARGEST_LIST)
+            offset = file.seek(start)
+            while data := file.readline(LONGEST_LINE):
+                length, is_giant = len(data), False
+                while data and not data.endswith(b"\n") and len(data) == LONGEST_LINE:
+                    is_giant, data = True, file.readline(LONGEST_LINE)
+                    length += len(data)
+                if not data.endswith(b"\n"):
+                    return
+                if is_giant:
+                    self.problems.append(f"{self.path.name}: the line at byte {offset} is too long and was passed over")
+                elif (value := self._parsed(data, offset)) is not None:
+                    yield Line(offset, length, value)
+                offset += length
+
+    def read(self, places: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+        """The lines at these (offset, length) places, in order."""
+        values: list[dict[str, Any]] = []
+        if not places:
+            return values
+        try:
+            with _reader(self.path) as file:
+                for offset, length in places:
+                    file.seek(offset)
+                    values.append(parse_json(file.read(length).decode("utf-8", "surrogatepass")))
+        except (OSError, ValueError) as error:
+            raise RefusedError(
+                f"{self.path} is damaged: {error}", hint="bring it back from a backup, then delete state.sqlite"
+            ) from error
+        return values
+
+    def close(self) -> None:
+        """Sync and let go of the file."""
+        if self._descriptor >= 0:
+            self.sync()
+            os.close(self._descriptor)
+            self._descriptor = -1
+        self._lock.close()
+
+    # -- bytes -------------------------------------------------------------------------------------
+
+    def _opened(self) -> int:
+        """The file for appending; opened again when somebody moved it away."""
+        if self._descriptor >= 0 and not _is_same(self._descriptor, self._name):
+            os.close(self._descriptor)
+            self._descriptor = -1
+        if self._descriptor < 0:
+            files.make_folder(self.path.parent)
+            is_new = not self.path.exists()
+            try:
+                self._descriptor = files.open_to_append(self.path)
+            except OSError as error:
+                raise NotReadyError(
+                    f"cannot write {self.path}: {error.strerror}", hint="check owner, mode and space"
+                ) from error
+            if is_new and self._fsync != "never":
+                files.sync_folder(self.path.parent)
+        return self._descriptor
+
+    def _write(self, descriptor: int, data: bytes, start: int) -> None:
+        written = 0
+        try:
+            while written < len(data):
+                written += os.write(descriptor, memoryview(data)[written:])
+        except OSError as error:
+            with contextlib.suppress(OSError):  # our own bytes only: nobody was told that they are there
+                os.ftruncate(descriptor, start)
+            raise NotReadyError(f"cannot write {self.path}: {error.strerror}", hint=_FULL) from error
+
+    def _parsed(self, data: bytes, offset: int) -> dict[str, Any] | None:
+        try:
+            value = parse_json(data.decode("utf-8", "surrogatepass"))
+        except ValueError:
+            value = None
+        if isinstance(value, dict):
+            return value
+        if data.strip():
+            self.problems.append(f"{self.path.name}: the line at byte {offset} cannot be read and was passed over")
+        return None
+
+
+def sessions_in(folder: Path) -> list[str]:
+    """Ids of the sessions that have a journal here, in the order of their file names."""
+    found = []
+    for name in files.names(folder):
+        if not name.endswith(SUFFIX):
+            continue
+        with contextlib.suppress(ValueError), _reader(folder / name) as file:
+            value = parse_json(file.readline(_CHUNK))
+            if isinstance(value, dict) and isinstance(value.get("id"), str) and file_name(value["id"]) == name:
+                found.append(value["id"])
+    return found
+
+
+def _reader(path: Path) -> BinaryIO:
+    """The file for reading; a FIFO, device or folder is refused instead of hanging."""
+    return files.open_to_read(path, buffering=_CHUNK)
+
+
+def _is_same(descriptor: int, name: str) -> bool:
+    try:
+        there = os.lstat(name)
+    except OSError:
+        return False
+    ours = os.fstat(descriptor)
+    return (ours.st_ino, ours.st_dev) == (there.st_ino, there.st_dev)
+
+
+def _encoded(value: Mapping[str, Any]) -> bytes:
+    """One line; half a surrogate pair is written as an escape, so the file is always valid UTF-8."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        return text.encode() + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"

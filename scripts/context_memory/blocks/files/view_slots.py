@@ -1,0 +1,117 @@
+"""The two slots of a view, what the model sees and what it will see after the next swap; a swap as JSON."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from ...compaction.digest.values import Archived
+from ...storage import message_pack
+from ...storage.sqlite import Database, packed, unpacked
+from ...text.json_text import parse_json
+from ..values import Shown, Swap
+
+
+def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
+    """The swap as a JSON object; `is_whole` with the text of each capsule."""
+    shown = []
+    for each in swap.shown:
+        row: list[Any] = [each.block, each.digest, each.tokens, each.tokens_raw, each.time, each.number]
+        shown.append([*row, each.text] if is_whole else row)
+    return {
+        "type": "swap",
+        "session": swap.session,
+        "revision": swap.revision,
+        "tail_from": swap.tail_from,
+        "thinking_until": swap.thinking_until,
+        "evicted": swap.evicted,
+        "archived": [[each.handle, each.first, each.count] for each in swap.archived],
+        "score": swap.score,
+        "tokens": swap.tokens,
+        "fixed": swap.fixed,
+        "warning": swap.warning,
+        "restored_files": list(swap.restored_files),
+        "shown": shown,
+        "replaced": [[seq, message_pack.whole_value_of(message)] for seq, message in swap.replaced],
+        "header": swap.header,
+        "restored": swap.restored,
+    }
+
+
+def parse_swap(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swap:
+    """The swap of a JSON object; `text_of` gives the text of a capsule by block and digest where it is not in it."""
+    shown = []
+    for block, digest, tokens, tokens_raw, time, number, *text in value["shown"]:
+        known = text[0] if text else text_of(block, digest)
+        shown.append(Shown(block, digest, known, tokens, tokens_raw, time, number))
+    return Swap(
+        session=value["session"],
+        revision=value["revision"],
+        header=value["header"],
+        restored=value["restored"],
+        restored_files=tuple(value["restored_files"]),
+        shown=tuple(shown),
+        evicted=value["evicted"],
+        tail_from=value["tail_from"],
+        thinking_until=value["thinking_until"],
+        replaced=tuple((seq, message_pack.parse_message(message)) for seq, message in value["replaced"]),
+        archived=tuple(Archived(*each) for each in value["archived"]),
+        score=value["score"],
+        tokens=value["tokens"],
+        fixed=value.get("fixed", 0),  # swaps of older versions do not say it
+        warning=value["warning"],
+    )
+
+
+CURRENT, PREPARED = "current", "prepared"
+
+
+class ViewSlots:
+    """Slots of all sessions; a mark beside each tells whether this process has read it already."""
+
+    def __init__(self, database: Database, text_of: Callable[[str, str], str]) -> None:
+        self._database = database
+        self._text_of = text_of
+        self._slots: dict[tuple[str, str], tuple[str, Swap]] = {}
+
+    def get(self, session: str, slot: str) -> Swap | None:
+        """What stands in a slot; read from the database only where another process has changed it."""
+        where = "FROM view_slot WHERE session = ? AND name = ?"
+        rows = self._database.rows(f"SELECT mark, thinking_until {where}", (session, slot))
+        if not rows:
+            return None
+        mark, thinking_until = rows[0]
+        known = self._slots.get((session, slot))
+        if known is None or known[0] != mark:
+            payload = self._database.rows(f"SELECT payload {where}", (session, slot))[0][0]
+            known = self._slots[session, slot] = (mark, parse_swap(parse_json(unpacked(payload)), self._text_of))
+        swap = known[1]
+        return swap if swap.thinking_until == thinking_until else replace(swap, thinking_until=thinking_until)
+
+    def prepare(self, swap: Swap) -> None:
+        """Put a finished view into the second slot."""
+        with self._database.write() as connection:
+            self._put(connection, PREPARED, swap)
+
+    def turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
+        """The current slot holds this view from now on; where it is the prepared one, the slots are turned."""
+        known = self._slots.pop((swap.session, PREPARED), None)
+        turned = 0
+        if known and replace(known[1], thinking_until=swap.thinking_until) == swap:
+            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, CURRENT))
+            query = "UPDATE view_slot SET name = ?, thinking_until = ? WHERE session = ? AND name = ? AND mark = ?"
+            row = (CURRENT, swap.thinking_until, swap.session, PREPARED, known[0])
+            turned = connection.execute(query, row).rowcount
+            self._slots[swap.session, CURRENT] = (known[0], swap)
+        if not turned:
+            self._put(connection, CURRENT, swap)
+            connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, PREPARED))
+
+    def _put(self, connection: sqlite3.Connection, slot: str, swap: Swap) -> None:
+        payload = json.dumps(swap_as_json(swap, is_whole=True), separators=(",", ":"))
+        mark = sha256(payload.encode("ascii")).hexdigest()
+        row = (swap.session, slot, mark, swap.thinking_until, packed(payload))
+        connection.execute("INSERT OR REPLACE INTO view_slot VALUES (?, ?, ?, ?, ?)", row)
+        self._slots[swap.session, slot] = (mark, swap)

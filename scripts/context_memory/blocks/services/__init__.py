@@ -1,0 +1,1 @@
+"""Taking messages in, building views, swapping blocks for capsules."""

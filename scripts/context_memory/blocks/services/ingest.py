@@ -1,0 +1,308 @@
+"""Take messages in: redact, journal, cut into blocks. Each message once, however often and in whatever form it comes.
+
+Nothing is acknowledged before its line is in the journal, and nothing a model
+does happens here. Several processes may feed the same session.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from ...compaction import recent_messages
+from ...compaction.digest import continuation
+from ...errors import InputError, RefusedError
+from ...messages import Message, Session
+from ...settings.values import Settings
+from ...storage.places import Places
+from ...text import tokens
+from ...text.secrets import redact_message
+from ...text.secrets.redact_message import Redactor
+from ...transcripts import as_text, message_hash
+from .. import cutting
+from ..cutting import Packer, Piece
+from ..files import block_store
+from ..files.block_store import BlockStore, Known
+from ..files.journal import LATER, Journal, Line
+from ..values import Block, Ingested, JournalEntry
+
+LINES_AT_ONCE = 500
+"""Lines of the journal that are written by one call; a long transcript is never held twice."""
+
+IDS_HELD = 10_000
+"""Ids of new messages that stay in this process until the index is asked for all of them."""
+
+MakeRedactor = Callable[[], Redactor]
+"""Makes who redacts one session."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """The open end of a session as this process knows it, valid while the journal has `known.size` bytes."""
+
+    known: Known
+    packer: Packer
+    unwritten: list[Block]
+    """Blocks that a crash sealed without writing their line."""
+    ids: set[str] = field(default_factory=set)
+    """Of messages that came since; with `is_live` the index may not have them yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """A message that is new, without its secrets, and how many these were."""
+
+    message: Message
+    redacted: int
+
+
+class Ingester:
+    """Writes the journals of one workspace."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        store: BlockStore,
+        *,
+        redactor: MakeRedactor = redact_message.Redactor,
+        is_live: bool = False,
+    ) -> None:
+        """`is_live`: somebody else brings the index and the disk up to date, once a second; no append waits for it."""
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._is_live = is_live
+        is_later = is_live and settings.journal_fsync == "batch"
+        self._fsync = LATER if is_later else settings.journal_fsync
+        self._make_redactor = redactor
+        self._redactors: dict[str, Redactor] = {}
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._journals: dict[str, Journal] = {}
+        self._ends: dict[str, _Open] = {}
+        self.problems: list[str] = []
+
+    def ingest(self, session: Session, now: datetime, *, name: str = "", dry_run: bool = False) -> Ingested:
+        """A transcript, whole or as its host shows it after compactions: what is new in it is journaled."""
+        return self._add(name or session.id, session.messages, now, is_whole=True, dry_run=dry_run)
+
+    def add(self, session: str, messages: Sequence[Message], now: datetime, *, may_wait: bool = True) -> Ingested:
+        """Further messages of a session; known ids are duplicates, and so is a repeat of the newest messages.
+
+        Without `may_wait` it raises BlockingIOError, and nothing was done, where another writer, the index or the
+        disk would have to be waited for.
+        """
+        if may_wait:
+            return self._add(session, messages, now, is_whole=False, dry_run=False)
+        if self._fsync == "always" or not all(message.id for message in messages) or session not in self._redactors:
+            raise BlockingIOError
+        journal = self.journal(session)
+        with journal.locked(may_wait=False):
+            end = self._ends.get(session)
+            if end is None or end.known.size != journal.size or len(end.ids) >= IDS_HELD:
+                raise BlockingIOError
+            given = self._foreign(messages)
+            fresh = self._with_new_ids(session, given, end, may_wait=False)
+            return self._append(journal, end, fresh, _stamp(now), len(given), dry_run=False)
+
+    def is_current(self, session: str) -> bool:
+        """Whether nobody but this process wrote to the session since it was read."""
+        end = self._ends.get(session)
+        return end is not None and end.known.size == self.journal(session).size
+
+    @contextmanager
+    def writing(self, session: str) -> Iterator[Journal]:
+        """The journal of a session, held against other writers, its last line closed where a crash tore it."""
+        journal = self.journal(session)
+        with journal.locked():
+            if not self.is_current(session) and journal.repair():
+                self.problems.append(f"{journal.path.name}: the last line was torn by a crash; it was closed")
+            yield journal
+        self._collect(journal)
+
+    def journal(self, session: str) -> Journal:
+        """The journal of a session."""
+        if session not in self._journals:
+            self._journals[session] = Journal(self._places.journal, session, fsync=self._fsync)
+        return self._journals[session]
+
+    def close(self) -> None:
+        """Sync and close every journal."""
+        for journal in self._journals.values():
+            journal.close()
+        self._journals.clear()
+        self._ends.clear()
+
+    def _add(
+        self, session: str, messages: Sequence[Message], now: datetime, *, is_whole: bool, dry_run: bool
+    ) -> Ingested:
+        if not self._settings.blocks_enabled:
+            raise RefusedError(
+                "blocks are switched off (blocks_enabled = false): the host keeps and compacts its session itself",
+                hint="set blocks_enabled = true to keep a journal",
+            )
+        time = _stamp(now)
+        given = self._foreign(messages)
+        if dry_run and not self.journal(session).size:  # not even a lock file
+            return self._append(
+                self.journal(session), self._nothing(session), self._new(session, given), time, len(given), dry_run=True
+            )
+        with self.writing(session) as journal:
+            end = self._end(journal)
+            fresh = self._fresh(journal, given, end, is_whole=is_whole)
+            return self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
+
+    # -- what is new -------------------------------------------------------------------------------
+
+    def _foreign(self, messages: Sequence[Message]) -> list[Message]:
+        """The messages without continuations of ours, which hosts hand back."""
+        return [message for message in messages if not continuation.is_ours(message.text)]
+
+    def _fresh(self, journal: Journal, given: Sequence[Message], end: _Open, *, is_whole: bool) -> list[_Fresh]:
+        """The given messages that are not in the journal."""
+        session, known = journal.session, end.known
+        if not known.messages:
+            return self._new(session, given)
+        if is_whole:  # its system text may say another date every time; the first one was journaled
+            given = given[as_text.prefix_length(given) :]
+        if all(message.id for message in given):
+            return self._with_new_ids(session, given, end)
+        self._store.catch_up(journal)
+        found = self._redacted(session, given)
+        keys = [each.message.id or message_hash.alignment_key(each.message) for each in found]
+        newest = self._store.keys(session, len(keys) + 1, newest=True)
+        if is_whole:
+            oldest = self._store.keys(session, len(keys), newest=False)
+            start = message_hash.known_of_whole(oldest, newest, known.spoken, keys)
+        else:
+            start = message_hash.known_of_further(newest, keys)
+        rest = found[start:]
+        return [each for each in rest if not each.message.id or not self._store.has_id(session, each.message.id)]
+
+    def _with_new_ids(
+        self, session: str, given: Sequence[Message], end: _Open, *, may_wait: bool = True
+    ) -> list[_Fresh]:
+        """The given messages whose ids the journal does not have."""
+        new = [
+            message
+            for message in given
+            if message.id not in end.ids and not self._store.has_id(session, message.id, may_wait=may_wait)
+        ]
+        if new and session not in self._redactors:  # what it was told before this process began
+            self._redactor(session).learn(given)
+        return self._new(session, new)
+
+    def _new(self, session: str, given: Sequence[Message]) -> list[_Fresh]:
+        """All of these, an id that comes twice once."""
+        unique: dict[str | int, Message] = {}
+        for i, message in enumerate(given):
+            unique.setdefault(message.id or i, message)
+        return self._redacted(session, unique.values())
+
+    def _redacted(self, session: str, messages: Iterable[Message]) -> list[_Fresh]:
+        done = self._redactor(session).messages(messages)
+        return [_Fresh(each.message, sum(each.counts.values())) for each in done]
+
+    def _redactor(self, session: str) -> Redactor:
+        """Who redacts that session and knows its secrets, as long as this process runs."""
+        return self._redactors.setdefault(session, self._make_redactor())
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def _append(
+        self, journal: Journal, end: _Open, fresh: Sequence[_Fresh], time: str, given: int, *, dry_run: bool
+    ) -> Ingested:
+        lines = [block_store.block_line(block) for block in end.unwritten]
+        sealed = list(end.unwritten)
+        noise = context = size = 0
+        known = end.known
+        seq, spoken = known.messages, known.spoken
+        if fresh:
+            self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
+        for each in fresh:
+            seq += 1
+            message = each.message if each.message.time else replace(each.message, time=time)
+            skip = cutting.skip_reason(message, first=spoken == 0)
+            spoken += skip != cutting.SYSTEM
+            noise += skip == cutting.NOISE
+            piece = Piece(seq, _hash(message), tokens.of_message(message, self._estimator), message, skip)
+            end.ids.add(message.id)
+            counted = message.usage.context if message.usage else 0
+            context, size = (counted, 0) if counted else (context, size + piece.tokens)
+            lines.append(self._message_line(journal.session, piece))
+            for block in end.packer.add(piece):
+                sealed.append(block)
+                lines.append(block_store.block_line(block))
+            if len(lines) >= LINES_AT_ONCE and not dry_run:
+                known = self._indexed(journal, known, journal.append(lines), seq, spoken)
+                lines = []
+        if lines and not dry_run:
+            known = self._indexed(journal, known, journal.append(lines), seq, spoken)
+        if not dry_run:
+            self._ends[journal.session] = _Open(known, end.packer, [], end.ids)
+        return Ingested(
+            session=journal.session,
+            accepted=len(fresh),
+            duplicates=given - len(fresh),
+            first=end.known.messages + 1 if fresh else 0,
+            last=seq,
+            sealed=tuple(sealed),
+            redacted=sum(each.redacted for each in fresh),
+            noise=noise,
+            context=context,
+            tokens=size,
+        )
+
+    def _indexed(self, journal: Journal, known: Known, lines: Sequence[Line], seq: int, spoken: int) -> Known:
+        """What is known with these lines, up to message `seq`; the index has them now, or soon."""
+        if not self._is_live:
+            return self._store.add_lines(journal, known, lines)
+        return Known(lines[-1].offset + lines[-1].length, seq, spoken)
+
+    def _message_line(self, session: str, piece: Piece) -> dict[str, Any]:
+        message = piece.message
+        bare = recent_messages.without_thinking(message)
+        return block_store.message_line(
+            JournalEntry(session, piece.seq, piece.hash, message),
+            tokens=piece.tokens,
+            bare=piece.tokens if bare is message else tokens.of_message(bare, self._estimator),
+            key="" if message.id else message_hash.alignment_key(message),
+            skip=piece.skip,
+        )
+
+    def _nothing(self, session: str) -> _Open:
+        """The end of a session that has not begun."""
+        return _Open(Known(), Packer(session, self._settings.block_tokens), [])
+
+    def _end(self, journal: Journal) -> _Open:
+        """The open end of the session; read again where another process has written."""
+        end = self._ends.get(journal.session)
+        if end is not None and end.known.size == journal.size and len(end.ids) < IDS_HELD:
+            return end
+        known = self._store.catch_up(journal)
+        newest = self._store.newest_block(journal.session)
+        packer = Packer(journal.session, self._settings.block_tokens, sealed=newest.number if newest else 0)
+        rows = self._store.rows(journal.session, newest.last + 1 if newest else 1)
+        unwritten: list[Block] = []
+        for row, entry in zip(rows, self._store.read(journal, rows), strict=True):
+            unwritten += packer.add(Piece(entry.seq, entry.hash, row.tokens, entry.message, row.skip))
+        end = self._ends[journal.session] = _Open(known, packer, unwritten)
+        return end
+
+    def _collect(self, journal: Journal) -> None:
+        for source in (journal.problems, self._store.problems):
+            self.problems += [problem for problem in source if problem not in self.problems]
+
+
+def _stamp(now: datetime) -> str:
+    return now.isoformat(timespec="seconds")
+
+
+def _hash(message: Message) -> str:
+    try:
+        return message_hash.hash_of_message(message)
+    except (RecursionError, ValueError, TypeError) as error:
+        raise InputError(
+            f"message {message.id or '(without id)'} cannot be written as JSON: {error}", hint="leave it out"
+        ) from error

@@ -1,0 +1,360 @@
+"""The next view of a session, finished ahead of time: capsules, header, restored files, receipt, archive.
+
+Everything that takes long happens here, none of it needs a model: a block that
+nobody compressed in time gets an extractive capsule on the spot.
+"""
+
+import json
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from ...compaction import recent_messages
+from ...compaction.digest import continuation, fold, receipt, summary
+from ...compaction.digest.condense import condense
+from ...compaction.digest.values import Archived, SessionMemory
+from ...compaction.files.session_records import memory_value, parsed_memory
+from ...compaction.outcomes import Restoration
+from ...compaction.services import restore
+from ...compaction.services.restore import Restorer
+from ...messages import Message
+from ...settings.values import Settings
+from ...storage import archive, message_pack
+from ...storage.archive import Archive, Original
+from ...storage.places import Places
+from ...text import tokens
+from ...text.json_text import parse_json
+from ...text.secrets import redact
+from ...tokens import budget
+from ...tokens.budget import Budget
+from ...transcripts import as_text
+from .. import swap, view
+from ..compression import extractive, verify
+from ..files.block_store import BlockStore, Known
+from ..files.journal import Journal
+from ..swap import Candidate, Room
+from ..values import Block, Capsule, CodecId, JournalEntry, Shown, Swap, Unchanged
+from .raw_tails import RawTail
+
+CHAPTER_TOKENS = 32_000
+"""So many tokens of blocks are a chapter: the structured state at its end is kept, what follows is folded anew."""
+HEADER_PERCENT = 50
+"""Of the capsules' share of the budget, at most, for the structured state."""
+SMALLEST_HEADER = 200  # tokens
+SLACK_PERCENT = 10
+"""Of the target, at most, for messages that come between preparing and swapping."""
+MISSED_PERCENT = 30
+"""Target of a capsule that nobody made in time, of the raw size."""
+SMALLEST_CAPSULE = 200  # tokens; what is said in less is not worth shortening
+SESSIONS_HELD = 8
+"""Sessions whose structured state stays in this process: about a megabyte each."""
+FOLDED_AT_ONCE = 40
+"""Messages that are folded while somebody waits for a context: 20 ms at most."""
+_CHAPTER = "chapter"
+_ANY = 1 << 60
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Everything that preparing a view looks at."""
+
+    journal: Journal
+    known: Known
+    current: Swap
+    blocks: tuple[Block, ...]
+    """Sealed blocks that are still raw."""
+    raw: RawTail
+    capsules: dict[str, Capsule]
+    fixed: int
+    """System text and tools beside the view, tokens."""
+    budget: Budget
+    """What they leave of the target."""
+
+    @property
+    def rest(self) -> RawTail:
+        """What is in no sealed block yet."""
+        return self.raw.since(self.blocks[-1].last + 1) if self.blocks else self.raw
+
+
+class Newest(Generic[Value]):
+    """The values that were put last, for any number of threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._values: dict[str, Value] = {}
+
+    def get(self, session: str) -> Value | None:
+        """The value of a session; None where it is not held."""
+        with self._lock:
+            return self._values.get(session)
+
+    def put(self, session: str, value: Value) -> None:
+        """Hold a value, and let go of the oldest where there are too many."""
+        with self._lock:
+            self._values.pop(session, None)
+            self._values[session] = value
+            if len(self._values) > SESSIONS_HELD:
+                del self._values[next(iter(self._values))]
+
+
+class HeldMemories:
+    """Structured states that were folded already; services of one workspace may share them."""
+
+    def __init__(self) -> None:
+        self.chapters: Newest[tuple[int, SessionMemory]] = Newest()
+        self.newest: Newest[tuple[int, SessionMemory]] = Newest()
+        """With the size of the journal, bytes, that it was folded from."""
+
+
+class NextView:
+    """Prepares views of one workspace."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        store: BlockStore,
+        *,
+        marks: Budget,
+        restorer: Restorer,
+        held: HeldMemories,
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._budget = marks
+        self._restorer = restorer
+        self._archive = Archive(places.archive)
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._held = held
+
+    def prepared(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
+        """The next view, everything it needs on disk; `thinking_until` is set by the swap."""
+        blocks = tuple(self._store.blocks(journal.session, after=current.evicted + len(current.shown)))
+        capsules = self._store.capsules(block.id for block in blocks)
+        fixed = raw.fixed(current, self._estimator)
+        work = Work(journal, known, current, blocks, raw, capsules, fixed, budget.budget_beside(self._budget, fixed))
+        total = current.tokens + raw.tokens(current, self._estimator)
+        if len(blocks) + (1 if work.rest.rows else 0) < 2:
+            message = "there are fewer than two blocks: the newest one stays raw"
+            return Unchanged(swap.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
+        memory = self.memory(journal, known)
+        restored = self._restored(memory, work.budget)
+        count = self._count(work, restored.tokens)
+        if not count:
+            message = "no place between two blocks is outside a tool call"
+            return Unchanged("groups", message, total, "swap again after further messages", is_refusal=True)
+        shown = self._shown(work, blocks[:count], memory.language, now)
+        return self._assembled(work, memory, restored, shown, blocks[count - 1].last + 1)
+
+    def _assembled(
+        self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
+    ) -> Swap:
+        entries = work.raw.since(tail_from).entries
+        kept, originals = self._within_room(entries, work.budget)
+        tail_text = as_text.text_of([message for _, message in kept])
+        removed = work.raw.messages[: -len(entries)]
+        pack = message_pack.packed(removed)
+        archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
+        memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
+        header = self._header(memory, tail_text, work.budget)
+        injected = redact.cleaned(restore.restored_block(restored)).rstrip("\n")  # it is journaled with the swap
+        made = Swap(
+            session=work.journal.session,
+            revision=work.current.revision + 1,
+            header=header,
+            restored=injected,
+            restored_files=tuple(file.path for file in restored.files),
+            shown=tuple(shown),
+            evicted=shown[0].number - 1,
+            tail_from=tail_from,
+            thinking_until=work.known.messages,
+            replaced=tuple(
+                (entry.seq, message) for entry, (is_cut, message) in zip(entries, kept, strict=True) if is_cut
+            ),
+            archived=memory.archived,
+            fixed=work.fixed,
+        )
+        made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
+        proof = receipt.of(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
+        self._put(pack, len(removed), work.journal, originals)
+        return replace(made, score=proof.score)
+
+    def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
+        """The view without the oldest capsules that have no room beside `raw` tokens of messages, and its size."""
+        cap = self._settings.evict_tokens
+        while True:
+            leaving = swap.choose_evicted([each.tokens for each in made.shown], cap)
+            made = replace(
+                made,
+                shown=made.shown[leaving.count :],
+                evicted=made.evicted + leaving.count,
+                warning=leaving.warning,
+            )
+            size = self._estimator(view.prefix(made))
+            excess = size + raw - self._goal(marks)
+            if excess <= 0 or len(made.shown) <= 1:
+                return replace(made, tokens=size)
+            cap = swap.total_tokens([each.tokens for each in made.shown]) - excess
+
+    def _count(self, work: Work, restored: int) -> int:
+        """How many blocks to swap."""
+        candidates = [
+            Candidate(block.tokens, work.capsules[block.id].tokens if block.id in work.capsules else None)
+            for block in work.blocks
+        ]
+        rest = sum(row.tokens for row in work.rest.rows)
+        overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal(work.budget)
+        sizes = [each.tokens for each in work.current.shown]
+        wanted = swap.count(candidates, sizes, rest, self._room(restored, work.budget), overflow)
+        most = len(candidates) if rest else len(candidates) - 1
+        ends = [work.raw.until(block.last) for block in work.blocks]
+        allowed = swap.cuts(work.raw.messages, ends)
+        keep = self._settings.keep_messages
+        with_newest = [count for count in allowed if len(work.raw.rows) - ends[count - 1] >= keep]
+        return swap.nearest(wanted, with_newest or allowed, most)
+
+    def _room(self, restored: int, marks: Budget) -> Room:
+        header, goal = self._header_room(marks), self._goal(marks)
+        capsules = min(self._settings.evict_tokens, goal - marks.raw_window - header - restored)
+        return Room(goal, marks.raw_window, header + restored, max(1, capsules))
+
+    def _goal(self, marks: Budget) -> int:
+        """Size to prepare for: the target but for a block, so that the view is good until the next one is sealed."""
+        return marks.target - min(self._settings.block_tokens, marks.target * SLACK_PERCENT // 100)
+
+    def _header_room(self, marks: Budget) -> int:
+        share = marks.capsules * HEADER_PERCENT // 100
+        return max(SMALLEST_HEADER, min(self._settings.summary_tokens, share))
+
+    def _header(self, memory: SessionMemory, tail_text: str, marks: Budget) -> str:
+        language = memory.language if self._settings.language == "auto" else self._settings.language
+        opening = self._estimator(continuation.opening(language))
+        rendered = summary.render(
+            memory,
+            budget=max(SMALLEST_HEADER // 2, self._header_room(marks) - opening),
+            estimator=self._estimator,
+            tail=tail_text,
+            handle=memory.archived[-1].handle,
+            language=language,
+        )
+        return continuation.of(rendered.text, language)
+
+    def _within_room(
+        self, entries: Sequence[JournalEntry], marks: Budget
+    ) -> tuple[list[tuple[bool, Message]], tuple[recent_messages.Original, ...]]:
+        """The raw messages without thinking, over-long ones cut where they do not fit; whether each was cut."""
+        bare = [recent_messages.without_thinking(entry.message) for entry in entries]
+        kept = recent_messages.keep_within(
+            bare,
+            marks.raw_window,
+            estimator=self._estimator,
+            handle_of=self._archive.handle_of,
+            trim_result=recent_messages.trim_to_room(self._settings),
+        )
+        return [(new != old, new) for old, new in zip(bare, kept.messages, strict=True)], kept.originals
+
+    def _restored(self, memory: SessionMemory, marks: Budget) -> Restoration:
+        """The files to give back within their share of the budget."""
+        found = self._restorer.restore(memory.key_files, self._places)
+        files = []
+        left = marks.restore
+        for file in found.files:
+            left -= file.tokens
+            if left >= 0:
+                files.append(file)
+        return Restoration(tuple(files))
+
+    def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[Shown]:
+        """The capsules that have room, oldest first; what would leave the view at once is not compressed for it."""
+        shown: list[Shown] = []
+        cap = min(self._settings.evict_tokens, work.budget.target)
+        for block in reversed(blocks):
+            capsule = work.capsules.get(block.id) or self._compressed(work.journal, block, language, now)
+            shown.insert(0, _shown(block, capsule))
+            if swap.total_tokens([each.tokens for each in shown]) > cap:
+                return shown[min(1, len(shown) - 1) :]
+        return [*work.current.shown, *shown]
+
+    def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
+        """A capsule from the block's own words; its raw text where that saves nothing."""
+        messages = self._store.messages_of(journal, block)
+        target = max(SMALLEST_CAPSULE, block.tokens * MISSED_PERCENT // 100)
+        text = extractive.capsule(messages, target=target, language=language, estimator=self._estimator)
+        codec = CodecId("extractive", version=extractive.VERSION)
+        if not text or self._estimator(text) >= block.tokens * verify.WORTH_IT:
+            text, codec = as_text.rendered(messages), CodecId("raw")
+        size = self._estimator(text)
+        made_at = now.isoformat(timespec="seconds")
+        return self._store.keep(Capsule(block.id, codec, text, size, block.tokens, made_at=made_at))
+
+    # -- structured state --------------------------------------------------------------------------
+
+    def memory(self, journal: Journal, known: Known) -> SessionMemory:
+        """Everything known of the session: folded chapter by chapter, so that it does not matter when."""
+        session = journal.session
+        held = self._held.newest.get(session)
+        if held is not None and held[0] == known.size:
+            return held[1]
+        chapters = _chapters(self._store.blocks(session))
+        number, memory = self._chapter(session, chapters[-1].number if chapters else 0)
+        for last in chapters:
+            if last.number > number:
+                number, memory = last.number, condense(self._folded(journal, memory, last.last))
+                self._store.remember(session, _CHAPTER, number, json.dumps(memory_value(memory)))
+                self._held.chapters.put(session, (number, memory))
+        memory = self._folded(journal, memory, known.messages)
+        self._held.newest.put(session, (known.size, memory))
+        return memory
+
+    def memory_at_hand(self, journal: Journal, known: Known) -> SessionMemory:
+        """What was folded so far and a little more, so that nobody waits for long; `memory` where that is all."""
+        memory = self._chapter(journal.session, _ANY)[1]
+        if memory.messages < known.messages:
+            memory = self._folded(journal, memory, min(known.messages, memory.messages + FOLDED_AT_ONCE))
+        return memory
+
+    def _chapter(self, session: str, most: int) -> tuple[int, SessionMemory]:
+        """The newest chapter's number up to `most`, and the state at its end; what was read once is held."""
+        newest = self._store.remembered_number(session, _CHAPTER)
+        if not 0 < newest <= most:
+            return 0, SessionMemory()
+        known = self._held.chapters.get(session)
+        if known is None or known[0] != newest:
+            kept = self._store.remembered(session, _CHAPTER, most=most)
+            known = (kept[0], parsed_memory(parse_json(kept[1]))) if kept else (0, SessionMemory())
+            self._held.chapters.put(session, known)
+        return known
+
+    def _folded(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
+        entries = self._store.entries(journal, memory.messages + 1, last)
+        return fold.fold(memory, [entry.message for entry in entries])
+
+    # -- effects -----------------------------------------------------------------------------------
+
+    def _put(self, pack: bytes, count: int, journal: Journal, originals: Sequence[recent_messages.Original]) -> None:
+        """Raw messages and trimmed originals into the archive, the journal onto the disk, before they are replaced."""
+        name = journal.session
+        kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
+        kept.append(Original(pack, kind=archive.MESSAGES_KIND, title=f"{count} swapped messages", session=name))
+        self._archive.put_many(kept)
+        journal.sync()
+
+
+def _chapters(blocks: Sequence[Block]) -> list[Block]:
+    """The last block of each chapter."""
+    ends = []
+    total = 0
+    for block in blocks:
+        total += block.tokens
+        if total >= CHAPTER_TOKENS:
+            ends.append(block)
+            total = 0
+    return ends
+
+
+def _shown(block: Block, capsule: Capsule) -> Shown:
+    return Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)

@@ -1,0 +1,115 @@
+"""The raw part of views: the newest messages of each session, read once per process."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...messages import Message
+from ...text import tokens
+from ...text.tokens import Estimator
+from .. import cutting
+from ..files.block_store import BlockStore, Known, Row
+from ..files.journal import Journal
+from ..values import JournalEntry, Swap
+
+_HIDDEN = frozenset({cutting.SYSTEM, cutting.SUMMARY})
+
+
+@dataclass(frozen=True, slots=True)
+class RawTail:
+    """Messages of the journal from one on to the newest, with their rows of the index."""
+
+    rows: Sequence[Row]
+    entries: Sequence[JournalEntry]
+
+    @property
+    def messages(self) -> list[Message]:
+        """All of them, hidden ones too."""
+        return [entry.message for entry in self.entries]
+
+    @property
+    def pairs(self) -> list[tuple[JournalEntry, str]]:
+        """Each entry with the reason why it is skipped."""
+        return [(entry, row.skip) for row, entry in zip(self.rows, self.entries, strict=True)]
+
+    def since(self, first: int) -> "RawTail":
+        """The part from a sequence number on."""
+        start = bisect_left(self.rows, first, key=lambda row: row.seq)
+        return RawTail(self.rows[start:], self.entries[start:])
+
+    def until(self, last: int) -> int:
+        """How many messages there are up to a sequence number."""
+        return bisect_left(self.rows, last + 1, key=lambda row: row.seq)
+
+    def tokens(self, swap: Swap, estimator: Estimator) -> int:
+        """Size as it is shown behind this swap."""
+        return sum(self._sizes(swap, estimator))
+
+    def _sizes(self, swap: Swap, estimator: Estimator) -> list[int]:
+        """Size of each message behind this swap; 0 for one that is not shown."""
+        cut = {seq: tokens.of_message(message, estimator) for seq, message in swap.replaced}
+        until = swap.thinking_until
+        return [
+            0 if row.skip in _HIDDEN else cut.get(row.seq) or (row.bare if row.seq <= until else row.tokens)
+            for row in self.rows
+        ]
+
+    def context(self, swap: Swap, estimator: Estimator) -> int:
+        """Size of the whole context: what the API counted since the swap where it did, else the estimate.
+
+        A count that is no lower than the one before the swap is not of this view: the host did not take it.
+        """
+        since = self._counted(swap)
+        if not since:
+            return swap.tokens + self.tokens(swap, estimator)
+        newest = since[-1]
+        return newest.context + sum(row.tokens for row in self.rows if row.seq > newest.seq)
+
+    def is_counted(self, swap: Swap) -> bool:
+        """Whether the API counted a reply since the swap."""
+        return bool(self._counted(swap))
+
+    def fixed(self, swap: Swap, estimator: Estimator) -> int:
+        """System text and tools: the least that a counted reply had beyond the view, now or at the last swap.
+
+        Where nobody counted it is the system text that was journaled. What a host compacted by itself is not known.
+        """
+        sizes = self._sizes(swap, estimator)
+        counted = {row.seq for row in self._counted(swap)}
+        found = [swap.fixed] if swap.fixed else []
+        view = swap.tokens
+        for row, size in zip(self.rows, sizes, strict=True):
+            if row.skip == cutting.SUMMARY:
+                break
+            view += size
+            if row.seq in counted:
+                found.append(row.context - view)
+        system = sum(row.tokens for row in self.rows if row.skip == cutting.SYSTEM)
+        return max(0, min(found, default=system))
+
+    def _counted(self, swap: Swap) -> list[Row]:
+        """Replies whose context the API counted since the swap; none where the host did not take the view."""
+        counts = [row for row in self.rows if row.context]
+        before = [row.context for row in counts if row.seq <= swap.thinking_until]
+        since = [row for row in counts if row.seq > swap.thinking_until]
+        return [] if since and before and since[0].context >= before[-1] else since
+
+
+class RawTails:
+    """Reads raw tails; what this process has read already is not read again."""
+
+    def __init__(self, store: BlockStore) -> None:
+        self._store = store
+        self._read: dict[str, tuple[int, list[Row], list[JournalEntry]]] = {}
+
+    def of(self, journal: Journal, known: Known, first: int) -> RawTail:
+        """Messages from `first` on; `known` is what the index was told of the journal just now."""
+        size, rows, entries = self._read.get(journal.session, (0, [], []))
+        if size > known.size or not rows or rows[0].seq > first:
+            size, rows, entries = 0, [], []
+        if size < known.size:
+            further = self._store.rows(journal.session, rows[-1].seq + 1 if rows else first)
+            rows, entries = [*rows, *further], [*entries, *self._store.read(journal, further)]
+        raw = RawTail(rows, entries).since(first)
+        self._read[journal.session] = (known.size, list(raw.rows), list(raw.entries))
+        return raw

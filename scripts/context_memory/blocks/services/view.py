@@ -1,0 +1,436 @@
+"""Show a session as its view, and swap: what left the raw part becomes capsules, in milliseconds, without a model.
+
+The next view is prepared ahead of time in a second slot. The swap itself
+checks it, puts one line into the journal and turns the slots; it is refused,
+and nothing changes, while a tool call is open or when the prepared view would
+lose what had to be kept.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ...compaction.digest.values import SessionMemory
+from ...compaction.notes.services.notes import Notes, Origin
+from ...compaction.services import breaker
+from ...compaction.services.restore import Restorer
+from ...errors import ContextMemoryError, InputError
+from ...messages import Message
+from ...settings.values import Settings
+from ...storage import archive, audit_log, message_pack
+from ...storage.places import Places
+from ...text import tokens
+from ...tokens import budget
+from ...tokens.budget import Budget
+from ...transcripts.groups import has_open_call
+from .. import view
+from ..context import Fitted, Room, fitted
+from ..files.block_store import BlockStore, Known
+from ..files.journal import Journal
+from ..files.view_slots import CURRENT, PREPARED
+from ..swap import choose_evicted, find_faults, is_worth_it, swap_due, total_tokens
+from ..values import Block, BlockRow, BlockState, Capsule, Swap, SwapOutcome, Swapped, Unchanged, View
+from .ingest import Ingester
+from .next_view import HeldMemories, NextView
+from .raw_tails import RawTail, RawTails
+from .summaries import Summaries
+
+_NOTED = "noted"
+
+
+class SwapNotes:
+    """Writes the notes of one workspace; without a workspace, or switched off, there are none."""
+
+    def __init__(self, places: Places, settings: Settings, store: BlockStore) -> None:
+        wanted = places.workspace is not None and settings.flush_before_compact
+        self._notes = Notes(places, settings) if wanted else None
+        self._store = store
+        self.problems: list[str] = []
+        """Notes that could not be written; everything is in the journal anyway."""
+
+    def is_due(self, ready: Swap) -> bool:
+        """Whether this view leaves out messages that no note knows."""
+        if self._notes is None:
+            return False
+        noted = self._store.remembered(ready.session, _NOTED, most=1 << 60)
+        return ready.tail_from - 1 > (noted[0] if noted else 0)
+
+    def write(self, ready: Swap, memory: SessionMemory, now: datetime) -> None:
+        """Note what the session holds; a note that cannot be written stops no swap."""
+        if self._notes is None:
+            return
+        try:
+            self._notes.flush_before(memory, Origin(ready.session), now)
+        except (ContextMemoryError, OSError) as error:
+            self.problems.append(f"no note was written before this swap: {error}")
+            return
+        self._store.remember(ready.session, _NOTED, memory.messages, "")
+
+
+_READ_AT_ONCE = 1_000  # messages
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A line of a message that holds the searched text."""
+
+    block: str
+    """Id of its block; empty while the message is in none."""
+    seq: int
+    time: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """How full a context is."""
+
+    messages: int
+    """Of the journal."""
+    swap: Swap
+    """The current one; its revision is 0 where nothing was ever swapped."""
+    tokens: int
+    """Of the whole context: counted by the API since the swap where it did, else estimated."""
+    fixed: int
+    """Of these, system text and tools."""
+    is_counted: bool
+
+
+class Viewer:
+    """Views of the sessions of one workspace."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        store: BlockStore,
+        ingester: Ingester,
+        *,
+        restorer: Restorer,
+        held: HeldMemories | None = None,
+    ) -> None:
+        self._places = places
+        self._settings = settings
+        self._store = store
+        self._ingester = ingester
+        self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
+        self._budget = budget.budget_of(settings.window, settings.policy)
+        self._next = NextView(
+            places, settings, store, marks=self._budget, restorer=restorer, held=held or HeldMemories()
+        )
+        self._tails = RawTails(store)
+        self._notes = SwapNotes(places, settings, store)
+        self._prefixes: dict[str, tuple[int, str]] = {}
+        self._summaries = Summaries(store, self._next, self._estimator, settings.language)
+
+    @property
+    def budget(self) -> Budget:
+        """The marks of this viewer's window."""
+        return self._budget
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    def view(self, session: str) -> View:
+        """What the model sees next. Asks no model, changes nothing but the index."""
+        _, known, current, raw = self._read(session)
+        text = self._prefix(current)
+        shown = view.raw_tail(raw.pairs, current)
+        return View(
+            session=session,
+            revision=current.revision,
+            prefix=text,
+            tail=shown,
+            messages=view.messages(text, shown),
+            first=1,
+            last=known.messages,
+            tail_from=current.tail_from,
+            tokens=self._tokens(current, raw),
+            tokens_prefix=current.tokens,
+            sources=tuple(each.block for each in current.shown),
+            restored_files=current.restored_files,
+            warning=current.warning,
+        )
+
+    def fill(self, session: str) -> Fill:
+        """How full the context is, by the index alone: no message is read."""
+        journal = self._journal(session)
+        known = self._store.catch_up(journal)
+        current = self._store.swap(session, CURRENT) or Swap(session)
+        raw = RawTail(self._store.rows(session, current.tail_from), ())
+        fixed, is_counted = raw.fixed(current, self._estimator), raw.is_counted(current)
+        tokens = raw.context(current, self._estimator) + (0 if is_counted else fixed)
+        return Fill(known.messages, current, tokens, fixed, is_counted)
+
+    def memory(self, session: str) -> SessionMemory:
+        """Everything known of the session; what was folded at the end of a chapter is not folded again."""
+        journal = self._journal(session)
+        return self._next.memory(journal, self._store.catch_up(journal))
+
+    def revision(self, session: str) -> int:
+        """Of the current view."""
+        return self._read(session)[2].revision
+
+    def fitted(self, session: str, room: Room) -> Fitted:
+        """The session in less room than its view takes: a summary by rules and the newest messages.
+
+        The summary is the newest that `summarise` made; the result is stale where messages between the two are missing.
+        """
+        journal, known, current, raw = self._read(session)
+        shown = [entry for entry, skip in raw.pairs if not skip]
+        head = self._summaries.newest(journal, known, current, room)
+        return fitted(head, shown, room, estimator=self._estimator)
+
+    def summarise(self, session: str) -> None:
+        """Make the summaries of smaller contexts anew; takes long, so best called in the background."""
+        journal = self._journal(session)
+        self._summaries.make(journal, self._store.catch_up(journal))
+
+    def rows(self, session: str) -> list[BlockRow]:
+        """Every sealed block of a session with its state and capsule, oldest first."""
+        _, _, current, _ = self._read(session)
+        shown = {each.number: each.digest for each in current.shown}
+        blocks = self._store.blocks(session)
+        capsules = self._store.capsules(block.id for block in blocks)
+        found = []
+        for block in blocks:
+            digest = shown.get(block.number)
+            capsule = self._store.capsule(digest) if digest else capsules.get(block.id)
+            found.append(BlockRow(block, _state(block, current, capsule), capsule))
+        return found
+
+    def row(self, wanted: str) -> BlockRow:
+        """The block with this id or an unambiguous beginning of it, of whatever session."""
+        for session in self._store.sessions():
+            self._store.catch_up(self._journal(session))
+        block = self._store.block(wanted)
+        return next(row for row in self.rows(block.session) if row.block.number == block.number)
+
+    def find(self, session: str, text: str, *, ignore_case: bool = False) -> Iterator[Hit]:
+        """Lines of all messages that hold the text, newest message first, whatever became of them in the view."""
+        journal, known, _, _ = self._read(session)
+        wanted = text.casefold() if ignore_case else text
+        blocks = self._store.blocks(session)
+        for end in range(known.messages, 0, -_READ_AT_ONCE):
+            entries = self._store.entries(journal, max(1, end - _READ_AT_ONCE + 1), end)
+            for entry in reversed(entries):
+                content = message_pack.packed([entry.message])
+                for found in archive.find_in_messages("", content, wanted, ignore_case=ignore_case, context=0):
+                    yield Hit(_block_of(blocks, entry.seq), entry.seq, entry.message.time, found.text)
+
+    def messages_of(self, block: Block) -> tuple[Message, ...]:
+        """The raw messages of a block, from the journal, whatever became of it in the view."""
+        return self._store.messages_of(self._journal(block.session), block)
+
+    def said(self, session: str, first: int, last: int) -> tuple[str, tuple[Message, ...]]:
+        """Messages `first` to `last` of a session from its journal, and the block of the first one, if it has one."""
+        journal = self._journal(session)
+        known = self._store.catch_up(journal)
+        if not 1 <= first <= last or first > known.messages:
+            raise InputError(f"{session} has no message {first}", hint=f"it has 1 to {known.messages}")
+        messages = tuple(entry.message for entry in self._store.entries(journal, first, last))
+        return _block_of(self._store.blocks(session), first), messages
+
+    def due(self, session: str, *, idle: float = 0, size: int | None = None) -> str:
+        """Why a swap is due now (`full`, `cold`), or empty; `size` is what the host counted, tokens."""
+        _, _, current, raw = self._read(session)
+        size = raw.context(current, self._estimator) if size is None else size
+        return self._due(size, idle)
+
+    # -- swapping ----------------------------------------------------------------------------------
+
+    def prepare(self, session: str, now: datetime) -> Swap | Unchanged:
+        """Finish the next view in the second slot, so that the swap is a lookup; best called in the background."""
+        journal, known, current, raw = self._read(session)
+        made = self._next.prepared(journal, known, current, raw, now)
+        if isinstance(made, Swap):
+            self._note(made, journal, known, now)
+            self._store.prepare(made)
+        return made
+
+    def swap(
+        self,
+        session: str,
+        now: datetime,
+        *,
+        expected_revision: int | None = None,
+        idle: float = 0,
+        size: int | None = None,
+        force: bool = False,
+        dry_run: bool = False,
+    ) -> SwapOutcome:
+        """Turn to the prepared view if a swap is due; where nobody has prepared one, do it first."""
+        self._journal(session)
+        with self._ingester.writing(session):
+            journal, known, current, raw = self._read(session)
+            before = raw.context(current, self._estimator) if size is None else size
+            if expected_revision is not None and expected_revision != current.revision:
+                reason = f"revision {expected_revision} was expected, the view is at {current.revision}"
+                return Unchanged("conflict", reason, before, "read the view again", is_refusal=True)
+            if not force and not self._due(before, idle):
+                message = f"the context is below the mark of {self._budget.compact_at:,} tokens"
+                return Unchanged("not-due", message, before)
+            if has_open_call(raw.messages):
+                return _busy(before)
+            helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
+            if helpless and not force:
+                return Unchanged("fixed-part", str(helpless), before, _HELPLESS, is_refusal=True)
+            ready = self._ready(journal, known, current, raw, now)
+            if isinstance(ready, Unchanged):
+                return replace(ready, tokens=before)
+            ready = replace(ready, thinking_until=known.messages)
+            saved = self._tokens(current, raw) - self._tokens(ready, raw)
+            if not force and not is_worth_it(saved, self._budget):
+                message = f"a swap would save {max(0, saved):,} tokens only, and cost the prompt cache"
+                return Unchanged("too-little", message, before, "swap after further messages")
+            if not dry_run:
+                self._note(ready, journal, known, now)
+            return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
+
+    def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
+        """Let the oldest capsules leave the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
+        self._journal(session)
+        with self._ingester.writing(session):
+            journal, known, current, raw = self._read(session)
+            before = raw.context(current, self._estimator)
+            sizes = [each.tokens for each in current.shown]
+            leaving = choose_evicted(sizes, self._settings.evict_tokens if cap is None else cap)
+            if not leaving.count:
+                message = leaving.warning or f"the capsules take {total_tokens(sizes):,} tokens: below the mark"
+                return Unchanged("newest-block" if leaving.warning else "not-due", message, before)
+            if has_open_call(raw.messages):
+                return _busy(before)
+            after = replace(
+                current,
+                revision=current.revision + 1,
+                shown=current.shown[leaving.count :],
+                evicted=current.evicted + leaving.count,
+                thinking_until=known.messages,
+                warning=leaving.warning,
+            )
+            after = replace(after, tokens=self._estimator(view.prefix(after)))
+            return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
+
+    def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
+        """Write down what leaves with this view, unless a note has it; usually done while it is prepared."""
+        if self._notes.is_due(ready):
+            self._notes.write(ready, self._next.memory(journal, known), now)
+            self._ingester.problems += self._notes.problems
+            self._notes.problems.clear()
+
+    def _ready(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
+        """The prepared view where it is still good, else a new one; Unchanged when that is no good either."""
+        prepared = self._store.swap(journal.session, PREPARED)
+        if prepared is not None and not self._faults(prepared, current, raw):
+            return prepared
+        made = self._next.prepared(journal, known, current, raw, now)
+        if isinstance(made, Unchanged):
+            return made
+        faults = self._faults(made, current, raw)
+        return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
+
+    def _turned(
+        self,
+        journal: Journal,
+        known: Known,
+        current: Swap,
+        after: Swap,
+        raw: RawTail,
+        before: int,
+        now: datetime | None,
+    ) -> Swapped:
+        """Put the new view in place of the current one, or with no time only say what would come out."""
+        made = self._tokens(after, raw)
+        if now is not None:
+            self._store.commit(journal, known, after)
+            audit_log.append_unsynced(
+                self._places.audit,
+                "swap",
+                now,
+                session=after.session,
+                revision=after.revision,
+                shown=len(after.shown),
+                evicted=after.evicted,
+                tail_from=after.tail_from,
+                messages=known.messages,
+                tokens=after.tokens,
+                tokens_before=before,
+                tokens_after=made,
+                score=after.score,
+            )
+        return Swapped(
+            swap=after,
+            tokens_before=before,
+            tokens_after=made,
+            blocks=after.evicted + len(after.shown) - current.evicted - len(current.shown),
+            evicted=after.evicted - current.evicted,
+        )
+
+    def _faults(self, ready: Swap, current: Swap, raw: RawTail) -> list[str]:
+        """Why a finished view cannot take the current one's place."""
+        if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
+            return ["it was prepared for another revision"]
+        return find_faults(
+            tokens=self._tokens(ready, raw),
+            target=self._budget.target,
+            score=ready.score,
+            min_score=self._settings.min_receipt,
+            numbers=[each.number for each in ready.shown],
+            evicted=ready.evicted,
+            tail=raw.since(ready.tail_from).messages,
+        )
+
+    def _tokens(self, swap: Swap, raw: RawTail) -> int:
+        """Size of the view by the estimate."""
+        return swap.tokens + raw.since(swap.tail_from).tokens(swap, self._estimator)
+
+    def _due(self, size: int, idle: float) -> str:
+        return swap_due(size, self._budget, idle=idle, ttl=self._settings.cache_ttl)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def _read(self, session: str) -> tuple[Journal, Known, Swap, RawTail]:
+        """A session as it is now."""
+        journal = self._journal(session)
+        known = self._store.catch_up(journal)
+        current = self._store.swap(session, CURRENT) or Swap(session)
+        return journal, known, current, self._tails.of(journal, known, current.tail_from)
+
+    def _journal(self, session: str) -> Journal:
+        journal = self._ingester.journal(session)
+        if not journal.size:
+            raise InputError(f"no session {session!r} in {self._places.journal}", hint=self._near(session))
+        return journal
+
+    def _near(self, session: str) -> str:
+        known = self._store.sessions()
+        near = [each for each in known if each.startswith(session[:8])] or known
+        return "known: " + ", ".join(near[:5]) if near else "context-memory blocks ingest puts one there"
+
+    def _prefix(self, swap: Swap) -> str:
+        known = self._prefixes.get(swap.session)
+        if known is None or known[0] != swap.revision:
+            known = self._prefixes[swap.session] = (swap.revision, view.prefix(swap))
+        return known[1]
+
+
+_HELPLESS = "shorten the system text or disable tools, or choose a larger window"
+_HINT = "the view stays as it was; swap again after further messages, or change the budget"
+
+
+def _state(block: Block, current: Swap, capsule: Capsule | None) -> BlockState:
+    if block.number <= current.evicted:
+        return BlockState.EVICTED
+    if block.last < current.tail_from:
+        return BlockState.COMPRESSED
+    return BlockState.READY if capsule else BlockState.RAW
+
+
+def _block_of(blocks: Sequence[Block], seq: int) -> str:
+    i = bisect_left(blocks, seq, key=lambda block: block.last)
+    return blocks[i].id if i < len(blocks) and blocks[i].first <= seq else ""
+
+
+def _busy(size: int) -> Unchanged:
+    message = "a tool call is still waiting for its result"
+    return Unchanged("busy", message, size, "swap after the result arrived", is_refusal=True)

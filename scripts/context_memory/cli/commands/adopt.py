@@ -1,0 +1,119 @@
+"""Take over an existing workspace: memory files, past sessions, exports of other programs.
+
+It knows workspaces of OpenClaw and Claude Code (CLAUDE.md, auto-memory), the
+folder of R-Memory, and exports of mem0, basic-memory and the MCP memory server.
+Memory files are indexed where they are, sessions go into the journal and are
+learnt from, the rest is remembered with its source. No file of the workspace is
+changed. Done again it takes over what is new. --dry-run shows what there is.
+"""
+
+import argparse
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ...api.context_memory import ContextMemory
+from ...errors import InputError
+from ...hosts.services import adoptable, adopting
+from ...hosts.services.adopting import Row
+from .. import options
+from ..console import Console
+from ..progress import ProgressReport
+from . import Command
+
+EXAMPLE = """
+PROGRAM ~/.openclaw/workspace --dry-run
+PROGRAM . --sessions ~/.claude/projects/-home-ines-project --from mem0-export.json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the workspace that is taken over")
+    parser.add_argument(
+        "--sessions", metavar="P", type=Path, action="append", default=[], help="folder or file of sessions; repeatable"
+    )
+    parser.add_argument(
+        "--from",
+        metavar="P",
+        dest="more",
+        type=Path,
+        action="append",
+        default=[],
+        help="export of another program, or a folder of notes; repeatable",
+    )
+    parser.add_argument("--dry-run", action="store_true", help="show what there is, write nothing")
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Look, take over, show."""
+    folder: Path = arguments.folder.absolute()
+    if not folder.is_dir():
+        raise InputError(f"workspace {arguments.folder} is not a folder", hint="name the folder of MEMORY.md")
+    arguments.workspace = folder
+    found = adoptable.look(folder, sessions=arguments.sessions, more=arguments.more)
+    for problem in found.problems:
+        console.warn(problem)
+    if arguments.dry_run:
+        rows = list(adopting.plan(found))
+    else:
+        settings = replace(options.resolved_of(arguments).settings, learn_codec="none")  # years of talk ask no model
+        with ContextMemory(folder, settings) as memory:
+            rows = list(adopting.adopt(found, memory, console.warn))
+    rows += _rmemory(found.rmemory, arguments, console) if found.rmemory else []
+    if not arguments.dry_run:
+        _index(arguments, console)
+    if console.as_json:
+        names = Row.__slots__
+        console.data({"found": [{n: getattr(row, n) for n in names} for row in rows], "dry_run": arguments.dry_run})
+        return 0
+    _show(rows, console, dry_run=arguments.dry_run)
+    return 0
+
+
+ADOPT = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
+def _rmemory(folder: Path, arguments: argparse.Namespace, console: Console) -> list[Row]:
+    from ...api.assemble import sessions
+
+    places, settings = options.places_of(arguments), options.settings_of(arguments)
+    services = sessions.blocks(places, settings)
+    try:
+        importing = sessions.rmemory_import(places, settings, services)
+        done = importing.run(folder, datetime.now(UTC), dry_run=arguments.dry_run)
+    finally:
+        services.close()
+    for problem in (*done.problems, *services.problems):
+        console.warn(problem)
+    new = None if arguments.dry_run else done.messages
+    return [Row("R-Memory", str(folder), done.messages + done.known, new, f"{done.sessions} sessions")]
+
+
+def _index(arguments: argparse.Namespace, console: Console) -> None:
+    """Everything, however much it is: the first question must not wait for it."""
+    from ...memory.assembly import settle
+    from ...memory.indexing.services import index_files, index_sessions
+
+    places = options.places_of(arguments)
+    with options.memory_for(arguments, console, dry_run=False) as store, ProgressReport(console) as progress:
+        index_files.update(store, arguments.workspace)
+        for problem in index_sessions.update(store, places, options.settings_of(arguments)).problems:
+            console.warn(problem)
+        settle(store, progress=progress.tell)
+
+
+def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
+    if not rows:
+        console.note("nothing was found that could be taken over; --sessions and --from name other places")
+        return
+    table = [
+        (row.kind, f"{row.count:,}", "" if row.new is None else f"{row.new:,}", row.where, row.first) for row in rows
+    ]
+    console.table(("kind", "count", "new", "where", "first line"), table, numeric=(1, 2))
+    sessions = [row for row in rows if row.kind.startswith("session")]
+    console.note(
+        f"{len(sessions)} sessions with {sum(row.count for row in sessions):,} messages, "
+        f"{len(rows) - len(sessions)} other things" + ("; nothing was written" if dry_run else "")
+    )

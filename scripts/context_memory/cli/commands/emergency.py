@@ -1,0 +1,201 @@
+"""Drop the oldest turns after the API refused an over-long context.
+
+First the last reply's conclusion goes into memories/context.md; then the two
+oldest turns go, round by round, until the rest fits the window. SESSION stays
+as it is; --out writes what is left. A call and its results go together.
+"""
+
+import argparse
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import InputError, RefusedError
+from ...messages import Message, Role, Session
+from ...settings.values import Settings
+from ...workspace.history.files.queue import recording
+from .. import options, session_argument
+from ..console import Console
+from . import Command
+
+if TYPE_CHECKING:
+    from ...compaction.services.emergency import Overflow, Rescue, Rescued
+    from ...tokens.service import Measuring
+
+EXAMPLE = """
+PROGRAM session.jsonl --workspace . --error error.json --json
+PROGRAM session.jsonl --rounds 1 --out smaller.json --to anthropic
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    session_argument.add_session(parser)
+    parser.add_argument("--error", metavar="TEXT|FILE", default="", help="what the API answered; its numbers are used")
+    parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
+    parser.add_argument("--rounds", metavar="K", type=int, help="so many rounds, whatever the size")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write what is left")
+    parser.add_argument("--to", metavar="FORMAT", default="anthropic", help="format of --out (default: anthropic)")
+    parser.add_argument("--dry-run", action="store_true", help="say what would go, write nothing")
+    options.add_workspace(parser)
+    options.add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Make the session fit and print what is left."""
+    from ...api.assemble import sessions
+    from ...compaction.services.emergency import Rescue
+    from ...tokens.service import Measuring, counter_of
+
+    if arguments.rounds is not None and arguments.rounds < 1:
+        raise InputError(f"--rounds {arguments.rounds} is no number of rounds", hint="give 1 or more")
+    overflow = _overflow(arguments.error)
+    session = session_argument.session_of(arguments, console)
+    settings = options.settings_of(arguments, window=arguments.window)
+    places = options.places_of(arguments)
+    optimizer = sessions.optimizer(places, settings, dry_run=True)
+    rescue = Rescue(places, settings, remembered=optimizer.remembered, dry_run=arguments.dry_run)
+    sizes = _Sizes(session, Measuring(settings, places, counter_of(settings)), overflow, settings)
+    with recording(places, f"emergency: {session.id or arguments.session}", console.warn, dry_run=arguments.dry_run):
+        rescued = _rescued(rescue, session, sizes, arguments.rounds)
+    for problem in rescue.problems:
+        console.warn(problem)
+    if arguments.out and rescued.rounds and not arguments.dry_run:
+        _write(arguments, session, rescued, sizes)
+    if console.as_json:
+        console.data(_json(rescued, sizes, arguments))
+    else:
+        _print(rescued, sizes, arguments, console)
+    return 0
+
+
+EMERGENCY = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
+class _Sizes:
+    """How large the context is, and how large it may be."""
+
+    def __init__(
+        self, session: Session, measuring: "Measuring", overflow: "Overflow | None", settings: Settings
+    ) -> None:
+        from ...compaction.services import emergency
+        from ...tokens import budget
+
+        window = overflow.limit if overflow and overflow.limit else settings.window
+        self.limit = budget.budget_of(window).hard
+        measured = measuring.measure(session).tokens
+        self.before = overflow.actual if overflow and overflow.actual else measured
+        self.is_contradicted = overflow is not None and self.before <= self.limit
+        """The API says that it was too long, our numbers say that it fits: they are no guide."""
+        calibration = measuring.calibration(session.format)
+        factor = calibration.factor if calibration else 1.0
+        self._scale = emergency.Scale(session.context, self.before, measuring.estimator, factor)
+
+    def after(self, kept: Sequence[Message]) -> int:
+        """Tokens when only these are left."""
+        return self._scale.of(kept)
+
+    def fits(self, kept: Sequence[Message]) -> bool:
+        """Whether these leave room for a reply."""
+        return self.after(kept) <= self.limit
+
+
+def _rescued(rescue: "Rescue", session: Session, sizes: _Sizes, rounds: int | None) -> "Rescued":
+    now = datetime.now(UTC)
+    if rounds is not None or sizes.is_contradicted:
+        return rescue.exactly(session, rounds or 1, now)
+    return rescue.until_accepted(session, sizes.fits, now)
+
+
+def _overflow(error: str) -> "Overflow | None":
+    """What --error says; RefusedError when it is about something else than an over-long context."""
+    from ...compaction.services import emergency
+    from ...storage import files
+
+    if not error:
+        return None
+    text = error
+    if "\n" not in error and len(error) < 1_000 and Path(error).is_file():
+        text = files.read_text(Path(error), limit=100_000)
+    found = emergency.recognise(text)
+    if found is None:
+        raise RefusedError(
+            "this error is not about an over-long context; dropping turns would not help",
+            hint="handle the error itself; leave --error out to drop turns all the same",
+        )
+    return found
+
+
+def _write(arguments: argparse.Namespace, session: Session, rescued: "Rescued", sizes: _Sizes) -> None:
+    from ...transcripts import writers
+
+    out: Path = arguments.out
+    source = Path(arguments.session)
+    if arguments.to == "openclaw" and session.format == "openclaw" and arguments.session != "-":
+        _append(source, out, rescued, sizes)
+        return
+    if source.exists() and out.exists() and out.samefile(source):
+        raise RefusedError(f"{out} is the session itself", hint="choose another file")
+    writers.write(rescued.kept, arguments.to, out)
+
+
+def _append(source: Path, out: Path, rescued: "Rescued", sizes: _Sizes) -> None:
+    """Append a compaction entry that hides the dropped turns from the model."""
+    from ...compaction.services import emergency
+    from ...transcripts.writers import openclaw
+
+    now = datetime.now(UTC)
+    first = next(each for each in rescued.kept if not each.is_summary and each.role is not Role.SYSTEM)
+    summary = emergency.summary(rescued.kept, rescued.conclusion)
+    openclaw.append_compaction(
+        source,
+        summary=summary,
+        first_kept_id=first.id,
+        tokens_before=sizes.before,
+        tokens_after=sizes.after(rescued.kept),
+        details={"stage": "emergency", "dropped_messages": len(rescued.dropped)},
+        entry_id=openclaw.compaction_entry_id(openclaw.leaf_id(source), summary, first.id, f"{now:%Y%m%d%H%M%S%f}"),
+        time=now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        destination=out,
+    )
+
+
+def _json(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace) -> dict[str, Any]:
+    from ...transcripts.writers import anthropic
+
+    return {
+        "outcome": "trimmed" if rescued.rounds else "not_needed",
+        "tokens_before": sizes.before,
+        "tokens_after": sizes.after(rescued.kept),
+        "limit": sizes.limit,
+        "rounds": [{"dropped_messages": len(each.dropped)} for each in rescued.rounds],
+        "dropped_messages": len(rescued.dropped),
+        "kept_messages": len(rescued.kept),
+        "conclusion": rescued.conclusion,
+        "context_file": str(rescued.saved.file) if rescued.saved else None,
+        "archived": rescued.saved.previous if rescued.saved else "",
+        "dry_run": arguments.dry_run,
+        "messages": anthropic.to_messages(rescued.kept),
+    }
+
+
+def _print(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace, console: Console) -> None:
+    if not rescued.rounds:
+        console.text(f"nothing to drop: {sizes.before:,} tokens, {sizes.limit:,} fit")
+        return
+    rounds = "1 round" if len(rescued.rounds) == 1 else f"{len(rescued.rounds):,} rounds"
+    would = "would drop" if arguments.dry_run else "dropped"
+    console.text(
+        f"{would} {len(rescued.dropped):,} messages in {rounds}, {len(rescued.kept):,} are left: "
+        f"about {sizes.before:,} -> {sizes.after(rescued.kept):,} tokens, {sizes.limit:,} fit"
+    )
+    if sizes.is_contradicted and arguments.rounds is None:
+        console.note("by our numbers it fitted before; if the API still refuses it, run again with --rounds 2")
+    if rescued.saved:
+        before = f" (the one before: {rescued.saved.previous})" if rescued.saved.previous else ""
+        console.text(f"the last conclusion is in {rescued.saved.file}{before}")
+    if arguments.out and not arguments.dry_run:
+        console.text(f"what is left is in {arguments.out}")
+    elif not arguments.out:
+        console.note("nothing was written to a session; --out FILE writes what is left, --json prints it")

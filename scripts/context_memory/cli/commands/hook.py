@@ -1,0 +1,163 @@
+"""Answer one event of a host from standard input; the plugin of the host runs it.
+
+The answer goes to standard output as the host wants it, nothing where there is
+none. A server of this workspace (`mcp --hooks`) is asked where one runs, else it
+is done here. Whatever goes wrong is a warning and exit code 0: a host takes some
+exit codes of a hook for an order to stop. What the end of a session asks for is
+done by a process that ends by itself within two minutes: the host waits a second.
+"""
+
+import argparse
+import json
+import os
+import signal
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import ContextMemoryError, InputError
+from ...hosts.remote import hook_socket
+from ...storage.places import of_workspace
+from ...text.json_text import parse_json
+from ..console import Console
+from ..options import add_settings, add_workspace, places_of, resolved_of
+from . import Command
+
+if TYPE_CHECKING:
+    from ...hosts.events import Event
+
+EXAMPLE = """
+PROGRAM claude-code < event.json
+PROGRAM codex < event.json
+"""
+HOSTS = ("claude-code", "codex", "gemini")
+LARGEST_EVENT = 16 << 20  # bytes
+LONGEST_SECONDS = 120
+"""Of the process that goes on after the host."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("host", metavar="HOST", choices=HOSTS, help="whose event it is: " + ", ".join(HOSTS))
+    parser.add_argument(
+        "--ended", metavar="FILE", type=Path, help="learn from and index this transcript of a session that ended"
+    )
+    parser.add_argument("--session", metavar="ID", default="", help="id of that session")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Answer; always 0."""
+    try:
+        if arguments.ended is not None:
+            _finish(arguments, console)
+            return 0
+        text = _answer(_event(), arguments, console)
+    except (ContextMemoryError, OSError) as error:
+        console.warn(str(error))
+        return 0
+    if text:
+        sys.stdout.write(text + "\n")
+    return 0
+
+
+HOOK = Command(__doc__, EXAMPLE, add_arguments, run)
+
+
+def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:
+    """What the host is told; empty for nothing."""
+    host, workspace = arguments.host, _workspace(arguments, value.get("cwd"))
+    match value.get("hook_event_name"):
+        case "SessionEnd":
+            _finish_later(_module_of(host).event_of(value), workspace, host)
+            return ""
+        case "SessionStart" | "PreCompact":
+            from ...api.context_memory import ContextMemory
+            from ...hosts.services import one_shot
+
+            event = _module_of(host).event_of(value)
+            with ContextMemory(workspace, resolved_of(arguments).settings) as memory:
+                return one_shot.answer(event, memory, workspace, console.warn, host)
+        case _ if host == "claude-code":  # it asks its own server about tools and prompts
+            return ""
+        case _:
+            told = hook_socket.ask(of_workspace(workspace).hooks_socket, host, value)
+            return _in_process(value, arguments, console) if told is None else _as_text(told)
+
+
+def _in_process(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:
+    """The answer of a provider that is opened for it."""
+    of_host = _module_of(arguments.host)
+    event = of_host.event_of(value)
+    if of_host.asked(event) is None and not of_host.refused_at_once(event):
+        return ""
+    from ...hosts.services import answering
+    from ...provider.services import opening
+
+    provider = opening.provider(places_of(arguments), resolved_of(arguments).settings, console.warn)
+    try:
+        told = answering.answer(provider, value, arguments.host)
+    finally:
+        provider.close()
+    return _as_text(told)
+
+
+def _as_text(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False) if told else ""
+
+
+def _module_of(host: str) -> Any:
+    """The module of a host alone: that of all hosts brings the provider along, which most events do not need."""
+    return import_module(f"...hosts.{host.replace('-', '_')}", __package__)
+
+
+def _finish_later(event: "Event", workspace: Path, host: str) -> None:
+    """Start the process that learns and indexes."""
+    if not event.transcript or not Path(event.transcript).is_file():
+        return
+    from ...storage import background_process
+
+    words = ["hook", host, "--ended", event.transcript, "--session", event.session]
+    log = of_workspace(workspace).state / "hosts" / "ended.log"
+    background_process.start([*words, "--workspace", str(workspace)], log)
+
+
+def _finish(arguments: argparse.Namespace, console: Console) -> None:
+    """Learn and index, but never for long."""
+    from ...api.context_memory import ContextMemory
+    from ...hosts.services import one_shot
+
+    workspace = _workspace(arguments, None)
+    signal.alarm(LONGEST_SECONDS)
+    try:
+        with ContextMemory(workspace, resolved_of(arguments).settings) as memory:
+            one_shot.ended(arguments.ended, arguments.session, memory, console.warn)
+        console.note(f"learnt from {arguments.session}")
+    finally:
+        signal.alarm(0)
+
+
+def _event() -> dict[str, Any]:
+    raw = sys.stdin.buffer.read(LARGEST_EVENT + 1)
+    if len(raw) > LARGEST_EVENT:
+        raise InputError(f"the event has more than {LARGEST_EVENT:,} bytes", hint="report it")
+    try:
+        value = parse_json(raw)
+    except ValueError as error:
+        raise InputError(f"the event is no JSON: {error}", hint="the host writes it on standard input") from error
+    if not isinstance(value, dict):
+        raise InputError("the event is no JSON object", hint="the host writes it on standard input")
+    return value
+
+
+def _workspace(arguments: argparse.Namespace, cwd: object) -> Path:
+    """The project as the host names it: the current folder may be one below it."""
+    named = os.environ.get("CLAUDE_PROJECT_DIR") if arguments.host == "claude-code" else ""
+    named = named or (cwd if isinstance(cwd, str) else "")
+    folder = Path(named) if named and arguments.ended is None else arguments.workspace or Path()
+    if not folder.is_dir():
+        raise InputError(f"workspace {folder} is not a folder", hint="create it, or name another one")
+    arguments.workspace = folder.absolute()
+    return folder.absolute()

@@ -1,0 +1,79 @@
+"""Put the plugin into a host, or take it out again with --undo.
+
+claude-code: the user's settings.json, or with --project the settings of this
+machine for one project, declare the folder of this clone as a marketplace and
+enable the plugin. openclaw: openclaw.json loads the plugin from this clone, lets
+it see conversations, and names it for compactions; comments and order stay.
+codex: hooks.json runs our hooks, config.toml has our MCP server. gemini: both
+are in settings.json. With --project they count for one project only.
+The host takes it from there when it starts next. Run twice it changes nothing.
+--dry-run shows each change as a diff. What was there before is kept, so that
+--undo puts it back byte for byte where nobody changed it since.
+"""
+
+import argparse
+from pathlib import Path
+
+from ...hosts.services import installing
+from ..console import Console
+from . import Command
+from .doctor import skill_folder
+
+EXAMPLE = """
+PROGRAM claude-code --dry-run
+PROGRAM claude-code --project .
+PROGRAM claude-code --undo
+PROGRAM openclaw --dry-run
+PROGRAM codex --project .
+"""
+
+_HOSTS = tuple(installing.HOSTS)
+_THEN = {
+    "claude-code": "done; restart the host, or type /reload-plugins in it",
+    "openclaw": "done; restart the host: openclaw gateway restart",
+    "codex": "done; start codex, type /hooks and trust the hooks: it runs none before",
+    "gemini": "done; restart the host",
+}
+_AFTER_UNDO = {
+    "openclaw": "done; restart the host: openclaw gateway restart"
+    " (what `openclaw plugins install` put in, `openclaw plugins uninstall context-memory-optimizer` takes out)"
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument(
+        "host", metavar="HOST", choices=tuple(installing.HOSTS), help="which host: claude-code, openclaw, codex, gemini"
+    )
+    parser.add_argument("--project", metavar="P", type=Path, help="for this project only (default: for the user)")
+    parser.add_argument("--undo", action="store_true", help="take the plugin out again")
+    parser.add_argument("--dry-run", action="store_true", help="show the changes, make none")
+
+
+def run(arguments: argparse.Namespace, console: Console) -> int:
+    """Plan, show, do."""
+    project = arguments.project.absolute() if arguments.project else None
+    host = arguments.host
+    copied = installing.copies(host, project) if arguments.undo else ()
+    changes = installing.plan_undo(host, project) if arguments.undo else installing.plan(host, skill_folder(), project)
+    if not arguments.dry_run:
+        if arguments.undo:
+            installing.undo(changes, copied)
+        else:
+            installing.install(changes)
+    if console.as_json:
+        rows = [{"path": each.path, "diff": each.diff} for each in changes]
+        console.data({"host": host, "changes": rows, "removed": list(map(str, copied)), "dry_run": arguments.dry_run})
+        return 0
+    for change in changes:
+        console.text(change.diff.rstrip("\n"))
+    for folder in copied:
+        console.text(f"{'would remove' if arguments.dry_run else 'removed'} {folder}")
+    if not changes and not copied:
+        console.note("nothing to change: the plugin is " + ("not there" if arguments.undo else "there already"))
+    elif not arguments.dry_run:
+        console.note(_AFTER_UNDO.get(host, _THEN[host]) if arguments.undo else _THEN[host])
+    return 0
+
+
+INSTALL = Command(__doc__, EXAMPLE, add_arguments, run)

@@ -1,0 +1,342 @@
+"""Docs of the memory: `memory index`, `show`, `pin` and `migrate-store`, and `forget`."""
+
+import argparse
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ...errors import InputError, RefusedError
+from ...memory.docs import scope_of
+from ...memory.recall.recall_block import handle_of
+from ..console import Console
+from ..options import (
+    add_settings,
+    add_workspace,
+    memory_for,
+    open_memory,
+    places_of,
+    settings_of,
+    store_elsewhere,
+    would_make_files,
+)
+from ..progress import ProgressReport
+from . import Command
+
+if TYPE_CHECKING:
+    from ...memory.ports import DocStore
+    from ...memory.services.store_migration import Migrated
+
+
+def _add_index_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    add_workspace(parser)
+    parser.add_argument("--all", action="store_true", help="index everything anew, changed or not")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be indexed and write nothing")
+    add_settings(parser)
+
+
+def _run_index(arguments: argparse.Namespace, console: Console) -> int:
+    """Index; returns the exit code."""
+    from ...memory.assembly import settle
+    from ...memory.indexing.services import index_files, index_sessions
+
+    places, dry_run = places_of(arguments), arguments.dry_run
+    if places.is_foreign and settings_of(arguments).store:
+        raise RefusedError(
+            f"{places.state} was not made on this machine: what it holds does not go to the shared store",
+            hint="`context-memory trust --workspace W` adopts it, if it is yours",
+        )
+    with memory_for(arguments, console, dry_run=dry_run, check=arguments.all and not dry_run) as store:
+        done = index_files.Indexed(0, (), (), 0)
+        if places.workspace:
+            done = index_files.update(store, places.workspace, everything=arguments.all, dry_run=dry_run)
+        turns = index_sessions.update(store, places, settings_of(arguments), everything=arguments.all, dry_run=dry_run)
+        for problem in turns.problems:
+            console.warn(problem)
+        with ProgressReport(console) as progress:
+            settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
+    if console.as_json:
+        shown = {"files": done.files, "changed": list(done.changed), "removed": list(done.removed)}
+        sessions = {"sessions": turns.sessions, "messages": turns.messages, "pieces": turns.pieces}
+        order = {"docs": settled.docs, "vectors": settled.vectors} if settled else {}
+        more = {"pieces": done.pieces, "turns": sessions | {"removed": turns.removed}, "settled": order}
+        console.data(shown | more | {"dry_run": dry_run})
+        return 0
+    for path in done.changed:
+        console.text(f"{'would index' if dry_run else 'indexed'} {path}")
+    for path in done.removed:
+        console.text(f"{'would remove' if dry_run else 'removed'} {path}")
+    console.note(f"{done.files} memory files, {len(done.changed)} changed with {done.pieces} pieces")
+    made = "to be indexed" if dry_run else f"indexed with {turns.pieces:,} pieces"
+    console.note(f"{turns.sessions} sessions, {turns.messages:,} messages {made}")
+    if settled and (settled.docs or settled.vectors):
+        console.note(f"{settled.docs:,} docs and {settled.vectors:,} vectors put into order for searching")
+    return 0
+
+
+INDEX = Command(
+    """Bring the search index up to date with the memory files and the sessions of a workspace.
+
+Indexed are MEMORY.md, memories/*.md, memory/**/*.md, the messages of journaled
+sessions and those that compactions archived. Only what changed is read; what
+is gone leaves the index. `recall` does the same by itself, a part at a time;
+this does all of it and shows what happened.
+""",
+    """
+PROGRAM --workspace .
+PROGRAM --workspace . --all
+""",
+    _add_index_arguments,
+    _run_index,
+)
+
+
+def _add_show_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("handle", metavar="HANDLE", help="id of the doc, or its first characters")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_show(arguments: argparse.Namespace, console: Console) -> int:
+    """Show it; returns the exit code."""
+    from ...memory.recall import json_values
+
+    store = open_memory(arguments, console)
+    doc = store.by_handle(arguments.handle.removeprefix("#"))
+    shown = json_values.of_doc(doc, datetime.now(UTC))
+    if console.as_json:
+        console.data(shown)
+        return 0
+    text = shown.pop("text")
+    for name, value in shown.items():
+        if value not in ("", None, [], False):
+            console.text(f"{name}: {', '.join(value) if isinstance(value, list) else value}")
+    console.text(f"\n{text}")
+    return 0
+
+
+SHOW = Command(
+    """Show one doc of the memory whole: its text, standing and origin.
+
+HANDLE is what `recall` prints after #: an id or its first characters.
+""",
+    """
+PROGRAM 09ffba2f --workspace .
+""",
+    _add_show_arguments,
+    _run_show,
+)
+
+
+def _add_pin_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("handle", metavar="HANDLE", help="id of the doc, or its first characters")
+    parser.add_argument("--unpin", action="store_true", help="let it fade again")
+    parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_pin(arguments: argparse.Namespace, console: Console) -> int:
+    """Pin or unpin; returns the exit code."""
+    from ...memory.recall import json_values
+    from ...memory.services import remember
+
+    now = datetime.now(UTC)
+    handle = arguments.handle.removeprefix("#")
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        change = remember.pin(store, handle, now, pinned=not arguments.unpin, dry_run=arguments.dry_run)
+    if console.as_json:
+        console.data(json_values.of_doc(change.after, now))
+        return 0
+    word = "pinned" if change.after.pinned else "not pinned"
+    console.text(f"{'already ' if change.before == change.after else ''}{word} #{handle_of(change.after.id)}")
+    return 0
+
+
+PIN = Command(
+    """Pin a doc, so that it never fades, or unpin it.
+
+A pinned doc is in tier core with relevance 1 until it is unpinned. Pieces of
+memory files are pinned by `<!-- importance: 10 -->` in their file instead.
+""",
+    """
+PROGRAM 09ffba2f --workspace .
+PROGRAM 09ffba2f --unpin --workspace .
+""",
+    _add_pin_arguments,
+    _run_pin,
+)
+
+
+def _add_forget_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("handles", metavar="HANDLE", nargs="*", help="ids of docs, or their first characters")
+    parser.add_argument("--undo", action="store_true", help="bring them back")
+    parser.add_argument("--list", action="store_true", help="list what is forgotten")
+    parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
+    """Forget, bring back or list; returns the exit code."""
+    from ...memory.recall import json_values
+    from ...memory.services import remember
+
+    if bool(arguments.handles) == arguments.list:
+        raise InputError("name HANDLE or --list, one of them", hint="--help shows an example of each")
+    if arguments.list and arguments.undo:
+        raise InputError("--undo needs the handles of what comes back", hint="--list shows them")
+    now = datetime.now(UTC)
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        if arguments.list:
+            docs = store.select(forgotten=True)
+        else:
+            handles = [handle.removeprefix("#") for handle in arguments.handles]
+            docs = remember.forget(store, handles, now, undo=arguments.undo, dry_run=arguments.dry_run)
+    if console.as_json:
+        console.data([json_values.of_doc(doc, now) for doc in docs])
+        return 0
+    if not docs:
+        console.note("nothing is forgotten")
+    for doc in docs:
+        word = "forgotten" if doc.forgotten_at else "remembered"
+        console.text(f"{word} #{handle_of(doc.id)} {' '.join(doc.text.split())[:100]}")
+    return 0
+
+
+FORGET = Command(
+    """Take docs out of every search; --undo brings them back.
+
+Nothing is deleted: a forgotten doc keeps its text and standing, and
+--list shows all of them. A turn of a session stays forgotten for good, a piece
+of a memory file until its text changes.
+""",
+    """
+PROGRAM 09ffba2f --workspace .
+PROGRAM 09ffba2f --undo --workspace .
+PROGRAM --list --workspace .
+""",
+    _add_forget_arguments,
+    _run_forget,
+)
+
+
+FILES = "FILES"
+
+
+def _add_migrate_store_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("--from", dest="source", metavar="STORE", default=FILES, help="FILES or a server's address")
+    parser.add_argument("--to", dest="target", metavar="STORE", required=True, help="FILES or a server's address")
+    parser.add_argument("--scope", metavar="S", help="only this scope and those under it (default: all)")
+    parser.add_argument("--replace", action="store_true", help="also write docs that the target has in another version")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be written and write nothing")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_migrate_store(arguments: argparse.Namespace, console: Console) -> int:
+    """Copy and compare; returns the exit code."""
+    from ...memory.services import store_migration
+
+    if arguments.source == arguments.target:
+        raise InputError("--from and --to are the same store", hint="--from is FILES where it is not given")
+    scope = scope_of(arguments.scope) if arguments.scope else None
+    with (
+        ProgressReport(console) as progress,
+        _opened(arguments, arguments.source, "--from", must_exist=True) as source,
+        _opened(arguments, arguments.target, "--to") as target,
+    ):
+        order = store_migration.Order(scope, replace=arguments.replace, dry_run=arguments.dry_run)
+        done = store_migration.migrate(
+            source, target, order, lambda done: progress.tell("docs", done.read, 0, _numbers(done))
+        )
+        files = str(places_of(arguments).database)  # where a dry run looks at a store elsewhere too
+        source_place = files if arguments.source == FILES else source.place
+        target_place = files if arguments.target == FILES else target.place
+        _show(done, source_place, target_place, arguments, console)
+    return 0 if done.is_verified and not done.problems else RefusedError.exit_code
+
+
+MIGRATE_STORE = Command(
+    """Copy all docs from files to a server, or from a server to files, and prove it.
+
+Ids, times, counts, pins, tags, forgotten docs and vectors stay what they are,
+and the source is not changed. Afterwards both stores are read again and
+compared, scope by scope; the exit code is 3 when they differ. A run that was
+interrupted goes on when it is started again. FILES stands for the workspace.
+""",
+    """
+PROGRAM --to postgresql://db.example/memory --workspace . --dry-run
+PROGRAM --from postgresql://db.example/memory --to FILES --workspace .
+""",
+    _add_migrate_store_arguments,
+    _run_migrate_store,
+)
+
+
+@contextlib.contextmanager
+def _opened(arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False) -> Iterator["DocStore"]:
+    from ...memory.assembly import has_store, open_store
+    from ...settings import allowed
+
+    address = "" if store == FILES else str(allowed.checked_value("store", store, flag))
+    settings, places = replace(settings_of(arguments), store=address), places_of(arguments)
+    if must_exist and not has_store(places, settings):
+        raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")
+    if arguments.dry_run and would_make_files(places, settings):
+        with store_elsewhere(places, settings) as opened:
+            yield opened
+        return
+    with contextlib.closing(open_store(places, settings)) as opened:
+        yield opened
+
+
+def _numbers(done: "Migrated") -> dict[str, int]:
+    names = ("read", "written", "same", "kept", "replaced", "vectors")
+    return {name: getattr(done, name) for name in names}
+
+
+def _line(done: "Migrated") -> str:
+    said = f"{done.read:,} docs read: {done.written:,} written, {done.same:,} there already"
+    said += f", {done.replaced:,} replaced" if done.replaced else ""
+    said += f", {done.kept:,} left as the target has them" if done.kept else ""
+    return said + (f"; {done.vectors:,} vectors" if done.vectors else "")
+
+
+def _show(done: "Migrated", source: str, target: str, arguments: argparse.Namespace, console: Console) -> None:
+    outcome = "dry run" if arguments.dry_run else "verified" if done.is_verified else "different"
+    if console.as_json:
+        scopes = {
+            each.scope: {
+                "source": each.source.docs,
+                "target": each.target.docs,
+                "equal": each.is_equal,
+                "digest": each.source.digest,
+                "digest_there": each.target.digest,
+            }
+            for each in done.compared
+        }
+        shown = {"outcome": outcome, "from": source, "to": target, **_numbers(done)}
+        console.text(json.dumps(shown | {"scopes": scopes, "problems": done.problems}, ensure_ascii=False))
+        return
+    console.text(("would be: " if arguments.dry_run else "") + _line(done))
+    if done.compared:
+        rows = [
+            (each.scope, f"{each.source.docs:,}", f"{each.target.docs:,}", "equal" if each.is_equal else "different")
+            for each in done.compared
+        ]
+        console.table(("scope", "from", "to", ""), rows, numeric=(1, 2))
+    for problem in done.problems:
+        console.warn(problem)
+    if not done.is_verified:
+        console.error(
+            f"{target} does not hold all that {source} holds",
+            "docs were changed there, or meanwhile here: run it again, with --replace if this side is right",
+        )

@@ -1,0 +1,294 @@
+"""What the store holds and how far its vectors are: `memory status` and `memory reembed`."""
+
+import argparse
+import json
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ...errors import InputError
+from ...memory import assembly
+from ...memory.assembly import bring_up_to_date, embedder_advice, embedding_coverage, settle
+from ...memory.docs import Origin, is_session_file, origin_of
+from ...memory.embedding.services.reembed import Begun, Coverage, Progress, Running, Switched
+from ...settings.values import Settings
+from ...storage import background_process
+from ..console import Console
+from ..options import add_settings, add_workspace, memory_for, open_memory, places_of, settings_of
+from ..progress import ProgressReport
+from . import Command
+
+if TYPE_CHECKING:
+    from ...memory.embedding.services.reembed import Reembedding
+    from ...memory.ports import DocStore
+
+
+def _add_status_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_status(arguments: argparse.Namespace, console: Console) -> int:
+    """Show it; returns the exit code."""
+    from ...memory.indexing.services import index_files, index_sessions
+
+    store, places, settings = open_memory(arguments, console), places_of(arguments), settings_of(arguments)
+    counts = store.counts()
+    total = sum(counts["tier"].values())
+    origin = _by_origin(counts)
+    oldest, newest = (_moment(counts.get("time", {}).get(name)) for name in ("oldest", "newest"))
+    files = sorted(path for path in store.files() if not is_session_file(path))
+    files_waiting = index_files.waiting(store, places.workspace) if places.workspace else 0
+    waiting = index_sessions.waiting(store, places, settings)
+    coverage, advice = embedding_coverage(places, settings, store), embedder_advice(settings)
+    if console.as_json:
+        console.data(
+            {
+                "documents": total,
+                "pinned": counts["state"]["pinned"],
+                "forgotten": counts["state"]["forgotten"],
+                "by_origin": origin,
+                "by_tier": counts["tier"],
+                "by_kind": counts["kind"],
+                "by_scope": counts["scope"],
+                "oldest": oldest,
+                "newest": newest,
+                "sessions": waiting.sessions,
+                "unindexed_messages": waiting.messages,
+                "files": files,
+                "unindexed_files": files_waiting,
+                "embedder": settings.embedder,
+                "advice": advice,
+                "vectors": {
+                    "active": coverage.active,
+                    "wanted": coverage.wanted,
+                    "covered": coverage.covered,
+                    "docs": coverage.docs,
+                    "reembedding": coverage.running is not None,
+                },
+                "store": store.place,
+                "problem": store.problem,
+            }
+        )
+        return 0
+    state = counts["state"]
+    console.text(
+        f"{total:,} docs, {state['pinned']} pinned, {state['forgotten']} forgotten, "
+        f"{len(files)} memory files, {waiting.sessions} sessions"
+    )
+    if settings.store:
+        console.text(f"kept on {store.place}")
+    if oldest:
+        console.text(f"from {oldest[:10]} to {newest[:10]}")
+    if files_waiting:
+        console.text(
+            f"{files_waiting:,} memory files wait to be indexed; recall takes them in, or context-memory memory index"
+        )
+    if waiting.messages:
+        console.text(f"{waiting.messages:,} messages of sessions are not indexed yet: context-memory memory index")
+    console.text(status_line(coverage))
+    if advice:
+        console.text(f"  {advice}")
+    shown = {"origin": origin, **{name: counts[name] for name in ("tier", "kind", "scope")}}
+    rows = [(name, key, f"{number:,}") for name, found in shown.items() for key, number in found.items()]
+    if rows:
+        console.table(("by", "", "docs"), rows, numeric=(2,))
+    return 0
+
+
+STATUS = Command(
+    """Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed.
+
+It also says which embedder is in use, and what of its vectors is missing.
+""",
+    """
+PROGRAM --workspace .
+PROGRAM --workspace . --json
+""",
+    _add_status_arguments,
+    _run_status,
+)
+
+
+def _by_origin(counts: dict[str, dict[str, int]]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for file, number in counts.get("file", {}).items():
+        found[origin_of(file)] += number
+    return {origin.value: found[origin] for origin in Origin if found[origin]}
+
+
+def _moment(seconds: int | None) -> str:
+    return "" if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def _add_reembed_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("--status", action="store_true", help="show which vectors there are and what is under way")
+    parser.add_argument("--background", action="store_true", help="go on in a process of its own, with a log")
+    parser.add_argument("--limit", metavar="N", type=int, help="embed so many docs at most; another run goes on")
+    parser.add_argument("--keep-old", action="store_true", help="do not delete the vectors of other embedders")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be embedded and write nothing")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_reembed(arguments: argparse.Namespace, console: Console) -> int:
+    """Embed and switch; returns the exit code."""
+    if arguments.limit is not None and arguments.limit < 1:
+        raise InputError("--limit must be at least 1", hint="leave it out to embed everything")
+    settings, places = settings_of(arguments), places_of(arguments)
+    with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
+        if arguments.status:
+            return _show(assembly.embedding_coverage(places, settings, store), console)
+        reembedding = assembly.reembedding(places, settings, store)
+        if arguments.dry_run:
+            return _plan(assembly.embedding_coverage(places, settings, store), arguments, console)
+        if arguments.background:
+            return _in_background(arguments, settings, console)
+        return _embed(reembedding, store, arguments, console)
+
+
+REEMBED = Command(
+    """Make the vectors of the embedder that the settings name, then search these.
+
+The old vectors are searched until every doc has its new one; the switch is one
+step. A run that was killed goes on where it stopped. With --json each line of
+progress is a JSON document, the result is the last one.
+""",
+    """
+PROGRAM --workspace . --set embedder=offline --dry-run
+PROGRAM --workspace . --background
+PROGRAM --workspace . --status
+""",
+    _add_reembed_arguments,
+    _run_reembed,
+)
+
+
+def _embed(reembedding: "Reembedding", store: "DocStore", arguments: argparse.Namespace, console: Console) -> int:
+    settings, places = settings_of(arguments), places_of(arguments)
+    bring_up_to_date(store, places, settings, console.warn)
+    with ProgressReport(console, at_once=console.as_json) as report:
+        outcome = reembedding.run(
+            limit=arguments.limit,
+            keep_old=arguments.keep_old,
+            report=lambda at: report.tell("docs", at.done, at.total, _shown(at)),
+        )
+    match outcome:
+        case Running(progress):
+            shown = _shown(progress) if progress else {}
+            _say(console, {"outcome": "running"} | shown, f"another process is at it: {progress_line(progress)}")
+            return 3
+        case Begun(progress):
+            text = f"{progress_line(progress)}; run it again to go on, the old vectors are searched until then"
+            _say(console, {"outcome": "begun"} | _shown(progress), text)
+        case Switched(progress, before, dropped):
+            settle(store)  # the graph of a large store is of the old vectors
+            result = {"outcome": "switched", "before": before, "dropped": dropped} | _shown(progress)
+            gone = f", {dropped:,} old vectors deleted" if dropped else ""
+            _say(console, result, f"vectors of {progress.identity} are searched: {progress_line(progress)}{gone}")
+            if any(pair.partition("=")[0].strip() == "embedder" for pair in arguments.set) and not console.as_json:
+                console.note(
+                    f'--set counts for this call; recall needs embedder = "{settings.embedder}" in the settings'
+                )
+    return 0
+
+
+def _plan(found: Coverage, arguments: argparse.Namespace, console: Console) -> int:
+    missing = found.docs - found.covered
+    count = min(missing, arguments.limit) if arguments.limit else missing
+    dropped = 0 if arguments.keep_old or count < missing else _others(found)
+    result = {"outcome": "dry run", "identity": found.wanted, "embed": count, "drop": dropped}
+    text = f"{count:,} of {found.docs:,} docs would be embedded with {found.wanted}"
+    _say(console, result, text + (f", then {dropped:,} old vectors deleted" if dropped else ""))
+    return 0
+
+
+def _in_background(arguments: argparse.Namespace, settings: Settings, console: Console) -> int:
+    places = places_of(arguments)
+    words = ["memory", "reembed"]
+    if arguments.workspace:
+        words += ["--workspace", str(arguments.workspace.absolute())]
+    if arguments.settings:
+        words += ["--settings", str(arguments.settings.absolute())]
+    words += [word for pair in arguments.set for word in ("--set", pair)]
+    words += ["--limit", str(arguments.limit)] if arguments.limit else []
+    words += ["--keep-old"] if arguments.keep_old else []
+    log = places.state / "reembed.log"
+    pid = background_process.start(words, log)
+    result = {"outcome": "started", "pid": pid, "log": str(log), "embedder": settings.embedder}
+    _say(
+        console,
+        result,
+        f"process {pid} is at it; {log} has what it says, context-memory memory reembed --status how far it is",
+    )
+    return 0
+
+
+def _show(found: Coverage, console: Console) -> int:
+    running = _shown(found.running) if found.running else None
+    result = {
+        "active": found.active,
+        "wanted": found.wanted,
+        "covered": found.covered,
+        "docs": found.docs,
+        "vectors": found.vectors,
+        "running": running,
+    }
+    if console.as_json:
+        console.data(result)
+        return 0
+    console.text(status_line(found))
+    for identity, count in found.vectors.items():
+        console.text(f"  {count:>9,}  {identity}{' (searched)' if identity == found.active else ''}")
+    return 0
+
+
+def _others(found: Coverage) -> int:
+    return sum(count for identity, count in found.vectors.items() if identity != found.wanted)
+
+
+def _say(console: Console, result: dict[str, object], text: str) -> None:
+    console.text(json.dumps(result, ensure_ascii=False) if console.as_json else text)
+
+
+def _shown(progress: Progress) -> dict[str, object]:
+    left = progress.left_seconds
+    return {
+        "identity": progress.identity,
+        "done": progress.done,
+        "total": progress.total,
+        "embedded": progress.made,
+        "docs_per_second": round(progress.per_second, 1),
+        "eta_seconds": None if left is None else round(left, 1),
+    }
+
+
+def status_line(found: Coverage) -> str:
+    """Which vectors are searched and what is left to do, in a line."""
+    if not found.wanted:
+        return "no embedder is set: search goes by words"
+    if found.problem:
+        return found.problem
+    state = f"{found.covered:,} of {found.docs:,} docs have a vector of {found.wanted}"
+    if found.running:
+        return f"{state}; new vectors are being made: {progress_line(found.running)}"
+    if not found.is_switched:
+        return f"{state}, those of {found.active} are searched: run context-memory memory reembed"
+    return (
+        state
+        if found.covered >= found.docs
+        else f"{state}; recall makes some of them, context-memory memory reembed all"
+    )
+
+
+def progress_line(progress: Progress | None) -> str:
+    """Docs done, speed and seconds left."""
+    if progress is None:
+        return "it has just begun"
+    line = f"{progress.done:,} of {progress.total:,} docs"
+    if progress.left_seconds is not None:
+        line += f", {progress.per_second:,.0f}/s"
+        line += f", {progress.left_seconds:,.0f} s left" if progress.done < progress.total else ""
+    return line

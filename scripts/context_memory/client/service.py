@@ -1,0 +1,184 @@
+"""The client of a provider, with the fallback: a turn of the host goes on whatever became of the provider.
+
+A provider that does not answer in time is left alone, and the same verbs are
+done in this process on the same workspace; after a while one call tries it
+again. Messages that it missed are handed over then, each with an id, so that
+none is lost and none is there twice.
+"""
+
+import threading
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from ..errors import ContextMemoryError, InputError
+from .remote import CONNECT_SECONDS, READ_SECONDS, UnreachableError, connection_to
+
+if TYPE_CHECKING:
+    from ..provider.services.provider import Provider
+    from ..settings.values import Settings
+    from .remote import Connection
+
+PROBE_SECONDS = 30.0
+"""After a failure, until one call tries the provider again (SPEC 3.6)."""
+MOST_MISSED = 10_000
+"""Messages kept for a provider that is away; older ones are in the journal of the workspace."""
+HANDED_OVER = 50
+"""Messages of one request when a provider is back."""
+BUILTIN = "builtin"
+
+
+class Client:
+    """Asks the provider at `endpoint`: `unix:/path`, `http://127.0.0.1:8770`, or `builtin`, which never calls out.
+
+    `workspace` and `settings` are those of the fallback, which is opened at once, so that nobody waits for it later.
+    Errors of the provider itself (a bad argument, a busy session) are raised and lead to no fallback.
+    """
+
+    def __init__(
+        self,
+        endpoint: str = BUILTIN,
+        *,
+        token: str = "",
+        workspace: str | Path | None = None,
+        settings: "Mapping[str, object] | Settings | None" = None,
+        connect_seconds: float = CONNECT_SECONDS,
+        read_seconds: float = READ_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._connection: Connection | None = None
+        if endpoint != BUILTIN:
+            self._connection = connection_to(endpoint, token, connect_seconds, read_seconds)
+        self._local = _opened(workspace, settings)
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._closed_until = 0.0
+        self._missed: deque[tuple[str, dict[str, Any]]] = deque(maxlen=MOST_MISSED)
+        self.failures = 0
+        """How often the provider did not answer."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the provider is left alone at the moment."""
+        return self._connection is None or self._clock() < self._closed_until
+
+    def append(self, session: str, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Hand over messages; those without id and seq get an id, so that a repeat is known."""
+        named = [_named(message) for message in messages]
+        given = {"session": session, "messages": named}
+        return self._done("append", given, on_failure=lambda: self._miss(session, named))
+
+    def context(self, session: str, *, max_chars: int | None = None, max_tokens: int | None = None) -> dict[str, Any]:
+        """What a model is to see."""
+        return self.call("context", session=session, max_chars=max_chars, max_tokens=max_tokens)
+
+    def recall(self, query: str, *, session: str | None = None, limit: int | None = None) -> dict[str, Any]:
+        """Find what was said or remembered."""
+        return self.call("recall", query=query, session=session, limit=limit)
+
+    def swap(self, session: str, *, expected_revision: int | None = None) -> dict[str, Any]:
+        """Put capsules in place of old messages where that is due."""
+        return self.call("swap", session=session, expected_revision=expected_revision)
+
+    def hook(self, name: str, session: str) -> dict[str, Any]:
+        """One of pre-compaction, post-compaction, session-start, session-end."""
+        return self.call(name, session=session)
+
+    def call(self, verb: str, **arguments: Any) -> dict[str, Any]:
+        """Any verb of the table."""
+        return self._done(verb, {name: each for name, each in arguments.items() if each is not None})
+
+    def close(self) -> None:
+        """Let go of the connection and of the fallback."""
+        if self._connection is not None:
+            self._connection.close()
+        self._local.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _done(
+        self, verb: str, arguments: dict[str, Any], on_failure: Callable[[], None] = lambda: None
+    ) -> dict[str, Any]:
+        """The provider's answer, else that of this process."""
+        if self._connection is not None and self._may_try():
+            try:
+                self._hand_over(self._connection)
+                return self._connection.call(verb, arguments)
+            except UnreachableError:
+                self._note_failure()
+        if self._connection is not None:
+            on_failure()
+        return _marked(verb, self._local.call(verb, arguments))
+
+    def _may_try(self) -> bool:
+        """Whether the provider is asked; after its rest one call tries it, and the others go on without."""
+        with self._lock:
+            now = self._clock()
+            if now < self._closed_until:
+                return False
+            if self._closed_until:
+                self._closed_until = now + PROBE_SECONDS
+            return True
+
+    def _note_failure(self) -> None:
+        with self._lock:
+            self.failures += 1
+            self._closed_until = self._clock() + PROBE_SECONDS
+
+    def _miss(self, session: str, messages: Sequence[dict[str, Any]]) -> None:
+        with self._lock:
+            self._missed.extend((session, message) for message in messages)
+
+    def _hand_over(self, connection: "Connection") -> None:
+        """Give a provider that is back what it missed, in order; what it has by the shared journal is a duplicate."""
+        while True:
+            with self._lock:
+                session = self._missed[0][0] if self._missed else ""
+                part: list[dict[str, Any]] = []
+                for name, message in self._missed:
+                    if name != session or len(part) >= HANDED_OVER:
+                        break
+                    part.append(message)
+            if not part:
+                break
+            try:
+                connection.call("append", {"session": session, "messages": part})
+            except ContextMemoryError as error:
+                if isinstance(error, UnreachableError):
+                    raise
+            with self._lock:
+                for _ in part:
+                    self._missed.popleft()
+        with self._lock:
+            self._closed_until = 0.0
+
+
+def _named(message: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(message, Mapping):
+        raise InputError("a message is no object", hint='give {"role": "user", "content": …}')
+    if message.get("id") is not None or message.get("seq") is not None:
+        return dict(message)
+    return {"id": uuid.uuid4().hex, **message}
+
+
+def _marked(verb: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """A context says that the provider did not make it."""
+    return answer | {"fallback": "builtin"} if verb == "context" else answer
+
+
+def _opened(workspace: "str | Path | None", settings: "Mapping[str, object] | Settings | None") -> "Provider":
+    from ..provider.services import opening
+
+    return opening.in_process(workspace, settings)

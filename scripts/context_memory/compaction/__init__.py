@@ -1,0 +1,1 @@
+"""A session made small: summary, newest messages, restored files, breaker, emergency."""

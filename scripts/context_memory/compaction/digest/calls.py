@@ -1,0 +1,176 @@
+"""What a call of the agent is about, whatever shape its input has, and what came of it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ... import trim
+from ...messages import ToolCall, ToolResult
+from ...text import locations, sentences
+from ...text.patterns import lazy_regex
+from ...transcripts import speakers
+from . import evidence
+from .call_inputs import command_of
+from .values import Action
+
+WRITTEN_CHARACTERS = 700
+"""Of what one call wrote or ran: more says nothing that its file does not say."""
+OUTCOME_CHARACTERS = 160
+_BULK = 200_000  # characters of an output that nobody runs for its last line
+_SHORT_OUTPUT = 140  # characters that are shown whole
+_BLANK = " \t\r="  # of a rule under a heading too
+_QUIET = lazy_regex(r"\s*(?:2>\s*/dev/null|2>&1|\|\|\s*(?:echo|true)\b[^|;&]*|\|\s*(?:head|tail)\b[^|;&]*)")
+_AGENTS = frozenset(
+    {"task", "agent", "subagent", "sessions_spawn", "spawn_agent", "wait_agent", "delegate", "dispatch_agent"}
+)
+_NEW_TEXT = ("new_string", "newText", "new_str", "content", "file_text", "text", "patch", "input")
+_TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text")
+_PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
+_COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
+_WORD = lazy_regex(r"[\w./:@-]+")
+_PASSED = lazy_regex(
+    r"(?i)\b\d+ (?:passed|passing|pass|ok)\b|\ball (?:tests )?pass|\btest result: ok|^OK\b|\b0 (?:errors|failed)\b"
+)
+_SIGNS = ("pass", "PASS", "Pass", "ok", "OK", "0 errors", "0 failed")
+"""One of them stands in a line that the pattern above finds: a plain look first, for outputs have many lines."""
+_ERROR_LINE = lazy_regex(
+    r"(?m)\"(?:error|message)\": ?\"[^\"\n]{4,200}"
+    r"|^\s{0,8}(?:[\w./\\-]+\.\w{1,5}[:(]\d[^\n]{0,40}?)?(?:>+ )?(?:[A-Za-z_][\w.]*(?:Error|Exception)\b"
+    r"|[Ee]rror(?:\[\w+\]| TS\d+)?\s*[:!]|ERROR\b"
+    r"|[Ff]atal(?: error)?:|panic(?:ked)?\b|FAIL(?:ED|URE)?\b|not ok\b|npm (?:ERR!|error)|E {2,}|✗|✖|×"
+    r"|Exit code:? [1-9]"
+    r"|Command (?:exited|failed)|Permission denied|错误[:：]|失败[:：]|\S{0,40}: (?:command not found"
+    r"|No such file or directory|Permission denied))"
+    r"[^\n]{0,200}"
+)
+_FAILED_END = lazy_regex(
+    r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
+    r"|^FAILED\b|^error: |panicked at)"
+)
+_SHOWS = lazy_regex(
+    r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
+    r"|git (?:log|show|diff|status|grep)|gh \w+ (?:view|list))\b"
+)
+"""Commands that show what is there: an error in their output happened to somebody else."""
+
+
+def subject(call: ToolCall) -> str:
+    """What says that a later call is the same thing again: the file, or program and subcommand with their file."""
+    command = command_of(call)
+    if not command:
+        return locations.place_of_call(call)
+    for piece in _COMMANDS.split(locations.bare_command(command)):
+        if piece.startswith("#"):
+            continue
+        words = [word for word in _WORD.findall(piece) if not word.startswith("-")]
+        if words and words[0] not in {"cd", "pushd", "export", "set", "source", "echo", "sleep", "true"}:
+            return " ".join(words[:3])
+    return " ".join(command.split())[:60]
+
+
+def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
+    """The finished call; None where a person refused it."""
+    if speakers.is_refusal(result.text):
+        return None
+    wrong = failure(call, result)
+    command = command_of(call)
+    files = evidence.written_by(call)
+    if files or _is_writer(call):
+        kind, target, text = "changed", ", ".join(files) or locations.place_of_call(call), _new_text(call.input)
+    elif command and _SHOWS.match(command) and not wrong:
+        kind, target, text = "read", _shown(command), ""
+    elif command:
+        kind, target, text = "ran", subject(call), locations.bare_command(command)
+    elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:
+        kind, target, text = "read", locations.place_of_call(call), ""
+    else:
+        kind, target, text = "other", locations.place_of_call(call), _told(call.input)
+    outcome = wrong or _outcome(kind, result.text)
+    return Action(kind, call.name, target[:400], text.strip()[:WRITTEN_CHARACTERS], outcome, index, failed=bool(wrong))
+
+
+def _shown(command: str) -> str:
+    """A command that only shows something, without what it does where nothing is there."""
+    return sentences.clip(" ".join(locations.bare_command(_QUIET.sub("", command)).split()), 110)
+
+
+def failure(call: ToolCall, result: ToolResult) -> str:
+    """The line that says what went wrong; empty for a call that did what it should.
+
+    It needs a failed result, or an output of a run that ends as a failure does and has an error at the start of a line.
+    """
+    text = result.text
+    command = command_of(call)
+    shows = _SHOWS.match(command) is not None
+    marked = result.is_error if shows else evidence.has_failed(result)
+    is_run = bool(command) and not shows and len(text) <= _BULK
+    if not marked and not (is_run and _FAILED_END.search(text[-1_500:])):
+        return ""
+    piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
+    found = [match[0] for match in _ERROR_LINE.finditer(piece)]
+    if not found and not marked:
+        return ""
+    lines = [line for line in piece.strip().splitlines() if line.strip()]
+    line = (found[-1] if "Traceback" in piece else found[0]) if found else (lines[-1] if lines else "failed")
+    return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
+
+
+def is_agent(call: ToolCall) -> bool:
+    """Whether the call asks another agent, whose report comes back."""
+    return call.name.rsplit("__", 1)[-1].lower() in _AGENTS
+
+
+def _untagged(line: str) -> str:
+    return re.sub(r"</?tool_use_error>|^\s*\"(?:error|message)\": ?\"", "", line)
+
+
+def _outcome(kind: str, text: str) -> str:
+    """What came back, in its own words where they are few."""
+    if kind == "changed" or not text.strip():
+        return ""
+    lines = [line for line in text.splitlines() if line.strip(_BLANK)]
+    if kind == "read" or (len(lines) > 60 and kind != "ran"):
+        return f"{len(lines)} lines"
+    if text.lstrip()[:1] in {"{", "["}:
+        return sentences.clip(" ".join(text[: 2 * _SHORT_OUTPUT].split()), _SHORT_OUTPUT)
+    if len(lines) <= _SHORT_OUTPUT:
+        whole = " / ".join(map(_bare, lines))
+        if len(whole) <= _SHORT_OUTPUT:
+            return whole
+    told = next((line for line in reversed(lines) if _tells_success(line)), lines[-1])
+    return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
+
+
+def _tells_success(line: str) -> bool:
+    return any(sign in line for sign in _SIGNS) and _PASSED.search(line.strip()) is not None
+
+
+def _bare(line: str) -> str:
+    return " ".join(line.split()).strip("=").strip()
+
+
+def _is_writer(call: ToolCall) -> bool:
+    return call.name.rsplit("__", 1)[-1].lower() in evidence.WRITERS
+
+
+def _new_text(value: Mapping[str, Any]) -> str:
+    for key in _NEW_TEXT:
+        text = value.get(key)
+        if isinstance(text, str) and text.strip():
+            return _added_by(text) if _PATCHED.search(text) else text
+    edits = value.get("edits")
+    if isinstance(edits, list):
+        return "\n".join(_new_text(edit) for edit in edits if isinstance(edit, Mapping))
+    return ""
+
+
+def _added_by(patch: str) -> str:
+    """The lines that a patch adds, else those that it removes."""
+    lines = [line for line in patch.splitlines() if line[:1] in {"+", "-"}]
+    added = [line[1:] for line in lines if line[0] == "+"]
+    return "\n".join(added or lines)
+
+
+def _told(value: Mapping[str, Any]) -> str:
+    texts = [text for key in _TOLD if isinstance(text := value.get(key), str) and text.strip()]
+    return max(texts, key=len, default="")

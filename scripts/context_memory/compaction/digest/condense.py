@@ -1,0 +1,147 @@
+"""Bound the structured memory: what is worth most stays, everything else is in the archive anyway."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import fsum  # the same for any order of a set
+from typing import TypeVar
+
+from ...text import entities
+from ...text.entities import Name
+from ...text.patterns import lazy_regex
+from .values import Line, Mentions, Said, SessionMemory, Speaker
+
+MENTIONS, LINES, STATEMENTS, WORDS = 4_000, 3_000, 2_000, 8_000
+DIRECTIVES, CORRECTIONS, DECISIONS, REQUESTS, COMPLETED, ERRORS, ROOTS = 300, 120, 150, 150, 200, 40, 200
+CAUSES, REPORTS, ACTIONS = 60, 20, 250
+
+Value = TypeVar("Value")
+
+
+def condense(memory: SessionMemory) -> SessionMemory:
+    """The memory with every list at its bound; lists below it stay as they are."""
+    now = memory.messages
+    things = worth_of_names(memory.mentions, now)
+    words = worth_of_words(memory.words, now)
+    mentions = _best(memory.mentions, MENTIONS, [things[m.kind, m.key] for m in memory.mentions])
+    known = {(m.kind, m.key) for m in mentions}
+    return replace(
+        memory,
+        mentions=tuple(mentions),
+        lines=tuple(_lines(memory.lines, known, things)),
+        statements=tuple(_statements(memory.statements, things, words)),
+        words=_words(memory, words),
+        directives=_directives(memory.directives),
+        corrections=memory.corrections[-CORRECTIONS:],
+        decisions=memory.decisions[-DECISIONS:],
+        requests=memory.requests[-REQUESTS:],
+        completed=memory.completed[-COMPLETED:],
+        errors=memory.errors[-ERRORS:],
+        causes=memory.causes[-CAUSES:],
+        reports=memory.reports[-REPORTS:],
+        actions=memory.actions[-ACTIONS:],
+        roots=dict(sorted(memory.roots.items(), key=lambda pair: (-pair[1], pair[0]))[:ROOTS]),
+    )
+
+
+def _lines(lines: Sequence[Line], known: set[Name], things: dict[Name, float]) -> Iterable[Line]:
+    if len(lines) <= LINES:
+        return lines
+    density = []
+    for line in lines:
+        size = sum(map(len, line.shown)) / 4 + 2
+        density.append(fsum(things.get(name, 0.0) for name in known.intersection(line.names)) / size**0.5)
+    return _best(lines, LINES, density)
+
+
+def _statements(statements: Sequence[Said], things: dict[Name, float], words: dict[str, float]) -> Iterable[Said]:
+    if len(statements) <= STATEMENTS:
+        return statements
+    density = []
+    for said in statements:
+        value = 0.35 * fsum(things.get(name, 0.0) for name in entities.keys(said.text))
+        value += fsum(words.get(word, 0.0) for word in entities.prose_words(said.text))
+        density.append(value / (len(said.text) / 4 + 3) ** 0.5)
+    return _best(statements, STATEMENTS, density)
+
+
+def _words(memory: SessionMemory, words: dict[str, float]) -> dict[str, tuple[int, int, int]]:
+    if len(memory.words) <= WORDS:
+        return dict(memory.words)
+    limit = entities.rarity_limit(memory.messages)
+    ranked = sorted(memory.words.items(), key=lambda pair: (-(words.get(pair[0], 0.0) + (pair[1][0] > limit)), pair[0]))
+    return dict(ranked[:WORDS])
+
+
+def _directives(directives: Sequence[Said]) -> tuple[Said, ...]:
+    """The newest ones; what a host said goes first when room is short."""
+    if len(directives) <= DIRECTIVES:
+        return tuple(directives)
+    by_people = [said for said in directives if said.speaker is Speaker.PERSON][-DIRECTIVES:]
+    by_hosts = [said for said in directives if said.speaker is not Speaker.PERSON]
+    room = max(0, DIRECTIVES - len(by_people))
+    kept = {id(said) for said in [*by_people, *(by_hosts[-room:] if room else [])]}
+    return tuple(said for said in directives if id(said) in kept)
+
+
+def _best(values: Sequence[Value], count: int, density: Sequence[float]) -> list[Value]:
+    """The `count` densest values in their old order; ties go to the newer."""
+    if len(values) <= count:
+        return list(values)
+    chosen = sorted(range(len(values)), key=lambda i: (-density[i], -i))[:count]
+    return [values[i] for i in sorted(chosen)]
+
+
+_DIGITS = lazy_regex(r"\d+")
+_SERIES, _LONG_SERIES = 4, 12  # names that differ in digits alone
+_PROSE, _CALLS, _PERSON, _RESULTS = 4.5, 3.0, 4.0, 0.5
+_STANDING_POWER, _MOST_STANDING = 0.7, 20.0
+_JUST_READ = 10  # messages
+_FRESH_FOR = 15.0
+_UNUSED_SHARE = {"number": 0.35, "hash": 0.2, "ticket": 0.35}  # codes of output that nobody took up
+_USED, _UNUSED = 22.0, 18.0
+_SHORTEST_HORIZON = 20.0  # messages
+
+
+def recency(age: int, messages: int) -> float:
+    """1 for now, falling to 0 over a quarter of the session; `age` and `messages` count messages."""
+    return math.exp(-age / max(_SHORTEST_HORIZON, messages / 4))
+
+
+def worth_of_mentions(mentions: Mentions, messages: int) -> float:
+    """Worth of a thing by its mentions."""
+    named = _PROSE * mentions.prose + _CALLS * mentions.calls + _PERSON * mentions.person + _RESULTS * mentions.results
+    age = messages - mentions.last
+    fresh = math.exp(-age / _FRESH_FOR)
+    standing = min(_MOST_STANDING, math.pow(named, _STANDING_POWER))
+    if mentions.prose or mentions.calls or mentions.person:
+        worth = standing + _USED * fresh
+    else:
+        worth = (standing + (_UNUSED * fresh if age <= _JUST_READ else 0.0)) * _UNUSED_SHARE.get(mentions.kind, 1.0)
+    return worth * entities.weight(mentions.kind)
+
+
+def worth_of_names(mentions: tuple[Mentions, ...], messages: int) -> dict[Name, float]:
+    """Worth of every thing that was mentioned, by (kind, key).
+
+    Of a series that only output named (`case_1`, `case_2`, …) none is worth much, of a long one only files are.
+    """
+    worth = {(m.kind, m.key): worth_of_mentions(m, messages) for m in mentions}
+    only_output = (m for m in mentions if not (m.prose or m.calls or m.person))
+    listed = {(m.kind, m.key): _DIGITS.sub("#", m.key) for m in only_output if m.kind not in {"number", "hash"}}
+    series = Counter(listed.values())
+    for name, form in listed.items():
+        if series[form] >= _SERIES:
+            is_nothing = series[form] >= _LONG_SERIES and name[0] not in {"path", "file"}
+            worth[name] = 0.0 if is_nothing else worth[name] / series[form]
+    return worth
+
+
+def worth_of_words(counts: Mapping[str, tuple[int, int, int]], messages: int) -> dict[str, float]:
+    """Worth of every rare word that was said in prose or written by the agent."""
+    worth = {}
+    for word, (standing, said, last) in entities.rare_words(counts, messages).items():
+        fresh = 0.3 + recency(messages - last, messages)
+        worth[word] = (0.4 + 0.4 * math.log1p(said) + 0.3 * math.log(standing)) * fresh
+    return worth

@@ -1,0 +1,272 @@
+"""What a person ordered, corrected and decided, in their own words; and what is still to be done."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from ...messages import Message, Role
+from ...text import entities, sentences
+from ...text.patterns import lazy_regex
+from ...transcripts import speakers
+
+SHORTEST = 12
+"""Characters; anything shorter says too little without the message around it."""
+LONGEST = 300
+"""Characters of one kept sentence; a longer one is cut around its cue."""
+
+
+def _any_word(words: Iterable[str], parts: Iterable[str]) -> re.Pattern[str]:
+    """Matches one of the words, whole and in any case, or one of the parts (Chinese has no word boundaries)."""
+    return re.compile("|".join([rf"(?i)\b(?:{'|'.join(words)})(?!\w)", *parts]))
+
+
+_ORDER_WORDS = (
+    *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
+    *(
+        "instead",
+        "rather than",
+        "prefer",
+        "make sure",
+        "ensure",
+        "be sure",
+        "remember",
+        "keep",
+        "avoid",
+        "stop",
+        "only",
+    ),
+    *(
+        "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
+        "we['’]?ll",
+        "we will",
+        "decid\\w*",
+        "use [^.,;]{1,40},? (?:not|instead)",
+    ),
+    *(
+        "(?:please )?use (?=[^ ]+ (?:for|when|in|to|as)\\b)",
+        "without",
+        "required?",
+        "forbidden",
+        "not allowed",
+        "no longer",
+        "from now on",
+        "at (?:most|least)",
+    ),
+    *("nicht", "immer", "niemals", "nie", "statt", "muss", "musst", "müssen", "soll(?:st|en|te)?", "bitte", "merke?n?"),
+    *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
+)
+_ORDER_PARTS = (
+    *(
+        "不要",
+        "必须",
+        "应该",
+        "改用",
+        "改成",
+        "记住",
+        "只要",
+        "不用",
+        "一定",
+        "以后",
+        "(?<![类级分特个区识性判差告])别(?![的人处名])",
+        "保持",
+        "务必",
+        "禁止",
+    ),
+    *("不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿", "ください", "しないで", "必ず"),
+)
+_CORRECTION_WORDS = (
+    *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
+    *("instead of", "should have been", "should be \\S+ not", "not \\S+ but", "redo", "revert", "undo"),
+    *("still (?:broken|wrong|fail\\w*|not)", "falsch", "sondern", "(?:no|nope|nein|wrong|actually)[,.!:]"),
+)
+_CORRECTION_PARTS = (
+    *(
+        "不对",
+        "错了",
+        "搞错",
+        "弄错",
+        "不是这",
+        "不是我要",
+        "我说的是",
+        "我是说",
+        "应该是",
+        "别这样",
+        "重新",
+        "纠正",
+        "而不是",
+    ),
+    *(r"^(?:no|nope|nein)\W+(?:that|it|this|i|you|not|wait|use|don|das|ich)\b", "^(?:wrong|actually|not quite)\\b"),
+)
+_DECISION_WORDS = (
+    *(
+        "(?:i|we)(?:['’]ve| have|['’]ll)? (?:also )?(?:decided|chose|chosen|agreed|settled|opted|picked|went with)",
+        "(?:has|was|is|been) decided",
+        "(?:i|we)['’]?(?:ll| will)(?: just)? (?:go with|stick (?:with|to)|keep|use|switch to)",
+        "let['’]?s (?:use|go with|keep|stick with|switch to)",
+        "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with",
+        "go with",
+        "settled on",
+        "switched (?:to|from)",
+    ),
+    *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
+)
+_DECISION_PARTS = (r"^(?:decision|decided|resolution|entscheidung)\\s*[:—-]\\s*\\S", r"^(?:决定|结论)\\s*[:：]\\s*\\S")
+_UNDECIDED = lazy_regex(
+    r"(?i)[?？]\s*$|\b(?:if|whether|unless|once|when|should (?:i|we)|could|might|would|or should"
+    r"|not (?:yet )?decided|undecided|yet to"
+    r"|let me know|you (?:decide|choose)|your (?:decision|choice)|for example|e\.g\.|wenn|ob|falls|soll(?:en"
+    r"|te)? (?:ich|wir))\b"
+)
+"""A sentence that asks, supposes or leaves it to somebody settles nothing."""
+
+_SHORT = 60  # characters of a sentence that only points at the one before it
+_REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
+
+_ASKS = lazy_regex(
+    r"(?i)(?:why|what|how|where|when|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
+    r"|什么|哪里|谁)[^。！]*[?？]\s*$"
+)
+"""A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
+_ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
+_CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
+_DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
+
+
+def find_directives(words: str) -> list[str]:
+    """Sentences of a person that order, forbid or constrain something; code blocks are not searched."""
+    return _matching(words, _or_settled(_ORDER, words))
+
+
+def find_corrections(words: str) -> list[str]:
+    """Sentences of a person that correct what was done or said before; of a pasted document only its first line can."""
+    if sentences.is_document(words):
+        words = words.strip().partition("\n")[0]
+    return _matching(words, _CORRECTION.search)
+
+
+def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
+    """Sentences that settle something, not what a pasted document says; "we go with that" also names what is meant."""
+    return _matching(words, _or_settled(_DECISION, words, of_agent=of_agent, settles=True), refers_back=True)
+
+
+def _or_settled(
+    cue: re.Pattern[str], words: str, *, of_agent: bool = False, settles: bool = False
+) -> Callable[[str], re.Match[str] | None]:
+    """Finds the cue in a sentence of these words, or that it settles something in Chinese."""
+    in_document = sentences.is_document(words)
+
+    def found(sentence: str) -> re.Match[str] | None:
+        if settles and _UNDECIDED.search(sentence):
+            return None
+        if settles and in_document and not of_agent:
+            return settles_in_chinese(sentence, in_document=True, of_agent=False)
+        if not settles and _ASKS.match(sentence):
+            return None
+        return cue.search(sentence) or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)
+
+    return found
+
+
+def _matching(words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: bool = False) -> list[str]:
+    found = []
+    previous = ""
+    for sentence in sentences.split_sentences(sentences.without_fences(words)):
+        words_only = sentences.plain_sentence(sentence)
+        match = cue(words_only)
+        if match is not None and not sentences.is_code(sentence):
+            kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
+            if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):
+                kept = sentences.clip(f"{sentences.plain_sentence(previous)} {kept}", LONGEST)
+            if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
+                found.append(kept)
+        previous = sentence
+    return list(dict.fromkeys(found))
+
+
+_LONGEST_CLAUSE = 80
+"""Characters; what is longer explains."""
+
+_CLAUSE = r"(?:^|[，,。；;：:！!、]\s*|\s)"
+_WHO = r"(?:我们?|咱们?|大家|团队|用户|老板|领导|客户|双方|会议|会上|开会)"
+_HEDGE = (
+    r"(?:那么?|好的?|行|嗯|可以|OK|ok|Ok|所以|因此|最终|最后|还是|先|暂时|目前|现在|今天|刚才|后续|这次|统一|直接|一致|已经|已|就"
+    r"|都|也|讨论后|综合考虑|后来|[,，\s])*"
+)
+_DECIDED = r"决定(?!权|因素|性|论|于|书|吗|呢|下一步)"
+_CHOSEN = r"(?:采用|选用|选择了|选定了?|敲定了?|约定(?!俗成)|(?:确定|定下来?)(?:用|采用|使用|走|按))"
+_CHANGED = r"(?:改用|改成|改为|换成|换为|定为|定在|就用|就选|就按|就走|统一用|统一成)"
+_AGREED = (
+    r"(?:就这么|就这样|那就)(?:定|办|做|决定)|定了(?=$|[，,。！!：:])|方案(?:是|定为)"
+    r"|按[^，,。；;]{1,15}(?:来|走)(?:吧|$|[，,。！!])"
+)
+
+_STATED = rf"{_CLAUSE}{_HEDGE}(?:{_WHO}{_HEDGE})?(?:(?:{_DECIDED}|{_CHOSEN}|改用).|{_AGREED})"
+_SETTLED_BY_AGENT = lazy_regex(_STATED)
+_SETTLED = lazy_regex(rf"{_STATED}|{_CLAUSE}[^，,。；;：:？?把将]{{0,14}}?{_CHANGED}.")
+_OWN = lazy_regex(rf"(?:我们?|咱们?){_HEDGE}(?:{_DECIDED}|{_CHOSEN}|{_CHANGED}|{_AGREED})")
+_OPEN = lazy_regex(
+    r"[？?]|(?:吗|呢|么)[。！!]?$|是否|要不要|能不能|可不可以|是不是|怎么|如何|什么|为何|哪|谁|多少|几[个种次]"
+    r"|还没|尚未|没有?决定|未决定|待.{0,8}决定"
+)
+"""Anywhere in the sentence: it asks, or says that nothing is settled."""
+_SUPPOSED = lazy_regex(
+    r"如果|假如|要是|若|除非|一旦|等.{0,6}再|需要|建议|可能|也许|或许|应该|例如|比如|适时|根据"
+    r"|(?:不要|别|不用|不能|不会|没有?|未|无法).{0,4}(?:改|换|采用|选用|定)"
+    r"|由.{0,12}(?:来|所)?决定|(?:它|他|她|你|这|那|来|以|会|能)(?:来|将|就)?决定|是决定"
+)
+"""Up to the cue: it supposes or proposes, or names somebody or something else that decides."""
+
+
+def settles_in_chinese(sentence: str, *, in_document: bool, of_agent: bool) -> re.Match[str] | None:
+    """Where the sentence settles something; None where it does not."""
+    if len(sentence) > _LONGEST_CLAUSE or _OPEN.search(sentence):
+        return None
+    found = (_OWN if in_document else _SETTLED_BY_AGENT if of_agent else _SETTLED).search(sentence)
+    return None if found is None or _SUPPOSED.search(sentence[: found.end()]) else found
+
+
+NEWEST_MESSAGES = 20  # SPEC 1.11
+SENTENCES = 10
+CHARACTERS = 160
+_SAME_SHARE = 0.8
+
+_KEYWORD = lazy_regex(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
+_DONE = lazy_regex(
+    r"(?i)\b(?:no (?:todos?|pending|remaining)|nothing (?:pending|remaining|left))\b|没有(?:待办|剩余)|全部完成"
+)
+_ADVERB = lazy_regex(r"(?i)\bnext (?:time|to|week|month|year|\.js|js)\b|\bnext\.?js\b")
+
+
+def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
+    """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
+    found: dict[str, None] = {}
+    for message in reversed(messages[-newest:]):
+        if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
+            continue
+        words = speakers.said(message) if message.role is Role.USER else message.text
+        for sentence in pending_sentences(words):
+            if not any(_says_the_same(sentence, other) for other in found):
+                found[sentence] = None
+            if len(found) >= SENTENCES:
+                return tuple(found)
+    return tuple(found)
+
+
+def _says_the_same(sentence: str, newer: str) -> bool:
+    """Whether a newer sentence has nearly all words of this one: agents announce the same step again and again."""
+    words = entities.prose_words(sentence)
+    return sentence == newer or (
+        len(words) > 3 and len(words & entities.prose_words(newer)) >= _SAME_SHARE * len(words)
+    )
+
+
+def pending_sentences(words: str) -> list[str]:
+    """Sentences of one text that name work to be done, each at most `CHARACTERS` long."""
+    found = []
+    for sentence in sentences.split_sentences(sentences.without_fences(words)):
+        match = _KEYWORD.search(sentence)
+        if match is None or _DONE.search(sentence):
+            continue
+        if _ADVERB.search(sentence) and not _KEYWORD.search(_ADVERB.sub("", sentence)):
+            continue
+        found.append(sentences.plain_sentence(sentences.around(sentence, match.start(), match.end(), CHARACTERS)))
+    return [sentence for sentence in found if sentence]

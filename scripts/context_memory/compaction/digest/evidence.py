@@ -1,0 +1,237 @@
+"""What was provably done: files written, tests passed, commits made, items closed. Never what was claimed.
+
+And the files a session works on, newest reference first, also from JSON tool inputs."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...messages import Message, Text, ToolCall, ToolResult
+from ...text import locations, sentences
+from ...text.patterns import lazy_regex
+from .call_inputs import command_of, plain
+from .values import Evidence
+
+CHARACTERS = 160
+
+WRITERS = frozenset(
+    [
+        "write",
+        "edit",
+        "multiedit",
+        "notebookedit",
+        "apply_patch",
+        "patch",
+        "create",
+        "str_replace",
+        "str_replace_editor",
+        "insert",
+        "write_file",
+        "edit_file",
+        "replace",
+        "create_file",
+        "update_file",
+        "fs_write",
+        "str_replace_based_edit_tool",
+    ]
+)
+_COMMIT = lazy_regex(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash>[0-9a-f]{7,40})\] (?P<subject>.+)$")
+_PUSH = lazy_regex(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
+_PULL_REQUEST = lazy_regex(r"https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+")
+_PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
+_PASSED = (
+    re.compile(r"(?m)^=+ .*?\b(?P<text>\d+ passed\b[^=\n]*?)(?: in [\d.]+s.*)? =+$"),
+    re.compile(r"(?m)^\s*(?P<text>Tests?:?\s+(?:\d+ \w+, )*\d+ passed(?:[^\n]{0,60}))$"),
+    re.compile(r"(?m)^(?P<text>test result: ok\. \d+ passed[^\n;]*)"),
+    re.compile(r"(?m)^\s*(?P<text>\d+ pass(?:ing|ed)?)\b(?:[^\n]{0,40})$"),
+    re.compile(r"(?m)^(?P<text>OK \(\d+ tests?[^\n]*\)|Ran \d+ tests? in [^\n]+)$"),
+    re.compile(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$"),
+)
+_PASS_SIGNS = ("pass", "OK", "ok\t", "ok ", "Ran ")
+_FAILED = lazy_regex(
+    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|fail)\b|^FAILED|test result: FAILED|^--- FAIL|^FAIL\b"
+)
+_SUCCESS_ERRORS = lazy_regex(
+    r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
+)
+_NEWEST_CHARACTERS = 8_000
+_READS = lazy_regex(
+    r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat|less|more|head|tail|grep|rg|sed -n|awk|git (?:log|show))\b"
+)
+"""Commands that only show what others did."""
+
+
+def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
+    """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
+    text = result.text
+    if has_failed(result):
+        return
+    name = call.name.rsplit("__", 1)[-1].lower()
+    if name in WRITERS:
+        for path in written_by(call):
+            yield Evidence("written", path, index)
+        return
+    tail = text[-_NEWEST_CHARACTERS:]
+    yield from _closed(call, index, tasks)
+    command = command_of(call)
+    if _READS.match(command) or not (command or "commit" in name or "push" in name):
+        return
+    for match in _COMMIT.finditer(tail):
+        yield Evidence(
+            "committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index
+        )
+    pushed = _PUSH.search(tail)
+    if pushed:
+        yield Evidence("published", sentences.clip(pushed[0].strip(), CHARACTERS), index)
+    if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
+        yield Evidence("published", found[0], index)
+    yield from _passed(call, tail, index)
+
+
+def has_failed(result: ToolResult) -> bool:
+    """Whether a call failed, by its mark or by how its output begins: some hosts report errors as results."""
+    return result.is_error or _SUCCESS_ERRORS.match(result.text[:200]) is not None
+
+
+def written_by(call: ToolCall) -> list[str]:
+    """The files that a call writes; none where it writes none."""
+    if call.name.rsplit("__", 1)[-1].lower() not in WRITERS:
+        return []
+    patched = []
+    for value in call.input.values():
+        if isinstance(value, str) and "*** " in value:
+            patched += _PATCHED.findall(value)
+    return list(dict.fromkeys(patched or files_in_call(call)[:1]))
+
+
+def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
+    if not command_of(call) or not any(sign in tail for sign in _PASS_SIGNS) or _FAILED.search(tail):
+        return
+    for pattern in _PASSED:
+        matches = list(pattern.finditer(tail))
+        if matches:
+            shown = locations.place_of_call(call).removeprefix("$ ")
+            yield Evidence("passed", f"{shown}: {' '.join(matches[-1]['text'].split())}", index)
+            return
+
+
+def task_of(call: ToolCall, result: ToolResult) -> tuple[str, str] | None:
+    """(id, subject) of a to-do item that this call created."""
+    subject = call.input.get("subject") or call.input.get("title")
+    number = re.search(r"#(\d+)", result.text[:200])
+    return (number[1], subject) if isinstance(subject, str) and number and not call.input.get("taskId") else None
+
+
+def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
+    """Items of a to-do tool that the agent set to completed and the host accepted."""
+    items: list[Mapping[str, Any]] = []
+    for key in ("todos", "plan", "items", "tasks"):
+        value = call.input.get(key)
+        if isinstance(value, list):
+            items += [item for item in value if isinstance(item, Mapping)]
+    if call.input.get("status") and call.input.get("taskId"):
+        number = str(call.input["taskId"])
+        items.append(
+            {
+                "status": call.input["status"],
+                "content": tasks.get(number) or call.input.get("subject") or f"task {number}",
+            }
+        )
+    for item in items:
+        label = item.get("content") or item.get("step") or item.get("title") or item.get("text")
+        if item.get("status") in {"completed", "done"} and isinstance(label, str) and label.strip():
+            yield Evidence("closed", sentences.clip(" ".join(label.split()), CHARACTERS), index)
+
+
+LIMIT = 8  # skill L2 step 2
+
+_EXTENSIONS = (
+    "md|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|css|html|vue|rb|php|c|h|cpp|cs|kt|swift"
+)
+_CANDIDATE = lazy_regex(
+    r"(?<![\w/:.@-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
+    r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
+)
+_BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/))")
+"""A mention mark, or the side of a diff: no part of the path."""
+_URL = lazy_regex(r"\w+://\S+")
+_IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
+"""A quoted relative path in a file that was read: what its code imports, not what the session works on."""
+_PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
+_RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
+
+
+def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, ...]:
+    """At most `limit` different paths, the most recently mentioned first; spelling as written, `./` kept."""
+    found: dict[str, None] = {}
+    for message in reversed(messages):
+        if message.is_summary:
+            continue
+        for path in _newest_first_in(message):
+            if path not in found and not any(_same(path, other) for other in found):
+                found[path] = None
+            if len(found) >= limit:
+                return tuple(found)
+    return tuple(found)
+
+
+def files_in_text(text: str) -> list[str]:
+    """Paths with a folder and a known extension in the text, in order; links are not paths."""
+    if "/" not in text and "\\" not in text:
+        return []
+    return _CANDIDATE.findall(_URL.sub(" ", text))
+
+
+def files_in_call(call: ToolCall) -> list[str]:
+    """Paths in a tool's input: the path arguments first, then paths inside other short strings."""
+    named = [
+        value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400
+    ]
+    others = [
+        path for key, value in _strings(call.input) if key not in _PATH_KEYS for path in files_in_text(value[:2_000])
+    ]
+    return list(dict.fromkeys([path for path in named if _named_file(path)] + others))
+
+
+def _same(path: str, other: str) -> bool:
+    """Whether one is a longer spelling of the other: the absolute one, or the same last three components."""
+    shorter, longer = sorted((_BARE.sub("", path.replace("\\", "/")), _BARE.sub("", other.replace("\\", "/"))), key=len)
+    if shorter == longer:
+        return True
+    if not shorter[:1].isalnum() or not longer.endswith("/" + shorter):
+        return False
+    return longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
+
+
+def _newest_first_in(message: Message) -> Iterator[str]:
+    for part in reversed(message.parts):
+        match part:
+            case Text(text):
+                yield from reversed(files_in_text(text))
+            case ToolCall():
+                yield from reversed(files_in_call(plain(part)))
+            case ToolResult():
+                yield from reversed(files_in_text(_IMPORTED.sub(" ", part.text[:_RESULT_CHARACTERS])))
+            case _:
+                pass
+
+
+def _named_file(path: str) -> bool:
+    return bool(
+        _CANDIDATE.fullmatch(path)
+        or re.fullmatch(r"[\w.@+-]+\.\w{1,8}", path)
+        or "/" in path.strip("/")
+        or "\\" in path
+    )
+
+
+def _strings(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[tuple[str, str]]:
+    """(key, string) pairs of a JSON value, nested ones too."""
+    if depth > 6:
+        return
+    pairs = value.items() if isinstance(value, Mapping) else (("", item) for item in value)
+    for key, item in pairs:
+        if isinstance(item, str):
+            yield str(key), item
+        elif isinstance(item, Mapping | list):
+            yield from _strings(item, depth + 1)

@@ -1,0 +1,209 @@
+"""What the agent found out and asked: causes, what was ruled out, open questions, the proposal that is answered."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ...text import entities, sentences
+from ...text.patterns import lazy_regex
+
+_SHORTEST_CAUSE = 16  # characters; Han count twice
+LONGEST = 260
+"""Characters of one cause or question."""
+PROPOSAL_CHARACTERS = 400
+SHORT_REPLY = 80
+"""Characters up to which a reply may say little without what it answers."""
+
+_CAUSE = lazy_regex(
+    r"(?i)\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
+    r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
+    r"|happens|happened) because"
+    r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b|(?:die ursache|das problem|der fehler"
+    r"|der grund) (?:ist|war|liegt))"
+    r"|根因|根本原因|原因(?:是|在于)|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
+    r"|导致了?.{0,10}(?:失败|报错|错误)"
+)
+_HEDGED = lazy_regex(
+    r"(?i)\b(?:might|may|maybe|perhaps|probably|possibly|likely|could|suspect|guess|seems?|assum\w+|i think"
+    r"|if|whether|would|should be"
+    r"|vielleicht|vermutlich|wahrscheinlich|könnte|let me (?:check|see|look))\b|可能"
+    r"|也许|或许|怀疑|猜测|估计|是否|如果|应该是|[?？]\s*$"
+)
+_RULED_OUT = lazy_regex(
+    r"(?i)\b(?:(?:is|was|are|were)(?:n['’]t| not) (?:the (?:cause|problem|issue|culprit|reason|bug)|caused by"
+    r"|to blame|because of)"
+    r"|ruled out|rules out|not the (?:cause|culprit)|nothing to do with|does(?:n['’]t| not) explain"
+    r"|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
+    r"|排除了?|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关|并非.{0,10}(?:原因|问题)"
+)
+_ANNOUNCES = lazy_regex(
+    r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
+)
+_SHORTEST_REPORT = 120  # characters
+_BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
+_PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
+_MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
+_QUESTION = lazy_regex(r"[?？][\"')\]*_`]*$")
+_ADDRESSED = lazy_regex(
+    r"(?i)\b(?:you|your|shall i|should i|should we|do we|want me|would you|which|may i|can i|prefer|proceed"
+    r"|soll ich|möchtest|willst|welche\w*)\b"
+    r"|你|您|要不要|是否|哪个|哪一|需要我|可以吗|行吗|好吗|吗[?？]"
+)
+_CHOICE = lazy_regex(
+    r"(?i)\A\W*(?:(?:option|go with|take|use|choose|ich (?:will|nehme|würde)|will"
+    r"|nummer|nr|选|用|方案|就)\W{0,2}\s*)*"
+    r"(?P<label>[a-h]|[1-9])(?=\W|\Z|option|方案)"
+)
+_AGREES = lazy_regex(
+    r"(?i)\A\W*(?:y|yes|yep|yeah|ya|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so)|please(?: do)?"
+    r"|sounds good|great|good|perfect|correct"
+    r"|agreed|continue|proceed|ship|approved?|lgtm|no|nope|ja|nein|gerne|mach(?: das)?|weiter|genau|passt"
+    r"|deine empfehlung|c"
+    r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
+)
+_OPTION = (
+    r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
+    r"\**\s*(?P<text>\S.{{2,400}})$"
+)
+
+
+def causes_in(text: str) -> tuple[list[str], list[str]]:
+    """What the text says is the cause of something, and what it says is not; guesses are neither."""
+    confirmed, ruled_out = [], []
+    for sentence in sentences.split_sentences(sentences.without_fences(text)):
+        line = sentences.plain_sentence(sentence)
+        if len(line) * (1 if line.isascii() else 2) < _SHORTEST_CAUSE or sentences.is_code(sentence):
+            continue
+        if _RULED_OUT.search(line):
+            if not line.endswith(("?", "？")):
+                ruled_out.append(sentences.clip(line, LONGEST))
+        elif (found := _CAUSE.search(line)) and not _HEDGED.search(line):
+            confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
+    return confirmed, ruled_out
+
+
+def questions_in(text: str) -> list[str]:
+    """What a closing text asks the person; questions that the agent asks itself or quotes are none."""
+    found = []
+    for sentence in sentences.split_sentences(sentences.without_fences(text)):
+        line = sentences.plain_sentence(sentence)
+        if _QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8:
+            found.append(sentences.clip(line, LONGEST))
+    return list(dict.fromkeys(found))[-4:]
+
+
+def conclusion_of(report: str, limit: int) -> str:
+    """What a report of another agent concludes: its end, without what it announced to do; empty for a mere receipt."""
+    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
+    told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not _ANNOUNCES.match(line)]
+    told = [line for line in told if _PROSE.search(line)]
+    if (
+        _BROKE_OFF.search(report[-400:])
+        or len(report) < _SHORTEST_REPORT
+        or report.lstrip()[:1] in {"{", "["}
+        or len(told) < 2
+    ):
+        return ""
+    kept: list[str] = []
+    for line in reversed(told):
+        if sum(map(len, kept)) + len(kept) + len(line) > limit:
+            break
+        kept.append(line)
+    return " ".join(reversed(kept)) or sentences.clip(told[-1], limit)
+
+
+def proposal_for(reply: str, text: str) -> str:
+    """What of the agent's last text a short reply answers: the chosen option, else its closing question or offer."""
+    words = reply.strip()
+    if not text or len(words) > SHORT_REPLY:
+        return ""
+    choice = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
+    if choice:
+        options = _options(choice["label"], text)
+        if options:
+            return sentences.clip(options[-1], PROPOSAL_CHARACTERS)
+    agrees = _AGREES.match(words)
+    rest = words[agrees.end() :] if agrees else words
+    if choice or len(rest.strip()) <= SHORT_REPLY // 4:
+        return _closing_of(text, must_ask=choice is not None)
+    return ""
+
+
+def _options(label: str, text: str) -> list[str]:
+    listed = [sentences.plain_sentence(match["text"]) for match in re.finditer(_OPTION.format(label=label), text)]
+    return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
+
+
+def _closing_of(text: str, *, must_ask: bool) -> str:
+    """The last question with the sentence before it, else the last paragraph."""
+    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
+    spoken = [line for line in spoken if len(line) > 3]
+    for i in range(len(spoken) - 1, max(-1, len(spoken) - 13), -1):
+        if _QUESTION.search(spoken[i]):
+            before = spoken[i - 1] + " " if i and len(spoken[i]) < 120 else ""
+            return sentences.clip(before + spoken[i], PROPOSAL_CHARACTERS)
+    return "" if must_ask else sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)
+
+
+_REVOKED = lazy_regex(
+    r"(?i)\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
+    r"|have) to\b.{0,80}\b(?:any ?more|now)"
+    r"|never ?mind|forget (?:about|what i said|the|that)|scrap (?:that|the)|ignore (?:what i|my (?:last"
+    r"|earlier|previous))|take that back"
+    r"|you (?:may|can) now|nicht mehr nötig|brauchst du nicht mehr|vergiss)\b|不用再"
+    r"|不再需要|不必再|无需再|作废|不算数|改主意"
+    r"|之前.{0,12}(?:取消|不算)"
+)
+_REPLACED = lazy_regex(
+    r"(?i)\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
+)
+_SAME_SHARE = 0.5
+
+
+def ends(earlier: str, later: str) -> bool:
+    """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
+    revokes, replaces = _how_it_ends(later)
+    if not revokes and not replaces:
+        return False
+    if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
+        return False  # "from now on never restart api-2" says nothing about api-1
+    old, new = _content(earlier), _content(later)
+    shared = len(old & new)
+    return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
+
+
+@lru_cache(maxsize=64)
+def _how_it_ends(sentence: str) -> tuple[bool, bool]:
+    """Whether it revokes, and whether it replaces; one sentence is asked about everything that is in force."""
+    return _REVOKED.search(sentence) is not None, _REPLACED.search(sentence) is not None
+
+
+_NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
+
+
+def _names(text: str) -> set[str]:
+    """Names that end with a number, such as those of machines and services: each is another one."""
+    return set(_NUMBERED.findall(text.casefold()))
+
+
+def _content(text: str) -> set[str]:
+    return entities.prose_words(text) - _GENERIC
+
+
+_GENERIC = frozenset(
+    {"always", "never", "should", "would", "could", "please", "instead", "rather", "about", "there", "their", "these"}
+    | {"those", "which", "where", "after", "before", "every", "again", "without", "within", "other", "longer", "needs"}
+    | {"change"}
+)
+
+
+def unlike(texts: Iterable[str], known: Iterable[str]) -> list[str]:
+    """The texts that say something which none of the known ones says already."""
+    sets = [entities.prose_words(text) for text in known]
+    kept = []
+    for text in texts:
+        words = entities.prose_words(text)
+        if not any(words and len(words & other) >= 0.7 * len(words) for other in sets):
+            kept.append(text)
+            sets.append(words)
+    return kept

@@ -1,0 +1,338 @@
+"""Fold messages into the session's structured memory. Each message is folded once; nothing rendered is read back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
+from ...text import entities, locations, sentences
+from ...text.patterns import lazy_regex
+from ...transcripts import speakers
+from . import call_inputs, calls, continuation, directives, evidence, findings, receipt
+from .sightings import Channel, Sightings
+from .values import Action, Said, SessionMemory, Speaker
+
+RESULT_CHARACTERS = 40_000
+"""Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
+OLD_RESULT_CHARACTERS = 800
+"""The same for a result that left the largest usual window long ago."""
+RECENT_CHARACTERS = 800_000
+"""About 200,000 tokens: what a window holds. Tool output before that is hardly ever needed again (measured: 0.4 %)."""
+REQUEST_CHARACTERS = 600
+STATEMENT_CHARACTERS = 220
+STATEMENTS_PER_MESSAGE = 60
+SUMMARY_STATEMENTS = 400
+LAST_REQUEST_CHARACTERS = 20_000
+REPORT_CHARACTERS = 600
+MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke something
+HOST_RULES_CHARACTERS = 6_000
+"""A longer text of the host is bulk, not a rule."""
+
+_OF_A_PROGRAM = lazy_regex(r"(?:at |File \"|\w*Error: |➜|\$ |[\w.-]+@[\w.-]+[:~]|\+\+\+ |--- |@@ )")
+"""A line of a trace, a prompt or a diff that somebody pasted."""
+_RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
+_NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
+_ARGUMENT_NOISE = frozenset(
+    [
+        "offset",
+        "limit",
+        "timeout",
+        "timeout_ms",
+        "yield_time_ms",
+        "max_output_tokens",
+        "head_limit",
+        "output_mode",
+        "replace_all",
+        "status",
+        "activeForm",
+        "run_in_background",
+        "view_range",
+        "-n",
+        "-A",
+        "-B",
+        "-C",
+        "multiline",
+        "type",
+        "subagent_type",
+        "taskId",
+        "yieldMs",
+        "sandbox_permissions",
+    ]
+)
+
+
+class Fold:
+    """One pass over messages; mutable while it runs, a `SessionMemory` comes out of `finished`."""
+
+    def __init__(self, memory: SessionMemory) -> None:
+        self._before = memory
+        self._index = memory.messages
+        self._has_reply = memory.messages > 0
+        self._words: dict[str, list[int]] = {word: list(counts) for word, counts in memory.words.items()}
+        self._sightings = Sightings(memory.mentions, memory.lines, dict(memory.roots))
+        self._tools = dict(memory.tools)
+        self._statements = list(memory.statements)
+        self._requests = list(memory.requests)
+        self._directives = {said.text: said for said in memory.directives}
+        self._corrections = {said.text: said for said in memory.corrections}
+        self._decisions = {said.text: said for said in memory.decisions}
+        self._completed = {(item.kind, item.text): item for item in memory.completed}
+        self._causes = {said.text: said for said in memory.causes}
+        self._questions = list(memory.questions)
+        self._reports = list(memory.reports)
+        self._actions = {(item.kind, item.target): item for item in memory.actions}
+        self._last_request = memory.last_request
+        self._last_text = ""
+        self._calls: dict[str, ToolCall] = {}
+        self._tasks: dict[str, str] = {}
+        self._chinese = 0
+        self._spoken = 0
+
+    def add(self, message: Message, *, is_recent: bool = True) -> None:
+        """Fold one message; heartbeats only advance the count, and so do summaries of messages that were folded."""
+        self._is_recent = is_recent
+        if speakers.is_noise(message):
+            if message.role is Role.USER:
+                self._note(
+                    self._directives, directives.find_directives(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST
+                )
+        elif message.is_summary:
+            if not self._has_reply and not speakers.is_failed_summary(message.text):
+                self._earlier_summary(message.text)
+        else:
+            self._sightings.begin(self._index)
+            words: set[str] = set()
+            message = self._with_results(message)
+            if person := speakers.said(message):
+                self._person(person)
+                words |= entities.note_said_words(self._words, person)
+            for part in message.parts:
+                match part:
+                    case Text(text):
+                        words |= self._text(message, text)
+                    case ToolCall():
+                        words |= self._call(part)
+                    case ToolResult():
+                        self._result(part)
+                    case _:
+                        pass
+            entities.count_words(self._words, words, self._index)
+        self._has_reply = self._has_reply or message.role is Role.ASSISTANT
+        self._index += 1
+
+    def _with_results(self, message: Message) -> Message:
+        """A result that lost its call came as a text of the user: nobody said it."""
+        if message.role is not Role.USER or not message.text.startswith("["):
+            return message
+        parts: list[Part] = []
+        for part in message.parts:
+            found = _RESULT_AS_TEXT.match(part.text) if isinstance(part, Text) else None
+            if found and isinstance(part, Text) and found["tool"] in self._tools:
+                parts.append(ToolResult("", found["tool"], part.text[found.end() :]))
+            else:
+                parts.append(part)
+        return replace(message, parts=tuple(parts))
+
+    def finished(self, messages: Sequence[Message]) -> SessionMemory:
+        """The memory after everything added; `messages` are the newest ones, for pending work and key files."""
+        before = self._before
+        files = dict.fromkeys([*evidence.key_files_of(messages), *before.key_files])
+        pending = directives.find_pending_work(messages) or before.pending
+        return replace(
+            before,
+            messages=self._index,
+            requests=tuple(self._requests),
+            last_request=self._last_request,
+            directives=tuple(self._directives.values()),
+            corrections=tuple(self._corrections.values()),
+            decisions=tuple(self._decisions.values()),
+            pending=tuple(pending),
+            completed=tuple(self._completed.values()),
+            errors=tuple(self._open_errors()),
+            causes=tuple(self._causes.values()),
+            questions=tuple(self._questions),
+            reports=tuple(self._reports),
+            actions=tuple(self._actions.values()),
+            key_files=tuple(files)[: evidence.LIMIT],
+            statements=tuple(self._statements),
+            mentions=self._sightings.mentions,
+            lines=self._sightings.lines,
+            words={word: (counts[0], counts[1], counts[2]) for word, counts in self._words.items()},
+            roots=self._sightings.roots,
+            tools=self._tools,
+            language=self._language(),
+        )
+
+    def _earlier_summary(self, text: str) -> None:
+        """A summary that the session begins with is all there is of what came before it."""
+        self._sightings.begin(self._index)
+        self._sightings.add("", text, Channel.PROSE)
+        self._say(text, Speaker.AGENT, most=SUMMARY_STATEMENTS)
+        self._note(self._directives, directives.find_directives(text), Speaker.HOST)
+        entities.count_words(self._words, entities.note_said_words(self._words, text), self._index)
+
+    # -- one part each -----------------------------------------------------------------------------
+
+    def _text(self, message: Message, text: str) -> set[str]:
+        if message.role is Role.ASSISTANT:
+            text = continuation.without_analysis(text)
+            self._sightings.add("", text, Channel.PROSE)
+            self._say(text, Speaker.AGENT)
+            self._note(self._decisions, directives.find_decisions(text, of_agent=True), Speaker.AGENT)
+            confirmed, ruled_out = findings.causes_in(text)
+            self._note(self._causes, confirmed, Speaker.AGENT)
+            self._note(self._causes, ruled_out, Speaker.HOST)
+            if text.strip():
+                self._last_text = text
+                self._questions = [Said(each, self._index, Speaker.AGENT) for each in findings.questions_in(text)]
+            return entities.note_said_words(self._words, text)
+        if message.role is Role.USER and not speakers.said_in(text):
+            if report := speakers.report_in(text):
+                self._report(report)
+            self._sightings.add("", text, Channel.RESULT)
+            self._say(text, Speaker.HOST)
+            if len(text) <= HOST_RULES_CHARACTERS:
+                self._note(self._directives, directives.find_directives(text), Speaker.HOST)
+        return set()
+
+    def _person(self, words: str) -> None:
+        words = speakers.unwrapped(words)
+        self._sightings.add("", words, Channel.PERSON)
+        self._say(words, Speaker.PERSON)
+        self._last_request = words[:LAST_REQUEST_CHARACTERS]
+        proposal = findings.proposal_for(words, self._last_text)
+        request = sentences.clip(sentences.plain_sentence(words), REQUEST_CHARACTERS)
+        self._requests.append(Said(request, self._index, reply_to=proposal))
+        corrections = directives.find_corrections(words)
+        self._end_what_is_over(words, corrections)
+        self._note(self._directives, directives.find_directives(words), Speaker.PERSON)
+        self._note(self._corrections, corrections, Speaker.PERSON)
+        self._note(self._decisions, directives.find_decisions(words), Speaker.PERSON)
+        self._questions, self._last_text = [], ""
+        self._spoken += 1
+        self._chinese += speakers.is_chinese(words)
+
+    def _end_what_is_over(self, words: str, corrections: list[str]) -> None:
+        """What a person revokes or replaces leaves; what they contradict at once was no confirmed cause."""
+        if corrections and self._last_text:
+            for text in findings.causes_in(self._last_text)[0]:
+                self._causes.pop(text, None)
+        for sentence in sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]:
+            for kept in (self._directives, self._decisions):
+                for said in [said for said in kept.values() if findings.ends(said.text, sentence)]:
+                    del kept[said.text]
+
+    def _report(self, text: str) -> None:
+        """What another agent concluded: the end of its report says it."""
+        if concluded := findings.conclusion_of(text, REPORT_CHARACTERS):
+            self._reports.append(Said(concluded, self._index, Speaker.HOST))
+
+    def _call(self, call: ToolCall) -> set[str]:
+        call = call_inputs.plain(call)
+        self._calls[call.id] = call
+        self._tools[call.name] = self._tools.get(call.name, 0) + 1
+        text = "\n".join(_values(call.input))
+        self._sightings.add(locations.place_of_call(call), text, Channel.CALL)
+        return entities.prose_words(text)
+
+    def _result(self, result: ToolResult) -> None:
+        call = self._calls.pop(result.call_id, None) or ToolCall(result.call_id, result.name, {})
+        created = evidence.task_of(call, result)
+        if created:
+            self._tasks[created[0]] = created[1]
+        for item in evidence.find_evidence(call, result, self._index, self._tasks):
+            self._completed.pop((item.kind, item.text), None)
+            self._completed[item.kind, item.text] = item
+        if words := speakers.said_in_result(result.text):
+            self._person(words)
+        done = calls.action(call, result, self._index)
+        if done is None:
+            return
+        self._done(done)
+        text = result.text
+        if calls.is_agent(call) and not done.failed:
+            self._report(text)
+        room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
+        if len(text) > room:
+            text = text[: room // 2] + "\n" + text[-room // 2 :]
+        self._sightings.add(locations.place_of_call(call), without_line_numbers(text), Channel.RESULT)
+
+    def _done(self, done: Action) -> None:
+        """The newest of each target; a success ends the failures of the same thing."""
+        self._actions.pop((done.kind, done.target), None)
+        self._actions[done.kind, done.target] = done
+
+    def _open_errors(self) -> list[Said]:
+        """What failed and did not succeed since, in the order of the failures."""
+        failed = (item for item in self._actions.values() if item.failed and item.outcome)
+        return [Said(item.outcome, item.index, Speaker.HOST) for item in failed]
+
+    # -- shared ------------------------------------------------------------------------------------
+
+    def _say(self, text: str, speaker: Speaker, most: int = STATEMENTS_PER_MESSAGE) -> None:
+        kept = 0
+        for sentence in sentences.split_sentences(sentences.without_fences(text)):
+            if sentences.is_code(sentence) or _OF_A_PROGRAM.match(sentence):
+                continue
+            line = sentences.clip(sentences.plain_sentence(sentence), STATEMENT_CHARACTERS)
+            if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
+                self._statements.append(Said(line, self._index, speaker))
+                kept += 1
+                if kept >= most:
+                    break
+
+    def _note(self, kept: dict[str, Said], found: list[str], speaker: Speaker) -> None:
+        for sentence in found:
+            earlier = kept.pop(sentence, None)
+            is_known = earlier is not None and speaker is not Speaker.PERSON  # a person's word stays a person's
+            kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier and is_known else speaker)
+
+    def _language(self) -> str:
+        if not self._spoken:
+            return self._before.language
+        return "zh" if self._chinese * 2 > self._spoken else "en"
+
+
+def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
+    """The memory after these further messages."""
+    folding = Fold(memory)
+    messages = speakers.without_own(messages)
+    recent = _recent_from(messages)
+    for i, message in enumerate(messages):
+        folding.add(message, is_recent=i >= recent)
+    asked = receipt.duties_in(memory.duties, messages, memory.messages)
+    return replace(folding.finished(messages), duties=asked)
+
+
+def _recent_from(messages: Sequence[Message]) -> int:
+    """Index of the first message of the newest `RECENT_CHARACTERS`."""
+    left = RECENT_CHARACTERS
+    for i in range(len(messages) - 1, -1, -1):
+        left -= sum(len(part.text) for part in messages[i].parts if isinstance(part, Text | ToolResult))
+        if left < 0:
+            return i + 1
+    return 0
+
+
+def without_line_numbers(text: str) -> str:
+    """A numbered listing (file reads, grep) without the numbers: they are positions, not facts."""
+    head = text[:2_000].split("\n", 12)
+    if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
+        return text
+    return _NUMBERED_LINE.sub("", text)
+
+
+def _values(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[str]:
+    """The strings of a tool's input without argument names and switches."""
+    if depth > 6:
+        return
+    pairs = value.items() if isinstance(value, Mapping) else (("", item) for item in value)
+    for key, item in pairs:
+        if key in _ARGUMENT_NOISE:
+            continue
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, Mapping | list):
+            yield from _values(item, depth + 1)
+        elif isinstance(item, int | float) and not isinstance(item, bool):
+            yield f"{key} {item}"

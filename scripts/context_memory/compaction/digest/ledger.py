@@ -1,0 +1,321 @@
+"""The ledger: the names and statements of a session that tell most of what is worth knowing, within a budget."""
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from math import fsum  # the same for any order of a set
+
+from ...text import entities, locations
+from ...text.entities import Name
+from ...text.patterns import lazy_regex
+from ...text.tokens import Estimator
+from .values import Line, Said, Speaker
+
+_LEAD = 3.0  # tokens that a further line of a place costs beside its items
+_RESULT_SHARE = 0.8  # a line of tool output against one that the agent or a person wrote
+_FRESH_SHARE = 0.5
+_CROWD = 40  # lines of a command's output that count in full
+_LONGEST_ITEM = 120  # characters
+_SEPARATOR = 0.6  # tokens of the comma or space behind an item
+_CHEAP = 8  # tokens of a neighbour that may come along
+_SMALLEST_POOL = 1_200  # lines
+
+
+def choose_covering(
+    count: int, cost: Sequence[int], gain: Callable[[int], float], take: Callable[[int], None], budget: int
+) -> list[int]:
+    """Indexes of the chosen pieces in the order chosen.
+
+    `gain(i)` is the worth that piece i adds per unit of cost now and may only
+    fall as others are taken; `take(i)` marks its worth as covered. Ties go to
+    the lower index, so the same input gives the same choice.
+    """
+    heap = [(-value, i) for i in range(count) if cost[i] <= budget and (value := gain(i)) > 0]
+    heapq.heapify(heap)
+    chosen = []
+    while heap and budget > 0:
+        _, i = heapq.heappop(heap)
+        if cost[i] > budget:
+            continue
+        current = gain(i)
+        if current <= 0:
+            continue
+        if heap and -current > heap[0][0] + 1e-12:
+            heapq.heappush(heap, (-current, i))
+            continue
+        take(i)
+        chosen.append(i)
+        budget -= cost[i]
+    return chosen
+
+
+def choose_entries(
+    lines: Sequence[Line],
+    worth: Mapping[Name, float],
+    covered: Iterable[Name],
+    *,
+    messages: int,
+    budget: int,
+    estimator: Estimator,
+    root: str = "",
+) -> str:
+    """The ledger within `budget` tokens; empty when nothing worth keeping is left."""
+    seen = set(covered)
+    weights = importance(lines, messages)
+    likely = densest(lines, worth, seen, weights, budget)
+    pool = _Pool([lines[i] for i in likely], [weights[i] for i in likely], worth, seen, root)
+    order: list[int] = []
+
+    def take(i: int) -> None:
+        if pool.spent <= budget:
+            pool.take(i)
+            order.append(i)
+
+    choose_covering(len(pool.lines), [1] * len(pool.lines), pool.gain, take, len(pool.lines))
+    while order:
+        text = pool.rendered(order)
+        if estimator(text) <= budget:
+            return text
+        del order[len(order) - max(1, len(order) // 50) :]
+    return ""
+
+
+def importance(lines: Sequence[Line], messages: int) -> list[float]:
+    """Fresh lines before old ones, written ones before tool output, and one of few before one of a log."""
+    crowd = Counter(line.place for line in lines if line.from_result and locations.is_command(line.place))
+    weights = []
+    for line in lines:
+        weight = 1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)
+        if line.from_result:
+            weight *= _RESULT_SHARE * min(1.0, _CROWD / max(1, crowd[line.place]))
+        weights.append(weight)
+    return weights
+
+
+def densest(
+    lines: Sequence[Line], worth: Mapping[Name, float], seen: set[Name], weights: Sequence[float], budget: int
+) -> Sequence[int]:
+    """The lines that have a chance at all, in their old order: a large session has far more than a ledger holds."""
+    room = max(_SMALLEST_POOL, budget // 3)
+    if len(lines) <= room:
+        return range(len(lines))
+    density = []
+    for line, weight in zip(lines, weights, strict=True):
+        value = fsum(worth.get(name, 0.0) for name in set(line.names) - seen)
+        density.append(value * weight / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
+    return sorted(sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room])
+
+
+class _Pool:
+    """Candidate lines with their costs, and what has been taken of them."""
+
+    def __init__(
+        self, lines: Sequence[Line], weights: Sequence[float], worth: Mapping[Name, float], seen: set[Name], root: str
+    ) -> None:
+        self.lines = lines
+        self.spent = 0.0
+        self._worth = worth
+        self._seen = seen
+        self._weights = weights
+        self._shown = [[_shown(text, root) for text in line.shown] for line in lines]
+        self._sizes = [_sizes(line, texts) for line, texts in zip(lines, self._shown, strict=True)]
+        self._labels = {line.place: locations.relative(line.place, root) for line in lines}
+        self._opened: set[str] = set()
+        self._picked: dict[int, list[int]] = {}
+
+    def gain(self, i: int) -> float:
+        """Worth per token of what line i would add now."""
+        names, sizes = self.lines[i].names, self._sizes[i]
+        new = self._new(i)
+        if not new:
+            return 0.0
+        return sum(self._worth[names[j]] for j in new) * self._weights[i] / (sum(sizes[j] for j in new) + _LEAD)
+
+    def take(self, i: int) -> None:
+        """Take what line i adds."""
+        new = self._new(i)
+        sizes = self._sizes[i]
+        if len(new) == 1 and len(sizes) > 1:
+            new = _with_neighbour(new[0], sizes)
+        self._picked[i] = new
+        self._seen.update(self.lines[i].names[j] for j in new)
+        self.spent += sum(sizes[j] for j in new) + _SEPARATOR
+        place = self.lines[i].place
+        if place not in self._opened:
+            self._opened.add(place)
+            self.spent += len(self._labels[place].encode("utf-8", "surrogatepass")) / 4 + _SEPARATOR + 1
+            self._seen.update(entities.keys(self._labels[place]))
+
+    def rendered(self, order: Iterable[int]) -> str:
+        """The taken lines of this choice, those of a place together, the place touched last at the end."""
+        by_place: dict[str, list[int]] = {}
+        for i in sorted(order):
+            by_place.setdefault(self.lines[i].place, []).append(i)
+        rows = []
+        for place, indexes in sorted(
+            by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
+        ):
+            label = self._labels[place]
+            pieces = ", ".join(filter(None, (self._piece(i, label) for i in indexes)))
+            rows.append("- " + ": ".join(filter(None, (label, pieces))))
+        return "\n".join(rows)
+
+    def _new(self, i: int) -> list[int]:
+        found: set[Name] = set()
+        new = []
+        for j, name in enumerate(self.lines[i].names):
+            if name not in self._seen and name not in found and self._worth.get(name, 0) > 0:
+                found.add(name)
+                new.append(j)
+        return new
+
+    def _piece(self, i: int, label: str) -> str:
+        """What is taken of line i, without what the label or a longer item says already."""
+        written = list(dict.fromkeys(self._shown[i][j] for j in self._picked[i]))
+        said = [label, *written]
+        return " ".join(text for text in written if not any(text in other for other in said if other is not text))
+
+
+def _sizes(line: Line, texts: Sequence[str]) -> list[float]:
+    """Tokens that each item adds; a file's name inside the path before it costs nothing."""
+    sizes = [len(text.encode("utf-8", "surrogatepass")) / 4 + _SEPARATOR for text in texts]
+    for j in range(1, len(texts)):
+        if line.names[j][0] == "file" and line.names[j - 1][0] == "path" and texts[j - 1].endswith(texts[j]):
+            sizes[j] = 0.0
+    return sizes
+
+
+def _with_neighbour(alone: int, sizes: Sequence[float]) -> list[int]:
+    """A lone thing says more beside the shorter of its neighbours."""
+    options = [j for j in (alone - 1, alone + 1) if 0 <= j < len(sizes) and sizes[j] <= _CHEAP]
+    return sorted([alone, min(options, key=lambda j: sizes[j])]) if options else [alone]
+
+
+def _shown(text: str, root: str) -> str:
+    return " ".join(locations.relative(text, root).split())[:_LONGEST_ITEM]
+
+
+MARKS = {"person": "User", "agent": "Agent", "host": "Host"}
+"""How a line says whose words it holds, by the speaker's value."""
+
+_THING_SHARE = 0.6  # a named thing against a rare word
+_SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6}
+_STATEMENT_LEAD = 12.0  # tokens; a fragment says less than its words do
+_CLOSING_SHARE = 1.5  # of the text that a person answered against other prose
+_LEAD_IN_CHARACTERS = 70
+_LEADS_IN = lazy_regex(
+    r"[:：]\**$|^(?i:let me|now (?:let me|i)|i'll|perfect|great|excellent|done|okay|ok|good)\b|^(?:让我|现在|好的|好，)"
+)
+"""What only leads to something else: a heading, an announcement."""
+
+
+class Worth:
+    """What things and rare words are worth, and which of them the text tells already."""
+
+    def __init__(
+        self, things: Mapping[Name, float], words: Mapping[str, float], told_things: set[Name], told_words: set[str]
+    ) -> None:
+        self.things = things
+        self.told_things = told_things
+        self.told_words = told_words
+        self._words = words
+        self._thing_unit = (_mean_of_best(things.values(), 400) or 1.0) / _THING_SHARE
+        self._word_unit = _mean_of_best(words.values(), 200) or 1.0
+
+    def of(self, names: Iterable[Name], words: Iterable[str] = ()) -> float:
+        """Worth of what these would tell now; 1 is that of a good rare word."""
+        things = fsum(self.things.get(name, 0) for name in names if name not in self.told_things)
+        return (
+            things / self._thing_unit
+            + fsum(self._words.get(word, 0) for word in words if word not in self.told_words) / self._word_unit
+        )
+
+    def tell(self, names: Iterable[Name], words: Iterable[str] = ()) -> None:
+        """These stand in the text now."""
+        self.told_things.update(names)
+        self.told_words.update(words)
+
+
+class Statements:
+    """What was said, as pieces of a text. Those of `closing` messages, which a person answered, count more, and fresh
+    ones more than old ones; `plain` is what one is worth that names nothing new; what
+    stands in `told` word for word is worth nothing."""
+
+    def __init__(
+        self,
+        statements: Sequence[Said],
+        worth: Worth,
+        *,
+        closing: Container[int] = (),
+        messages: int = 0,
+        plain: float = 0.0,
+        told: str = "",
+    ) -> None:
+        self._worth = worth
+        self._plain = plain
+        self._names = [entities.keys(said.text) for said in statements]
+        self._words = [entities.prose_words(said.text) for said in statements]
+        self.costs = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
+        self._importance = [
+            0.0 if said.text.removesuffix("…") in told else _worth_saying(said, said.index in closing, messages)
+            for said in statements
+        ]
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def gain(self, i: int) -> float:
+        """Worth per token."""
+        value = self._worth.of(self._names[i], self._words[i]) + self._plain
+        return value * self._importance[i] / (self.costs[i] + _STATEMENT_LEAD)
+
+    hope = gain
+
+    def cost(self, i: int) -> float:
+        """Tokens."""
+        return self.costs[i]
+
+    def take(self, i: int) -> None:
+        """Take the statement."""
+        self._worth.tell(self._names[i], self._words[i])
+
+
+def choose_statements(
+    statements: Sequence[Said],
+    things: Mapping[Name, float],
+    words: Mapping[str, float],
+    covered_things: set[Name],
+    covered_words: set[str],
+    *,
+    budget: int,
+) -> list[int]:
+    """Indexes of the statements to keep, oldest first; the covered sets grow by what they say."""
+    pieces = Statements(statements, Worth(things, words, covered_things, covered_words))
+    return sorted(choose_covering(len(pieces), pieces.costs, pieces.gain, pieces.take, budget))
+
+
+def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:
+    """How much a statement counts by who said it, where it stood and how it is made."""
+    if _LEADS_IN.search(said.text) and len(said.text) < _LEAD_IN_CHARACTERS:
+        return 0.0
+    share = _SPEAKER_SHARE[said.speaker] * (_CLOSING_SHARE if is_closing else 1.0)
+    return share * (1 - _FRESH_SHARE + _FRESH_SHARE * said.index / messages if messages else 1.0)
+
+
+def render_statements(statements: Sequence[Said], chosen: Sequence[int], marks: Mapping[str, str] = MARKS) -> str:
+    """The chosen statements, those of one message on one line behind its speaker's mark."""
+    lines: list[str] = []
+    previous = None
+    for i in chosen:
+        said = statements[i]
+        if previous == (said.index, said.speaker):
+            lines[-1] += " " + said.text
+        else:
+            lines.append(f"- {marks[said.speaker.value]}: {said.text}")
+        previous = (said.index, said.speaker)
+    return "\n".join(lines)
+
+
+def _mean_of_best(values: Iterable[float], count: int) -> float:
+    best = sorted(values, reverse=True)[:count]
+    return sum(best) / len(best) if best else 0.0

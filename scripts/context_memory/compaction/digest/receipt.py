@@ -1,0 +1,291 @@
+"""The receipt of a compaction: what had to be kept and where it is now. Deterministic, no model.
+
+What it asks for, the duties, is found in the raw messages by rules of their own; nothing here is read by the
+summary: what wrote a text cannot prove that the text is whole.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...messages import Message, Role, ToolCall, ToolResult
+from ...text.patterns import lazy_regex
+from ...transcripts import speakers
+from .call_inputs import command_of, plain
+from .values import Archived, Duty, Receipt, ReceiptItem, SessionMemory
+
+MOST = {"directive": 60, "changed": 25, "todo": 20, "check": 12, "named": 800, "used": 800}
+"""Newest ones of a kind: a receipt is a check, not a history. `named` are things that the agent named in one message,
+`used` those that it came back to: of these it needs most again (rank correlation with later use: bench.fidelity)."""
+LONGEST_REQUEST = 20_000  # characters
+_SHORTEST, _LONGEST = 8, 240  # characters of a directive
+_LARGEST_MESSAGE = 2_500  # characters; a longer one is a document: its sentences are not orders of this session
+
+_MUST = lazy_regex(
+    r"(?i)\b(?:must(?:n['’]t)?|never|always|do not|don['’]t|make sure|no more than"
+    r"|at most|only (?:use|in|on|the)|under no)\b"
+    r"|不要|必须|务必|禁止|不得|一律|(?<![类级分特个区识性判差告])别(?![的人处名])"
+)
+_ENDS = lazy_regex(
+    r"(?i)\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
+    r"|不用再|不再|取消|作废|改成|改用|改为|换成"
+)
+_END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
+_ASKS = lazy_regex(r"[?？]\W*\Z")
+_WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
+_WRITES = lazy_regex(
+    r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
+)
+_PATH_KEYS = ("file_path", "filePath", "path", "notebook_path", "filename")
+_PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
+_CHECKS = lazy_regex(
+    r"\b(?:tests?|pytest|unittest|jest|vitest|mocha|check|lint|eslint|ruff|mypy|tsc|build|cargo|make|gradle|mvn|tox"
+    r"|go (?:test|vet|build))\b"
+)
+_FAILS = lazy_regex(
+    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^FAIL(?:ED)?\b"
+    r"|exit(?:ed with)? (?:code|status):? [1-9]|^error\b|panicked at"
+)
+_SETUP = lazy_regex(r"\A\s*(?:(?:cd|pushd|export|source|set) [^&;\n]*(?:&&|;|\n)\s*|\w+=\S* +(?=\S))+")
+_NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,78}\w")
+_NAMES_NOTHING = lazy_regex(r"(?:[A-Z]?[a-z]+|[A-Z]+|[\d.:/-]{1,4}|\d+)\Z")
+"""A plain word, or a number that says nothing alone."""
+_SLASHES = lazy_regex(r"[/\\]+")
+_NAMING_CHARACTERS = 40_000  # of one message
+_DONE = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
+
+
+def duties_in(earlier: Sequence[Duty], messages: Sequence[Message], first: int) -> tuple[Duty, ...]:
+    """The duties after these further messages, the first of which has the index `first`."""
+    reading = _Reading(earlier)
+    for index, message in enumerate(messages, first):
+        if not message.is_summary:
+            reading.add(message, index)
+    return reading.duties()
+
+
+class _Reading:
+    """Duties while messages are read."""
+
+    def __init__(self, earlier: Iterable[Duty]) -> None:
+        self._kept: dict[str, dict[str, Duty]] = {kind: {} for kind in ("last_request", *MOST)}
+        for duty in earlier:
+            self._kept[duty.kind][duty.text] = duty
+        self._calls: dict[str, tuple[ToolCall, int]] = {}
+
+    def duties(self) -> tuple[Duty, ...]:
+        """All that is in force, the newest of each kind."""
+        found: list[Duty] = []
+        for kind, kept in self._kept.items():
+            found += list(kept.values())[-MOST.get(kind, 1) :]
+        return tuple(found)
+
+    def add(self, message: Message, index: int) -> None:
+        """Read one message."""
+        if message.role is Role.USER and (words := speakers.said(message)):
+            self._said(words, index)
+        if message.role is Role.ASSISTANT:
+            self._named(message, index)
+        for part in message.parts:
+            match part:
+                case ToolCall():
+                    call = plain(part)
+                    self._calls[part.id] = (call, index)
+                    self._planned(call, index)
+                case ToolResult():
+                    self._came(part, index)
+                case _:
+                    pass
+
+    def _named(self, message: Message, index: int) -> None:
+        """Names, paths and values in the agent's own words and calls, each once for a message."""
+        once, more = self._kept["named"], self._kept["used"]
+        written = "\n".join([message.text, *(text for call in message.calls for text in _strings(call.input))])
+        for name in dict.fromkeys(_NAME.findall(written[:_NAMING_CHARACTERS])):
+            if _NAMES_NOTHING.match(name):
+                continue
+            kept = more if once.pop(name, None) or more.pop(name, None) else once
+            kept[name] = Duty("used" if kept is more else "named", name, index)
+
+    def _said(self, words: str, index: int) -> None:
+        self._kept["last_request"] = {words: Duty("last_request", words[:LONGEST_REQUEST], index)}
+        directives = self._kept["directive"]
+        for sentence in filter(None, (piece.strip(" \t-*•>#") for piece in _END_OF_SENTENCE.split(words))):
+            if _ENDS.search(sentence):
+                for text in [text for text in directives if _is_about(text, sentence)]:
+                    del directives[text]
+            if len(words) > _LARGEST_MESSAGE or not _SHORTEST <= len(sentence) <= _LONGEST:
+                continue
+            if _MUST.search(sentence) and not _ASKS.search(sentence):
+                directives.pop(sentence, None)
+                directives[sentence] = Duty("directive", sentence, index)
+
+    def _planned(self, call: ToolCall, index: int) -> None:
+        for key in ("todos", "plan", "items", "tasks"):
+            items = call.input.get(key)
+            if (
+                isinstance(items, list)
+                and items
+                and all(isinstance(item, Mapping) and "status" in item for item in items)
+            ):
+                labels = {_label(item): str(item["status"]) for item in items}
+                self._kept["todo"] = {
+                    text: Duty("todo", text, index) for text, status in labels.items() if text and status not in _DONE
+                }
+
+    def _came(self, result: ToolResult, index: int) -> None:
+        call, called_at = self._calls.pop(result.call_id, (None, index))
+        if speakers.is_refusal(result.text):
+            if words := speakers.said_in_result(result.text):
+                self._said(words, index)
+            return
+        if call is None:
+            return
+        command = _SETUP.sub("", command_of(call)).strip()
+        if command:
+            self._ran(command, result, called_at)
+        elif _WRITES.search(call.name) and not result.is_error:
+            for path in _paths(call):
+                self._kept["changed"].pop(path, None)
+                self._kept["changed"][path] = Duty("changed", path, called_at)
+
+    def _ran(self, command: str, result: ToolResult, index: int) -> None:
+        if not _CHECKS.search(command[:200]):
+            return
+        words = " ".join(command.split())[:60]
+        checks = self._kept["check"]
+        for text in [text for text in checks if text.split()[:2] == words.split()[:2]]:
+            del checks[text]
+        if result.is_error or _FAILS.search(result.text[-4_000:]):
+            checks[words] = Duty("check", words, index)
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Every text in the input of a call."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings(each)
+
+
+def _label(item: Mapping[str, object]) -> str:
+    for key in ("content", "step", "title", "text", "subject"):
+        value = item.get(key)
+        if isinstance(value, str) and value.strip():
+            return " ".join(value.split())
+    return ""
+
+
+def _paths(call: ToolCall) -> list[str]:
+    patched = [path for value in call.input.values() if isinstance(value, str) for path in _PATCHED.findall(value)]
+    named = [value for key in _PATH_KEYS if isinstance(value := call.input.get(key), str) and "\n" not in value]
+    return patched or named[:1]
+
+
+def _is_about(earlier: str, later: str) -> bool:
+    old, new = _words(earlier), _words(later)
+    return bool(old) and len(old & new) >= max(2, len(old) // 2)
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(text)}
+
+
+def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[set[str]]) -> bool:
+    """Whether a result tells it; `lines` are the words of each line of the result."""
+    match duty.kind:
+        case "changed":
+            return re.split(r"[/\\]", duty.text)[-1] in result
+        case "check":
+            return any(
+                duty.text[:30] in line and _TELLS_FAILURE.search(line) is not None for line in result.splitlines()
+            )
+        case _:
+            text = " ".join(duty.text.split())
+            if text in squeezed:
+                return True
+            wanted = _words(text)
+            names = {word for word in wanted if not word.isalpha()}
+            return (
+                duty.kind != "last_request"
+                and bool(wanted)
+                and any(names <= words and len(wanted & words) >= 0.8 * len(wanted) for words in lines)
+            )
+
+
+_TELLS_FAILURE = lazy_regex(r"(?i)fail|error|✗|✖|exit|panic|失败|错误")
+
+
+def words_of_lines(result: str) -> list[set[str]]:
+    """The words of each line that has any."""
+    return [words for line in result.splitlines() if (words := _words(line))]
+
+
+THINGS = 150
+"""Things of the newest work that a receipt names; it counts all that are used."""
+
+_WEIGHTS = {"last_request": 3.0, "directive": 3.0, "todo": 2.0, "check": 2.0, "changed": 2.0}
+_THINGS_WEIGHT = 4.0
+_MOST_OF_A_CUT_REQUEST = 0.99
+
+
+def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
+    """Compare the duties with the result's text; `first_kept` is the index of the first message kept raw."""
+    squeezed, lines = squeeze(result), words_of_lines(result)
+    weighted: list[tuple[float, float]] = []
+    items: list[tuple[ReceiptItem, bool]] = []
+    for kind, weight in _WEIGHTS.items():
+        shares = []
+        for duty in memory.duties:
+            if duty.kind != kind:
+                continue
+            inside = stands_in(duty, result, squeezed, lines)
+            shares.append(1.0 if inside else _share_in(duty.text, result) if kind == "last_request" else 0.0)
+            where = "" if inside else _where(memory.archived, duty.index, first_kept)
+            items.append((ReceiptItem(kind, duty.text, where), inside))
+        if shares:
+            weighted.append((weight, sum(shares) / len(shares)))
+    if things := _things(memory, result, first_kept):
+        items += things[-THINGS:]
+        weighted.append((_THINGS_WEIGHT, sum(inside for _, inside in things) / len(things)))
+
+    total = sum(weight for weight, _ in weighted)
+    score = round(sum(weight * share for weight, share in weighted) / total, 4) if total else 1.0
+    return Receipt(
+        score=score,
+        kept=tuple(item for item, inside in items if inside),
+        archived=tuple(item for item, inside in items if not inside and item.where),
+        missing=tuple(item for item, inside in items if not inside and not item.where),
+    )
+
+
+def _things(memory: SessionMemory, result: str, first_kept: int) -> list[tuple[ReceiptItem, bool]]:
+    """What the agent came back to, and whether it stands in the result; the newest last."""
+    found = []
+    slashed = _SLASHES.sub("/", result)
+    for duty in memory.duties:
+        if duty.kind == "used":
+            inside = duty.text in result or "/".join(_SLASHES.split(duty.text)[-2:]) in slashed
+            where = "" if inside else _where(memory.archived, duty.index, first_kept)
+            kind = "path" if "/" in duty.text or "\\" in duty.text else "identifier"
+            found.append((ReceiptItem("number" if duty.text[0].isdigit() else kind, duty.text, where), inside))
+    return found
+
+
+def _where(archived: Sequence[Archived], index: int, first_kept: int) -> str:
+    """`cm:…#L12`, or where the whole message still stands."""
+    for each in archived:
+        if each.first <= index < each.first + each.count:
+            return f"{each.handle}#L{index - each.first + 1}"
+    return "kept messages" if index >= first_kept else ""
+
+
+def squeeze(text: str) -> str:
+    """The text with every run of white space as one space."""
+    return " ".join(text.split())
+
+
+def _share_in(request: str, result: str) -> float:
+    """Share of the words of a request that the result holds, for one that had to be cut."""
+    wanted, there = ({*_words(text), *text.lower().split()} for text in (request, result))
+    return min(_MOST_OF_A_CUT_REQUEST, len(wanted & there) / max(1, len(wanted)))

@@ -1,0 +1,257 @@
+"""Render the structured memory of a session as a summary within a token budget.
+
+The current request comes first, then the skill's four headings (what is done, what is next, the files, the
+task), causes, what the person ordered and decided, what is open: each has a share of the budget as its cap. What these
+leave is for the newest work as the agent wrote it, what was said, and what stands where: they compete for it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...text import entities, locations, sentences
+from ...text.tokens import Estimator, bytes4
+from . import contest, continuation, excerpts, findings, ledger, work
+from .condense import worth_of_names, worth_of_words
+from .headings import HEADINGS
+from .values import Evidence, Said, SessionMemory, Speaker
+
+CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
+REQUEST_CHARACTERS = 1_500
+"""Of the current request that are shown whole; a longer one is cut where its section ends."""
+
+# Shares of the summary's budget, by section: a cap, not a quota.
+_SHARES = {
+    "last_request": 0.15,
+    "requests_before": 0.06,
+    "completed": 0.09,
+    "results": 0.06,
+    "pending": 0.05,
+    "key_files": 0.05,
+    "causes": 0.06,
+    "ruled_out": 0.03,
+    "directives": 0.18,
+    "corrections": 0.05,
+    "decisions": 0.06,
+    "questions": 0.04,
+    "reports": 0.06,
+    "rules": 0.03,
+    "errors": 0.04,
+}
+_WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.2, 0.15, 0.5
+"""Least shares of what the sections before leave; the rest goes to what is worth most."""
+_ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
+_MOST_PLACES = 0.35
+"""Of the whole text, as long as anything else wants the room: names are the least that a reader can go on with."""
+_WRITTEN_SHARE = 0.6  # of the completed section, for the files written
+_REQUESTS_BEFORE = 5
+_TELLING = 9  # characters of a result that say which one it was: "12 passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A rendered summary and its four headings as values."""
+
+    text: str
+    completed: tuple[str, ...]
+    pending: tuple[str, ...]
+    key_files: tuple[str, ...]
+    current_task: str
+
+
+class Writer:
+    """Collects sections and keeps count of the tokens left."""
+
+    def __init__(self, budget: int, estimator: Estimator, headings: dict[str, str]) -> None:
+        self.budget = budget
+        self.left = budget
+        self.headings = headings
+        self._estimator = estimator
+        self.parts: list[str] = []
+
+    def cost(self, text: str) -> int:
+        """Tokens of the text: the larger of the active estimate and bytes / 4, so that no host sees more."""
+        return max(self._estimator(text), bytes4(text))
+
+    def room(self, name: str) -> int:
+        """Tokens this section may take."""
+        return min(self.left, int(self.budget * _SHARES[name]))
+
+    def add(self, text: str) -> None:
+        """Take the text in."""
+        if text:
+            self.parts.append(text)
+            self.left -= self.cost(text + "\n")
+
+    def listed(self, name: str, items: Iterable[str], *, always: bool = False) -> tuple[str, ...]:
+        """A heading and its items within the section's room; returns the items that fitted."""
+        room = self.room(name) - self.cost(self.headings[name])
+        kept = []
+        for item in items:
+            price = self.cost(item) + 1
+            if price <= room:
+                kept.append(item)
+                room -= price
+        if kept:
+            self.add("\n".join([self.headings[name], *(f"- {item}" for item in kept)]))
+        elif always:
+            self.add(f"{self.headings[name]} {self.headings['none']}")
+        return tuple(kept)
+
+
+def render(
+    memory: SessionMemory, *, budget: int, estimator: Estimator, tail: str = "", handle: str = "", language: str = "en"
+) -> Summary:
+    """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway."""
+    language = "zh" if language == "zh" else "en"
+    headings = HEADINGS[language]
+    writer = Writer(budget, estimator, headings)
+    root = locations.common_root(memory.roots)
+    closing = continuation.closing(handle, len(memory.archived) - 1, language) if handle else ""
+    writer.left -= writer.cost(closing) if closing else 0
+
+    _request(writer, memory, tail)
+    completed = writer.listed(
+        "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
+    )
+    pending = writer.listed("pending", memory.pending, always=True)
+    shorter = {locations.relative(path, root): path for path in memory.key_files}
+    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
+    task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
+    writer.add(f"{headings['current_task']} {task or headings['none']}")
+    _requests_before(writer, memory)
+    writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
+    writer.listed("causes", _newest(memory.causes, Speaker.AGENT))
+    writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
+    _orders(writer, memory)
+    decided = [said for said in reversed(memory.decisions) if said.text not in _texts(memory.directives)]
+    writer.listed("decisions", (said.text for said in decided))
+    writer.listed("questions", (said.text for said in memory.questions))
+    writer.listed("reports", (said.text for said in reversed(memory.reports)))
+    writer.listed("errors", work.failures(memory.actions))
+    writer.listed("rules", _newest(memory.directives, Speaker.HOST))
+    _work_story_and_places(writer, memory, tail, root, language)
+    if closing:
+        writer.parts.append(closing)
+    return Summary("\n".join(writer.parts), completed, pending, files, task)
+
+
+def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> list[str]:
+    """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line."""
+    written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
+    others = [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind != "written"]
+    if not written:
+        return others
+    under = any(locations.relative(item.text, root) != item.text for item in found if item.kind == "written")
+    line = (headings["written_root"].format(root=root) if under else headings["written"]) + ": "
+    shown = ""
+    for count in range(1, len(written) + 1):
+        more = f" (+{len(written) - count})" if count < len(written) else ""
+        told = line + locations.by_folder(written[:count]) + more
+        if bytes4(told) > max(30, room * _WRITTEN_SHARE):
+            break
+        shown = told
+    return [shown, *others] if shown else others
+
+
+def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
+    """The current request in the person's words, with the proposal that a short one answers."""
+    request = memory.last_request.strip()
+    if not request:
+        return
+    heading = writer.headings["last_request"]
+    answered = memory.requests[-1].reply_to if memory.requests else ""
+    reply = f"{writer.headings['reply_to']} {answered}" if answered else ""
+    if request in tail and len(request) > CURRENT_TASK_CHARACTERS:
+        writer.add(f"{heading} {writer.headings['below']}")
+        return
+    room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
+    if writer.cost(request) > room:
+        request = _cut(writer, request, max(room, 20))
+    writer.add("\n".join(filter(None, (f"{heading}\n{request}", reply))))
+
+
+def _requests_before(writer: Writer, memory: SessionMemory) -> None:
+    """Earlier requests, newest first, short replies with what they answer; orders are told below."""
+    earlier = [
+        f"{said.text} — {writer.headings['reply_to']} {said.reply_to}" if said.reply_to else said.text
+        for said in reversed(memory.requests[:-1])
+        if said.reply_to or len(said.text) >= findings.SHORT_REPLY // 4
+    ]
+    shown = [sentences.clip(text, 320) for text in findings.unlike(earlier, [memory.last_request])]
+    writer.listed("requests_before", shown[:_REQUESTS_BEFORE])
+
+
+def _cut(writer: Writer, text: str, room: int) -> str:
+    note = f" […{writer.headings['rest']}]"
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if writer.cost(text[:middle] + note) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + note
+
+
+def _orders(writer: Writer, memory: SessionMemory) -> None:
+    """Directives newest first, each once; corrections apart."""
+    corrected = _texts(memory.corrections)
+    so_far = writer.parts[0] if writer.parts else ""
+    orders = [
+        said.text
+        for said in reversed(memory.directives)
+        if said.speaker is Speaker.PERSON and said.text not in corrected and said.text not in so_far
+    ]
+    writer.listed("directives", orders)
+    writer.listed("corrections", (said.text for said in reversed(memory.corrections) if said.text not in so_far))
+
+
+def _newest(said: Iterable[Said], speaker: Speaker) -> list[str]:
+    return [each.text for each in reversed(tuple(said)) if each.speaker is speaker]
+
+
+def _unsaid(writer: Writer, items: Iterable[str]) -> list[str]:
+    """Results of commands that no completed item tells already."""
+    said = "\n".join(writer.parts)
+    return [item for item in items if item.partition("→")[2].strip()[:_TELLING] not in said]
+
+
+def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, root: str, language: str) -> None:
+    """The newest work, what was said, and what stands where: each has a least share, for the rest they compete."""
+    so_far = "\n".join([*writer.parts, tail])
+    things = worth_of_names(memory.mentions, memory.messages)
+    words = worth_of_words(memory.words, memory.messages)
+    worth = ledger.Worth(things, words, entities.keys(so_far), entities.prose_words(so_far))
+    headings = writer.headings
+    heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
+    room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
+    rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages)
+    spent = rows.newest(int(room * _WORK_SHARE))
+    closing = {said.index - 1 for said in memory.requests}
+    said = ledger.Statements(
+        memory.statements, worth, closing=closing, messages=memory.messages, plain=work.PLAIN, told=so_far
+    )
+    named = excerpts.Excerpts(
+        memory.lines, worth, messages=memory.messages, budget=room, root=root, said=headings["said"]
+    )
+    most = (room, room, int(writer.budget * _MOST_PLACES))
+    competing = contest.Contest((rows, said, named), room - spent)
+    competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
+    for _ in range(_ROUNDS):
+        _, chosen, shown = competing.taken
+        sections = (
+            (headings["work"], rows.rendered()),
+            (headings["story"], ledger.render_statements(memory.statements, sorted(chosen), headings)),
+            (heading, named.rendered(shown)),
+        )
+        texts = [f"{name}\n{text}" for name, text in sections if text]
+        spare = writer.left - sum(writer.cost(text + "\n") for text in texts)
+        if spare < _SPARE:
+            break
+        competing.more(spare, most)
+    for text in texts:
+        writer.add(text)
+
+
+def _texts(said: Iterable[Said]) -> set[str]:
+    return {each.text for each in said}

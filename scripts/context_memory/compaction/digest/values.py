@@ -1,0 +1,158 @@
+"""What is known about a session beyond its messages: the structured state behind every summary, and the receipt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Speaker(StrEnum):
+    """Whose words a statement holds."""
+
+    PERSON = "person"
+    AGENT = "agent"
+    HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence or a request in the words of whoever said it; `index` counts messages since the session began."""
+
+    text: str
+    index: int
+    speaker: Speaker = Speaker.PERSON
+    reply_to: str = ""
+    """For a short reply: the proposal or question of the agent that it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A finished call of the agent: what it did to which thing, and what came of it."""
+
+    kind: str
+    """changed, ran, read or other."""
+    tool: str
+    target: str
+    text: str
+    """What was written, run or asked, as the agent wrote it; long ones cut."""
+    outcome: str
+    """One line of what came back, in its own words."""
+    index: int
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """How often a thing was named, and when last."""
+
+    kind: str
+    key: str
+    prose: int = 0
+    calls: int = 0
+    person: int = 0
+    results: int = 0
+    last: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The things that stood together in one line of one place (a file, a command, a speaker)."""
+
+    place: str
+    names: tuple[tuple[str, str], ...]
+    """(kind, key) of each thing, in order."""
+    shown: tuple[str, ...]
+    """The same things as they were written."""
+    index: int
+    from_result: bool = False
+    text: str = ""
+    """The line as it stands in its source, cut around the things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Something that was provably done: `kind` is written, passed, committed, closed or published."""
+
+    kind: str
+    text: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something that a compaction must not lose: `kind` is last_request, directive, changed, todo, check,
+    used or (once) named."""
+
+    kind: str
+    text: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """An archive of removed messages: `count` of them from message `first` on, one JSON line each."""
+
+    handle: str
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMemory:
+    """The structured state of a session up to `messages` folded messages."""
+
+    messages: int = 0
+    compactions: int = 0
+    requests: tuple[Said, ...] = ()
+    """Everything a person asked, newest last; long ones cut, their full text is in the archive."""
+    last_request: str = ""
+    """The newest request of a person, whole."""
+    directives: tuple[Said, ...] = ()
+    corrections: tuple[Said, ...] = ()
+    decisions: tuple[Said, ...] = ()
+    causes: tuple[Said, ...] = ()
+    """What the agent found to be the reason of something; a host's speaker marks what was ruled out."""
+    questions: tuple[Said, ...] = ()
+    """What the agent asked the person since they spoke last."""
+    reports: tuple[Said, ...] = ()
+    """What other agents reported, in their own conclusions."""
+    actions: tuple[Action, ...] = ()
+    """Finished calls, the newest of each target."""
+    duties: tuple[Duty, ...] = ()
+    """What the receipt asks for; the summary never reads it."""
+    pending: tuple[str, ...] = ()
+    completed: tuple[Evidence, ...] = ()
+    errors: tuple[Said, ...] = ()
+    key_files: tuple[str, ...] = ()
+    statements: tuple[Said, ...] = ()
+    mentions: tuple[Mentions, ...] = ()
+    lines: tuple[Line, ...] = ()
+    words: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    """Rare words of prose: messages with it, times said, index of the newest."""
+    roots: Mapping[str, int] = field(default_factory=dict)
+    """Folders that absolute paths lie in, with counts: the common one is named once."""
+    tools: Mapping[str, int] = field(default_factory=dict)
+    """Tool names with the number of calls."""
+    archived: tuple[Archived, ...] = ()
+    """The archives that hold the removed messages, oldest first."""
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptItem:
+    """One thing that had to be kept, and where it can be read."""
+
+    kind: str
+    text: str
+    where: str = ""
+    """Handle and line of the archived message that holds it; empty where it stands in the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What had to be kept: in the result, only in the archive, or in neither."""
+
+    score: float
+    """Share of what had to be kept that stands in the result, weighted by kind, 0 to 1."""
+    kept: tuple[ReceiptItem, ...] = ()
+    archived: tuple[ReceiptItem, ...] = ()
+    missing: tuple[ReceiptItem, ...] = ()

@@ -1,0 +1,159 @@
+"""The newest work of a session: the agent's own calls, each target once, with what it wrote and what came of it."""
+
+from collections.abc import Mapping, Sequence
+
+from ...text import entities, locations, sentences
+from ...text.patterns import lazy_regex
+from ...text.tokens import bytes4
+from . import excerpts
+from .ledger import Worth
+from .values import Action
+
+_NEWEST = 6  # calls that may show more than one line
+_MORE_CHARACTERS = 420  # of one of these
+_LINE_CHARACTERS = 200  # of an older one
+_LARGEST_SHARE = 0.3  # of the section that one call may take
+_READ_IN_A_ROW = 12  # files that one line of reads names
+_FRESH_SHARE = 0.5
+PLAIN = 0.02
+"""Worth of a line that tells nothing new: room that nothing else wants goes to it before it goes to mere names."""
+_LEAD = 4.0  # tokens; a short line says less than its words do
+_SHARE = 2.0  # what a line of work says against a sentence
+
+_FOLDER = lazy_regex(r"(?:[^\s/\\]|(?<=\w) (?=\w))*[/\\](?:.*[/\\])?")
+_VERIFIES = lazy_regex(
+    r"(?i)\b(?:tests?|spec|pytest|jest|vitest|mocha|tox|check|lint|eslint|ruff|mypy|tsc|build|compile|cargo"
+    r"|gradle|mvn|make|verify|validate"
+    r"|typecheck|coverage|bench|deploy|docker|kubectl|terraform|curl|systemctl)\b"
+)
+"""Commands whose last result says how things stand."""
+
+WORDS = {
+    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED"},
+    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败"},
+}
+
+
+class Rows:
+    """The calls as lines of a text, reads in a row on one; piece i is line i, piece i + `count` its longer form."""
+
+    def __init__(self, actions: Sequence[Action], worth: Worth, *, root: str, language: str, messages: int) -> None:
+        self._worth = worth
+        self._root = root
+        self._words = WORDS["zh" if language == "zh" else "en"]
+        self._messages = messages
+        self._runs = _runs(actions)
+        self.count = len(self._runs)
+        self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
+        self._things = [entities.keys(text) for text in self._texts]
+        self._prose = [entities.prose_words(text) for text in self._texts]
+        self._taken: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def newest(self, budget: int) -> int:
+        """Take the newest that fit; the tokens that they cost."""
+        left = budget
+        for i in range(self.count - 1, -1, -1):
+            piece = i + self.count if len(self._taken) < _NEWEST else i
+            if self.cost(piece) > max(60, int(budget * _LARGEST_SHARE)):
+                piece = i
+            if self.cost(piece) > left:
+                break
+            left -= int(self.cost(piece))
+            self.take(piece)
+        return budget - left
+
+    def gain(self, i: int) -> float:
+        """Worth per token."""
+        run = i % self.count
+        if self._taken.get(run, -1) >= i or self.cost(i) <= 0:
+            return 0.0
+        value = self._worth.of(self._things[i], self._prose[i]) + PLAIN
+        fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * self._runs[run][-1].index / max(1, self._messages)
+        return _SHARE * value * fresh / (self.cost(i) + _LEAD)
+
+    hope = gain
+
+    def cost(self, i: int) -> float:
+        """Tokens beside what its shorter form takes already."""
+        shorter = self._taken.get(i % self.count)
+        return bytes4(self._texts[i]) + 1 - (0 if shorter is None else bytes4(self._texts[shorter]) + 1)
+
+    def take(self, i: int) -> None:
+        """Take the line."""
+        self._taken[i % self.count] = i
+        self._worth.tell(self._things[i], self._prose[i])
+
+    def rendered(self) -> str:
+        """The taken lines, oldest first."""
+        return "\n".join(self._texts[piece] for _, piece in sorted(self._taken.items()))
+
+    def _text(self, run: Sequence[Action], limit: int) -> str:
+        if _is_read(run[0]):
+            return _reads(run, self._root, self._words)
+        return _row(run[0], self._words, self._root, limit)
+
+
+def _is_read(item: Action) -> bool:
+    return item.kind == "read" and not item.failed
+
+
+def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
+    """The actions one by one, reads in a row together."""
+    runs: list[list[Action]] = []
+    for item in actions:
+        if runs and _is_read(item) and _is_read(runs[-1][0]) and len(runs[-1]) < _READ_IN_A_ROW:
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return list(runs)
+
+
+def results(actions: Sequence[Action], language: str) -> list[str]:
+    """The last result of each command that was run, newest first."""
+    failed = WORDS["zh" if language == "zh" else "en"]["failed"]
+    return [
+        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}{item.outcome}"
+        for item in reversed(actions)
+        if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target)
+    ]
+
+
+def failures(actions: Sequence[Action]) -> list[str]:
+    """What failed and did not succeed since, newest first, each with what it was."""
+    return [
+        f"{sentences.clip(' '.join((item.text if item.kind == 'ran' else item.target).split()), 80)}: {item.outcome}"
+        for item in reversed(actions)
+        if item.failed and item.outcome
+    ]
+
+
+def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
+    target = locations.relative(item.target, root)
+    outcome = f" → {words['failed']}: {item.outcome}" if item.failed else f" → {item.outcome}" if item.outcome else ""
+    if item.kind == "ran":
+        return f"- {words['ran']} `{_text(item.text, root, limit)}`{outcome}"
+    if item.kind == "changed":
+        text = _text(item.text, root, limit)
+        return f"- {words['changed']} {target}: {text}{outcome}" if text else f"- {words['changed']} {target}{outcome}"
+    verb = words["read"] if item.kind == "read" else words["other"] + ("" if item.tool == target else f" {item.tool}")
+    text = _text(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
+    return f"- {verb} {target}{f': {text}' if text and text not in target else ''}{outcome}"
+
+
+def _reads(items: Sequence[Action], root: str, words: Mapping[str, str]) -> str:
+    named = list(dict.fromkeys(locations.relative(item.target, root) for item in items))
+    folders = {_FOLDER.match(name)[0] if _FOLDER.match(name) else "" for name in named}  # type: ignore[index]
+    if len(named) > 1 and len(folders) == 1 and (folder := folders.pop()):
+        return f"- {words['read']} {folder}: " + ", ".join(name.removeprefix(folder) for name in named)
+    return f"- {words['read']} " + ", ".join(named)
+
+
+def _text(text: str, root: str, limit: int) -> str:
+    """What was written, on one line: its line ends as a mark that no code uses."""
+    lines = [
+        excerpts.readable(line) if limit == _LINE_CHARACTERS else " ".join(line.split()) for line in text.splitlines()
+    ]
+    return sentences.clip(locations.relative(" ⏎ ".join(filter(None, lines)), root), limit)

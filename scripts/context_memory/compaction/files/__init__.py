@@ -1,0 +1,1 @@
+"""What compaction keeps beside a session."""

@@ -1,0 +1,1 @@
+"""Dated notes of a session: what it did, decided and was told."""

@@ -1,0 +1,341 @@
+"""A dated note: what a session did, decided and was told, as one entry of `memory/YYYY-MM-DD.md`.
+
+The words are those of the structured memory, made safe for one line each. A
+comment under the heading names the session and how far it was told, so that
+the same state is told once and the next entry goes on from there.
+"""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import chain
+
+from ...text import locations, sentences
+from ...text.patterns import lazy_regex
+from ...text.secrets import redact
+from ...text.secrets.one_line import one_line
+from ...text.tokens import Estimator
+from ..digest.values import Evidence, Said, SessionMemory, Speaker
+
+TITLE_CHARACTERS = 60
+BULLET_CHARACTERS = 300
+FILES = 12
+"""Files named in one entry; the rest is counted."""
+MOST = {
+    "asked": 6,
+    "done": 12,
+    "found": 6,
+    "told": 5,
+    "decision": 10,
+    "agent": 6,
+    "constraint": 12,
+    "correction": 8,
+    "open": 8,
+}
+"""Bullets of a kind in one entry, the newest ones; all of it is in the archive."""
+TELLING = 20
+"""Characters; a shorter request ("go on") names no subject."""
+
+LABELS = {
+    "en": {
+        "summary": "Summary",
+        "asked": "Asked",
+        "done": "Done",
+        "found": "Found",
+        "told": "Result",
+        "decision": "Decision",
+        "agent": "Decision of the agent",
+        "constraint": "Constraint",
+        "correction": "Correction",
+        "files": "Files",
+        "open": "Open",
+    },
+    "zh": {
+        "summary": "概要",
+        "asked": "请求",
+        "done": "完成",
+        "found": "发现",
+        "told": "结果",
+        "decision": "决定",
+        "agent": "代理的决定",
+        "constraint": "约束",
+        "correction": "纠正",
+        "files": "文件",
+        "open": "待办",
+    },
+}
+WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
+"""Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
+OF_A_PERSON = frozenset({"asked", "decision", "constraint", "correction"})
+"""Kinds of bullets that hold a person's own words; all others come from the agent or from tools."""
+_DONE = {
+    "en": {"committed": "committed", "passed": "passed", "closed": "closed", "published": "published"},
+    "zh": {"committed": "已提交", "passed": "测试通过", "closed": "已完成", "published": "已发布"},
+}
+_REPORTS = lazy_regex(
+    r"(?i)\A(?:✅\W*)?(?:\w+[ ,:]+){0,4}?(?:i(?:['’]ve| have)|ich habe|fixed|added"
+    r"|implemented|created|completed|merged|deployed|updated"
+    r"|removed|found|resolved|verified|migrated|installed|renamed|moved|pushed"
+    r"|opened|gefixt|behoben|erledigt|gefunden|erstellt"
+    r"|migriert|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b|已经?(?:完成|修复|创建"
+    r"|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了"
+)
+"""How a report about work that was done begins."""
+_NO_REPORT = lazy_regex(r"[?？:：]\W*\Z|\||(?i:\A(?:if|when|once|let me)\b)")
+_ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)")
+_UNTITLED = {"en": "Session notes", "zh": "会话记录"}
+_MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
+_EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
+
+_MARK = lazy_regex(
+    r"(?m)^<!-- context-memory:flush (?P<id>[0-9a-f]{12})"
+    r" session=(?P<session>[^ \r\n]{1,100}) messages=(?P<messages>\d{1,12}) -->\r?$"
+)
+_BULLET = lazy_regex(r"^- (?P<label>[^:：\r\n]{1,30})(?:: |：)(?P<text>.*?)\r?$")
+_ENTRY = lazy_regex(r"(?m)^## ")
+_FENCE = lazy_regex(r"^ {0,3}(`{3,}|~{3,})")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the comment of an entry says: its id, whose it is, and how many messages of the session it knows."""
+
+    id: str
+    session: str
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a note, before it has a time."""
+
+    session: str
+    messages: int
+    title: str
+    bullets: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """12 hex digits of what the entry says about which session."""
+        return id_of(self.session, self.bullets)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as it stands in a note."""
+
+    mark: Mark
+    bullets: tuple[str, ...]
+    first: int = 0
+    """Where it begins in the note, characters."""
+    end: int = 0
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the bullets are still those that the mark was made for."""
+        return id_of(self.mark.session, self.bullets) == self.mark.id
+
+
+def id_of(session: str, bullets: Iterable[str]) -> str:
+    """Id of an entry with these bullets."""
+    return sha256("\n".join([session, *bullets]).encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def session_name(name: str) -> str:
+    """The session's name as a mark can hold it."""
+    return re.sub(r"[^\w.:@+-]+", "-", name.encode("utf-8", "replace").decode())[:100].strip("-") or "session"
+
+
+def entry(
+    memory: SessionMemory,
+    session: str,
+    *,
+    since: int = 0,
+    told: Iterable[str] = (),
+    language: str,
+    summary: Sequence[str] = (),
+) -> Entry:
+    """What the memory holds from message `since` on and no bullet of `told` says already.
+
+    A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
+    """
+    language = "zh" if language == "zh" else "en"
+    title = plain(_subject(memory, since), TITLE_CHARACTERS) or _UNTITLED[language]
+    known = set(told)
+    own = _bullets(memory, since, language)
+    if summary:
+        written = (_labelled("summary", line, language) for line in summary)
+        own = chain(written, (bullet for bullet in own if kind_of(bullet)[0] in WRITTEN_ANYWAY))
+    bullets = [bullet for bullet in own if bullet not in known]
+    return Entry(session, memory.messages, title, tuple(dict.fromkeys(bullets)))
+
+
+def _subject(memory: SessionMemory, since: int) -> str:
+    """What the session is for: its first request that names a subject, neither "go on" nor a correction."""
+    corrected = {said.index for said in memory.corrections}
+    telling = [said for said in memory.requests if said.index >= since and len(said.text) >= TELLING]
+    asking = [said for said in telling if said.index not in corrected] or telling
+    asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
+    return next(iter(sentences.split_sentences(asking[0].text)), "") if asking else ""
+
+
+def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
+    corrected = {said.text for said in memory.corrections}
+    decided = [said for said in memory.decisions if said.text not in corrected]
+    settled = corrected | {said.text for said in decided}
+    orders = [said for said in memory.directives if said.text not in settled]
+    told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
+    root = locations.common_root(memory.roots)
+    done = [item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since]
+    told = list(_reported(memory, since, {said.text for said in decided}))
+    found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told]
+    yield from _listed("asked", list(_asked(memory, since, told_below)), language)
+    yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
+    yield from _listed("told", told, language)
+    yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
+    yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
+    yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
+    yield from _listed("constraint", _texts(orders, since, Speaker.PERSON), language)
+    yield from _listed("correction", _texts(memory.corrections, since, Speaker.PERSON), language)
+    yield from _files(memory.completed, since, root, language)
+    if memory.messages > since:
+        waiting = [said.text for said in memory.questions if said.text not in memory.pending]
+        yield from _listed("open", [*reversed(memory.pending), *waiting], language)
+
+
+def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Iterator[str]:
+    """What was asked, without the sentences that stand below under a label of their own."""
+    for said in memory.requests:
+        if said.index < since or said.speaker is not Speaker.PERSON:
+            continue
+        left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
+        words = " ".join(left)
+        if said.reply_to:
+            yield f"{said.text} — {said.reply_to}"
+        elif len(words) * (1 if words.isascii() else 2) >= TELLING:
+            yield words
+
+
+def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str]) -> Iterator[str]:
+    """What the agent reported in the texts that a person answered: done, found, working."""
+    closing = {said.index - 1 for said in memory.requests} | {memory.messages - 1}
+    for said in memory.statements:
+        if said.index < since or said.index not in closing or said.speaker is not Speaker.AGENT:
+            continue
+        is_report = len(said.text) >= TELLING and _REPORTS.search(said.text) and not _NO_REPORT.search(said.text)
+        if is_report and said.text not in said_elsewhere:
+            yield said.text
+
+
+def _texts(said: Iterable[Said], since: int, speaker: Speaker) -> list[str]:
+    return [each.text for each in said if each.index >= since and each.speaker is speaker]
+
+
+def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
+    for text in texts[-MOST[kind] :]:
+        if words := _as_line(text, BULLET_CHARACTERS):
+            yield _labelled(kind, words, language)
+
+
+def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
+    written = [item.text for item in completed if item.kind == "written" and item.index >= since]
+    paths = [_as_line(locations.relative(path, root), 120) for path in dict.fromkeys(reversed(written))]
+    if paths:
+        rest = len(paths) - FILES
+        shown = [*paths[:FILES], *([_MORE[language].format(count=rest)] if rest > 0 else [])]
+        yield _labelled("files", ("、" if language == "zh" else ", ").join(shown), language)
+
+
+def _labelled(kind: str, words: str, language: str) -> str:
+    return f"{LABELS[language][kind]}{'：' if language == 'zh' else ': '}{words}"
+
+
+def plain(text: str, limit: int) -> str:
+    """One line without secrets; what looks like one of our marks loses its comment."""
+    return _as_line(sentences.plain_sentence(text), limit)
+
+
+def _as_line(text: str, limit: int) -> str:
+    """The same to the letter: in a path no backslash is markup."""
+    return one_line(redact.cleaned(text).replace("<!--", "‹!--"), limit)
+
+
+# -- as text ------------------------------------------------------------------------------------------
+
+
+def rendered(entry: Entry, clock: str) -> str:
+    """The entry as Markdown; `clock` is HH:MM in the person's time zone."""
+    mark = f"<!-- context-memory:flush {entry.id} session={entry.session} messages={entry.messages} -->"
+    return "\n".join([f"## {clock} — {entry.title}", "", mark, *(f"- {bullet}" for bullet in entry.bullets), ""])
+
+
+def appended(existing: str, text: str, day: str) -> str:
+    """What has to be added to the note so that `text` is an entry of its own; a new note begins with its day."""
+    if not existing.strip():
+        return f"# {day}\n\n{text}" if not existing else f"\n# {day}\n\n{text}"
+    newline = "\r\n" if "\r\n" in existing else "\n"
+    gap = "" if existing.endswith("\n") else "\n"
+    addition = f"{gap}{_closing(existing)}\n{text}"
+    return addition.replace("\n", newline)
+
+
+def _closing(existing: str) -> str:
+    """Lines that end a fence or a comment which somebody left open: our heading must not disappear in it."""
+    fence = ""
+    for line in existing.splitlines():
+        if found := _FENCE.match(line):
+            if not fence:
+                fence = found[1]
+            elif found[1].startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+    comment = "-->\n" if not fence and existing.rfind("<!--") > existing.rfind("-->") else ""
+    return f"{fence}\n" if fence else comment
+
+
+def told(text: str) -> tuple[Told, ...]:
+    """The entries of ours in a note, oldest first."""
+    found = []
+    for match in _MARK.finditer(text):
+        bullets = []
+        at = match.end() + 1
+        for line in text[at:].split("\n"):
+            if not line.startswith("- "):
+                break
+            bullets.append(line[2:].rstrip("\r"))
+            at += len(line) + 1
+        mark = Mark(match["id"], match["session"], int(match["messages"]))
+        found.append(Told(mark, tuple(bullets), match.start(), at))
+    return tuple(found)
+
+
+def kind_of(bullet: str) -> tuple[str, str]:
+    """(kind, words) of a bullet of ours, without its `- `; an unknown label is no kind."""
+    found = _BULLET.match(f"- {bullet}")
+    for labels in LABELS.values():
+        for kind, label in labels.items():
+            if found and found["label"] == label:
+                return kind, found["text"]
+    return "", bullet
+
+
+def newest(text: str, path: str, cap: int, estimator: Estimator) -> str:
+    """The note, or its newest whole entries and a line that says where the others are, in at most `cap` tokens."""
+    if estimator(text) <= cap:
+        return text
+    language = "zh" if any("\u4e00" <= character <= "\u9fff" for character in text) else "en"
+    marker = _EARLIER[language].format(path=path) + "\n"
+    for match in _ENTRY.finditer(text):
+        rest = marker + text[match.start() :]
+        if estimator(rest) <= cap:
+            return rest
+    low, high = 0, len(text)  # the newest entry alone is too long: its end counts
+    while low < high:
+        middle = (low + high) // 2
+        if estimator(marker + text[middle:]) <= cap:
+            high = middle
+        else:
+            low = middle + 1
+    end = text[low:]
+    at_line = end.find("\n") + 1
+    return marker + (end[at_line:] if 0 < at_line < len(end) else end)

@@ -1,0 +1,1 @@
+"""Writing dated notes, with a model's words or without."""

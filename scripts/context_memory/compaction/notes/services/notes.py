@@ -1,0 +1,178 @@
+"""Write down what a session holds before its context is replaced, and offer the newest notes when one begins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ....errors import InputError
+from ....settings.values import Settings
+from ....storage import audit_log, time_zones
+from ....storage.places import Places
+from ....text.tokens import ESTIMATORS, cjk
+from ....workspace.files import dated_notes
+from ...digest.values import SessionMemory
+from ...outcomes import Restored
+from .. import entry as rules
+from ..entry import Entry, Told
+
+DAYS_BACK = 14
+"""Notes of so many days are asked how far a session was told already."""
+_WORTH = 40  # tokens; in less than that a note says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The session that is told; without an id of its own the same name may mean another session."""
+
+    name: str
+    is_named: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Flushed:
+    """The note has a new entry; `text` is all that was appended."""
+
+    path: str
+    entry: Entry
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToNote:
+    """The notes say it already, or there is nothing to say."""
+
+    path: str
+
+
+FlushOutcome = Flushed | NothingToNote
+
+
+class Notes:
+    """The dated notes of one workspace."""
+
+    def __init__(self, places: Places, settings: Settings) -> None:
+        if places.workspace is None:
+            raise InputError("notes need a workspace", hint="name it with --workspace")
+        self._places = places
+        self._settings = settings
+        self._zone = time_zones.zone_named(settings.time_zone)
+
+    def news(self, memory: SessionMemory, origin: Origin, now: datetime) -> tuple[int, str]:
+        """How many of the newest messages no note tells of yet, none where there is nothing to note; the language."""
+        day = time_zones.local(now, self._zone).date()
+        texts = [text for _, text in dated_notes.recent(self._places, day, DAYS_BACK)]
+        told = [each for text in texts for each in rules.told(text)]
+        told += rules.told(dated_notes.read(self._places, dated_notes.name_of(day)) or "")
+        language = self._language(memory)
+        since = _since(told, memory, rules.session_name(origin.name))
+        known = [bullet for each in told for bullet in each.bullets]
+        fresh = rules.entry(memory, origin.name, since=since, told=known, language=language)
+        return (memory.messages - since if fresh.bullets else 0), language
+
+    def flush(
+        self,
+        memory: SessionMemory,
+        origin: Origin,
+        now: datetime,
+        *,
+        summary: Sequence[str] = (),
+        dry_run: bool = False,
+    ) -> FlushOutcome:
+        """Append what is new in this session to today's note; MEMORY.md is never touched.
+
+        `summary` is what a model wrote of the news: it takes the place of what was asked and done.
+        """
+        local = time_zones.local(now, self._zone)
+        name = dated_notes.name_of(local.date())
+        session = rules.session_name(origin.name)
+        language = self._language(memory)
+        earlier = [text for _, text in dated_notes.recent(self._places, local.date(), DAYS_BACK)]
+        written: list[Entry] = []
+        unproven: list[Entry] = []
+
+        def new_in(told: Sequence[Told]) -> Entry:
+            since = _since(told, memory, session)
+            same = [each for each in told if each.mark.session == session]
+            known = [bullet for each in (same if origin.is_named else told) for bullet in each.bullets]
+            own = rules.entry(memory, session, since=since, told=known, language=language)
+            if not summary or not own.bullets:
+                return own
+            return rules.entry(memory, session, since=since, told=known, language=language, summary=summary)
+
+        def addition(existing: str) -> str:
+            written.clear()
+            told = [each for text in (*earlier, existing) for each in rules.told(text)]
+            entry = new_in(told)
+            if not entry.bullets:
+                unproven[:] = [new_in(told[:-1])] if told and told[-1].is_untouched else []
+                unproven[:] = [each for each in unproven if each.id == told[-1].mark.id]
+                return ""
+            written.append(entry)
+            return rules.appended(existing, rules.rendered(entry, f"{local:%H:%M}"), f"{local:%Y-%m-%d}")
+
+        if dry_run:
+            text = addition(dated_notes.read(self._places, name) or "")
+        else:
+            text = dated_notes.append(self._places, name, addition)
+        if not text:
+            if unproven and not dry_run and not self._is_proven(unproven[0]):
+                self._prove(
+                    unproven[0], name, now, unproven[0].id
+                )  # who wrote it died before the audit log heard of it
+            return NothingToNote(name)
+        if not dry_run:
+            self._prove(written[0], name, now, written[0].id)
+        return Flushed(name, written[0], text)
+
+    def flush_before(self, memory: SessionMemory, origin: Origin, now: datetime) -> FlushOutcome:
+        """`flush` before a context is replaced: the audit log shows that it ran even where it had nothing to tell."""
+        outcome = self.flush(memory, origin, now)
+        if isinstance(outcome, NothingToNote):
+            self._prove(Entry(rules.session_name(origin.name), memory.messages, "", ()), outcome.path, now, "")
+        return outcome
+
+    def is_noted(self, origin: Origin) -> bool:
+        """Whether the audit log tells of a note of this session since its newest compaction or swap."""
+        name = rules.session_name(origin.name)
+        lines = audit_log.lines(self._places.audit, "flush", "compact", "swap")
+        of_it = [line for line in lines if rules.session_name(str(line.get("session", ""))) == name]
+        return bool(of_it) and of_it[-1]["action"] == "flush"
+
+    def offered(self, now: datetime) -> tuple[Restored, ...]:
+        """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together."""
+        estimator = ESTIMATORS.get(self._settings.estimator, cjk)
+        today = time_zones.local(now, self._zone).date()
+        left = self._settings.notes_tokens
+        found = []
+        for day in (today, today - timedelta(days=1)):
+            name = dated_notes.name_of(day)
+            text = dated_notes.read(self._places, name)
+            if text and text.strip() and left >= _WORTH:
+                shown = rules.newest(text, name, left, estimator)
+                found.append(Restored(name, shown, estimator(shown)))
+                left -= estimator(shown)
+        return tuple(found)
+
+    def _language(self, memory: SessionMemory) -> str:
+        return memory.language if self._settings.language == "auto" else self._settings.language
+
+    def _is_proven(self, entry: Entry) -> bool:
+        return any(line.get("entry") == entry.id for line in audit_log.lines(self._places.audit, "flush"))
+
+    def _prove(self, told: Entry, path: str, now: datetime, entry: str) -> None:
+        audit_log.append(
+            self._places.audit,
+            "flush",
+            now,
+            session=told.session,
+            messages=told.messages,
+            bullets=len(told.bullets),
+            entry=entry,
+            path=path,
+        )
+
+
+def _since(told: Sequence[Told], memory: SessionMemory, session: str) -> int:
+    """How many messages of the session the notes know."""
+    known = (each.mark.messages for each in told if each.mark.session == session)
+    return max((count for count in known if count <= memory.messages), default=0)

@@ -1,0 +1,257 @@
+"""L3: give files back after a compaction: in order, capped, only from where the session works."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from json import dumps
+from pathlib import Path
+
+from ...errors import InputError
+from ...messages import Session
+from ...settings.values import Settings
+from ...storage import files
+from ...storage.files import read_bytes
+from ...storage.places import Places
+from ...text.secrets import redact
+from ...text.tokens import ESTIMATORS, Estimator, cjk
+from ..outcomes import RESTORED_INTRODUCTION, NotRestored, Restoration, Restored
+
+UNREADABLE_SHARE = 10  # a text in which every tenth character is not UTF-8 is something else
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The beginning of a text file."""
+
+    real: Path
+    """Where it lies, symlinks resolved: the same file under two names is one file."""
+    text: str
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """Why a file cannot be given."""
+
+    reason: str
+
+
+def usable_folders(*candidates: Path | None) -> tuple[Path, ...]:
+    """Those folders that exist and may be read from; the root of the file system holds everything, so it is none."""
+    usable = (folder for folder in candidates if folder is not None and folder.is_absolute() and folder.is_dir())
+    return tuple(dict.fromkeys(folder for folder in usable if folder.resolve() != Path(folder.anchor)))
+
+
+def find_confined(path: str, bases: Sequence[Path], *, limit: int) -> Found | Unusable:
+    """The first `limit` bytes of a text file inside one of the folders; relative paths are tried in each."""
+    if not path or "\0" in path:
+        return Unusable("not a path")
+    try:
+        candidates = _candidates(path, bases)
+        existing = next((each for each in candidates if each.exists() or each.is_symlink()), None)
+        if existing is None:
+            return Unusable("missing")
+        real = existing.resolve()
+        root = next((base.resolve() for base in bases if real.is_relative_to(base.resolve())), None)
+        if root is None:
+            return Unusable("outside the workspace")
+        return _text(real, root, limit)
+    except InputError as error:
+        return Unusable(str(error))
+    except (OSError, RuntimeError, ValueError) as error:  # a name too long, a loop, no home, half a surrogate pair
+        return Unusable(f"cannot be read: {error.strerror if isinstance(error, OSError) else error}")
+
+
+def _candidates(path: str, bases: Sequence[Path]) -> tuple[Path, ...]:
+    if path.startswith("~/"):
+        return (Path.home() / path[2:],)
+    return tuple(dict.fromkeys(base / path for base in bases))  # an absolute path stays itself
+
+
+def _text(real: Path, root: Path, limit: int) -> Found | Unusable:
+    data = read_bytes(real, limit=limit + 1, root=root)
+    is_whole = len(data) <= limit
+    if b"\0" in data:
+        return Unusable("not a text file")
+    text = getincrementaldecoder("utf-8")("replace").decode(data[:limit], final=is_whole)
+    if text.count("\ufffd") * UNREADABLE_SHARE > len(text):
+        return Unusable("not UTF-8 text")
+    if not text.strip():
+        return Unusable("empty")
+    return Found(real, text.removeprefix("\ufeff"), is_whole)
+
+
+SNAPSHOT = "memories/context.md"
+"""Where the newest summary lies; right after a compaction the model has just been given it."""
+FIRST = ("MEMORY.md", SNAPSHOT)
+"""Files of the workspace that come before all key files (skill L3)."""
+
+BYTES_PER_TOKEN = 16
+"""No estimator reads more than four characters, and so sixteen bytes, into one token: enough to fill any cap."""
+
+
+_SECRET_ENDINGS = frozenset({"pem", "key", "p12", "pfx", "keystore"})
+_SECRET_FOLDERS = frozenset({".ssh", ".aws", ".gnupg", ".kube", ".azure"})
+_SECRET_NAMES = frozenset({".netrc", ".pgpass", ".npmrc", ".pypirc", ".git-credentials"})
+_SECRET_STEMS = frozenset({"credentials", ".credentials", "secrets", "auth-profiles"})
+_DATA_ENDINGS = frozenset({"json", "yaml", "yml", "toml", "ini", "cfg"})
+
+
+def reading_order(key_files: Sequence[str]) -> tuple[str, ...]:
+    """The first files and then the key files, each once."""
+    return tuple(dict.fromkeys((*FIRST, *key_files)))
+
+
+def holds_secrets(path: str) -> bool:
+    """Whether the name says that a file holds keys or passwords: such a file never goes into a context."""
+    *folders, name = path.replace("\\", "/").lower().split("/")
+    if name == ".env" or (name.startswith(".env.") and not name.endswith((".example", ".sample", ".template"))):
+        return True
+    stem, dot, ending = name.rpartition(".")
+    stored = (stem if dot else name) in _SECRET_STEMS and (not dot or ending in _DATA_ENDINGS)
+    return stored or name in _SECRET_NAMES or ending in _SECRET_ENDINGS or not _SECRET_FOLDERS.isdisjoint(folders)
+
+
+def cut_to_cap(text: str, path: str, cap: int, estimator: Estimator, *, is_whole: bool = True) -> str:
+    """The text, or its beginning up to a line end with a marker line, in at most `cap` tokens.
+
+    `is_whole` is False when `text` is itself only the beginning of the file.
+    """
+    if is_whole and estimator(text) <= cap:
+        return text
+    marker = f"[cut here — full file at {path}]"
+    if estimator(marker) > cap // 2:
+        marker = "[cut here]"
+    fits = _longest_head(text, marker, cap, estimator)
+    at_line = text.rfind("\n", 0, fits + 1)
+    end = at_line + 1 if at_line > 0 else fits
+    return text[:end] + ("" if text[:end].endswith("\n") or not end else "\n") + marker
+
+
+def _longest_head(text: str, marker: str, cap: int, estimator: Estimator) -> int:
+    """Length of the longest beginning that fits together with the marker; longer never counts fewer tokens."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if estimator(f"{text[:middle]}\n{marker}") <= cap:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def restored_block(restoration: Restoration) -> str:
+    """The restored files as one text for injection, each in a frame that its content cannot close."""
+    framed = [_framed(file.path, file.text) for file in restoration.files]
+    return "\n\n".join([RESTORED_INTRODUCTION, *framed]) + "\n" if framed else ""
+
+
+def _framed(path: str, text: str) -> str:
+    harmless = text.replace("</restored-file", "<\\/restored-file").rstrip("\n")
+    return f"<restored-file path={dumps(path, ensure_ascii=False)}>\n{harmless}\n</restored-file>"
+
+
+Redact = Callable[[str], str]
+
+
+class Restorer:
+    """Reads the files of one session again; writes nothing."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.restore_files
+        self._cap = settings.restore_tokens
+        self._redacts = settings.redact
+        self._estimator: Estimator = ESTIMATORS.get(settings.estimator, cjk)  # `api` cannot count piece by piece
+
+    def restore(
+        self,
+        key_files: Sequence[str],
+        places: Places,
+        cwd: str = "",
+        *,
+        is_named: bool = False,
+        redact: Redact = redact.cleaned,
+        written_now: Sequence[str] = (),
+    ) -> Restoration:
+        """MEMORY.md, context.md and at most `restore_files` key files, redacted, and why others were passed over.
+
+        Paths were written in `cwd`. A transcript may claim any: it counts inside the workspace, or where the user
+        named it (`is_named`). Files of the workspace that are `written_now` say nothing new.
+        """
+        plain = redact if self._redacts else str
+        claimed = Path(cwd) if cwd and (is_named or _is_inside(cwd, places)) else None
+        bases = usable_folders(claimed, places.workspace)
+        given: list[Restored] = []
+        passed_over: list[NotRestored] = []
+        own = {(places.workspace / name).resolve() for name in written_now} if places.workspace else set()
+        seen: set[Path] = set(own)
+        key_files_given = 0
+        for path in reading_order(key_files):
+            if path in written_now:
+                passed_over.append(NotRestored(path, "the summary says what it holds"))
+                continue
+            is_key_file = path not in FIRST
+            if is_key_file and key_files_given >= self._most:
+                passed_over.append(NotRestored(path, f"after the {self._most} newest"))
+                continue
+            match self._found(path, bases if is_key_file else usable_folders(places.workspace), seen, plain):
+                case NotRestored() as refused:
+                    if cwd and claimed is None and is_key_file:
+                        why = f"{refused.reason}; the session worked in {cwd}: name it with --cwd to read there"
+                        refused = NotRestored(path, why)
+                    passed_over.append(refused)
+                case Restored() as restored:
+                    given.append(restored)
+                    key_files_given += is_key_file
+        return Restoration(tuple(given), tuple(passed_over))
+
+    def _found(self, path: str, bases: Sequence[Path], seen: set[Path], plain: Redact) -> Restored | NotRestored:
+        if holds_secrets(path):
+            return NotRestored(path, "its name says that it holds secrets")
+        match find_confined(path, bases, limit=self._cap * BYTES_PER_TOKEN):
+            case Unusable(reason):
+                return NotRestored(path, reason)
+            case Found(real=real) if real in seen:
+                return NotRestored(path, "already given")
+            case Found(real=real) if holds_secrets(str(real)):
+                return NotRestored(path, "its name says that it holds secrets")
+            case Found(real, text, is_whole):
+                seen.add(real)
+                shown = cut_to_cap(plain(text), path, self._cap, self._estimator, is_whole=is_whole)
+                return Restored(path, shown, self._estimator(shown))
+
+
+def restore_session(
+    session: Session | None,
+    places: Places,
+    settings: Settings,
+    *,
+    files: Sequence[str] = (),
+    cwd: str = "",
+    notes_at: datetime | None = None,
+    without: Sequence[str] = (),
+) -> Restoration:
+    """The named files and those of the session, newest first; with `notes_at` the newest notes of that time too.
+
+    Files of the workspace that are named in `without` are known to the model already.
+    """
+    key_files, is_named = list(files), bool(cwd)
+    if session is not None:
+        from ..digest import evidence
+
+        key_files += evidence.key_files_of(session.messages)
+        cwd = cwd or session.cwd
+    restoration = Restorer(settings).restore(key_files, places, cwd, is_named=is_named, written_now=without)
+    if notes_at is None:
+        return restoration
+    from ..notes.services.notes import Notes
+
+    return replace(restoration, files=(*restoration.files, *Notes(places, settings).offered(notes_at)))
+
+
+def _is_inside(cwd: str, places: Places) -> bool:
+    try:
+        return places.workspace is not None and files.inside(Path(cwd), places.workspace)
+    except ValueError:  # a NUL or half a surrogate pair in it
+        return False

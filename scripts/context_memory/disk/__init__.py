@@ -1,1 +1,0 @@
-"""Files, databases, templates and transcripts, in and out: no decisions."""

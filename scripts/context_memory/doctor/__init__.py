@@ -1,0 +1,1 @@
+"""The deployment checklist: checks, repairs, a rehearsal."""

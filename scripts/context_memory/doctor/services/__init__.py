@@ -1,0 +1,1 @@
+"""Gathering facts for the checklist, and repairing what it finds."""

@@ -1,0 +1,115 @@
+"""Trust a workspace as `direnv allow` does: show what would take effect, then keep a stamp outside of it."""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...errors import InputError
+from ...memory.doc_rows import Put
+from ...memory.stores.sqlite import journal as doc_journal
+from ...settings import service as settings_service
+from ...settings.service import Refused, trust_call, untrusted_keys
+from ...storage import places, stamps
+from ...storage.places import Places
+from ...storage.stamps import Stamp, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the user would trust."""
+
+    workspace: Path
+    settings: tuple[Refused, ...]
+    """What the settings file sets that only the user may set."""
+    settings_hash: str
+    is_foreign: bool
+    """The state folder was not made on this machine."""
+    is_needed: bool
+    """Something would take effect that does not take effect now."""
+    docs: int = 0
+    pinned: tuple[str, ...] = ()
+    sessions: int = 0
+
+
+def offer(workspace: Path) -> Offer:
+    """What `accept` would make effective; raises InputError without a state folder, or with broken settings."""
+    known = _known(workspace)
+    if not known.state.is_dir() or known.state.is_symlink():
+        raise InputError(f"{workspace} has no folder {known.state.name}", hint="there is nothing to trust yet")
+    content = settings_service.content_of(known.settings) if settings_service.is_file_there(known.settings) else b""
+    settings = untrusted_keys(settings_service.parse_content(content, known.settings), known.settings)
+    is_needed = known.is_foreign or (bool(settings) and not stamps.trusts_settings(known.state, content))
+    docs = _docs_in(known.state / "docs.jsonl") if known.is_foreign else {}
+    return Offer(
+        known.workspace or workspace,
+        settings,
+        stamps.hash_of(content) if content else "",
+        known.is_foreign,
+        is_needed,
+        len(docs),
+        tuple(put.row.text for put in docs.values() if put.row.pinned),
+        sum(1 for _ in known.journal.glob("*")) if known.is_foreign and known.journal.is_dir() else 0,
+    )
+
+
+def accept(offered: Offer) -> None:
+    """Trust the settings that were shown, and the state as it is; what is derived from foreign state is made anew."""
+    known = _known(offered.workspace)
+    stamps.adopt(known.state, offered.settings_hash)
+    if known.derived_elsewhere is not None:
+        shutil.rmtree(known.derived_elsewhere, ignore_errors=True)
+
+
+def is_trusted(workspace: Path) -> bool:
+    """Whether `revoke` would take anything back."""
+    return bool(stamps.stamps_of(_state_of(workspace)))
+
+
+def revoke(workspace: Path) -> bool:
+    """Take the trust in a workspace back, also in one that is gone; returns whether there was any."""
+    return stamps.revoke(_state_of(workspace))
+
+
+def trusted() -> list[tuple[Stamp, bool]]:
+    """All stamps, each with whether its folder is still there."""
+    return [(stamp, stamps.is_there(stamp)) for stamp in stamps.listed()]
+
+
+def is_named(workspace: Path) -> bool:
+    """Whether the user's environment trusts the workspace, whatever its stamp."""
+    return stamps.is_trusted_by_name(_state_of(workspace))
+
+
+def warning_of(known: Places) -> str:
+    """What a person is told before a command works with state that is foreign, or will be; empty for nothing."""
+    standing = stamps.standing_of(known.state)
+    if standing is Standing.OWN:
+        return ""
+    base = places.of_user().state
+    there = next(each for each in (base, *base.parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        return (
+            f"{base} cannot be written, so {known.state} gets no stamp and does not count as yours "
+            f"(name a folder of yours in XDG_STATE_HOME, or the workspace in {stamps.VARIABLE})"
+        )
+    if standing is Standing.NEW:
+        return ""
+    return (
+        f"{known.state} was not made on this machine: nothing in it counts as your word "
+        f"(to adopt it: {trust_call(known.settings)})"
+    )
+
+
+def _known(workspace: Path) -> Places:
+    return places.of_workspace(workspace.absolute())
+
+
+def _state_of(workspace: Path) -> Path:
+    return workspace.absolute() / stamps.STATE_FOLDER
+
+
+def _docs_in(journal: Path) -> dict[str, Put]:
+    """The docs of a journal, in the state of their last line."""
+    events = (event for event, _ in doc_journal.read(journal, 0, []))
+    return {event.row.id: event for event in events if isinstance(event, Put)}

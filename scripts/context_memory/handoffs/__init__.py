@@ -1,0 +1,1 @@
+"""Tasks and results for other agents, as XML."""

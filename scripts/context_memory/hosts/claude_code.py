@@ -1,0 +1,156 @@
+"""Claude Code's hooks: what an event asks of the provider, and what the host is told. Pure."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..text.json_text import TooDeepError, parse_json
+from ..transcripts import speakers
+from .events import (
+    CHECK_SECONDS,
+    LEAST_OUTPUT,
+    RECALL_SECONDS,
+    TRIM_SECONDS,
+    Ask,
+    Event,
+    action_of,
+    first_of,
+    may_mend,
+    text_of,
+)
+
+PLUGIN = "context-memory-optimizer"
+SERVER = "memory"
+OWN_TOOLS = f"mcp__plugin_{PLUGIN}_{SERVER}__"
+"""How the host names the tools of our server: what they say is ours already."""
+RECALLED = 5
+"""Most hits that are added to a prompt: each is paid for on every later request."""
+LEAST_PROMPT = 12
+"""Characters of a prompt below which there is nothing to look for: `go on`, `yes`."""
+_TEXT_KEYS = ("stdout", "content", "result")
+"""Where a tool of the host keeps its output: Bash, Grep, WebFetch."""
+FOR_THE_HOST = "the tool hook is for the plugin; ask recall, remember, read_original or check_action"
+
+
+def event_of(value: Mapping[str, Any]) -> Event:
+    """The event as the host writes it: objects on standard input, JSON texts as arguments of a tool."""
+    tool, given = text_of(value.get("tool_name")), _object(value.get("tool_input"))
+    response = _value(value.get("tool_response"))
+    if tool.startswith("mcp__") and isinstance(response, Mapping):
+        response = value.get("tool_response")  # a server's structured answer is a text to the model
+    return Event(
+        text_of(value.get("hook_event_name") or value.get("event")),
+        tool,
+        given if isinstance(given, Mapping) else None,
+        response,
+        text_of(value.get("session_id") or value.get("session")),
+        text_of(value.get("prompt")),
+        text_of(value.get("error")),
+        text_of(value.get("cwd")),
+        text_of(value.get("source") or value.get("trigger")),
+        text_of(value.get("transcript_path")),
+    )
+
+
+def asked(event: Event) -> Ask | None:
+    """What the event asks of the provider; None for nothing."""
+    match event.name:
+        case "PostToolUse":
+            return _asked_after(event)
+        case "PreToolUse" if not event.tool.startswith(OWN_TOOLS) and (event.command or event.paths):
+            return Ask("check", action_of(event), CHECK_SECONDS)
+        case "PostToolUseFailure" if not event.tool.startswith(OWN_TOOLS) and event.error:
+            return Ask("record-failure", {"error": event.error, **action_of(event)}, CHECK_SECONDS)
+        case "UserPromptSubmit":
+            words = speakers.said_in(event.prompt)
+            if len(words) < LEAST_PROMPT:
+                return None
+            return Ask("recall", {"query": words, "limit": RECALLED}, RECALL_SECONDS)
+        case _:
+            return None
+
+
+def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """What the host is told of the result; {} for nothing."""
+    match event.name:
+        case "PostToolUse" if result.get("handle"):
+            return _hook(event, updatedToolOutput=_with_output(event.response, result["text"]))
+        case "PreToolUse" if not result.get("allowed", True) and not may_mend(event, result):
+            return denied(event, result.get("reason") or result.get("entry") or "it failed before")
+        case "UserPromptSubmit" | "SessionStart" if result.get("block"):
+            return _hook(event, additionalContext=result["block"])
+        case _:
+            return {}
+
+
+def refused_at_once(event: Event) -> dict[str, Any]:
+    """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
+    is_ours = event.name == "PreToolUse" and event.tool == f"{OWN_TOOLS}hook"
+    return denied(event, FOR_THE_HOST) if is_ours else {}
+
+
+def output_of(response: object) -> str:
+    """The text of a tool's answer; empty where the shape has none that may be replaced.
+
+    A file that was read is left alone: the host numbers its lines anew, and gives it back whole after a compaction.
+    """
+    match response:
+        case str():
+            return response
+        case Mapping() if isinstance(response.get("file"), Mapping) or response.get("isImage"):
+            return ""
+        case Mapping():
+            return first_of(response, _TEXT_KEYS)
+        case list() if response and all(isinstance(each, Mapping) and each.get("type") == "text" for each in response):
+            return "".join(text_of(each.get("text")) for each in response)
+        case _:
+            return ""
+
+
+def _with_output(response: object, text: str) -> object:
+    """The answer in the tool's own shape, which the host insists on, with this text."""
+    if isinstance(response, Mapping):
+        key = next(key for key in _TEXT_KEYS if isinstance(response.get(key), str) and response[key])
+        return {**response, key: text}
+    return [{"type": "text", "text": text}]
+
+
+def _asked_after(event: Event) -> Ask | None:
+    output = output_of(event.response)
+    if event.tool.startswith(OWN_TOOLS) or len(output) <= LEAST_OUTPUT:
+        return None
+    is_of_server = event.tool.startswith("mcp__")
+    if not is_of_server and not isinstance(event.response, Mapping):
+        return None
+    call: dict[str, Any] = {"output": output, "tool": event.tool}
+    call |= {"path": event.paths[0]} if event.paths and not event.command else {}
+    return Ask("trim", call | ({"session": event.session} if event.session else {}), TRIM_SECONDS)
+
+
+def denied(event: Event, reason: str) -> dict[str, Any]:
+    """The answer that refuses a tool call."""
+    return _hook(event, permissionDecision="deny", permissionDecisionReason=reason)
+
+
+def _hook(event: Event, **wanted: object) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": event.name, **wanted}}
+
+
+def _object(value: object) -> object:
+    found = _value(value)
+    return found if isinstance(found, Mapping) else None
+
+
+def _value(value: object) -> object:
+    """The value that a JSON text holds, where it is one of an object or a list; else the value itself."""
+    if not isinstance(value, str) or not value.startswith(("{", "[")):
+        return value
+    try:
+        return parse_json(value.encode("utf-8", "surrogatepass"))
+    except (ValueError, TooDeepError):
+        return value
+
+
+def as_text(answer: Mapping[str, Any]) -> str:
+    """The answer as the host reads it."""
+    return json.dumps(answer, ensure_ascii=False)

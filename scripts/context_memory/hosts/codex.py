@@ -1,0 +1,55 @@
+"""Codex's hooks: what an event asks of the provider, and what the host is told. Pure.
+
+Events have Claude Code's names and members; a tool's answer is one text. An
+output is replaced by `decision: block`, whose reason takes its place whole.
+Whether a call failed is not said, so failures are not recorded.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..trim.tool_kinds import ToolKind, kind_of
+from . import claude_code
+from .events import LEAST_OUTPUT, TRIM_SECONDS, Ask, Event
+
+SERVER = "context_memory"
+"""How the configuration names our MCP server."""
+OWN_TOOLS = f"mcp__{SERVER}__"
+"""How the host names the tools of our server: what they say is ours already."""
+
+
+def event_of(value: Mapping[str, Any]) -> Event:
+    """The event as the host writes it on standard input."""
+    return claude_code.event_of(value)
+
+
+def asked(event: Event) -> Ask | None:
+    """What the event asks of the provider; None for nothing."""
+    if event.tool.startswith(OWN_TOOLS):
+        return None
+    return asked_after(event, claude_code.output_of(event.response)) if event.name == "PostToolUse" else _asked(event)
+
+
+def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """What the host is told of the result; {} for nothing."""
+    if event.name == "PostToolUse" and result.get("handle"):
+        return {"decision": "block", "reason": result["text"]}
+    return claude_code.answered(event, result)
+
+
+def refused_at_once(event: Event) -> dict[str, Any]:
+    """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
+    is_ours = event.name == "PreToolUse" and event.tool == f"{OWN_TOOLS}hook"
+    return claude_code.denied(event, claude_code.FOR_THE_HOST) if is_ours else {}
+
+
+def asked_after(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask | None:
+    """The trim of a long output; none of a file that was read through the shell: the agent is about to change it."""
+    if len(output) <= least or kind_of(event.tool, event.given) is ToolKind.READ:
+        return None
+    call: dict[str, Any] = {"output": output, "tool": event.tool}
+    return Ask("trim", call | ({"session": event.session} if event.session else {}), TRIM_SECONDS)
+
+
+def _asked(event: Event) -> Ask | None:
+    return None if event.name == "PostToolUseFailure" else claude_code.asked(event)

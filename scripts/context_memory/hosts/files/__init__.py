@@ -1,0 +1,1 @@
+"""What the plugin keeps of a host's sessions."""

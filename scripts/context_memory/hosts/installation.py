@@ -1,0 +1,98 @@
+"""What the plugin changes in the configuration of a host, as texts before and after. Pure."""
+
+import difflib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import InputError
+from ..text.json_text import parse_json
+from .claude_code import PLUGIN
+
+MARKETPLACE = PLUGIN
+NAME = f"{PLUGIN}@{MARKETPLACE}"
+"""The plugin as Claude Code names it."""
+_DECLARED, _ENABLED = "extraKnownMarketplaces", "enabledPlugins"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One file that is changed; None stands for a file that is not there."""
+
+    path: str
+    before: str | None
+    after: str | None
+
+    @property
+    def diff(self) -> str:
+        """The change as `diff -u` writes it."""
+        old, new = (self.before or "").splitlines(keepends=True), (self.after or "").splitlines(keepends=True)
+        lines = difflib.unified_diff(old, new, self.path, self.path if self.after is not None else "/dev/null")
+        return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
+
+
+def settings_with(text: str | None, path: str, source: str) -> str:
+    """Settings of Claude Code that declare the folder `source` as a marketplace and enable the plugin in it."""
+    settings = _object(text, path)
+    declared, enabled = _part(settings, _DECLARED, path), _part(settings, _ENABLED, path)
+    entry = {"source": {"source": "directory", "path": source}}
+    if declared.get(MARKETPLACE) == entry and enabled.get(NAME) is True:
+        return text or ""
+    changed = {_DECLARED: {**declared, MARKETPLACE: entry}, _ENABLED: {**enabled, NAME: True}}
+    return _written(settings | changed, text)
+
+
+def settings_without(text: str, path: str) -> str:
+    """The same without the plugin; a part that is empty then goes too."""
+    settings = _object(text, path)
+    if MARKETPLACE not in _part(settings, _DECLARED, path) and NAME not in _part(settings, _ENABLED, path):
+        return text
+    return _written(_less(_less(settings, _DECLARED, MARKETPLACE), _ENABLED, NAME), text)
+
+
+def registry_without(text: str, path: str) -> str:
+    """A list of what is installed, as the host keeps it, without the plugin."""
+    listed = _object(text, path)
+    inner = listed.get("plugins")
+    if isinstance(inner, Mapping) and NAME in inner:
+        listed = listed | {"plugins": {key: each for key, each in inner.items() if key != NAME}}
+    elif MARKETPLACE in listed:
+        listed = {key: each for key, each in listed.items() if key != MARKETPLACE}
+    else:
+        return text
+    return _written(listed, text)
+
+
+def _less(settings: dict[str, Any], part: str, key: str) -> dict[str, Any]:
+    left = {name: each for name, each in settings.get(part, {}).items() if name != key}
+    if left:
+        return settings | {part: left}
+    return {name: each for name, each in settings.items() if name != part}
+
+
+def _object(text: str | None, path: str) -> dict[str, Any]:
+    if text is None or not text.strip():
+        return {}
+    try:
+        value = parse_json(text)
+    except ValueError as error:
+        raise InputError(f"{path} is no JSON: {error}", hint="mend it; nothing was changed") from error
+    if not isinstance(value, dict):
+        raise InputError(f"{path} holds no JSON object", hint="mend it; nothing was changed")
+    return value
+
+
+def _part(settings: dict[str, Any], name: str, path: str) -> dict[str, Any]:
+    value = settings.get(name, {})
+    if not isinstance(value, dict):
+        raise InputError(f"{name} in {path} is no object", hint="mend it; nothing was changed")
+    return value
+
+
+def _written(value: dict[str, Any], text: str | None) -> str:
+    """JSON in the order and with the indentation of the text before."""
+    lines = (text or "").splitlines()
+    first = next((line for line in lines[1:] if line.strip()), "  ")
+    indent = first[: len(first) - len(first.lstrip())] or "  "
+    return json.dumps(value, ensure_ascii=False, indent="\t" if "\t" in indent else len(indent)) + "\n"

@@ -1,0 +1,77 @@
+"""OpenClaw's hooks: what an event asks of the provider, and what the plugin is told. Pure.
+
+The plugin (`openclaw-plugin/`) sends an event as a JSON object: event, tool,
+params, output, error, session, cwd.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .events import CHECK_SECONDS, LEAST_OUTPUT, TRIM_SECONDS, Ask, Event, action_of, may_mend, text_of
+
+PLUGIN = "context-memory-optimizer"
+PROVIDER = PLUGIN
+"""Id of our compaction provider and of our context engine."""
+OWN_TOOLS = frozenset({"recall_memory", "remember_fact", "read_original"})
+"""What they say is ours already."""
+_LEFT_WHOLE = OWN_TOOLS | {"read", "memory_search", "memory_get", "tool_search", "tool_describe"}
+"""A file that was read is worked on; the others are found or described to be used."""
+
+_REFUSAL = "memories/errors.md "
+"""A reason of ours begins so, and comes back as the error of the call that was blocked."""
+
+
+def event_of(value: Mapping[str, Any]) -> Event:
+    """The event as the plugin sends it; a tool that was called through `tool_call` is the one that is meant."""
+    tool, given = text_of(value.get("tool")), value.get("params")
+    if tool == "tool_call" and isinstance(given, Mapping):
+        tool, given = text_of(given.get("id")), given.get("args")
+    return Event(
+        text_of(value.get("event")),
+        tool,
+        given if isinstance(given, Mapping) else None,
+        response=value.get("output"),
+        session=text_of(value.get("session")),
+        error=text_of(value.get("error")),
+        cwd=text_of(value.get("cwd")),
+    )
+
+
+def asked(event: Event) -> Ask | None:
+    """What the event asks of the provider; None for nothing."""
+    if event.tool in OWN_TOOLS:
+        return None
+    match event.name:
+        case "tool_result":
+            return _asked_after(event)
+        case "before_tool_call" if event.command or event.paths:
+            return Ask("check", action_of(event), CHECK_SECONDS)
+        case "after_tool_call" if event.error and not event.error.startswith(_REFUSAL):
+            return Ask("record-failure", {"error": event.error, **action_of(event)}, CHECK_SECONDS)
+        case _:
+            return None
+
+
+def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """What the plugin is told of the result; {} for nothing."""
+    match event.name:
+        case "tool_result" if result.get("handle"):
+            return {"text": result["text"]}
+        case "before_tool_call" if not result.get("allowed", True) and not may_mend(event, result):
+            return {"block": result.get("reason") or result.get("entry") or "it failed before"}
+        case _:
+            return {}
+
+
+def refused_at_once(event: Event) -> dict[str, Any]:  # noqa: ARG001
+    """Nothing: a model cannot reach the socket of the plugin."""
+    return {}
+
+
+def _asked_after(event: Event) -> Ask | None:
+    output = text_of(event.response)
+    if event.tool in _LEFT_WHOLE or len(output) <= LEAST_OUTPUT:
+        return None
+    call: dict[str, Any] = {"output": output, "tool": event.tool}
+    call |= {"path": event.paths[0]} if event.paths and not event.command else {}
+    return Ask("trim", call | ({"session": event.session} if event.session else {}), TRIM_SECONDS)

@@ -1,0 +1,1 @@
+"""Starts hosts, to see whether the plugin does in them what it should."""

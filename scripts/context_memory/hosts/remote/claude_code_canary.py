@@ -1,0 +1,138 @@
+"""The canary of Claude Code: a small session through the host's real path, and what of the plugin showed in it.
+
+It works in a folder of its own that is removed afterwards, with the user's own
+configuration of the host, and with a Messages API on loopback: nothing is sent
+anywhere and nothing is paid.
+"""
+
+import contextlib
+import shutil
+import tempfile
+import uuid
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...api.context_memory import ContextMemory
+from ...errors import ContextMemoryError
+from ...storage import stamps
+from ...testing import FakeAnthropic
+from .. import tested_versions
+from ..services import claude_code_installation
+from ..services.one_shot import STEERING
+from .canary import Finding, StopError, opened, remove, version_finding, waited
+from .claude_code_program import Host, text_of, tool_results
+
+_STEPS = 1_500
+_LEARN_SECONDS = 60.0
+"""For the processes that go on after the host: on a busy machine each takes seconds."""
+_INSTALL = "context-memory install claude-code, then start the host anew"
+_DEBUG = "start the host with --debug and look for the hook's name"
+
+
+def sing(
+    program: str, *, environment: Mapping[str, str] | None = None, arguments: Sequence[str] = ()
+) -> tuple[Finding, ...]:
+    """Go through it all; what was made for it is removed, whatever happens."""
+    folder = Path(tempfile.mkdtemp(prefix="context-memory-canary-")).resolve()
+    try:
+        with FakeAnthropic(model=lambda _: "<analysis>-</analysis><summary>The canary sang.</summary>") as api:
+            host = Host(program, folder, api, environment or {}, arguments)
+            return _Canary(host).run()
+    finally:
+        _remove(folder)
+
+
+class _Canary:
+    """One run: what it plants, and what it found."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._folder = host.workspace
+        self._word = f"word{uuid.uuid4().hex[:10]}"
+        self._line = f"line{uuid.uuid4().hex[:10]}"
+        self._rule = f"rule{uuid.uuid4().hex[:10]}"
+        self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
+        self._session = str(uuid.uuid4())
+        self._found: list[Finding] = []
+
+    def run(self) -> tuple[Finding, ...]:
+        """All findings, in the order of the session."""
+        self._found.append(version_finding(self._host.version(), tested_versions.CLAUDE_CODE))
+        self._plant()
+        with contextlib.suppress(StopError):
+            self._first_turn()
+            for number in ("first", "second"):
+                self._compaction(number)
+            self._new_process()
+            self._learnt()
+        return tuple(self._found)
+
+    def _note(self, name: str, is_good: bool, detail: str, advice: str = "") -> None:
+        self._found.append(Finding(name, is_good, detail, "" if is_good else advice))
+
+    def _turn(self, name: str, prompt: str, *more: str) -> list[dict[str, Any]]:
+        try:
+            requests = self._host.turn(prompt, *more)
+        except ContextMemoryError as error:
+            self._note(name, False, str(error), error.hint)
+            raise StopError from error
+        if not requests:
+            self._note(name, False, "the host asked no model", "run the host by hand once")
+            raise StopError
+        return requests
+
+    def _plant(self) -> None:
+        (self._folder / "memories").mkdir()
+        (self._folder / "MEMORY.md").write_text(f"# MEMORY INDEX\n- Canary: {self._line}\n", encoding="utf-8")
+        denied = f"# Errors\n- 2026-01-01 PermissionDenied: rm -rf {self._denied} — the canary's\n"
+        (self._folder / "memories" / "errors.md").write_text(denied, encoding="utf-8")
+        with ContextMemory(self._folder) as memory:
+            memory.remember(f"The canary flies to the harbour of {self._word}")
+
+    def _first_turn(self) -> None:
+        long = f"seq -f step-%g {_STEPS}; echo ERROR: disk full"
+        self._host.api.call("Bash", {"command": long, "description": "a long output"})
+        self._host.api.call("Bash", {"command": f"rm -rf {self._denied}", "description": "what is refused"})
+        self._host.api.reply("Both were tried.")
+        requests = self._turn("host", "To which harbour does the canary fly?", "--session-id", self._session)
+        first, results = text_of(requests[0]), tool_results(requests[-1])
+        self._note("SessionStart", self._line in first, "MEMORY.md in the first request", _INSTALL)
+        self._note("UserPromptSubmit", self._word in first, "the planted fact in the first request", _INSTALL)
+        expected = "".join(f"step-{number}\n" for number in range(1, _STEPS + 1)) + "ERROR: disk full"
+        self._note("PostToolUse", *opened(self._folder, results[0] if results else "", expected), _DEBUG)
+        refused = len(results) > 1 and "errors.md" in results[1]
+        self._note("PreToolUse", refused, "a command that errors.md records is refused", _DEBUG)
+
+    def _compaction(self, number: str) -> None:
+        asked = self._turn("PreCompact", "/compact", "--resume", self._session)
+        is_steered = any(STEERING[:60] in text_of(body) for body in asked)
+        self._note("PreCompact", is_steered, f"{number} compaction: the summariser was told what must stay", _DEBUG)
+        after = self._turn("SessionStart", f"From now on always use {self._rule}, not npm.", "--resume", self._session)
+        is_there = self._line in text_of(after[0])
+        self._note("SessionStart", is_there, f"{number} compaction: MEMORY.md is back after it", _DEBUG)
+
+    def _new_process(self) -> None:
+        requests = self._turn("recall", "Tell me the harbour that the canary flies to.")
+        self._note("recall", self._word in text_of(requests[0]), "the fact in a new process", _DEBUG)
+
+    def _learnt(self) -> None:
+        """What the sessions said is learnt after they ended; the last of the processes has to be through."""
+        log = self._folder / stamps.STATE_FOLDER / "hosts" / "ended.log"
+        runs = len([each for each in self._found if each.name in {"PreCompact", "recall"}]) * 2
+
+        def is_done() -> bool:
+            return log.is_file() and log.read_text(encoding="utf-8", errors="replace").count("learnt from") >= runs
+
+        is_through = waited(is_done, _LEARN_SECONDS)
+        with ContextMemory(self._folder) as memory:
+            is_known = self._rule in memory.recall(f"always use {self._rule}").block
+        detail = "what a person said in a session is found by later ones"
+        self._note("SessionEnd", is_known, detail if is_through else f"{detail}; a process of it still runs", _DEBUG)
+
+
+def _remove(folder: Path) -> None:
+    """The workspace, and what the host wrote about it."""
+    for each in (claude_code_installation.config_folder() / "projects").glob(f"*{folder.name}"):
+        shutil.rmtree(each, ignore_errors=True)
+    remove(folder, folder)

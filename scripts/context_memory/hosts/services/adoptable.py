@@ -1,0 +1,180 @@
+"""What there is to take over: memory files, sessions, exports of other programs. Only read, never changed."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...doctor.services import host_facts
+from ...doctor.values import OpenClaw
+from ...errors import ContextMemoryError, InputError
+from ...storage import files
+from ...storage.stamps import STATE_FOLDER
+from ...text.secrets import redact
+from ...text.sentences import clip
+from ...transcripts.formats import sessions_in
+from ...transcripts.formats.reading import SessionFile
+from ...workspace.files import memory_files
+from .. import exports
+from ..exports import Doc
+from .claude_code_installation import config_folder
+
+LARGEST = 64_000_000
+"""Bytes of an export that is read."""
+MOST_NOTES = 5_000
+"""Markdown files that are looked into for notes of basic-memory."""
+_PASSED_OVER = frozenset(
+    {".git", "node_modules", ".venv", "__pycache__", STATE_FOLDER, "memory", "memories", "r-memory"}
+)
+_RMEMORY = ("r-memory", ".openclaw/r-memory")
+FIRST_CHARACTERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFiles:
+    """Files that the index takes in where they are."""
+
+    kind: str
+    paths: tuple[str, ...]
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Docs of another program, from one file or folder."""
+
+    kind: str
+    path: Path
+    docs: tuple[Doc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything that there is."""
+
+    files: tuple[MemoryFiles, ...]
+    sessions: tuple[SessionFile, ...]
+    exports: tuple[Export, ...]
+    rmemory: Path | None
+    problems: tuple[str, ...]
+
+
+def look(
+    workspace: Path, *, sessions: Sequence[Path], more: Sequence[Path], environ: Mapping[str, str] = os.environ
+) -> Found:
+    """What the workspace has, with the sessions of these folders or files, and these exports."""
+    problems: list[str] = []
+    folders = [*sessions, *_session_folders(workspace, environ)]
+    rmemory = next((workspace / name for name in _RMEMORY if (workspace / name).is_dir()), None)
+    return Found(
+        tuple(_memory_files(workspace)),
+        _sessions(folders, problems),
+        tuple(_exports(workspace, more, problems)),
+        rmemory,
+        tuple(problems),
+    )
+
+
+def claude_projects(workspace: Path) -> Path:
+    """Where Claude Code keeps what it knows of a project: every character of its path that is no word is a dash."""
+    name = "".join(char if char.isalnum() and char.isascii() else "-" for char in str(workspace))
+    return config_folder() / "projects" / name
+
+
+def first_line(text: str) -> str:
+    """The first line of a text that says something, shortened."""
+    lines = (line.strip() for line in text.splitlines())
+    return redact.cleaned(clip(next((line for line in lines if line.strip("-#=* \t")), ""), FIRST_CHARACTERS))
+
+
+def _memory_files(workspace: Path) -> Iterator[MemoryFiles]:
+    groups: dict[str, list[str]] = {}
+    for listed in memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES):
+        top = listed.path.partition("/")[0]
+        names = {"MEMORY.md": "index", "memories": "memory files", "memory": "notes"}
+        groups.setdefault(names.get(top, "pages"), []).append(listed.path)
+    for kind, paths in groups.items():
+        yield MemoryFiles(kind, tuple(paths), first_line(memory_files.read(workspace, paths[0]) or ""))
+
+
+def _session_folders(workspace: Path, environ: Mapping[str, str]) -> Iterator[Path]:
+    """Of the workspace itself, of the agents of OpenClaw that work in it, and of Claude Code."""
+    yield from (workspace / name for name in ("sessions", "agents") if (workspace / name).is_dir())
+    state = host_facts.openclaw_state(None, environ)
+    facts = host_facts.find_host(workspace.resolve(), host_facts.Wanted("openclaw"))
+    named = facts.workspaces if isinstance(facts, OpenClaw) else ()
+    agents = {"main" if name == "defaults" else name for name, folder in named if folder == str(workspace.resolve())}
+    own = (state / "agents" / name for name in sorted(agents))
+    yield from (folder for folder in (*own, claude_projects(workspace)) if folder.is_dir())
+
+
+def _sessions(places: Sequence[Path], problems: list[str]) -> tuple[SessionFile, ...]:
+    found: dict[str, SessionFile] = {}
+    for place in places:
+        if place.is_file():
+            found.setdefault(place.stem, SessionFile(place, "", place.stem))
+            continue
+        try:
+            for each in sessions_in(place):
+                found.setdefault(each.id, each)
+        except ContextMemoryError as error:
+            problems.append(str(error))
+    return tuple(sorted(found.values(), key=lambda each: each.updated))  # what was said later supersedes
+
+
+def _exports(workspace: Path, more: Sequence[Path], problems: list[str]) -> Iterator[Export]:
+    for path in more:
+        if not path.exists():
+            raise InputError(f"{path} does not exist", hint="name an exported file, or a folder of notes")
+        found = list(_notes(path)) if path.is_dir() else list(_file(path, problems))
+        if not found:
+            problems.append(f"{path} holds nothing that is known: mem0, basic-memory or an MCP memory server")
+        yield from found
+    for name in files.names(workspace):
+        path = workspace / name
+        if path.suffix in {".json", ".jsonl"} and path.is_file() and not path.is_symlink():
+            yield from _file(path, problems)
+    yield from _notes(workspace)
+    memory = claude_projects(workspace) / "memory"
+    docs = [
+        doc
+        for path in sorted(memory.glob("*.md"))
+        if path.name != "MEMORY.md" and (text := _text(path, problems))
+        for doc in exports.of_auto_memory(text, path.name)
+    ]
+    if docs:
+        yield Export("Claude Code auto-memory", memory, tuple(docs))
+
+
+def _file(path: Path, problems: list[str]) -> Iterator[Export]:
+    kind, docs = exports.of_json(_text(path, problems), path.name)
+    if docs:
+        yield Export(kind, path, tuple(docs))
+
+
+def _notes(folder: Path) -> Iterator[Export]:
+    """Notes of basic-memory in a folder and below it."""
+    docs: list[Doc] = []
+    count = 0
+    for parent, below, names in os.walk(folder):
+        below[:] = sorted(name for name in below if name not in _PASSED_OVER and not name.startswith("."))
+        for name in sorted(each for each in names if each.endswith(".md")):
+            count += 1
+            path = Path(parent, name)
+            if count > MOST_NOTES or path.is_symlink():
+                continue
+            docs += exports.of_note(_text(path, []), path.relative_to(folder).as_posix())
+    if docs:
+        yield Export("basic-memory", folder, tuple(docs))
+
+
+def _text(path: Path, problems: list[str]) -> str:
+    try:
+        raw = files.read_bytes(path, limit=LARGEST + 1)
+    except ContextMemoryError as error:
+        problems.append(str(error))
+        return ""
+    if len(raw) > LARGEST:
+        problems.append(str(files.too_large(path, LARGEST)))
+        return ""
+    return raw.decode("utf-8", "replace")

@@ -1,0 +1,99 @@
+"""Answers the events that a host sends through the connection of its plugin, each within its own time limit.
+
+Whatever goes wrong, the host hears `{}` and goes on: a hook of ours never stops it.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Protocol
+
+from ...errors import ContextMemoryError
+from ...provider.services.provider import Provider
+from .. import claude_code, codex, gemini, openclaw, repeats
+from ..events import AFTER_COMPACTION, Ask, Event
+from ..files import shown
+
+_ORIGINAL_SECONDS = 0.5
+
+
+class Host(Protocol):
+    """What the module of a host knows of its events."""
+
+    def event_of(self, value: Mapping[str, Any]) -> Event:
+        """The event as the host writes it."""
+        ...
+
+    def asked(self, event: Event) -> Ask | None:
+        """What it asks of the provider."""
+        ...
+
+    def answered(self, event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+        """What the host is told of the result."""
+        ...
+
+    def refused_at_once(self, event: Event) -> dict[str, Any]:
+        """What the host is told without the provider."""
+        ...
+
+
+HOSTS: Mapping[str, Host] = {"claude-code": claude_code, "openclaw": openclaw, "codex": codex, "gemini": gemini}
+
+
+def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-code") -> dict[str, Any]:
+    """What the host is told; {} for nothing, for an error, and after the deadline."""
+    of_host = HOSTS[host]
+    event = of_host.event_of(value)
+    at_once = of_host.refused_at_once(event)
+    ask = of_host.asked(event)
+    try:
+        if event.name == AFTER_COMPACTION and event.session:
+            shown.compacted(provider.memory.state, event.session)
+        if at_once or ask is None:
+            return at_once
+        return of_host.answered(event, _result(provider, event, ask))
+    except (ContextMemoryError, TimeoutError, OSError):
+        return {}
+
+
+def _result(provider: Provider, event: Event, ask: Ask) -> Mapping[str, Any]:
+    state = provider.memory.state
+    if not event.session:
+        return _asked(provider, ask)
+    if ask.verb == "recall":
+        known = shown.read(state, event.session)
+        more: dict[str, Any] = {"without": sorted(known.docs)}
+        more |= {"not_said_in": event.session} if known.is_whole else {}
+        given = _asked(provider, Ask(ask.verb, ask.arguments | more, ask.seconds))
+        shown.add_docs(state, event.session, (hit["id"] for hit in given["hits"]))
+        return given
+    result = _asked(provider, ask)
+    if ask.verb == "trim" and result["handle"]:
+        return _without_repetition(provider, event, ask, result, state)
+    return result
+
+
+def _without_repetition(
+    provider: Provider, event: Event, ask: Ask, result: Mapping[str, Any], state: Path
+) -> Mapping[str, Any]:
+    """The trimmed output, or one line where the session has seen it before."""
+    call, handle = shown.call_of(event.tool, event.command or " ".join(event.paths)), result["handle"]
+    known = shown.read(state, event.session)
+    before = handle if handle in known.handles else known.outputs.get(call, "")
+    shown.add_output(state, event.session, call, handle)
+    if not before:
+        return result
+    old = ask.arguments["output"]
+    if before != handle:
+        part = _asked(provider, Ask("original", {"handle": before}, _ORIGINAL_SECONDS))
+        if part["last"] < part["lines"]:
+            return result
+        old = part["text"]
+    text = repeats.told(old, ask.arguments["output"], old_handle=before, new_handle=handle)
+    return {**result, "text": text} if text and len(text) < len(result["text"]) else result
+
+
+def _asked(provider: Provider, ask: Ask) -> dict[str, Any]:
+    """The answer of the verb; TimeoutError after the deadline, and the verb goes on by itself."""
+    work: Future[dict[str, Any]] = provider.start(ask.verb, ask.arguments)
+    return work.result(ask.seconds)

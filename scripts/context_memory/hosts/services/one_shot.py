@@ -1,0 +1,103 @@
+"""Answers the events of a host that come to a process of their own: a session starts, is compacted, or has ended.
+
+Only the host starts these processes, so what they are told of a transcript is
+the host's word; the tool that a model could call takes no transcript.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ...api.context_memory import ContextMemory
+from ...errors import ContextMemoryError
+from ...storage import files
+from .. import claude_code
+from ..events import Event
+from ..files import shown
+from .answering import HOSTS
+
+STEERING_TOKENS = 3_000
+"""Of the text that the host's summariser is given."""
+STEERING = (
+    "Context Memory Optimizer has kept the whole conversation on disk. Carry over what follows word for word, "
+    "then summarise the rest as usual:\n"
+)
+_INSTRUCTION_FILES = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
+"""What Claude Code loads by itself, with the files that `@name` imports."""
+_RESTORED = ("MEMORY.md", "memories/context.md")
+_STEERED = frozenset({"claude-code"})
+"""Hosts whose summariser is given what the hook before a compaction says."""
+_LONGEST_INSTRUCTIONS = 200_000  # bytes
+
+Tell = Callable[[str], None]
+
+
+def answer(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, host: str = "claude-code") -> str:
+    """What goes to standard output; empty for nothing. What fails is told and left out."""
+    match event.name:
+        case "SessionStart":
+            answered = HOSTS[host].answered(event, {"block": _started(event, memory, workspace, tell, host)})
+            return claude_code.as_text(answered) if answered else ""
+        case "PreCompact":
+            steering = _before_compaction(event, memory, tell)
+            return steering if host in _STEERED else ""
+        case _:
+            return ""
+
+
+def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, host: str) -> str:
+    """Files that are not in the context already; after a resume the transcript has them."""
+    if event.source == "resume":
+        return ""
+    if event.session and event.source == "compact":
+        shown.compacted(memory.state, event.session)
+    without = _imported(workspace)
+    if event.source == "compact":
+        without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
+    return _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
+
+
+def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:
+    """Today's note is written, the originals are archived, and the summariser is told what must not be lost."""
+    path = Path(event.transcript)
+    if not event.transcript or not path.is_file():
+        return ""
+    _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
+    _tried(lambda: memory.view(path, session=event.session, swap=False).session, tell)
+    steering = _tried(lambda: _continuation(memory, path, event.session), tell)
+    return STEERING + steering if steering else ""
+
+
+def _continuation(memory: ContextMemory, path: Path, session: str) -> str:
+    done = memory.compact(
+        path, session=session, keep_messages=0, budget=STEERING_TOKENS, force=True, counts_as_failure=False
+    )
+    content = done.messages[0]["content"] if done.messages else ""
+    return content if isinstance(content, str) else "\n".join(str(each.get("text", "")) for each in content)
+
+
+def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:
+    """What people said is learnt, and the turns are found again by later sessions."""
+    _tried(lambda: memory.learn(transcript, session=session).session, tell)
+    _tried(lambda: memory.view(transcript, session=session, swap=False).session, tell)
+    _tried(lambda: memory.recall("index", touch=False).block, tell)
+
+
+def _imported(workspace: Path) -> list[str]:
+    """Files that the instructions of the host import, by their names."""
+    found = []
+    for name in _INSTRUCTION_FILES:
+        try:
+            raw = files.read_inside(workspace / name, workspace, limit=_LONGEST_INSTRUCTIONS)
+        except (ContextMemoryError, OSError):
+            continue
+        text = raw.decode("utf-8", "replace")
+        found += [each for each in _RESTORED if f"@{each}" in text or f"@./{each}" in text]
+    return found
+
+
+def _tried(job: Callable[[], str], tell: Tell) -> str:
+    try:
+        return job()
+    except (ContextMemoryError, OSError) as error:
+        tell(str(error))
+        return ""

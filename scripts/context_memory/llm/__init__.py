@@ -1,0 +1,1 @@
+"""Asking a language model or a program, and what that may cost."""

@@ -1,0 +1,1 @@
+"""The network and other programs: who answers."""

@@ -1,0 +1,277 @@
+"""The Messages API: one client for one call, a model that answers, exact token counts.
+
+No sampling parameters (the API refuses them), low effort. The key comes from
+the environment or from nowhere: no file of credentials is ever searched. A
+base URL makes any server that speaks the API do, a local one included. Calls
+are made once; whoever asked decides about trying again.
+"""
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ...errors import AnswerError, RemoteError
+from ...messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
+from ..ports import Answer, Question
+
+KEY_VARIABLE = "ANTHROPIC_API_KEY"
+TOO_LARGE = 413
+SPEND_LIMIT = "spend_limit"
+"""Part of the error code of a 429 that no waiting ends: the account's own limit."""
+_FINAL = frozenset({400, 401, 402, 403, 404, 422})
+_OVERFLOW = re.compile(
+    r"prompt is too long|exceed context limit|context_length_exceeded|maximum context length", re.IGNORECASE
+)
+
+
+class Connection:
+    """Where one model is asked, and with which key; `codec` is who asks."""
+
+    def __init__(self, codec: str, model: str, *, base_url: str, seconds: float, key: str) -> None:
+        self._codec = codec
+        self._model = model
+        self._base_url = base_url
+        self._seconds = seconds
+        self._key = key
+
+    @property
+    def is_available(self) -> bool:
+        """Whether there is a key, or an address that may need none."""
+        return bool(self._key or self._base_url)
+
+    @contextlib.contextmanager
+    def client(self) -> Iterator[Any]:
+        """A client of the SDK whose errors are ours: AnswerError for a block too large, RemoteError for the rest."""
+        anthropic = self._library()
+        try:
+            with anthropic.Anthropic(
+                api_key=self._key or "none",
+                base_url=self._base_url or None,
+                timeout=self._seconds,
+                max_retries=0,
+            ) as client:
+                yield client
+        except anthropic.APIStatusError as error:
+            said = f"{self._model} answered {error.status_code}: {_first_line(error)}"
+            if error.status_code == TOO_LARGE or _OVERFLOW.search(said):
+                raise AnswerError(f"the block is too large: {said}") from error
+            is_final = error.status_code in _FINAL or SPEND_LIMIT in str(getattr(error, "error_code", ""))
+            raise RemoteError(
+                said,
+                hint="check key, model and base_url" if is_final else "it is tried again later",
+                is_final=is_final,
+                retry_after=_retry_after(error.response.headers),
+            ) from error
+        except (anthropic.AnthropicError, OSError) as error:
+            raise RemoteError(
+                f"{self._model} did not answer: {_first_line(error)}", hint="check the network and base_url"
+            ) from error
+
+    def _library(self) -> Any:
+        if not self.is_available:
+            raise RemoteError(
+                f"the codec {self._codec} needs {KEY_VARIABLE}",
+                hint="set it in the environment, give base_url, or use --codec extractive",
+                is_final=True,
+            )
+        try:
+            import anthropic
+        except ImportError as error:
+            raise RemoteError(
+                f"the codec {self._codec} needs the package anthropic",
+                hint="pip install anthropic, or use --codec extractive",
+                is_final=True,
+            ) from error
+        return anthropic
+
+
+def _retry_after(headers: Mapping[str, str]) -> float:
+    """Seconds the server asks to wait."""
+    for name, factor in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            return max(0.0, float(headers.get(name, "")) * factor)
+        except ValueError:
+            continue
+    return 0.0
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:300]
+
+
+EFFORT = "low"
+STREAM_FROM = 16_000
+"""Output tokens above which the answer is streamed: the SDK refuses to wait for a long one otherwise."""
+_EFFORT_REFUSED = re.compile(r" 400: .*(?:output_config|effort)", re.IGNORECASE | re.DOTALL)
+
+CostOf = Callable[[str, Usage], float]
+
+
+class AnthropicModel:
+    """Answers questions with one model at one address; `asker` is who asks, in errors."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        asker: str,
+        cost_of: CostOf,
+        base_url: str = "",
+        seconds: float = 120.0,
+        environ: Mapping[str, str] = os.environ,
+    ) -> None:
+        self.name = name
+        self._cost_of = cost_of
+        self.connection = Connection(asker, name, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, ""))
+        self._knows_effort = True
+
+    @property
+    def is_available(self) -> bool:
+        """Whether there is a key, or an address that may need none."""
+        return self.connection.is_available
+
+    def ask(self, question: Question) -> Answer:
+        """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
+        try:
+            answer = self.send(self.body(question))
+        except RemoteError as error:
+            if not (self._knows_effort and _EFFORT_REFUSED.search(str(error))):
+                raise
+            self._knows_effort = False  # an older model, or a server that only speaks the basics
+            answer = self.send(self.body(question))
+        return self.read(answer)
+
+    def body(self, question: Question) -> dict[str, Any]:
+        """The request, for a call or as an entry of a batch."""
+        effort = {"output_config": {"effort": EFFORT}} if self._knows_effort else {}
+        return {
+            "model": self.name,
+            "max_tokens": question.most_output,
+            "system": question.system,
+            "messages": [{"role": "user", "content": question.user}],
+            **effort,
+        }
+
+    def read(self, answer: Any, *, factor: float = 1.0) -> Answer:
+        """The text of an answer; `factor` is its price against that of a single call."""
+        usage = _usage(answer)
+        cost = self.cost(usage) * factor
+        text = "".join(block.text for block in answer.content or () if getattr(block, "type", "") == "text").strip()
+        match answer.stop_reason:
+            case "refusal":
+                raise AnswerError(f"{self.name} refused to answer", cost=cost)
+            case "max_tokens" | "model_context_window_exceeded":
+                raise AnswerError(f"{self.name} wrote more than allowed; its answer was cut", cost=cost)
+            case _:
+                pass
+        if not text:
+            raise AnswerError(f"{self.name} answered with nothing", cost=cost)
+        return Answer(text, usage, cost)
+
+    def send(self, wanted: Mapping[str, Any], *, beta: bool = False) -> Any:
+        """The answer to a request as the SDK has it, `beta` from the API's beta; RemoteError when nobody answers."""
+        with self.connection.client() as client:
+            messages = client.beta.messages if beta else client.messages
+            if wanted["max_tokens"] <= STREAM_FROM:
+                return messages.create(**wanted)
+            with messages.stream(**wanted) as stream:
+                return stream.get_final_message()
+
+    def cost(self, usage: Usage) -> float:
+        """Dollars of a single call."""
+        return self._cost_of(self.name, usage)
+
+
+def _usage(answer: Any) -> Usage:
+    usage = answer.usage
+    return Usage(
+        input=usage.input_tokens or 0,
+        output=usage.output_tokens or 0,
+        cache_read=usage.cache_read_input_tokens or 0,
+        cache_write=usage.cache_creation_input_tokens or 0,
+    )
+
+
+SECONDS = 60.0
+FILLER = "."  # one token: the API wants the first and the last turn to be the user's
+
+
+class AnthropicCounter:
+    """Counts with the model and the address of the settings; the key comes from the environment only."""
+
+    def __init__(self, model: str, base_url: str = "", environ: Mapping[str, str] = os.environ) -> None:
+        self._model = model
+        self._base_url = base_url
+        self._key = environ.get(KEY_VARIABLE, "")
+
+    def count(self, session: Session) -> int:
+        """Tokens of the messages that the model sees; RemoteError when nobody answers."""
+        return self._ask(alternating(session.context))
+
+    def _ask(self, messages: list[dict[str, str]]) -> int:
+        if not messages:
+            return 0
+        anthropic = self._library()
+        try:
+            with anthropic.Anthropic(
+                api_key=self._key or "none", base_url=self._base_url or None, timeout=SECONDS
+            ) as client:
+                counted = client.messages.count_tokens(model=self._model, messages=messages)
+        except anthropic.AnthropicError as error:
+            raise RemoteError(
+                f"counting tokens failed: {_first_line(error)}",
+                hint="check key and network, or use --estimator cjk",
+            ) from error
+        if not isinstance(counted.input_tokens, int):
+            raise RemoteError(f"{self._base_url or 'the API'} answered without a count", hint="check base_url")
+        return counted.input_tokens
+
+    def _library(self) -> Any:
+        if not self._key and not self._base_url:
+            raise RemoteError(
+                f"the estimator api needs {KEY_VARIABLE}", hint="set it in the environment, or use --estimator cjk"
+            )
+        try:
+            import anthropic
+        except ImportError as error:
+            raise RemoteError(
+                "the estimator api needs the package anthropic", hint="pip install anthropic, or use --estimator cjk"
+            ) from error
+        return anthropic
+
+
+def alternating(messages: Iterable[Message]) -> list[dict[str, str]]:
+    """The messages as user and assistant turns in alternation, from a user's to a user's."""
+    turns: list[dict[str, str]] = []
+    for message in messages:
+        text = "\n".join(piece for part in message.parts for piece in _texts(part))
+        if not text.strip():
+            continue
+        role = "assistant" if message.role is Role.ASSISTANT else "user"
+        if turns and turns[-1]["role"] == role:
+            turns[-1]["content"] += "\n" + text
+        else:
+            turns.append({"role": role, "content": text})
+    if turns and turns[0]["role"] != "user":
+        turns.insert(0, {"role": "user", "content": FILLER})
+    if turns and turns[-1]["role"] != "user":
+        turns.append({"role": "user", "content": FILLER})
+    return turns
+
+
+def _texts(part: Part) -> Iterator[str]:
+    match part:
+        case Text(text) | Thinking(text):
+            yield text
+        case ToolCall():
+            yield part.name
+            yield json.dumps(part.input, ensure_ascii=False, separators=(",", ":"), default=str)
+        case ToolResult():
+            yield part.text
+        case Opaque():
+            yield part.json
+        case Image():
+            return

@@ -1,0 +1,1 @@
+"""Which model is asked, how often, and for how much money."""

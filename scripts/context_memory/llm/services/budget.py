@@ -1,0 +1,293 @@
+"""Ask somebody who may be busy and may cost money: a day's budget set aside and settled, a breaker, and retries."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from ...errors import AnswerError, RemoteError
+from ...storage import json_file
+from ...storage.json_file import Changed, Form, Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Money and failures, over all sessions of a workspace."""
+
+    day: str = ""
+    """The UTC day that `dollars` and `calls` belong to, YYYY-MM-DD."""
+    dollars: float = 0.0
+    """Spent on that day."""
+    reserved: float = 0.0
+    """Set aside for calls in flight."""
+    calls: int = 0
+    total: float = 0.0
+    """Spent ever, dollars."""
+    failures: int = 0
+    """Calls in a row that nobody answered."""
+    opened_at: str = ""
+    """When the breaker opened, ISO 8601; empty while it is closed."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """No call now, why, and when it may be tried again (ISO 8601)."""
+
+    reason: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBatches:
+    """Batches that were handed over and not yet collected: id to the ids of their blocks."""
+
+    blocks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+FAILURES = 5
+"""Calls in a row without an answer that open the breaker."""
+COOL_DOWN = timedelta(minutes=15)
+"""After this one call may try again; its answer closes the breaker."""
+
+
+def on_day(spend: Spend, now: datetime) -> Spend:
+    """The state on the day of `now`: a new day begins with nothing spent."""
+    day = now.date().isoformat()
+    return spend if spend.day == day else replace(spend, day=day, dollars=0.0, reserved=0.0, calls=0)
+
+
+def why_blocked(spend: Spend, dollars: float, *, budget: float, now: datetime) -> Blocked | None:
+    """Why a call that may cost `dollars` must not be made now."""
+    today = on_day(spend, now)
+    if today.opened_at:
+        until = datetime.fromisoformat(today.opened_at) + COOL_DOWN
+        if now < until:
+            return Blocked(f"{today.failures} calls in a row failed, last: {today.reason}", until.isoformat())
+    if dollars > 0 and today.dollars + today.reserved + dollars > budget:
+        midnight = datetime(now.year, now.month, now.day, tzinfo=now.tzinfo) + timedelta(days=1)
+        return Blocked(f"the day's budget of ${budget:g} is spent (${today.dollars:.4f})", midnight.isoformat())
+    return None
+
+
+def with_reserved(spend: Spend, dollars: float, now: datetime) -> Spend:
+    """After setting money aside for a call; an open breaker whose time is up gives one call a try."""
+    today = on_day(spend, now)
+    opened_at = now.isoformat() if today.opened_at else ""
+    return replace(today, reserved=today.reserved + dollars, opened_at=opened_at)
+
+
+def with_settled(spend: Spend, set_aside: float, cost: float, now: datetime) -> Spend:
+    """After an answer, usable or not: the other side is alive."""
+    today = on_day(spend, now)
+    return replace(
+        today,
+        dollars=today.dollars + cost,
+        reserved=max(0.0, today.reserved - set_aside),
+        calls=today.calls + 1,
+        total=today.total + cost,
+        failures=0,
+        opened_at="",
+        reason="",
+    )
+
+
+def with_failure(spend: Spend, set_aside: float, reason: str, now: datetime) -> Spend:
+    """After a call that nobody answered."""
+    today = on_day(spend, now)
+    failures = today.failures + 1
+    opened_at = now.isoformat() if failures >= FAILURES else today.opened_at
+    left = max(0.0, today.reserved - set_aside)
+    return replace(today, reserved=left, failures=failures, opened_at=opened_at, reason=reason)
+
+
+def with_closed_breaker(spend: Spend) -> Spend:
+    """The breaker closed by an operator."""
+    return replace(spend, failures=0, opened_at="", reason="")
+
+
+def wait_before(attempt: int, *, jitter: float, asked: float = 0.0) -> float:
+    """Seconds before attempt 2, 3, …: 1, 2, 4 … up to 60, less up to a quarter; a server's wish counts more."""
+    backoff = min(60.0, 2.0 ** max(0, attempt - 2))
+    return max(asked, backoff * (1 - 0.25 * jitter))
+
+
+def load_spend(path: Path) -> Loaded[Spend]:
+    """What was spent; a corrupt file reads as nothing, with a problem to tell."""
+    return json_file.load(path, _SPEND)
+
+
+def change_spend(path: Path, edit: Callable[[Spend], Spend]) -> Changed[Spend]:
+    """Replace the state by `edit(state)`; a corrupt file is set aside first."""
+    return json_file.change(path, _SPEND, edit)
+
+
+def load_batches(path: Path) -> Loaded[OpenBatches]:
+    """The batches that are out."""
+    return json_file.load(path, _BATCHES)
+
+
+def change_batches(path: Path, edit: Callable[[OpenBatches], OpenBatches]) -> Changed[OpenBatches]:
+    """Replace the list by `edit(list)`."""
+    return json_file.change(path, _BATCHES, edit)
+
+
+def _spend(content: Mapping[str, Any]) -> Spend:
+    match content:
+        case {
+            "day": str(day),
+            "dollars": int() | float() as dollars,
+            "reserved": int() | float() as reserved,
+            "calls": int(calls),
+            "total": int() | float() as total,
+            "failures": int(failures),
+            "opened_at": str(opened_at),
+            "reason": str(reason),
+        }:
+            return Spend(day, float(dollars), float(reserved), calls, float(total), failures, opened_at, reason)
+        case _:
+            raise ValueError("it does not say what was spent")
+
+
+def _batches(content: Mapping[str, Any]) -> OpenBatches:
+    blocks = content.get("blocks")
+    if not isinstance(blocks, dict):
+        raise ValueError("it lists no batches")  # noqa: TRY004 - told like every other fault of a state file
+    return OpenBatches({str(batch): tuple(map(str, ids)) for batch, ids in blocks.items()})
+
+
+_SPEND: Form[Spend] = Form(initial=Spend(), parse=_spend, dump=asdict)
+_BATCHES: Form[OpenBatches] = Form(
+    initial=OpenBatches(),
+    parse=_batches,
+    dump=lambda batches: {"blocks": {batch: list(ids) for batch, ids in batches.blocks.items()}},
+)
+
+
+class Purse:
+    """A day's budget and the breaker that stops asking who does not answer."""
+
+    def __init__(self, file: Path, budget: float, now: Callable[[], datetime]) -> None:
+        self._file = file
+        self._budget = budget
+        self._now = now
+        self.problems: list[str] = []
+
+    def spend(self) -> Spend:
+        """What was spent so far, as of now."""
+        return on_day(load_spend(self._file).state, self._now())
+
+    def reserve(self, dollars: float) -> Blocked | None:
+        """Set money aside for a call, or say why it must not be made."""
+        now = self._now()
+        found: list[Blocked] = []
+
+        def edit(state: Spend) -> Spend:
+            stop = why_blocked(state, dollars, budget=self._budget, now=now)
+            if stop:
+                found.append(stop)
+                return state
+            return with_reserved(state, dollars, now)
+
+        self._change(edit)
+        return found[0] if found else None
+
+    def spent(self, set_aside: float, cost: float) -> None:
+        """Settle what was set aside with what it cost."""
+        self._change(lambda state: with_settled(state, set_aside, cost, self._now()))
+
+    def failed(self, set_aside: float, reason: str) -> None:
+        """Give back what was set aside for a call that nobody answered."""
+        self._change(lambda state: with_failure(state, set_aside, reason, self._now()))
+
+    def close_breaker(self) -> None:
+        """Ask again at once, whatever failed before; the budget holds."""
+        self._change(with_closed_breaker)
+
+    def _change(self, edit: Callable[[Spend], Spend]) -> None:
+        changed = change_spend(self._file, edit)
+        if changed.problem and changed.problem not in self.problems:
+            self.problems.append(changed.problem)
+
+
+LONGEST_WAIT = 120.0
+"""Seconds; a server that asks for more is asked again by a later run."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Time, chance and waiting, so that tests have their own."""
+
+    now: Callable[[], datetime]
+    sleep: Callable[[float], None]
+    jitter: Callable[[], float]
+    """0 to 1."""
+
+
+@dataclass(slots=True)
+class Bill:
+    """What has been asked so far, and what it cost."""
+
+    cost: float = 0.0
+    calls: int = 0
+
+
+class Priced(Protocol):
+    """An answer that says what it cost."""
+
+    @property
+    def cost(self) -> float:
+        """Dollars."""
+        ...
+
+
+PricedT = TypeVar("PricedT", bound=Priced)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How calls are made: whose money, whose time, how often."""
+
+    purse: Purse
+    world: World
+    attempts: int
+    clean: Callable[[str], str]
+    """Takes secrets out of what an error says before it is written down."""
+
+    def answer(self, call: Callable[[], PricedT], set_aside: float, bill: Bill) -> PricedT | Blocked:
+        """The answer of a call that costs at most `set_aside` dollars; who does not answer is asked again after a wait.
+
+        Raises AnswerError for an answer that cannot be used, RemoteError when nobody answered in time.
+        """
+        attempt = 1
+        while True:
+            stop = self.purse.reserve(set_aside)
+            if stop:
+                return stop
+            bill.calls += 1
+            try:
+                answer = call()
+            except AnswerError as error:
+                self.purse.spent(set_aside, error.cost)
+                bill.cost += error.cost
+                raise
+            except RemoteError as error:
+                self.purse.failed(set_aside, self.clean(str(error)))
+                is_last = attempt >= self.attempts
+                if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
+                    raise
+                attempt += 1
+                self.world.sleep(wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after))
+                continue
+            self.purse.spent(set_aside, answer.cost)
+            bill.cost += answer.cost
+            return answer
+
+
+def real_world() -> World:
+    """The real clock, real waiting and real chance."""
+    import random
+    import time
+
+    return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)

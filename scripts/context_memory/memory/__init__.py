@@ -1,0 +1,1 @@
+"""What an agent remembers for good: docs, their search, learning, upkeep."""

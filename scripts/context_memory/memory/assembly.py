@@ -1,0 +1,314 @@
+"""Which store keeps the docs of a workspace, what searches it, and which embedder compares meanings."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ..errors import NotReadyError, RemoteError
+from ..settings.values import Settings
+from ..storage.places import Places
+from .docs import Scope
+from .ports import DocStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..llm.ports import Embedder
+    from .embedding.remote.offline_embedder import OfflineEmbedder
+    from .embedding.remote.openai_embedder import OpenAiEmbedder
+    from .embedding.services.lane import Meaning
+    from .embedding.services.reembed import Coverage, Reembedding
+    from .recall.ranking.rank import Weights
+    from .recall.services.recall import Recall
+    from .stores.sqlite.store import Settled
+
+EMBEDDED_AT_RECALL = 50
+"""Docs without a vector that a recall embeds before it searches, with the offline embedder: 50 ms."""
+EMBEDDED_BEFORE_BATCH = 5_000
+"""The same before many questions, whose answers nobody waits for one by one: some seven seconds."""
+CALLS_AT_RECALL = 2
+"""Calls of a remote embedder for that; `remember` embeds all of its own, `memory reembed` everything."""
+SECONDS_AT_RECALL = 10
+"""Longest time for one of them: a server that hangs must not hold up an answer that words can give."""
+
+
+def embedded_at_recall(settings: Settings, *, is_batch: bool = False) -> int:
+    """Docs without a vector that are embedded before a search, or before many of them."""
+    if settings.embedder == "remote":
+        return CALLS_AT_RECALL * settings.embedder_batch
+    return EMBEDDED_BEFORE_BATCH if is_batch else EMBEDDED_AT_RECALL
+
+
+def embedder(settings: Settings) -> "Embedder | None":
+    """What the settings compare meanings with."""
+    match settings.embedder:
+        case "none":
+            return None
+        case "remote":
+            return _remote_embedder(settings)
+        case _:
+            return _offline_embedder()
+
+
+@cache
+def _offline_embedder() -> "OfflineEmbedder":
+    """One for the process: its threads share the model."""
+    from .embedding.remote.offline_embedder import OfflineEmbedder
+
+    return OfflineEmbedder()
+
+
+def embedder_advice(settings: Settings) -> str:
+    """What to do where the offline embedder is installed and not set, or set and not installed; else empty."""
+    from .embedding.remote.offline_embedder import OfflineEmbedder
+
+    is_there = OfflineEmbedder.is_installed()
+    if settings.embedder == "none" and is_there:
+        return 'the extra semantic is installed and not used; embedder = "offline" in the settings turns it on'
+    if settings.embedder == "offline" and not is_there:
+        return "it is not installed: pip install 'context-memory-optimizer[semantic]'"
+    return ""
+
+
+def _remote_embedder(settings: Settings) -> "OpenAiEmbedder":
+    from ..text.secrets import redact
+    from .embedding.remote.openai_embedder import OpenAiEmbedder, RemoteModel
+
+    model = RemoteModel(
+        url=settings.embedder_url,
+        name=settings.embedder_model,
+        dimensions=settings.embedder_dimensions,
+        query_instruction=settings.embedder_query_instruction.replace("\\n", "\n"),
+        doc_instruction=settings.embedder_doc_instruction.replace("\\n", "\n"),
+        batch=settings.embedder_batch,
+        characters=settings.embedder_chars,
+        seconds=settings.embedder_seconds,
+        plain_http=settings.embedder_plain_http,
+    )
+    return OpenAiEmbedder(model, redact=redact.cleaned)
+
+
+def older_embedder(identity: str, settings: Settings) -> "Embedder | None":
+    """The embedder of another identity than the settings name, None where it cannot be built."""
+    from .embedding.remote.offline_embedder import OfflineEmbedder
+
+    if identity == OfflineEmbedder.identity:
+        return _offline_embedder()
+    return _remote_embedder(settings).of_identity(identity) if settings.embedder == "remote" else None
+
+
+def meaning(
+    store: DocStore,
+    settings: Settings,
+    warn: Callable[[str], None],
+    *,
+    most: int | None = None,
+    state: "Path | None" = None,
+) -> "Meaning | None":
+    """The lane of meaning with `most` more docs embedded; None where the settings name no embedder.
+
+    A server that does not answer is left alone for a while, which the folder `state` remembers.
+    """
+    if most is not None:  # somebody waits for an answer
+        settings = replace(settings, embedder_seconds=min(settings.embedder_seconds, SECONDS_AT_RECALL))
+    chosen = embedder(settings)
+    if chosen is None:
+        return None
+    from ..llm.services.budget import real_world
+    from .embedding.services.lane import Absent, Rested, lane
+
+    def older(identity: str) -> "Embedder | None":
+        found = older_embedder(identity, settings)
+        return guarded(found) if found else None
+
+    def guarded(one: "Embedder") -> "Embedder":
+        is_remote = settings.embedder == "remote"
+        return Rested(one, state / "embedder.json", real_world().now) if is_remote and state else one
+
+    opened = lane(store, guarded(chosen), older)
+    if opened.identity != chosen.identity and not isinstance(opened.embedder, Absent):
+        warn(
+            f"vectors of {opened.identity} are searched until those of {chosen.identity} are made: "
+            "context-memory memory reembed"
+        )
+    try:
+        if opened.update(most) == most:
+            there, docs = opened.covered()
+            if there < docs:
+                warn(
+                    f"{docs - there:,} docs have no vector yet and are found by words alone: "
+                    "context-memory memory reembed"
+                )
+    except (NotReadyError, RemoteError) as error:
+        warn(f"{error}; search goes by words alone ({error.hint})")
+    return opened
+
+
+def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembedding":
+    """Who makes the vectors that the settings name."""
+    from ..llm.services.budget import real_world
+    from .embedding.services.reembed import Reembedding
+
+    chosen = embedder(settings)
+    if chosen is None:
+        raise NotReadyError(
+            "the settings name no embedder",
+            hint='write embedder = "offline" (or "remote") into W/.context-memory/settings.toml; with none, words are '
+            "searched and there is nothing to embed",
+        )
+    return Reembedding(store, places.state, chosen, real_world())
+
+
+def embedding_coverage(places: Places, settings: Settings, store: DocStore) -> "Coverage":
+    """Which vectors a store has, and which it should have."""
+    from .embedding.services.reembed import coverage
+
+    chosen = embedder(settings)
+    return coverage(store, places.state, chosen.identity if chosen else "")
+
+
+def terms_of(text: str) -> str:
+    """What a text is found by, in every store: terms parted by spaces."""
+    return _lexing_terms()(text)
+
+
+@cache
+def _lexing_terms() -> Callable[[str], str]:
+    from ..text.lexing import terms_line
+
+    return terms_line
+
+
+def open_store(places: Places, settings: Settings | None = None) -> DocStore:
+    """The docs of a workspace, or of the server that the settings name; the store is made when there is none."""
+    if settings is not None and settings.store:
+        from .stores.postgres.rows import workspace_name
+        from .stores.postgres.store import PostgresDocStore
+
+        workspace = workspace_name(places)
+        return PostgresDocStore(settings.store, terms_of, workspace=workspace, scope=scope_of(settings))
+    if settings is not None and settings.search_index == "scale":
+        from .stores.scale.store import ScaleDocStore
+
+        return ScaleDocStore(places.state, terms_of, derived=places.derived_elsewhere)
+    from .stores.sqlite.store import SqliteDocStore
+
+    return SqliteDocStore(places.state, terms_of, derived=places.derived_elsewhere)
+
+
+SETTLED_AFTER = 500
+"""Docs of one call or request after which what searches them is put into order at once."""
+
+
+def settle(
+    store: DocStore, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None
+) -> "Settled | None":
+    """Put what searches the docs into order after many writes; None where a server does that itself."""
+    from .stores.sqlite.store import SqliteDocStore
+
+    return store.settle(anew=anew, progress=progress) if isinstance(store, SqliteDocStore) else None
+
+
+def scope_of(settings: Settings, named: str | None = None) -> Scope:
+    """The scope that a call names, else that of the settings."""
+    from . import docs
+
+    return docs.scope_of(named or settings.scope)
+
+
+def has_store(places: Places, settings: Settings | None = None) -> bool:
+    """Whether anything was ever remembered in a workspace; of a server it is taken for granted."""
+    is_shared = settings is not None and bool(settings.store)
+    return is_shared or (places.state / "docs.jsonl").is_file()
+
+
+def open_recall(
+    places: Places,
+    settings: Settings,
+    warn: Callable[[str], None],
+    store: DocStore,
+    *,
+    is_batch: bool = False,
+) -> "Recall":
+    """The search of a store, with the memory files of its workspace as they are now; the caller closes the store.
+
+    Before a batch of questions more docs are embedded that have no vector yet.
+    """
+    from .recall.services.recall import Recall
+
+    def fill() -> bool:
+        return bring_up_to_date(store, places, settings, warn)
+
+    is_complete = fill()
+    most = embedded_at_recall(settings, is_batch=is_batch)
+    near = meaning(store, settings, warn, most=most, state=places.state)
+    recall = Recall(store, ranking_weights(places, settings), near, refill=fill)
+    recall.is_complete = is_complete
+    return recall
+
+
+def bring_up_to_date(
+    store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
+) -> bool:
+    """Take in what changed in memory files, and a little of sessions (or `most` messages); whether that is all.
+
+    A shared server does not get those of a foreign folder.
+    """
+    if places.is_foreign and settings.store:
+        return True
+    from .indexing.services import index_files
+
+    if places.workspace:
+        index_files.update(store, places.workspace)
+    return index_sessions(store, places, settings, warn, most=most)
+
+
+LARGEST_WEIGHTS = 100_000  # bytes of a file of weights; a page of numbers
+
+
+def ranking_weights(places: Places, settings: Settings) -> "Weights | None":
+    """The weights that the settings name; None means those that ship."""
+    if not settings.ranking_weights:
+        return None
+    from pathlib import Path
+
+    from ..errors import InputError
+    from ..storage.files import read_bytes
+    from ..text.json_text import parse_json
+    from .recall.ranking import rank
+
+    path = (places.workspace or Path()) / Path(settings.ranking_weights).expanduser()
+    content = read_bytes(path, limit=LARGEST_WEIGHTS + 1)
+    hint = "name a file of python -m bench.fit_ranking --out"
+    if len(content) > LARGEST_WEIGHTS:
+        raise InputError(f"the ranking weights {path} are larger than {LARGEST_WEIGHTS:,} bytes", hint=hint)
+    try:
+        values = parse_json(content)
+    except ValueError as error:
+        raise InputError(f"the ranking weights {path} are not JSON: {error}", hint=hint) from error
+    return rank.weights_from(values, str(path))
+
+
+def index_sessions(
+    store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
+) -> bool:
+    """Take in new messages of sessions, so few (or `most`) that nobody waits; whether none is left, else it is said."""
+    from .docs import is_session_file
+
+    is_there = settings.index_sessions and (places.journal.is_dir() or places.archive.is_dir())
+    known = store.files()
+    if not is_there and not any(map(is_session_file, known)):
+        return True  # and what reads sessions, the half of a search's start, is not even loaded
+    from .indexing.services import session_sources
+
+    if settings.index_sessions and session_sources.is_indexed(places, known):
+        return True
+    from .indexing.services import index_sessions as session_index
+
+    done = session_index.update(store, places, settings, most=session_index.AT_RECALL if most is None else most)
+    for problem in done.problems:
+        warn(problem)
+    if done.left:
+        warn(f"{done.left:,} messages of sessions are not indexed yet: context-memory memory index")
+    return not done.left

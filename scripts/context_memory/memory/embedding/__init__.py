@@ -1,0 +1,1 @@
+"""Vectors of meaning: which embedder, whose vectors, when to try again."""

@@ -1,0 +1,1 @@
+"""Embedders: offline models and servers."""

@@ -1,0 +1,1 @@
+"""The lane of meaning beside the lane of words, and new vectors."""

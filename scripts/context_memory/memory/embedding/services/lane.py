@@ -1,0 +1,215 @@
+"""The lane of meaning: docs get their vectors, a question gets the docs that are near it.
+
+Only vectors of one embedder are ever searched: those that the store says are
+in use. When the settings name another one, the old vectors are searched with
+the embedder that made them, or not at all, until `context-memory memory reembed` has made new ones.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from ....errors import AnswerError, NotReadyError, RemoteError
+from ....llm.ports import Embedder, EmbedRequest
+from ....storage import json_file
+from ....storage.json_file import Form
+from ...docs import Scope
+from ...ports import DocStore, Similarities
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """An embedder that did not answer, and until when it is not asked."""
+
+    identity: str = ""
+    failures: int = 0
+    """In a row."""
+    until: datetime | None = None
+    reason: str = ""
+
+
+FIRST_SECONDS = 30.0
+"""As long as the longest wait for an answer is by default."""
+LONGEST_SECONDS = 300.0
+"""Doubled from the first with each failure; somebody who mends the server waits no longer than this."""
+LONGEST_ASKED = 3_600.0
+"""A server may ask for more, up to this."""
+
+
+def after_failure(rest: Rest, identity: str, reason: str, now: datetime, *, asked: float = 0.0) -> Rest:
+    """One more failure of this embedder; `asked` are the seconds that the server wants to be left alone."""
+    failures = 1 + (rest.failures if rest.identity == identity else 0)
+    seconds = min(LONGEST_SECONDS, FIRST_SECONDS * 2.0 ** min(failures - 1, 10))
+    seconds = max(seconds, min(asked, LONGEST_ASKED))
+    return Rest(identity, failures, now + timedelta(seconds=seconds), reason)
+
+
+def is_resting(rest: Rest, identity: str, now: datetime) -> bool:
+    """Whether this embedder is not to be asked now; a clock that was set back ends every rest."""
+    if rest.identity != identity or rest.until is None:
+        return False
+    return now < rest.until <= now + timedelta(seconds=LONGEST_ASKED)
+
+
+def read_rest(path: Path) -> Rest:
+    """The rest as it is; a file that cannot be read is none."""
+    return json_file.load(path, REST).state
+
+
+def change_rest(path: Path, edit: Callable[[Rest], Rest]) -> None:
+    """Replace it under a lock."""
+    json_file.change(path, REST, edit)
+
+
+def _rest_of(fields: Mapping[str, Any]) -> Rest:
+    until = fields.get("until")
+    return Rest(
+        identity=str(fields.get("identity", "")),
+        failures=int(fields.get("failures", 0)),
+        until=datetime.fromisoformat(until).astimezone(UTC) if isinstance(until, str) else None,
+        reason=str(fields.get("reason", "")),
+    )
+
+
+def _rest_shown(rest: Rest) -> dict[str, Any]:
+    until = rest.until.isoformat() if rest.until else None
+    return {"identity": rest.identity, "failures": rest.failures, "until": until, "reason": rest.reason}
+
+
+REST: Form[Rest] = Form(Rest(), _rest_of, _rest_shown)
+
+
+AT_ONCE = 256
+"""Docs embedded between two writes; a process that dies loses no more than these."""
+MOST_SWEEPS = 8
+"""From the newest doc to the oldest; each but the first looks for what came or changed during the one before."""
+REEMBED = "run context-memory memory reembed"
+
+
+class Meaning:
+    """The vectors of one store under one embedder."""
+
+    def __init__(self, store: DocStore, embedder: Embedder) -> None:
+        self._store = store
+        self.embedder = embedder
+        self._index = store.vectors(embedder.identity)
+
+    @property
+    def identity(self) -> str:
+        """Whose vectors these are."""
+        return self.embedder.identity
+
+    def covered(self) -> tuple[int, int]:
+        """Docs that have a vector, and docs that could have one."""
+        return self._index.covered()
+
+    def update(self, most: int | None = None, progress: Callable[[int], None] | None = None) -> int:
+        """Embed docs that have no vector of this embedder, `most` at most; returns how many were embedded.
+
+        Docs that change or come meanwhile are embedded too; `progress` hears how many there were so far.
+        """
+        done = 0
+        for _ in range(MOST_SWEEPS):
+            before, below = done, None
+            while most is None or done < most:
+                missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done), below)
+                if not missing:
+                    break
+                self._index.add(missing, self._vectors(text for _, text in missing))
+                below = missing[-1][0]
+                done += len(missing)
+                if progress:
+                    progress(done)
+            if done in {before, most}:
+                break
+        return done
+
+    def near(self, text: str, scope: Scope | None, limit: int, *, is_query: bool = True) -> Similarities:
+        """The docs near a question, or near another doc.
+
+        Raises NotReadyError when the vectors of another embedder came into use meanwhile.
+        """
+        self._must_be_in_use()
+        vector = self._vectors((text,), is_query=is_query)[0]
+        return self._index.similarities(vector, scope, limit)
+
+    def near_each(self, texts: Sequence[str], scope: Scope | None, limit: int) -> list[Similarities]:
+        """The docs near each of some docs, embedded in one request."""
+        self._must_be_in_use()
+        return [self._index.similarities(vector, scope, limit) for vector in self._vectors(texts)]
+
+    def _vectors(self, texts: Iterable[str], *, is_query: bool = False) -> Sequence[Sequence[float]]:
+        try:
+            return self.embedder.embed(EmbedRequest(tuple(texts), is_query=is_query))
+        except AnswerError as error:  # for whoever searches it is the same: there is no vector
+            raise RemoteError(str(error), hint=error.hint, is_final=True) from error
+
+    def _must_be_in_use(self) -> None:
+        active = self._store.embedding()
+        if active not in {"", self.identity}:
+            raise NotReadyError(
+                f"the vectors of {active} are in use, not those of {self.identity}", hint="open the memory again"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """An embedder that cannot be asked: the vectors of its identity are there, it is not."""
+
+    identity: str
+    wanted: str
+    """What the settings name instead."""
+
+    def embed(self, _request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """Raises NotReadyError."""
+        raise NotReadyError(f"the vectors were made by {self.identity}, the settings name {self.wanted}", hint=REEMBED)
+
+
+class Rested:
+    """An embedder that is left alone for a while after it did not answer, by all processes that share the file."""
+
+    def __init__(self, embedder: Embedder, file: Path, now: Callable[[], datetime]) -> None:
+        self._embedder = embedder
+        self._file = file
+        self._now = now
+
+    @property
+    def identity(self) -> str:
+        """Of the embedder itself."""
+        return self._embedder.identity
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        """The embedder's vectors; raises RemoteError at once while it rests."""
+        rest = read_rest(self._file)
+        if is_resting(rest, self.identity, self._now()):
+            raise RemoteError(
+                f"{rest.reason}; it is not asked again before {rest.until:%H:%M:%S} UTC", hint="check the embedder"
+            )
+        try:
+            vectors = self._embedder.embed(request)
+        except RemoteError as error:
+            reason, asked = str(error), error.retry_after
+            change_rest(
+                self._file,
+                lambda rest: after_failure(rest, self.identity, reason, self._now(), asked=asked),
+            )
+            raise
+        if rest.failures:
+            change_rest(self._file, lambda _: Rest())
+        return vectors
+
+
+def lane(store: DocStore, wanted: Embedder, older: Callable[[str], Embedder | None]) -> Meaning:
+    """The lane of the vectors that are in use; `older` builds the embedder of another identity where that can be done.
+
+    The first embedder of a store is in use at once.
+    """
+    active = store.embedding()
+    if active != wanted.identity and not (active and store.embeddings().get(active)):
+        store.use_embedding(wanted.identity)
+        active = wanted.identity
+    if active == wanted.identity:
+        return Meaning(store, wanted)
+    return Meaning(store, older(active) or Absent(active, wanted.identity))

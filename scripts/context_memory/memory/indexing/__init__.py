@@ -1,0 +1,1 @@
+"""Memory files and sessions, cut into chunks that a search finds."""

@@ -1,0 +1,1 @@
+"""Lasting facts, rules and lessons from what people said."""

@@ -1,0 +1,215 @@
+"""What of a message the person states in their own voice: not pasted, told, supposed, asked, joked or for this once.
+
+Two gates of words come first: something about the person, and a correction. The words are RsClaw's (SPEC 5.3). Text in
+code fences and quoted lines does not count, curly apostrophes are straight, and Latin words count whole: `i like` is
+not found in `wiki like`.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ...text import sentences
+from ...text.lexing import folded
+from ...text.patterns import lazy_regex
+
+SHORTEST, LONGEST = 4, 4_000
+"""Characters of a message that may tell something about the person."""
+SHORTEST_CORRECTION = 2
+
+_TELLS = """
+我叫 我是 我的 我家 我住 住在 我用 我习惯 喜欢 讨厌 我想要 我希望 我们公司 我老婆 我妻子 我太太 我老公
+我儿子 我女儿 我爸 我妈 我生日 记住 记一下 记下 帮我记 偏好 以后每次 每次都
+my_name my_wife my_husband i_live i'm_from i_am i'm i_like i_prefer i_hate i_use i_work call_me
+remember_that remember_to
+"""
+_CORRECTS = """
+不对 错了 搞错 弄错 不是这 不是我要 我说的是 应该是 应该用 别这样 别用 不要这样 重新 纠正 下次 以后不要 以后别
+记住别 不准
+that's_wrong thats_wrong not_what_i not_correct incorrect you_should should_have don't_do do_not_do stop_doing
+next_time actually_i_meant i_meant not_like_that redo you_misunderstood
+"""
+_FENCED = lazy_regex(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+_QUOTED = lazy_regex(r"^\s*>.*$", re.MULTILINE)
+
+
+def _any_of(markers: str) -> re.Pattern[str]:
+    words = [marker.replace("_", " ") for marker in markers.split()]
+    chinese = [re.escape(word) for word in words if not word.isascii()]
+    latin = [re.escape(word).replace(r"\ ", r"\s+") for word in words if word.isascii()]
+    return re.compile("|".join([*chinese, rf"\b(?:{'|'.join(latin)})\b"]))
+
+
+_TELLING = _any_of(_TELLS)
+_CORRECTING = _any_of(_CORRECTS)
+
+
+def tells_something(text: str) -> bool:
+    """Whether a message may hold a fact about the person, or asks to remember one."""
+    return SHORTEST <= len(text.strip()) <= LONGEST and _TELLING.search(_as_compared(text)) is not None
+
+
+def corrects(text: str) -> bool:
+    """Whether a message corrects what was done."""
+    return SHORTEST_CORRECTION <= len(text.strip()) <= LONGEST and _CORRECTING.search(_as_compared(text)) is not None
+
+
+def own_words(text: str) -> str:
+    """What a person says in a message: without code fences and quoted lines, apostrophes straight."""
+    return _QUOTED.sub("", _FENCED.sub("", text)).replace("’", "'")
+
+
+def _as_compared(text: str) -> str:
+    return folded(own_words(text))
+
+
+LONGEST_SAID = 600
+"""Characters; longer ones are prompts and pasted texts. By hand, on 503 messages of persons in real transcripts."""
+
+_PASTED = lazy_regex(
+    r"(?im)^(?!.*\b(?:my|our)\b)(?!.*我们?的).*(?:\b(?:here (?:is|are|'s)|below|following|pasted|attached"
+    r"|this is the)\b|下面|以下|如下|附上).*[:：]\s*$"
+)
+"""A line that hands over a text of others; all after it is theirs."""
+_FICTION = lazy_regex(
+    r"(?i)\b(?:pretend|imagine|role-?play|act as|you(?:'re| are) (?:now )?an? (?!\w+ing)|(?:short )?stor(?:y"
+    r"|ies)\b(?! points?)|poem|novel|haiku|song|lyrics"
+    r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist)\b"
+    r"|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角|童话"
+)
+"""From here on somebody else speaks."""
+_REPORTED = lazy_regex(
+    r"(?i)\b(?:if|whether|when|suppose|supposing|assume|assuming|says?|said|tells?|told|states?|reads|claims?"
+    r"|as an? \w+,|someone|example|translat\w+"
+    r"|(?:re)?write (?:an?|me|some|the|this|as)|scene|role|logs?|error|complains?|why|how|what)\b[^.]{0,60}$"
+    r"|(?:如果|假如|要是|万一|比如|例如|假设|翻译|写一?[篇封段个首句]|加一?[行句段]|说|写着|写道|听说|据说|日志|报错"
+    r"|提示|问：?|回答：)[^。]{0,20}$"
+)
+"""Before a cue: the sentence supposes or reports, it does not tell."""
+_SUPPOSED = lazy_regex(
+    r"(?i)(?:if|suppose|supposing|assum(?:e|ing)|what if|in case)\b|如果|假如|假设|要是|万一|比如|例如|就算|即使"
+)
+_ASKS = lazy_regex(
+    r"(?i)^(?:(?:and|so|but|ok|okay|hey|hi|also|btw),? )?(?:what|why|how|when|where|who|whose|which|is|are|was|were|do"
+    r"|does|did|am|has|have|should"
+    r"|shall|would|will|could|can|may)\b(?! you (?:please )?(?:always|never|stop|only|from now)\b)"
+)
+_ASKS_ZH = lazy_regex(
+    r"为什么|怎么(?!样都)|是不是|能不能(?!别|不要|以后|每次都)|要不要|会不会|有没有|多少|哪里|哪个|什么时候|是否"
+    r"|[吗呢么][。！]?$"
+)
+_TAG = lazy_regex(
+    r"(?i)[,，]?\s*(?:no|right|yes|correct|ok(?:ay)?|isn't it|don't you|huh|对吧|对吗|对不对|是吧|好吗|好不好|行吗"
+    r"|可以吗)\s*[?？]\s*$"
+)
+"""What makes a question of all before it."""
+_POLITE = lazy_regex(
+    r"(?i)(?:(?:can|could|would|will) you (?:please )?)?(?:stop|never|always|not) \w|(?:能不能|可不可以)(?:别|不要"
+    r"|以后)"
+)
+_JOKES = lazy_regex(
+    r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding|basically|practically)\b|/s$|哈哈|开玩笑|呵呵|笑死"
+)
+_MOMENT = lazy_regex(
+    r"(?i)\b(?:this time|for now|right now|just now|today|tonight|tomorrow|yesterday|in this case|at the moment"
+    r"|for the moment|once|yet|still)\b"
+    r"|(?<!around )\bhere\b(?! (?:in|at)\b)|\b(?:for|in) (?:this|that|these|those) (?!repo|project|code|workspace|team"
+    r"|company)\w+|这次|这回|这里|今天|明天|昨天|今晚|现在(?!起|开始|住|在|由|是|搬|的)|暂时|目前(?!住|在)|刚才|先别"
+    r"|再说|再谈|再看"
+)
+_MAYBE = lazy_regex(
+    r"(?i)\b(?:might|maybe|perhaps|probably|could|not sure|some day|i (?:think|guess|wonder|suppose))\b|可能|也许|大概"
+    r"|说不定|还没定|不太?确定要"
+)
+_CLAUSE = lazy_regex(
+    r"[,;:—–]\s+|\s-\s+|[，；：、]\s*|(?<=[\u4e00-\u9fff])[,;:]\s*|\b(?:and|but|so|because|since|as)\s+(?=(?:I|I'm|I've"
+    r"|my|we|our|please|don't|never|from|you)\b)|(?<=[\u4e00-\u9fff])(?:而且|但是?|所以|因为|并且)"
+)
+_LEAD = lazy_regex(
+    r"(?:(?i:please|pls|also|and|but|so|oh|ok|okay|no|nope|yes|btw|by the way|again|note|important|rule|one rule"
+    r"|one more thing|reminder|just"
+    r"|remember(?: that)?|whatever you do|under no circumstances|(?:in|for|on|at) (?:this|our|the) (?:repo|repository"
+    r"|project|team|codebase|company|house)|actually|then|thanks|hi|hello|hey|wrong|for the record|fyi|as (?:i|we) said"
+    r"|you know|that|note that|(?:can|could|would|will) you(?: please)?(?= (?:always|never|stop|not)\b))\b[\s,:.!-]*"
+    r"|(?:请你?|你|麻烦|注意|另外|还有|记得|记住|好的?|嗯|不对|对了|其实|顺便说一下|那就?|就|也|再说一遍|(?:能不能"
+    r"|可不可以|可以)(?=别|不要|以后|每次都)|不管怎[样么]|无论如何|任何情况下)[\s，,：:。]*)*"
+)
+_OPENING_QUOTES = '"“‘「『《`'
+_CLOSING_QUOTES = '"”’」』》`'
+
+
+def own_sentences(message: str) -> Iterator[str]:
+    """The sentences that are the person's own, in order: none of what they pasted, quoted or had somebody else say."""
+    words = own_words(message)
+    if pasted := _PASTED.search(words):
+        words = words[: pasted.start()]
+    for sentence in sentences.split_sentences(words):
+        if _FICTION.search(sentence):
+            return
+        if not sentences.is_code(sentence):
+            yield sentences.plain_sentence(sentence)
+
+
+def may_be_said(message: str) -> bool:
+    """Whether somebody says a message, as far as its shape tells: what is pasted sets no rules."""
+    return len(message) <= LONGEST_SAID and not sentences.is_document(message)
+
+
+def is_question(sentence: str) -> bool:
+    """Whether the whole of it asks, also without its mark."""
+    return (
+        _TAG.search(sentence) is not None
+        or (_ASKS.match(sentence) is not None and _ends_asking(sentence))
+        or (_asks(sentence) and not _CLAUSE.search(sentence))
+    )
+
+
+def _asks(clause: str) -> bool:
+    if _POLITE.match(clause):
+        return False
+    return _ends_asking(clause) or bool(_ASKS.match(clause) or _ASKS_ZH.search(clause))
+
+
+def _ends_asking(text: str) -> bool:
+    return text.rstrip(" \"')*").endswith(("?", "？"))
+
+
+def is_general(sentence: str, form: re.Pattern[str]) -> bool:
+    """Whether the sentence orders something for all cases of a kind: the case that opens it supposes nothing."""
+    passes = _MOMENT.search(sentence) or _JOKES.search(sentence) or _ends_asking(sentence)
+    return not passes and form.match(sentence, _LEAD.match(sentence).end()) is not None  # type: ignore[union-attr]
+
+
+def is_said(text: str, at: int) -> bool:
+    """Whether what stands there is the person's own statement: not inside a quotation, not supposed or reported."""
+    before = text[:at]
+    quotes = sum(before.count(c) for c in _OPENING_QUOTES) - sum(
+        before.count(c) for c in _CLOSING_QUOTES if c not in _OPENING_QUOTES
+    )
+    return quotes % 2 == 0 and not _REPORTED.search(before)
+
+
+def clauses(text: str) -> Iterator[int]:
+    """Where the clauses of a sentence start that are the person's own statements."""
+    for start in (0, *(match.end() for match in _CLAUSE.finditer(text))):
+        if is_said(text, start) and not _SUPPOSED.match(text, start):
+            yield _LEAD.match(text, start).end()  # type: ignore[union-attr]
+
+
+def holds(text: str, *forms: re.Pattern[str], never: re.Pattern[str] | None = None) -> bool:
+    """Whether a clause of the sentence begins in one of the forms, holds for good, and has nothing of `never`."""
+    return any(True for _ in found(text, *forms, never=never))
+
+
+def found(text: str, *forms: re.Pattern[str], never: re.Pattern[str] | None = None) -> Iterator[re.Match[str]]:
+    """What the forms find in that way."""
+    if _JOKES.search(text):
+        return
+    for start in clauses(text):
+        for form in forms:
+            if match := form.match(text, start):
+                boundary = _CLAUSE.search(text, match.end())
+                end = boundary.start() if boundary else len(text)
+                clause = text[start:end]
+                passes = _MOMENT.search(text[:end]) or _MAYBE.search(text[:end]) or _asks(clause)
+                if not passes and not (never and never.search(clause)):
+                    yield match

@@ -1,0 +1,1 @@
+"""Learning from a session, with a model or without."""

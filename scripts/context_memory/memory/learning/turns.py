@@ -1,0 +1,240 @@
+"""Turns of a session: what a person said, what the agent had done before, what followed, and how it went.
+
+Of what failed again and again only the person's task and the facts of the call are told, never the agent's words. What
+a recall gave gains or loses importance by how the turn went (SPEC 5.4).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+
+from ...compaction.digest import evidence
+from ...messages import Message, Role, Text, ToolCall, ToolResult
+from ...text import sentences
+from ...text.json_text import parse_json
+from ...text.patterns import lazy_regex
+from ...text.secrets import one_line
+from ...transcripts import speakers
+from ..docs import MemoryDoc
+from ..recall import recall_block
+from ..standing import settled
+
+LONGEST_INPUT = 160
+"""Characters of one call in the account of what the agent did."""
+MOST_CALLS = 4
+_INTERNAL = frozenset({"heartbeat", "cron", "system", "subagent", "hook"})
+"""Channels in which nobody but the host or another agent speaks (SPEC 5.4)."""
+
+_Begun = tuple[int, str, Message, tuple[Message, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A person's message with what stands around it."""
+
+    seq: int
+    """1-based number of the message in its session."""
+    words: str
+    """What the person said."""
+    message: Message
+    before: tuple[Message, ...]
+    """What the agent did since the person's last message."""
+    after: tuple[Message, ...]
+    """What followed, up to the person's next message; empty while nothing has."""
+    occurrence: int = 1
+    """How often the same was said in this session, this time included."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the agent did or said something since."""
+        return any(message.role is Role.ASSISTANT for message in self.after)
+
+    @property
+    def given(self) -> tuple[Message, ...]:
+        """What was put before the agent with the person's message: that, and what the host wrote beside it."""
+        last = max((i for i, each in enumerate(self.before) if each.role is Role.ASSISTANT), default=-1)
+        return (*self.before[last + 1 :], self.message, *self.after)
+
+
+def of(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:
+    """The turns of numbered messages, in order. Hosts, heartbeats and summaries make no turn."""
+    before: list[Message] = []
+    open_turn: _Begun | None = None
+    counts: dict[str, int] = {}
+    for seq, message in messages:
+        words = speakers.said(message)
+        if not words:
+            before.append(message)
+            continue
+        if open_turn:
+            yield _turn(open_turn, before, counts)
+        open_turn = (seq, words, message, tuple(before))
+        before = []
+    if open_turn:
+        yield _turn(open_turn, before, counts)
+
+
+def is_internal(session: str) -> bool:
+    """Whether the name of a session (`agent:main:cron:nightly`) says that no person speaks in it."""
+    return any(part in _INTERNAL for part in session.lower().split(":"))
+
+
+def key_of(scope: str, session: str, turn: Turn) -> str:
+    """What a message is known by once it was learnt: by its words and how often they were said, not by its place."""
+    return sha256("\0".join((scope, session, turn.words, str(turn.occurrence))).encode("utf-8", "replace")).hexdigest()
+
+
+def action_of(messages: Sequence[Message]) -> str:
+    """What the agent did, for whoever judges a correction: its last calls and its last words; empty: it did nothing."""
+    calls = [call for message in messages for call in message.calls][-MOST_CALLS:]
+    said = next((message.text for message in reversed(messages) if _is_reply(message)), "")
+    parts = [f"called {shown_call(call)}" for call in calls]
+    return "; ".join((*parts, *((f"said: {' '.join(said.split())}",) if said else ())))
+
+
+def shown_call(call: ToolCall) -> str:
+    """A call in one line: the tool and what it was given."""
+    values = [value for value in call.input.values() if isinstance(value, str)]
+    given = values[0] if len(values) == 1 else json.dumps(dict(call.input), ensure_ascii=False, default=str)
+    return f"{call.name} {sentences.clip(' '.join(given.split()), LONGEST_INPUT)}".strip()
+
+
+def _is_reply(message: Message) -> bool:
+    said = any(isinstance(part, Text) and part.text.strip() for part in message.parts)
+    return message.role is Role.ASSISTANT and said and not speakers.is_noise(message)
+
+
+def _turn(begun: _Begun, after: Sequence[Message], counts: dict[str, int]) -> Turn:
+    seq, words, message, before = begun
+    counts[words] = counts.get(words, 0) + 1
+    return Turn(seq, words, message, before, tuple(after), counts[words])
+
+
+MOST = 0.3
+"""All feedback of one session together changes a doc by no more than this, up or down."""
+LONG_REPLY = 100
+"""Characters."""
+LEAST_IMPORTANCE = 0.01
+_LINE = lazy_regex(r"(?m)^- .*#(?P<handle>[^\s()#]{4,80})\)$")
+
+
+class Outcome(StrEnum):
+    """How a turn ended."""
+
+    EMPTY = "empty"
+    LOOP = "loop"
+    LONG = "long"
+    NORMAL = "normal"
+
+
+CHANGES = {Outcome.EMPTY: -0.1, Outcome.LOOP: -0.15, Outcome.LONG: 0.05, Outcome.NORMAL: 0.05}
+"""What each outcome adds to the importance of what was recalled for the turn (RsClaw)."""
+
+
+def outcome_of(messages: Sequence[Message]) -> Outcome:
+    """How the turn with these messages of the agent ended."""
+    if loops(messages):
+        return Outcome.LOOP
+    said = "\n".join(m.text for m in messages if m.role is Role.ASSISTANT and not speakers.is_noise(m)).strip()
+    if not said:
+        return Outcome.EMPTY
+    return Outcome.LONG if len(said) > LONG_REPLY else Outcome.NORMAL
+
+
+def recalled(messages: Iterable[Message]) -> tuple[str, ...]:
+    """Handles of the docs in the recall blocks that these messages carry, each once.
+
+    Only messages of the host or in a person's role carry one; what a tool printed is not a recall.
+    """
+    found: dict[str, None] = {}
+    for message in messages:
+        if message.role in {Role.USER, Role.SYSTEM} and recall_block.OPENING in message.text:
+            for piece in message.text.split(recall_block.OPENING)[1:]:
+                block = piece.partition(recall_block.CLOSING)[0]
+                found.update(dict.fromkeys(match["handle"] for match in _LINE.finditer(block)))
+    return tuple(found)
+
+
+def adjusted(doc: MemoryDoc, change: float, now: datetime) -> MemoryDoc:
+    """The doc with its importance moved by at most `MOST`, in the tier where it belongs then."""
+    change = max(-MOST, min(MOST, change))
+    importance = round(max(LEAST_IMPORTANCE, min(1.0, doc.importance + change)), 6)
+    return doc if importance == doc.importance else settled(replace(doc, importance=importance), now)
+
+
+LEAST = 3
+"""The same call must fail so often with the same error, the host's own measure of a loop."""
+LONGEST_TASK, LONGEST_ERROR = 160, 200
+_TROUBLE = lazy_regex(
+    r"(?i)\b(?:error|exception|failed|failure|fatal|denied|refused|not found|no such|cannot|can't|unable|timed? ?out"
+    r"|invalid|missing)\b|错误|失败|拒绝|找不到|不存在|无法|超时"
+)
+_VARIABLE = lazy_regex(r"0x[0-9a-f]+|\d+(?:[.:]\d+)*", re.IGNORECASE)
+_TEXTS = {
+    "en": "While asked: “{task}”: `{call}` failed {times} times with: {error}",
+    "zh": "任务“{task}”中，`{call}` 连续失败 {times} 次：{error}",
+}
+
+
+def repeated_failure(task: str, messages: Iterable[Message]) -> str:
+    """The one failure of a turn worth knowing next time; empty when nothing failed for good.
+
+    A call that succeeded later in the turn is no failure, nor is one whose error changed: somebody was getting on.
+    """
+    repeated: dict[tuple[str, str], list[str]] = {}
+    shown: dict[tuple[str, str], ToolCall] = {}
+    for call, result in _finished(messages):
+        key = (call.name, json.dumps(dict(call.input), sort_keys=True, default=str))
+        if not evidence.has_failed(result):
+            repeated.pop(key, None)
+            continue
+        repeated.setdefault(key, []).append(_error_of(result))
+        shown[key] = call
+    for key, errors in repeated.items():
+        if len(errors) >= LEAST and len({_VARIABLE.sub("0", error) for error in errors}) == 1:
+            language = "zh" if speakers.is_chinese(task) else "en"
+            return _TEXTS[language].format(
+                task=one_line.one_line(sentences.clip(" ".join(task.split()), LONGEST_TASK), LONGEST_TASK),
+                call=one_line.one_line(shown_call(shown[key]), LONGEST_ERROR).replace("`", "'"),
+                times=len(errors),
+                error=one_line.one_line(errors[-1], LONGEST_ERROR),
+            )
+    return ""
+
+
+def loops(messages: Sequence[Message]) -> bool:
+    """Whether the same call was made `LEAST` times in a turn with the same outcome: nothing came of it."""
+    seen: dict[tuple[str, str, str], int] = {}
+    for call, result in _finished(messages):
+        key = (call.name, json.dumps(dict(call.input), sort_keys=True, default=str), result.text)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] >= LEAST:
+            return True
+    return False
+
+
+def _finished(messages: Iterable[Message]) -> Iterable[tuple[ToolCall, ToolResult]]:
+    """Calls with their results, in the order of the results."""
+    calls: dict[str, ToolCall] = {}
+    for message in messages:
+        calls.update((call.id, call) for call in message.calls)
+        for result in message.results:
+            if result.call_id in calls:
+                yield calls[result.call_id], result
+
+
+def _error_of(result: ToolResult) -> str:
+    try:
+        value = parse_json(result.text)
+    except ValueError:
+        value = None
+    if isinstance(value, dict):
+        said = next((value[key] for key in ("error", "message", "detail") if isinstance(value.get(key), str)), "")
+        if said:
+            return said
+    lines = [line.strip() for line in result.text.splitlines() if line.strip()]
+    return next((line for line in lines if _TROUBLE.search(line)), lines[-1] if lines else "no output")

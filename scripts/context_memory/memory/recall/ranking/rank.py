@@ -1,0 +1,167 @@
+"""The one ranker: every backend's candidates, scored by a weighted sum of features.
+
+Recency, tier and importance are tie-breaks; together they cannot move a doc by
+more than `TIE_BREAKS`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from heapq import nlargest, nsmallest
+from math import exp
+
+from ....errors import InputError
+from ...docs import Part
+from ...ports import Candidate, Pool, Statistics
+from ..query import Query
+from . import features
+
+STANDING = "standing"
+"""Name of what recency, tier and importance add, in an explanation."""
+Column = tuple[str, Sequence[float], float]
+"""A feature: its name, its value for each candidate, its weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate and its score."""
+
+    candidate: Candidate
+    score: float
+    place: int = 0
+    """Where it stands in the columns."""
+    columns: Sequence[Column] = field(default=(), repr=False)
+    """What the scores of all candidates of the question are made of."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the score; made when they are asked for, as most candidates are not shown."""
+        if not self.columns:
+            return ()
+        found = [Part(name, values[self.place], weight) for name, values, weight in self.columns if values[self.place]]
+        rest = self.score - sum(part.gain for part in found)
+        return (*found, Part(STANDING, rest, 1.0))
+
+
+LARGEST_WEIGHT = 100.0
+"""A weight beyond is a mistake in a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Worth of each feature; `memory.recall.ranking.features` says what they mean."""
+
+    covered: float = 1.0
+    told: float = 1.0
+    words: float = 0.25
+    pairs: float = 0.1
+    answers: float = 0.5
+    speaker: float = 1.0
+    side: float = -0.5
+    when: float = 0.5
+    dated: float = 2.0
+    question: float = -0.25
+    oneself: float = 0.1
+    names: float = 0.25
+    superseded: float = -1.0
+    meaning: float = 0.5
+    meaning_near: float = 0.5
+    meaning_near2: float = 0.25
+
+
+WEIGHT_NAMES = tuple(each.name for each in fields(Weights))
+
+
+def weights_from(values: object, source: str) -> Weights:
+    """Weights from a file's {"weights": {name: number}}; what is not named keeps its shipped weight.
+
+    Raises InputError, which names the `source`, for anything else.
+    """
+    hint = f'it must hold {{"weights": {{name: number}}}} with names of {", ".join(WEIGHT_NAMES)}'
+    found = values.get("weights") if isinstance(values, Mapping) else None
+    if not isinstance(found, Mapping) or not found:
+        raise InputError(f'{source} holds no "weights"', hint=hint)
+    unknown = sorted(str(name) for name in found if name not in WEIGHT_NAMES)
+    if unknown:
+        raise InputError(f"{source}: the ranker has no feature {', '.join(unknown)}", hint=hint)
+    for name, value in found.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_WEIGHT:
+            raise InputError(
+                f"{source}: {name} is {value!r}", hint=f"a number from {-LARGEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
+            )
+    return Weights(**{name: float(value) for name, value in found.items()})
+
+
+AROUND = 3
+"""Neighbours on each side that every good candidate brings along."""
+TIE_BREAKS = 0.02
+DAYS_OF_RECENCY = 365
+"""In so many days the worth of being new falls to a third."""
+_TIERS = {"core": 1.0, "working": 0.6}
+ROUNDING = 1e-9
+"""Sums of the same numbers in another order differ by less."""
+
+
+def rank(
+    query: Query,
+    pool: Pool,
+    statistics: Statistics,
+    now: datetime,
+    weights: Weights | None = None,
+    *,
+    limit: int = 1_000,
+) -> list[Ranked]:
+    """The best candidates, best first, with the parts of their scores."""
+    weights = weights or Weights()
+    candidates = pool.candidates
+    known = features.of_words(query, pool, statistics)
+    unread = [getattr(weights, name) for name in features.OF_TEXTS]
+    likely = _in_reach(limit, range(len(candidates)), _used(known, weights), unread)
+    known |= features.of_texts(candidates, likely)
+    used = _used(known, weights)
+    likely = _in_reach(limit, likely, used)
+    scores = dict(zip(likely, _summed(used, likely), strict=True))
+    moment = now.timestamp()
+    for place in scores:
+        scores[place] += tie_break(candidates[place], moment)
+    order = nsmallest(limit, scores, key=lambda place: (-scores[place], candidates[place].id))
+    return [Ranked(candidates[place], scores[place], place, used) for place in order]
+
+
+def _used(known: Mapping[str, Sequence[float]], weights: Weights) -> list[Column]:
+    """The features that count, always in the same order, so that the same values have the same sum."""
+    return [
+        (name, values, weight)
+        for name in WEIGHT_NAMES
+        if (values := known.get(name)) and (weight := getattr(weights, name)) and any(values)
+    ]
+
+
+def _summed(used: Sequence[Column], places: Sequence[int]) -> list[float]:
+    scores = [0.0] * len(places)
+    for _, values, weight in used:
+        scores = [score + weight * values[place] for score, place in zip(scores, places, strict=True)]
+    return scores
+
+
+def _in_reach(most: int, places: Sequence[int], used: Sequence[Column], unread: Sequence[float] = ()) -> Sequence[int]:
+    """Places that can be among the first `most`, whatever the tie-breaks and the `unread` features add to their scores.
+
+    `unread` are the weights of features that are nowhere above 1 or below 0.
+    """
+    if not 0 < most < len(places):
+        return places
+    scores = _summed(used, places)
+    least = nlargest(most, scores)[-1] - TIE_BREAKS - sum(map(abs, unread)) - ROUNDING
+    return [place for place, score in zip(places, scores, strict=True) if score >= least]
+
+
+def tie_break(candidate: Candidate, moment: float) -> float:
+    """At most `TIE_BREAKS`: newer, more important and closer at hand comes first among equals.
+
+    `moment` is the present, in seconds since 1970.
+    """
+    age = max(0.0, moment - candidate.created_at) / 86_400
+    tier = _TIERS.get(candidate.tier, 0.0)
+    standing = 1.0 if candidate.pinned else 0.5 * tier + 0.5 * min(1.0, candidate.importance)
+    return TIE_BREAKS * (0.5 * exp(-age / DAYS_OF_RECENCY) + 0.5 * standing)

@@ -1,0 +1,273 @@
+"""Find docs again: candidates from the index, one ranker over them, hits with their parts."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ....errors import DamagedError, NotReadyError, RemoteError
+from ....text import lexing
+from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Scope
+from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
+from ...standing import quality, relevance, touched, weight_of_dated_note, weight_of_importance10
+from .. import selection
+from ..query import Query, names_by_word
+from ..query import parse as parse_query
+from ..ranking import confidence, fusion, rank, word_match
+from ..ranking.confidence import Levels
+from ..ranking.fusion import Fusion
+from ..ranking.rank import Ranked, Weights
+
+if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
+    from ...embedding.services.lane import Meaning
+
+CANDIDATES = 60
+"""Docs that the words deliver to the ranker, before their neighbours."""
+RELATED_CANDIDATES = 30
+"""Docs that only related words deliver."""
+RELATED_WORDS = 24
+"""Related words that look for them, the rarest."""
+NEAR_CANDIDATES = 30
+"""Docs that are nearest by meaning, where there is an embedder."""
+DATED_CANDIDATES = 40
+"""Docs of a span of time that the question names."""
+YEARS = 10
+"""Where a day or a month is named without its year, so many years are looked through for the newest docs of it."""
+LONGEST_SPAN = timedelta(days=31)
+"""A span of time that is longer delivers no candidates of its own."""
+WIDENED = 40
+"""Of these, how many bring all their neighbours along; the others bring the nearest two."""
+COMPARED = 20_000
+"""Newest docs that are compared by meaning where a filter wants more than a scope."""
+WIDENED_LARGE = 12
+"""The same in a large store, where hits seldom share a session. With 20, LoCoMo as if it were large gains .002 of R@10,
+our own dialogues lose as much, and the slowest questions take a tenth longer."""
+FEWER = 0.5
+"""Share of the candidates that one scope of a large store delivers: half of them found as much (LoCoMo R@10 .814 with
+30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
+MAX_HITS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for."""
+
+    text: str
+    now: datetime
+    where: Filter = EVERYTHING
+    """Only these docs are found; their neighbours still tell what they are about."""
+    limit: int = 5
+    fusion: Fusion = Fusion.WEIGHTED
+    project: str = ""
+    """Project whose notes count more, in OpenClaw's mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the ranker decides on."""
+
+    query: Query
+    pool: Pool
+    statistics: Statistics
+    reason: str = ""
+    """Why meanings could not be compared; empty when they were, or were not wanted."""
+    levels: Levels = field(default_factory=dict)
+    """How similar docs are that have nothing to do with a question."""
+
+
+class Recall:
+    """Searches one store. `weights` are the ranker's, for those who fit their own.
+
+    `refill` brings back what a store that had to be rebuilt does not keep itself: the pieces of files.
+    """
+
+    def __init__(
+        self,
+        store: DocStore,
+        weights: Weights | None = None,
+        meaning: "Meaning | None" = None,
+        refill: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._store = store
+        self._refill = refill
+        self._index = store.index()
+        self._weights = weights or Weights()
+        self._meaning = meaning
+        self._given: Counter[str] = Counter()
+        self._names: dict[Scope | None, dict[str, list[str]]] = {}
+        self._names_at = -1
+        self.is_complete = True
+        """Whether everything that was said is in the index, as whoever opened it found."""
+
+    @property
+    def problem(self) -> str:
+        """What was wrong with the store and what was done about it."""
+        return self._store.problem
+
+    @property
+    def embedder(self) -> str:
+        """Identity of the vectors that are compared beside words; empty where it goes by words alone."""
+        return self._meaning.identity if self._meaning else ""
+
+    def find(self, search: Search) -> Found:
+        """The hits, best first. A question without any word finds nothing. Without its embedder it goes by words."""
+        try:
+            return self._found(search)
+        except DamagedError as error:
+            self._store.rebuild(str(error))
+            self._refill()
+            self._index = self._store.index()
+            return self._found(search)
+
+    def _found(self, search: Search) -> Found:
+        limit = max(0, min(search.limit, MAX_HITS))
+        material = self.material(search)
+        ranked = self._ordered(search, material)
+        if search.where.is_narrow:
+            ranked = [row for row in ranked if search.where.admits(row.candidate)]
+        ranked = ranked[: limit * selection.SPARE]
+        if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
+            ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
+        fits = self._confidences(search, material, ranked)
+        docs = self._store.get_many(row.candidate.id for row in ranked)
+        known = [(docs[row.candidate.id], row) for row in ranked if row.candidate.id in docs]
+        hits = [Hit(doc, row.score, row.parts, fits.get(row.place, Confidence.LOW)) for doc, row in known]
+        if search.fusion is Fusion.OPENCLAW:
+            hits = selection.chosen(hits, limit * selection.SPARE)
+            hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
+        else:
+            hits = selection.chosen(hits, limit)
+        if search.fusion is Fusion.WEIGHTED:
+            hits = selection.in_order_of_time(search.text, hits)
+        return Found(search.text, tuple(hits), bool(material.reason), material.reason)
+
+    def _confidences(self, search: Search, material: Material, ranked: Sequence[Ranked]) -> dict[int, Confidence]:
+        """By place in the pool, of the first hits. The modes of the sources have no measure: what they find may fit."""
+        if search.fusion is not Fusion.WEIGHTED:
+            return dict.fromkeys((row.place for row in ranked), Confidence.MEDIUM)
+        found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
+        return {row.place: confidence.grade(each) for row, each in zip(ranked, found, strict=False)}
+
+    def material(self, search: Search) -> Material:
+        """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
+        docs, average = self._index.totals()
+        speakers = self._speakers(search.where.scope, docs)
+        asked = parse_query(search.text[: lexing.MAX_TEXT], speakers, search.now)
+        near, reason = self._near(search, asked)
+        related = sorted(asked.related_words)
+        known = self._index.frequencies((*asked.terms, *related))
+        rows = self._candidates(search, asked, known, docs)
+        if near:
+            nearest = self._nearest_admitted(near, search.where) if search.where.is_narrow else near.nearest
+            rows = list(dict.fromkeys((*rows[:CANDIDATES], *nearest, *rows[CANDIDATES:])))
+        pool = Pool(())
+        if rows:
+            widened = WIDENED_LARGE if docs > LARGE else WIDENED
+            pool = self._index.pool(rows[:widened], rows[widened:], rank.AROUND)
+        levels: Levels = {}
+        if near:
+            pool = replace(pool, similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
+            levels = self._levels(near, docs)
+        return Material(asked, pool, Statistics(docs, average, known), reason, levels)
+
+    def _nearest_admitted(self, near: Similarities, where: Filter) -> list[int]:
+        similar = near.of_rows(self._index.newest(where, COMPARED))
+        return sorted(similar, key=lambda row: (-similar[row], row))[:NEAR_CANDIDATES]
+
+    def _levels(self, near: Similarities, docs: int) -> Levels:
+        """Known for the offline embedder; of another one what docs from all over the store say."""
+        identity = self._meaning.identity if self._meaning else ""
+        if identity in confidence.CALIBRATED:
+            return confidence.CALIBRATED[identity]
+        rows = range(1, docs + 1, max(1, docs // confidence.SAMPLE))
+        return confidence.sampled(list(near.of_rows(rows).values()))
+
+    def _near(self, search: Search, asked: Query) -> tuple[Similarities | None, str]:
+        """The docs near by meaning, or why there are none."""
+        if self._meaning is None or not search.text.strip() or search.fusion is Fusion.WORDS:
+            return None, ""
+        text = asked.meant if search.fusion is Fusion.WEIGHTED else search.text
+        try:
+            return self._meaning.near(text, search.where.scope, NEAR_CANDIDATES), ""
+        except DamagedError:
+            raise
+        except (RemoteError, NotReadyError) as error:
+            return None, f"{error} ({error.hint})" if error.hint else str(error)
+
+    def _candidates(self, search: Search, asked: Query, known: Mapping[str, int], docs: int) -> list[int]:
+        share = FEWER if search.where.scope is not None and docs > LARGE else 1.0
+        rows = self._index.by_words(asked.terms, search.where, max(round(CANDIDATES * share), search.limit))
+        rarest = sorted((word for word in asked.related_words if known[word]), key=lambda word: (known[word], word))
+        most = round(RELATED_CANDIDATES * share)
+        rows += self._index.by_words(rarest[:RELATED_WORDS], search.where, most, at_least=0)
+        for span in [each for each in asked.spans if each.end - each.start <= LONGEST_SPAN][:2]:
+            for days in span.years(YEARS):
+                found = self._index.by_time(days.start, days.end, search.where, DATED_CANDIDATES)
+                if found:
+                    rows += found
+                    break
+        return list(dict.fromkeys(rows))
+
+    def _speakers(self, scope: Scope | None, docs: int) -> dict[str, list[str]]:
+        if self._names_at != docs:
+            self._names, self._names_at = {}, docs
+        if scope not in self._names:
+            named = (name for name in self._index.speakers(scope) if name not in ROLES)
+            self._names[scope] = names_by_word(named)
+        return self._names[scope]
+
+    def note_given(self, docs: Sequence[MemoryDoc]) -> None:
+        """Count that these docs were given out; `save_given` writes it."""
+        self._given.update(doc.id for doc in docs)
+
+    def save_given(self, now: datetime) -> None:
+        """Write the counts that were noted, in one transaction."""
+        if self._given:
+            with self._store.write() as writer:  # counted from what stands there now: others count the same docs
+                docs = self._store.get_many(self._given).values()
+                writer.touch([touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
+            self._given.clear()
+
+    def _ordered(self, search: Search, material: Material) -> list[Ranked]:
+        asked, pool, statistics = material.query, material.pool, material.statistics
+        if search.fusion is Fusion.WEIGHTED:
+            spare = selection.SPARE if any(each.derived for each in pool.candidates) else 1
+            most = len(pool.candidates) if search.where.is_narrow else search.limit * spare
+            return rank.rank(asked, pool, statistics, search.now, self._weights, limit=most)
+        worth = {term: word_match.rarity(term, statistics) for term in asked.terms}
+        return self._named(search, pool, word_match.bm25(pool.candidates, worth, statistics.average_terms))
+
+    def _named(self, search: Search, pool: Pool, words: Sequence[float]) -> list[Ranked]:
+        """The order of one of the sources' fusion modes."""
+        by_row = {candidate.row: candidate for candidate in pool.candidates}
+        scored = {c.row: score for c, score in zip(pool.candidates, words, strict=True) if score > 0}
+        by_words = frozenset(scored)
+        if search.fusion is Fusion.RRF:
+            lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
+            if pool.similarities:
+                lanes["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
+            scored = fusion.rrf(lanes)
+        elif search.fusion is Fusion.OPENCLAW:
+            scored = fusion.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
+        if search.fusion is not Fusion.WORDS:
+            docs = self._store.get_many(by_row[row].id for row in scored)
+            standing = _rsclaw if search.fusion is Fusion.RRF else _openclaw
+            scored = {row: score * standing(docs[by_row[row].id], search) for row, score in scored.items()}
+        if search.fusion is Fusion.OPENCLAW:
+            scored = fusion.above_least(scored, by_words)
+        order = sorted(scored, key=lambda row: (-scored[row], by_row[row].id))
+        return [Ranked(by_row[row], scored[row]) for row in order]
+
+
+def _rsclaw(doc: MemoryDoc, search: Search) -> float:
+    return relevance(doc, search.now) * quality(doc)
+
+
+def _openclaw(doc: MemoryDoc, search: Search) -> float:
+    from ...indexing import file_chunks
+
+    dated = doc.file.startswith("memory/") and file_chunks.date_of(doc.file) is not None
+    recency = weight_of_dated_note((search.now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
+    importance = weight_of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
+    return recency * importance * fusion.of_project(file_chunks.project_of(doc.tags), search.project)

@@ -1,0 +1,225 @@
+"""Whether two docs say the same: by their words, by meaning, and what speaks against merging them unasked."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..text import lexing
+from ..text.lexing import stem
+from ..text.patterns import lazy_regex
+from .docs import Kind, MemoryDoc, Tier, normalised
+from .standing import is_a_persons
+
+SAME_MEANING = 0.92
+"""Cosine from which two docs of a scope are one fact (RsClaw)."""
+SAME_CLUSTER = 0.75
+"""Cosine from which docs belong to one cluster (RsClaw)."""
+SAME_CLUSTER_BY_WORDS = 0.5
+"""Share of content words in common (Dice) from which they do by words alone: by hand, on pairs of our own."""
+
+_CUE_WORDS = """
+next time always never please remember user users should must prefer want from now
+以后 下次 今后 每次 用户 记住 必须 应该 不要 都要 以 后 下 次 今 每 用 户 记 住 必 须 应 该 不 要 都 请
+"""
+_CUES = frozenset(stem(word) if word.isascii() else word for word in _CUE_WORDS.split())
+_ARTICLES = frozenset({"a", "an", "the"})
+_NUMBER = lazy_regex(r"\d+(?:[.,:/-]\d+)*")
+_ZH_NUMBER = lazy_regex(r"[零〇一二两三四五六七八九十百千万亿半双]|(?:周|星期|礼拜)[日天]|[上下][午周个]")
+_NUMBER_WORD = lazy_regex(
+    r"(?i)\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half"
+    r"|once|twice|first|second|third|mon|tues|wednes|thurs|fri|satur|sun(?=day)"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december)"
+)
+_NEGATION = lazy_regex(
+    r"(?i)\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|except|unless|instead|avoid\w*|stop\w*|forbid\w*"
+    r"|refus\w*|disabl\w*|dislik\w*|hat(?:e|es|ed)|disallow\w*|deni\w*|deny|ban(?:s|ned)?|off|old|former\w*"
+    r"|used to)\b|n't\b"
+    r"|不|没|無|无|别|勿|非|未|莫|禁|讨厌|避免|停止|除了|以前|曾经|戒"
+)
+_EXACT = lazy_regex(
+    r"[A-Za-z]+(?:\d|[_./@#:-]+(?=\w))(?:\w|[./@#:-](?=\w))*|[a-z]+[A-Z]\w*|`[^`]+`|\"[^\"]+\"|“[^”]+”|「[^」]+」"
+)
+_NAME = lazy_regex(r"(?<=[a-z,;:] )[A-Z][\w-]+|(?<=[\u4e00-\u9fff])\s?[A-Za-z][A-Za-z0-9_.+#-]+")
+
+
+def same_words(one: str, other: str) -> bool:
+    """Whether two texts are the same sentence but for case, width, punctuation, articles and inflections."""
+    if normalised(one) == normalised(other):
+        return True
+    return _sequence(one) == _sequence(other) and not contradicts(one, other)
+
+
+def key_of(text: str) -> str:
+    """What texts share that `same_words` may take for one: their words without case, articles and inflections."""
+    return " ".join(_sequence(text)) or normalised(text)
+
+
+def same_meaning(one: str, other: str, similarity: float) -> bool:
+    """Whether two texts of this similarity (cosine) are one fact."""
+    return similarity >= SAME_MEANING and not contradicts(one, other)
+
+
+def contradicts(one: str, other: str) -> bool:
+    """Whether numbers, days, negations, names or the order of what is compared differ."""
+    if any(_bag(pattern, one) != _bag(pattern, other) for pattern in (_NUMBER, _ZH_NUMBER, _NUMBER_WORD, _EXACT)):
+        return True
+    if len(_NEGATION.findall(one)) != len(_NEGATION.findall(other)):
+        return True
+    if _names_beside(one, other) or _names_beside(other, one):
+        return True
+    return _reordered(one, other)
+
+
+def overlap(one: str, other: str) -> float:
+    """Share of content words that two texts have in common, 0 to 1 (Dice)."""
+    return dice(content(one), content(other))
+
+
+def content(text: str) -> frozenset[str]:
+    """The content words of a text: no function words, and none that every rule or fact about a person has."""
+    return frozenset(lexing.query_terms(text)) - _CUES
+
+
+def dice(one: frozenset[str], other: frozenset[str]) -> float:
+    """Twice what two sets share against what they hold together, 0 to 1."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+
+
+def _names_beside(one: str, other: str) -> bool:
+    """Whether the first text names somebody or something that the second does not."""
+    known = lexing.folded(other)
+    return any(stem(lexing.folded(name).strip()) not in known for name in _NAME.findall(one))
+
+
+def _sequence(text: str) -> list[str]:
+    return [stem(word) for word in lexing.words(text) if word not in _ARTICLES]
+
+
+def _bag(pattern: re.Pattern[str], text: str) -> Counter[str]:
+    return Counter(lexing.folded(match) for match in pattern.findall(text))
+
+
+def _reordered(one: str, other: str) -> bool:
+    """Whether the content words that both have stand in another order."""
+    first, second = lexing.query_terms(one), lexing.query_terms(other)
+    common = set(first) & set(second)
+    return [term for term in first if term in common] != [term for term in second if term in common]
+
+
+LEAST_OVERLAP = 0.75
+"""Share of content words in common (Dice) from which two docs are named as much the same: by hand, on 21 sentences of
+our own, of which 8 pairs say the same in other words and none that says something else comes this near."""
+LEAST_TERMS = 2
+"""Content words of a doc below which that share says nothing."""
+MOST_COMPARED = 2_000
+"""Docs of a scope that are compared in that way, the newest."""
+Similarities = Mapping[tuple[str, str], float]
+"""Cosine of two docs by their ids, the smaller first; pairs that an embedder did not find near are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Two docs that say the same."""
+
+    kept: MemoryDoc
+    """The one that matters at least as much."""
+    lesser: MemoryDoc
+    how: str
+    """What makes them the same: their words, or their meaning with its cosine."""
+    obstacle: str = ""
+    """Why only a person may choose between them; empty where they may be merged."""
+
+    @property
+    def are_core(self) -> bool:
+        """Whether both are in tier core, which is what a meditation merges by itself (SPEC 5.4)."""
+        return self.kept.tier is self.lesser.tier is Tier.CORE
+
+
+def pair_of_ids(one: str, other: str) -> tuple[str, str]:
+    """The key of two ids in `Similarities`."""
+    return (one, other) if one < other else (other, one)
+
+
+def find_twins(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[Twins]:
+    """Every two of these docs of one scope that say the same: by words first, then by meaning, then nearly by words."""
+    told = set()
+    for one, other in _pairs(docs, similarities):
+        similarity = (similarities or {}).get(pair_of_ids(one.id, other.id), 0.0)
+        if same_words(one.text, other.text):
+            how = "the same words"
+        elif same_meaning(one.text, other.text, similarity):
+            how = f"the same meaning ({similarity:.2f})"
+        else:
+            continue
+        told.add(pair_of_ids(one.id, other.id))
+        kept, lesser = sorted((one, other), key=strength, reverse=True)
+        yield Twins(kept, lesser, how, _obstacle(kept, lesser))
+    for one, other, share in _close(docs[:MOST_COMPARED]):
+        if pair_of_ids(one.id, other.id) not in told:
+            kept, lesser = sorted((one, other), key=strength, reverse=True)
+            yield Twins(kept, lesser, f"much the same words ({share:.2f})", "whether it is one fact is for you to say")
+
+
+def strength(doc: MemoryDoc) -> tuple[bool, bool, bool, float, int, float, str]:
+    """What a doc is worth beside one that says the same: the greatest stays."""
+    return (
+        doc.pinned,
+        is_a_persons(doc),
+        doc.tier is Tier.CORE,
+        doc.importance,
+        doc.access_count,
+        -doc.created_at.timestamp(),
+        doc.id,
+    )
+
+
+def _obstacle(kept: MemoryDoc, lesser: MemoryDoc) -> str:
+    if lesser.pinned and lesser.text != kept.text:
+        return "both are pinned, in words that differ"
+    if kept.kind is not lesser.kind and Kind.ENTITY in {kept.kind, lesser.kind}:
+        return "one of them is an entity"
+    return ""
+
+
+def _pairs(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[tuple[MemoryDoc, MemoryDoc]]:
+    """Every pair that may be one fact: those with the same words first, then those that are near by meaning."""
+    by_words: dict[str, list[MemoryDoc]] = {}
+    for doc in docs:
+        by_words.setdefault(key_of(doc.text), []).append(doc)
+    told = set()
+    for same in by_words.values():
+        for one, other in combinations(same, 2):
+            told.add(pair_of_ids(one.id, other.id))
+            yield one, other
+    by_id = {doc.id: doc for doc in docs}
+    for one_id, other_id in sorted(similarities or ()):
+        if one_id in by_id and other_id in by_id and (one_id, other_id) not in told:
+            yield by_id[one_id], by_id[other_id]
+
+
+def _close(docs: Sequence[MemoryDoc]) -> Iterable[tuple[MemoryDoc, MemoryDoc, float]]:
+    """Each doc with the first one before it that has most of its words and does not contradict it.
+
+    Two sets so alike share one of their rarest words, so only docs that do are compared: a doc with n terms shares at
+    least n * s / (2 - s) of them, and leaving out one fewer than that many of the commonest loses nobody.
+    """
+    terms = {doc.id: content(doc.text) for doc in docs}
+    known = Counter(term for each in terms.values() for term in each)
+    by_term: dict[str, list[MemoryDoc]] = {}
+    for doc in docs:
+        rarest = sorted(terms[doc.id], key=lambda term: (known[term], term))
+        if len(rarest) < LEAST_TERMS:
+            continue
+        shared = math.ceil(len(rarest) * LEAST_OVERLAP / (2 - LEAST_OVERLAP))
+        telling = rarest[: len(rarest) - shared + 1]
+        before = {each.id: each for term in telling for each in by_term.get(term, ())}
+        for other in before.values():
+            share = dice(terms[doc.id], terms[other.id])
+            if share >= LEAST_OVERLAP and not contradicts(doc.text, other.text):
+                yield other, doc, share
+                break
+        for term in telling:
+            by_term.setdefault(term, []).append(doc)

@@ -1,0 +1,1 @@
+"""Remembering, changing and moving docs."""

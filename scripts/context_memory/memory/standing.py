@@ -1,0 +1,270 @@
+"""How much a doc counts: its first standing (SPEC 5.4), tier, decay by use and age (SPEC 5.2), and whose word it is.
+
+At full strength decay decides only what is offered unasked; in search it is a bounded tie-break. Core is left only by
+what was superseded; the upstream code contradicts its own text there. What came from the web, a tool or a file may be
+found, and never speaks for the person. The same fact told again strengthens the doc that holds it.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import exp, log
+
+from .docs import FOREIGN_STATE, MOST_IMPORTANT_FOREIGN, PEOPLE, Kind, MemoryDoc, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a doc that was learnt starts with."""
+
+    tier: Tier
+    importance: float
+    pinned: bool = False
+
+
+IMPORTANCE = {
+    Kind.ENTITY: 0.95,
+    Kind.REMEMBER: 0.8,
+    Kind.PREFERENCE: 0.75,
+    Kind.PROCEDURE: 0.65,
+    Kind.SUMMARY: 0.55,
+    Kind.NOTE: 0.3,
+    Kind.LESSON: 0.85,
+    Kind.FAILURE: 0.6,
+    Kind.SECTION: 0.5,
+    Kind.TURN: 0.3,
+}
+OTHER_IMPORTANCE = 0.65
+TIER = {
+    Kind.ENTITY: Tier.CORE,
+    Kind.LESSON: Tier.CORE,
+    Kind.NOTE: Tier.PERIPHERAL,
+    Kind.TURN: Tier.PERIPHERAL,
+}
+
+DISTILLED = {
+    Kind.ENTITY: Standing(Tier.CORE, 0.9, pinned=True),
+    Kind.PREFERENCE: Standing(Tier.WORKING, 0.72),
+    Kind.PROCEDURE: Standing(Tier.WORKING, 0.72),
+    Kind.FACT: Standing(Tier.WORKING, 0.65),
+    Kind.PROJECT_STATE: Standing(Tier.WORKING, 0.65),
+    Kind.RELATIONSHIP: Standing(Tier.WORKING, 0.65),
+}
+"""What a model may distil from a message; every other kind is rejected."""
+LEARNT = {
+    **DISTILLED,
+    Kind.LESSON: Standing(Tier.CORE, 0.85),
+    Kind.FAILURE: Standing(Tier.WORKING, 0.6),
+    Kind.REMEMBER: Standing(Tier.WORKING, IMPORTANCE[Kind.REMEMBER]),
+}
+"""All that is learnt from a session."""
+FOUND_ENTITY = Standing(Tier.CORE, IMPORTANCE[Kind.ENTITY], pinned=True)
+"""An entity that was found without a model."""
+
+
+def importance_of(kind: Kind) -> float:
+    """Importance of a new doc, 0 to 1."""
+    return IMPORTANCE.get(kind, OTHER_IMPORTANCE)
+
+
+def tier_of(kind: Kind) -> Tier:
+    """Tier of a new doc."""
+    return TIER.get(kind, Tier.WORKING)
+
+
+def kind_named(name: str) -> Kind:
+    """The kind with this name; an unknown one is a fact."""
+    try:
+        return Kind(name.strip().lower())
+    except ValueError:
+        return Kind.FACT
+
+
+HALF_LIFE_DAYS = 30.0
+"""Half-life of a doc of importance 0; up to e^1.5 times as long at importance 1."""
+SHAPES = {Tier.CORE: 0.8, Tier.WORKING: 1.0, Tier.PERIPHERAL: 1.3}
+"""Weibull shape: below 1 fades ever slower, above 1 ever faster."""
+FLOORS = {Tier.CORE: 0.9, Tier.WORKING: 0.3, Tier.PERIPHERAL: 0.1}
+QUALITIES = {Tier.CORE: 1.15, Tier.WORKING: 1.0, Tier.PERIPHERAL: 0.8}
+PINNED_QUALITY = 1.25
+DATED_HALF_LIFE_DAYS = 30.0
+"""OpenClaw's half-life of dated notes."""
+_DAY = 86_400
+
+
+def age_days(doc: MemoryDoc, now: datetime) -> float:
+    """Days since the doc was given out last, or made; never negative."""
+    return max(0.0, (now - max(doc.created_at, doc.accessed_at)).total_seconds() / _DAY)
+
+
+def composite(doc: MemoryDoc, days: float) -> float:
+    """Recency, use and importance in one number, without floor."""
+    half_life = HALF_LIFE_DAYS * min(exp(1.5 * doc.importance), 10.0)
+    recency = exp(-log(2) / half_life * days ** SHAPES[doc.tier])
+    use = 1 - exp(-doc.access_count / 5)
+    return 0.4 * recency + 0.3 * use + 0.3 * doc.importance
+
+
+def relevance_at_age(doc: MemoryDoc, days: float) -> float:
+    """Relevance of a doc that was last used so many days ago: 1 when pinned, never below its tier's floor."""
+    if doc.pinned:
+        return 1.0
+    return min(1.0, max(composite(doc, days), FLOORS[doc.tier], 0.01))
+
+
+def relevance(doc: MemoryDoc, now: datetime) -> float:
+    """Relevance of a doc now, 0.01 to 1."""
+    return relevance_at_age(doc, age_days(doc, now))
+
+
+def quality(doc: MemoryDoc) -> float:
+    """RsClaw's multiplier of a search score."""
+    standing = PINNED_QUALITY if doc.pinned else 1.0
+    return standing * QUALITIES[doc.tier] * (0.75 + 0.5 * doc.importance)
+
+
+def weight_of_dated_note(days: float) -> float:
+    """OpenClaw's multiplier of a dated note: half after 30 days."""
+    return exp(-log(2) * max(0.0, days) / DATED_HALF_LIFE_DAYS)
+
+
+def weight_of_importance10(importance: int | None) -> float:
+    """OpenClaw's multiplier of an importance from 1 to 10; 1 when none is given."""
+    return 1.0 if importance is None else 0.75 + 0.05 * importance
+
+
+SUPERSEDED = "superseded"
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """When a doc moves up or down."""
+
+    access_only: int = 15
+    importance_only: float = 0.9
+    both_access: int = 5
+    both_importance: float = 0.8
+    back_access: int = 3
+    back_relevance: float = 0.4
+    neglected_days: float = 60.0
+    neglected_access: int = 3
+    low_relevance: float = 0.15
+
+
+def tier_at_age(doc: MemoryDoc, days: float, limits: Promotion | None = None) -> Tier:
+    """The tier of a doc that was last used so many days ago."""
+    limits = limits or Promotion()
+    superseded = SUPERSEDED in doc.tags
+    if doc.pinned:
+        return Tier.CORE
+    if not superseded and (doc.tier is Tier.CORE or _earns_core(doc, limits)):
+        return Tier.CORE
+    relevance = relevance_at_age(doc, days)
+    neglected = days > limits.neglected_days and doc.access_count < limits.neglected_access
+    if relevance < limits.low_relevance or neglected:
+        return Tier.PERIPHERAL
+    if doc.tier is Tier.PERIPHERAL:
+        back = doc.access_count >= limits.back_access and relevance >= limits.back_relevance
+        return Tier.WORKING if back else Tier.PERIPHERAL
+    return Tier.WORKING
+
+
+def settled(doc: MemoryDoc, now: datetime) -> MemoryDoc:
+    """The doc in the tier where it belongs now."""
+    tier = tier_at_age(doc, age_days(doc, now))
+    return doc if tier is doc.tier else replace(doc, tier=tier)
+
+
+def touched(doc: MemoryDoc, now: datetime, times: int = 1) -> MemoryDoc:
+    """The doc after it was given out so many times more."""
+    return settled(replace(doc, access_count=doc.access_count + times, accessed_at=max(now, doc.accessed_at)), now)
+
+
+def _earns_core(doc: MemoryDoc, limits: Promotion) -> bool:
+    return (
+        doc.access_count >= limits.access_only
+        or doc.importance >= limits.importance_only
+        or (doc.access_count >= limits.both_access and doc.importance >= limits.both_importance)
+    )
+
+
+FOREIGN = ("http", "web", "tool", "host", "mcp", "file", FOREIGN_STATE.strip())
+"""Beginnings of sources whose text no person said."""
+
+
+def is_foreign(doc: MemoryDoc) -> bool:
+    """Whether the doc says itself that it came from the web, a tool, a host or a file."""
+    return is_foreign_source(doc.source)
+
+
+def is_foreign_source(source: str) -> bool:
+    """Whether no person said what comes from there."""
+    return source.strip().casefold().startswith(FOREIGN)
+
+
+def is_trusted(doc: MemoryDoc) -> bool:
+    """Whether the doc lies in a state folder that was made, or is trusted, on this machine."""
+    return not doc.source.startswith(FOREIGN_STATE)
+
+
+def is_a_persons(doc: MemoryDoc) -> bool:
+    """Whether a person may have said it."""
+    return doc.speaker.casefold() in PEOPLE and not is_foreign(doc)
+
+
+def bounded_by_trust(doc: MemoryDoc) -> MemoryDoc:
+    """The doc with the standing that its origin allows: foreign ones are never core nor pinned."""
+    if not is_foreign(doc):
+        return doc
+    tier = Tier.WORKING if doc.tier is Tier.CORE else doc.tier
+    return replace(doc, tier=tier, importance=min(doc.importance, MOST_IMPORTANT_FOREIGN))
+
+
+MERGED = "merged"
+"""Tag of a doc that says the same as another one, and was forgotten for that."""
+_UNDONE = frozenset({SUPERSEDED, MERGED})
+"""Tags that go when somebody says the same again."""
+_RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
+
+
+def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
+    """The old doc, touched, with the better of both. Remembering again undoes forgetting and being superseded.
+
+    What the web or a tool says again changes nothing, and what a person says again is theirs from then on.
+    """
+    if is_foreign(new):
+        return old
+    own = (new.source, new.speaker) if is_foreign(old) else (old.source or new.source, old.speaker)
+    best = max(old.tier, new.tier, key=_RANK.__getitem__)
+    return settled(
+        replace(
+            old,
+            importance=max(old.importance, new.importance),
+            pinned=old.pinned or new.pinned,
+            tier=best,
+            tags=tuple(dict.fromkeys(tag for tag in (*old.tags, *new.tags) if tag not in _UNDONE)),
+            access_count=old.access_count + 1,
+            accessed_at=max(now, old.accessed_at),
+            source=own[0],
+            speaker=own[1],
+            forgotten_at=None,
+        ),
+        now,
+    )
+
+
+def is_given_up(doc: MemoryDoc) -> bool:
+    """Whether a doc was forgotten, superseded or merged into another one."""
+    return doc.forgotten_at is not None or bool(_UNDONE.intersection(doc.tags))
+
+
+def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
+    """A doc whose id was given, written again: the new words with the standing of the old."""
+    if old.text == new.text and old.scope == new.scope and old.kind == new.kind:
+        return merged(old, new, now) if old.forgotten_at else old
+    return replace(
+        new,
+        pinned=old.pinned or new.pinned,
+        access_count=old.access_count,
+        accessed_at=max(old.accessed_at, new.accessed_at),
+        tags=tuple(dict.fromkeys((*old.tags, *new.tags))),
+    )

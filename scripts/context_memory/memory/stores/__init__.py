@@ -1,0 +1,1 @@
+"""Where docs are kept."""

@@ -1,0 +1,1 @@
+"""Docs on a server that many agents share."""

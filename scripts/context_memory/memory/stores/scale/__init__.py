@@ -1,0 +1,1 @@
+"""Docs in large stores: tantivy for words, usearch for vectors."""

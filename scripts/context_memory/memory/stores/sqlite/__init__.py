@@ -1,0 +1,1 @@
+"""Docs in files of the workspace: a journal and SQLite."""

@@ -1,0 +1,445 @@
+"""Docs on disk: a journal that is the truth, a database that answers. Both change in one `with store.write()`.
+
+Pieces of memory files live in the database alone, because their files are the truth.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeGuard
+
+from ....errors import DamagedError, RefusedError
+from ....storage.files import locked
+from ...doc_rows import (
+    COLUMNS,
+    SHOWN,
+    DocRow,
+    Put,
+    Sheet,
+    as_foreign,
+    doc_of,
+    listed_clauses,
+    must_be_long_enough,
+    only_one,
+    row_of,
+    without_mark,
+)
+from ...docs import MemoryDoc, Tier
+from ...ports import EVERYTHING, DocWriter, Filter, MemoryFile, Result, TermsOf
+from . import journal
+from .database import ChangeLog, DocDatabase, is_moment
+from .journal import Event, Touched
+from .tables import AT_ONCE, SqliteDocWriter, add_docs, bring_back, clauses_of, put_docs, touch_docs
+
+if TYPE_CHECKING:
+    from .search_index import SqliteCandidateIndex
+    from .vector_index import SqliteVectorIndex
+
+
+_BY_FOLDER = (
+    "SELECT CASE WHEN instr(file, '/') THEN substr(file, 1, instr(file, '/')) ELSE file END AS folder, count(*) "
+    "FROM docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
+)
+
+
+class DocQueries:
+    """The reading half of a store."""
+
+    def __init__(self, database: DocDatabase) -> None:
+        self.database = database
+
+    def get(self, doc_id: str) -> MemoryDoc | None:
+        """The doc with this id."""
+        return next(iter(self.get_many((doc_id,)).values()), None)
+
+    def get_many(self, ids: Iterable[str]) -> dict[str, MemoryDoc]:
+        """Docs by id; unknown ids are left out."""
+        found = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), AT_ONCE):
+            chunk = wanted[start : start + AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            rows = self.database.rows(f"SELECT {COLUMNS} FROM docs WHERE id IN ({marks})", chunk)
+            found.update({doc.id: doc for doc in self._docs(rows)})
+        return found
+
+    def by_handle(self, handle: str) -> MemoryDoc:
+        """The doc whose id is or begins with the handle."""
+        handle = handle.encode("utf-8", "replace").decode()  # an argument that is no UTF-8 names nothing
+        exact = self.get(handle)
+        if exact:
+            return exact
+        given = self._docs(
+            self.database.rows(
+                f"SELECT {COLUMNS} FROM docs WHERE +id = ? OR id = ? || '@' || scope LIMIT 2", (handle, handle)
+            )
+        )
+        if any(doc.id == handle for doc in given):
+            raise self.database.damaged("its index of ids misses a doc")
+        if len(given) == 1:
+            return given[0]
+        must_be_long_enough(handle)
+        rows = self.database.rows(
+            f"SELECT {COLUMNS} FROM docs WHERE substr(id, 1, ?) = ? LIMIT {SHOWN}", (len(handle), handle)
+        )
+        return only_one(handle, self._docs(rows))
+
+    def select(
+        self,
+        where: Filter = EVERYTHING,
+        *,
+        text_prefix: str = "",
+        forgotten: bool = False,
+        own: bool = False,
+        limit: int = 1_000,
+    ) -> list[MemoryDoc]:
+        """Docs, newest first."""
+        clauses, values = clauses_of(where)
+        for clause, value in (
+            ("instr(text, ?) = 1", text_prefix),
+            ("text >= ?", text_prefix),
+            ("text < ?", _after_all(text_prefix)),
+        ):
+            if value:
+                clauses.append(clause)
+                values.append(value)
+        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        rows = self.database.rows(
+            f"SELECT {COLUMNS} FROM docs WHERE {wanted} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
+        )
+        return self._docs(rows)
+
+    def count(self, where: Filter = EVERYTHING, *, forgotten: bool = False, own: bool = False) -> int:
+        """How many docs `select` would find without a limit."""
+        clauses, values = clauses_of(where)
+        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        query = f"SELECT count(*) FROM docs WHERE {wanted}"
+        return int(self.database.rows(query, values)[0][0])
+
+    def _docs(self, rows: Iterable[Sequence[object]]) -> list[MemoryDoc]:
+        try:
+            return [doc_of(row) for row in rows]
+        except (ValueError, TypeError, OverflowError, OSError) as error:
+            raise self.database.damaged(f"a row holds no doc: {error}") from error
+
+    def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
+        """Docs that are no pieces of files, in the order they came."""
+        rows = self.database.rows(
+            f"SELECT {COLUMNS}, row FROM docs WHERE row > ? AND file = '' ORDER BY row LIMIT ?", (after, limit)
+        )
+        return [(row[-1], doc) for row, doc in zip(rows, self._docs(rows), strict=True)]
+
+    def rows_of(self, ids: Iterable[str]) -> dict[str, int]:
+        """The row of each doc."""
+        found: dict[str, int] = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), AT_ONCE):
+            chunk = wanted[start : start + AT_ONCE]
+            marks = ", ".join("?" * len(chunk))
+            found.update(self.database.rows(f"SELECT id, row FROM docs WHERE id IN ({marks})", chunk))
+        return found
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Docs by tier, kind, scope and top folder of their file; forgotten ones apart; times in seconds since 1970."""
+        shown: dict[str, dict[str, int]] = {
+            name: dict(
+                self.database.rows(
+                    f"SELECT {name}, count(*) FROM docs WHERE forgotten_at IS NULL GROUP BY {name} ORDER BY {name}"
+                )
+            )
+            for name in ("tier", "kind", "scope")
+        }
+        row = self.database.rows("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs")[0]
+        shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
+        shown["file"] = dict(self.database.rows(_BY_FOLDER))
+        ends = self.database.rows("SELECT min(created_at), max(created_at) FROM docs WHERE forgotten_at IS NULL")[0]
+        if any(end is not None and not is_moment(end) for end in ends):
+            raise self.database.damaged("a row has a time that no calendar holds")
+        shown["time"] = {} if ends[0] is None else {"oldest": int(ends[0]), "newest": int(ends[1])}
+        return shown
+
+    def files(self) -> dict[str, MemoryFile]:
+        """The memory files that are indexed, by path."""
+        rows = self.database.rows("SELECT path, hash, stamp FROM files")
+        return {row[0]: MemoryFile(*row) for row in rows}
+
+
+def _after_all(prefix: str) -> str:
+    """The first text after all that begin so, for an index; empty where there is none."""
+    code = ord(prefix[-1]) + 1 if prefix else 0
+    return prefix[:-1] + chr(0xE000 if code == 0xD800 else code) if 0 < code < 0x110000 else ""
+
+
+_REPLAYED_AT_ONCE = 5_000
+LEAST_SETTLED = 5_000
+"""Docs; an index of fewer is quick in many pieces too."""
+SETTLED_SHARE = 0.2
+"""Of the docs must be new before the index of words is put into order again."""
+MERGED_AT_ONCE = 500
+"""Pages that are merged in one transaction: 50 ms."""
+NAMED_LINES = 5
+"""Unreadable lines of the journal that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was put into order."""
+
+    docs: int = 0
+    vectors: int = 0
+
+
+class SqliteDocStore(DocQueries):
+    """The docs of one workspace. Not shared between threads: each opens its own."""
+
+    def __init__(self, folder: Path, terms_of: TermsOf, *, derived: Path | None = None) -> None:
+        """Open the docs of a folder; of a foreign one the database lies in `derived`, and all docs are marked."""
+        self.journal = folder / "docs.jsonl"
+        self._is_foreign = derived is not None
+        super().__init__(DocDatabase((derived or folder) / "state.sqlite"))
+        self.skipped: list[int] = []
+        """Offsets after lines of the journal that could not be read."""
+        self._terms_of = terms_of
+        self._again = 0
+        with contextlib.ExitStack() as on_error:
+            on_error.callback(self.close)
+            try:
+                self.refresh()
+            except DamagedError as error:
+                self.rebuild(str(error))
+            on_error.pop_all()
+
+    @property
+    def problem(self) -> str:
+        """What was wrong with the files and what was done about it; empty when nothing was."""
+        lines = ""
+        if self.skipped:
+            named = ", ".join(map(str, journal.line_numbers(self.journal, self.skipped[:NAMED_LINES])))
+            more = ", …" if len(self.skipped) > NAMED_LINES else ""
+            lines = f"{len(self.skipped)} unreadable lines of {self.journal} were passed over (line {named}{more})"
+        again = f"{self.journal} had lost {self._again} docs, written again from the database" if self._again else ""
+        return "; ".join(filter(None, (self.database.problem, lines, again)))
+
+    @property
+    def place(self) -> str:
+        """The database's path."""
+        return str(self.database.path)
+
+    def index(self) -> "SqliteCandidateIndex":
+        """What searches the docs."""
+        from .search_index import SqliteCandidateIndex
+
+        return SqliteCandidateIndex(self.database)
+
+    def vectors(self, identity: str) -> "SqliteVectorIndex":
+        """The vectors that an embedder of this identity made."""
+        from .vector_index import SqliteVectorIndex
+
+        return SqliteVectorIndex(self.database, identity)
+
+    def refresh(self) -> None:
+        """Take in what other processes wrote to the journal and did not live to write to the database."""
+        if journal.size(self.journal) != self._stored() or self._applied() != self._stored():
+            with self.write():
+                pass
+
+    def rebuild_if_damaged(self) -> bool:
+        """Check the whole database against itself and the journal; a damaged one is set aside and built anew."""
+        try:
+            fault = "" if self.database.is_sound() else "a page or an index cannot be read"
+            fault = fault or ("" if self._says_what_the_journal_says() else "a doc is not as it was written")
+        except DamagedError as error:
+            fault = str(error)
+        if fault:
+            self.rebuild(fault)
+        return bool(fault)
+
+    def _says_what_the_journal_says(self) -> bool:
+        with self.write():  # a database without a fault may know docs of lines that the journal has lost
+            self._journal_again()
+        self.refresh()
+        unreadable: list[int] = []
+        events = (event for event, _ in journal.read(self.journal, 0, unreadable))
+        told = {event.row.id: hash(event.row.text) for event in events if _is_doc(event)}
+        docs = {row[0]: hash(row[1]) for row in self.database.rows("SELECT id, text FROM docs WHERE file = ''")}
+        return docs == told or bool(unreadable)
+
+    def rebuild(self, reason: str) -> None:
+        """Set the database aside and build it anew from the journal; memory files are indexed by whoever opens next."""
+        self.database.begin_anew(reason)
+        self.refresh()
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[SqliteDocWriter]:
+        """A writer; what it was given is journalled and applied at the end, or nothing is."""
+        is_kept = False
+        try:
+            with locked(self.journal), self.database.write() as connection:
+                self._catch_up(connection)
+                writer = SqliteDocWriter(connection, self._terms_of, self._marked_row)
+                yield writer
+                if writer.events:
+                    end = journal.append(self.journal, self._journalled(writer.events))
+                    is_kept = True
+                    self._apply(connection, writer.events)
+                    self._set_applied(connection, end)
+                writer.finish()
+        except DamagedError as error:
+            if not is_kept:
+                raise
+            self.rebuild(str(error))  # the journal has it all; files are indexed again by whoever asks next
+
+    def in_one_write(self, change: Callable[[DocWriter], Result]) -> Result:
+        """What the change gives back, once all of it is kept; writers queue, so nobody is ever faster."""
+        with self.write() as writer:
+            return change(writer)
+
+    def embedding(self) -> str:
+        """Identity of the embedder whose vectors are searched; empty while there are none."""
+        rows = self.database.rows("SELECT value FROM facts WHERE name = 'embedding'")
+        return str(rows[0][0]) if rows else ""
+
+    def use_embedding(self, identity: str) -> None:
+        """Search the vectors of this identity from now on, in one step."""
+        with self.database.write() as connection:
+            connection.execute("INSERT OR REPLACE INTO facts VALUES ('embedding', ?)", (identity,))
+
+    def embeddings(self) -> dict[str, int]:
+        """Identities that have vectors, each with how many."""
+        return dict(
+            self.database.rows(
+                "SELECT identity, (SELECT count(*) FROM vectors WHERE vectors.space = spaces.space "
+                "AND vector IS NOT NULL) FROM spaces ORDER BY identity"
+            )
+        )
+
+    def drop_vectors(self, identity: str) -> int:
+        """Delete the vectors of an identity that is not in use; returns how many."""
+        if identity == self.embedding():
+            raise RefusedError(f"{identity} is in use", hint="switch to another embedder first")
+        with self.database.write() as connection:
+            where = "WHERE space = (SELECT space FROM spaces WHERE identity = ?)"
+            there = connection.execute(f"SELECT count(vector) FROM vectors {where}", (identity,)).fetchone()[0]
+            connection.execute(f"DELETE FROM vectors {where}", (identity,))
+            connection.execute("DELETE FROM spaces WHERE identity = ?", (identity,))
+        return int(there)
+
+    def settle(self, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None) -> Settled:
+        """Put the index of words into order after many writes: in one piece it answers in half the time.
+
+        A large one is merged in steps, so that nobody waits long for the database. With `anew` it is done in any case.
+        """
+        rows = self.database.rows(
+            "SELECT (SELECT value FROM facts WHERE name = 'docs'), "
+            "coalesce((SELECT value FROM facts WHERE name = 'settled'), 0)"
+        )
+        log = ChangeLog(self.database)
+        if log.is_kept():  # files that another setting needed
+            log.end()
+        docs, settled = rows[0][0] or 0, rows[0][1]
+        if docs < LEAST_SETTLED or (not anew and abs(docs - settled) < docs * SETTLED_SHARE):
+            return Settled()
+        merged, pages = 0, -MERGED_AT_ONCE  # a negative number begins, the same positive one goes on
+        while True:
+            with self.database.write() as connection:
+                before = connection.total_changes
+                connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
+                if connection.total_changes - before < 2:  # as FTS5 says that nothing is left to merge
+                    connection.execute("INSERT OR REPLACE INTO facts VALUES ('settled', ?)", (docs,))
+                    return Settled(docs)
+            pages = MERGED_AT_ONCE
+            merged += MERGED_AT_ONCE
+            if progress:
+                progress("pages of the word index put into order", merged, 0)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.database.close()
+
+    def _stored(self) -> object:
+        rows = self.database.rows("SELECT value FROM facts WHERE name = 'applied'")
+        return rows[0][0] if rows else 0
+
+    def _applied(self) -> int:
+        """How far the journal is applied; 0 where that place is no longer between two of its lines."""
+        place = self._stored()
+        return place if isinstance(place, int) and journal.begins_line(self.journal, place) else 0
+
+    def _set_applied(self, connection: sqlite3.Connection, end: int) -> None:
+        connection.execute("INSERT OR REPLACE INTO facts VALUES ('applied', ?)", (end,))
+
+    def _catch_up(self, connection: sqlite3.Connection) -> None:
+        applied = self._applied()
+        if not applied:
+            self._journal_again()
+        events, place = list[Event](), applied
+        for event, end in journal.read(self.journal, applied, self.skipped):
+            place = end
+            if event is not None:
+                events.append(event)
+            if len(events) >= _REPLAYED_AT_ONCE:
+                self._apply(connection, events)
+                events.clear()
+        self._apply(connection, events)
+        if place != applied or applied == 0:
+            self._set_applied(connection, place)
+
+    def _journal_again(self) -> None:
+        """Write docs into the journal that only the database has: somebody cut or removed the journal."""
+        if self._is_foreign:  # its journal is all that counts
+            return
+        kept = {row[0] for row in self.database.rows("SELECT id FROM docs WHERE file = ''")}
+        if kept:
+            kept -= {event.row.id for event, _ in journal.read(self.journal, 0, []) if _is_doc(event)}
+        if kept:
+            journal.append(self.journal, [Put(row_of(doc)) for doc in self.get_many(sorted(kept)).values()])
+            self._again += len(kept)
+
+    def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
+        pending: dict[str, Put] = {}
+
+        def put_pending() -> None:
+            put_docs(connection, list(pending.values()), self._terms_of)
+            pending.clear()
+
+        for event in map(self._marked, events):
+            if isinstance(event, Sheet):
+                put_pending()
+                add_docs(connection, event)
+            elif isinstance(event, Touched):
+                put_pending()
+                touch_docs(connection, event)
+            elif event.row.file and event.row.forgotten_at is None:  # a tombstone ends: its file makes it anew
+                put_pending()
+                bring_back(connection, event, self._terms_of)
+            else:
+                pending[event.row.id] = event
+        put_pending()
+
+    def _marked(self, event: Event) -> Event:
+        """The event as it counts here: in a foreign folder nothing is core, pinned or a person's word."""
+        if not self._is_foreign:
+            return event
+        if isinstance(event, Sheet):
+            return event._replace(rows=[*map(self._marked_row, event.rows)])
+        if isinstance(event, Touched):
+            tiers = {doc: Tier.WORKING if tier is Tier.CORE else tier for doc, tier in event.tiers.items()}
+            return replace(event, tiers=tiers)
+        return Put(self._marked_row(event.row))
+
+    def _marked_row(self, row: DocRow) -> DocRow:
+        return as_foreign(row) if self._is_foreign else row
+
+    def _journalled(self, events: Sequence[Event]) -> Sequence[Event]:
+        """The events as the journal keeps them: without the mark, and standing that was counted with it is not kept."""
+        if not self._is_foreign:
+            return events
+        kept = (event for event in events if not isinstance(event, Touched))
+        return [Put(without_mark(event.row)) if isinstance(event, Put) else event for event in kept]
+
+
+def _is_doc(event: Event | None) -> TypeGuard[Put]:
+    """Whether the event is a doc that the journal alone keeps, not the tombstone of a piece of a file."""
+    return isinstance(event, Put) and not event.row.file

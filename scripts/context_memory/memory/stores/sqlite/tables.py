@@ -1,0 +1,211 @@
+"""Docs as rows of the SQLite tables: put, removed, touched, together with their words and counts."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+from ...doc_rows import DocRow, Put, Sheet, row_of
+from ...docs import Kind, MemoryDoc
+from ...ports import Filter, MemoryFile, TermsOf
+from .journal import Event, Touched
+
+AT_ONCE = 500
+"""Ids asked for in one query."""
+_MARKS = ", ".join("?" * 19)
+_SCOPE, _SPEAKER = (1 + DocRow._fields.index(name) for name in ("scope", "speaker"))
+
+
+@lru_cache(maxsize=10_000)
+def scope_mark(scope: str) -> str:
+    """The term that stands for a scope in the index: no text of a person can hold it."""
+    return "_s" + sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def clauses_of(where: Filter) -> tuple[list[str], list[object]]:
+    """A filter as conditions on a row of `docs`, and their values."""
+    clauses, values = list[str](), list[object]()
+    if where.scope is not None:
+        clauses.append("docs.scope = ?")
+        values.append(str(where.scope))
+    if where.kind is not None:  # in words: an index of one kind is not used for a value that comes later
+        clauses.append(f"docs.kind = '{Kind(where.kind)}'")
+    return clauses, values
+
+
+def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: TermsOf) -> None:
+    """Insert or replace docs and their words; no id twice."""
+    if not puts:
+        return
+    known = rows_of(connection, [put.row.id for put in puts])
+    new = count(_next_row(connection))  # before rows go that are used again
+    remove_rows(connection, [row[:3] for row in known.values()], with_vectors=False)
+    values, words, changed = [], [], []
+    for put in puts:
+        doc, line = put.row, _words_of(put.row.scope, terms_of(put.row.text))
+        if doc.id in known:
+            row = known[doc.id][0]
+            if doc.forgotten_at is not None or known[doc.id][3:] != (doc.text, doc.scope):
+                changed.append(row)
+        else:
+            row = next(new)
+        values.append((row, *doc, line))
+        if doc.forgotten_at is None:
+            words.append((row, line))
+    _insert(connection, values)
+    connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
+    _forget_vectors(connection, changed)
+    _count(connection, len(words), sum(line.count(" ") for _, line in words))
+
+
+def add_docs(connection: sqlite3.Connection, sheet: Sheet) -> None:
+    """Insert docs that are not there yet, none of them forgotten."""
+    first = _next_row(connection)
+    lines = list(map(_words_of, [doc.scope for doc in sheet.rows], sheet.terms))
+    _insert(
+        connection, [(row, *doc, line) for row, (doc, line) in enumerate(zip(sheet.rows, lines, strict=True), first)]
+    )
+    connection.execute("INSERT INTO words (rowid, terms) SELECT row, terms FROM docs WHERE row >= ?", (first,))
+    _count(connection, len(lines), sum(line.count(" ") for line in lines))
+
+
+def _next_row(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(row), 0) + 1 FROM docs").fetchone()[0])
+
+
+def _insert(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
+    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
+    speakers = {(doc[_SCOPE], doc[_SPEAKER]) for doc in values}
+    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(each for each in speakers if each[1]))
+
+
+def _words_of(scope: str, terms: str) -> str:
+    """What the index holds of a doc: the mark of its scope, then its terms."""
+    return f"{scope_mark(scope)} {terms}" if terms else scope_mark(scope)
+
+
+def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:
+    """Row, terms, when it was forgotten, text and scope of the docs that are there."""
+    found = {}
+    for start in range(0, len(ids), AT_ONCE):
+        chunk = ids[start : start + AT_ONCE]
+        marks = ", ".join("?" * len(chunk))
+        rows = connection.execute(
+            f"SELECT id, row, terms, forgotten_at, text, scope FROM docs WHERE id IN ({marks})", chunk
+        )
+        found.update({row[0]: row[1:] for row in rows})
+    return found
+
+
+def remove_rows(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, str, object]], *, with_vectors: bool = True
+) -> None:
+    """Delete docs, given as row, terms and when they were forgotten, with their words."""
+    searched = [(row, line) for row, line, forgotten in rows if forgotten is None]
+    connection.executemany("INSERT INTO words (words, rowid, terms) VALUES ('delete', ?, ?)", searched)
+    connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
+    if with_vectors:
+        _forget_vectors(connection, [row for row, _, _ in rows])
+    _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
+
+
+def _forget_vectors(connection: sqlite3.Connection, rows: Sequence[int]) -> None:
+    """Take the vectors of these rows away; what stays tells readers who hold them (`vector_index`)."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO vectors (row, space, scope, vector) "
+        "SELECT row, space, scope, NULL FROM vectors WHERE row = ? AND vector IS NOT NULL",
+        [(row,) for row in rows],
+    )
+
+
+def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
+    for name, change in (("docs", docs), ("terms", terms)):
+        connection.execute(
+            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
+            (name, change),
+        )
+
+
+def bring_back(connection: sqlite3.Connection, put: Put, terms_of: TermsOf) -> None:
+    """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
+    if connection.execute("SELECT 1 FROM files WHERE path = ?", (put.row.file,)).fetchone():
+        put_docs(connection, (put,), terms_of)
+    else:
+        remove_rows(connection, [row[:3] for row in rows_of(connection, [put.row.id]).values()])
+
+
+def touch_docs(connection: sqlite3.Connection, event: Touched) -> None:
+    """Note that docs were given out; a replayed event changes nothing."""
+    at = event.at.timestamp()
+    connection.executemany(
+        "UPDATE docs SET access_count = max(access_count, ?), accessed_at = max(accessed_at, ?) WHERE id = ?",
+        [(count, at, doc_id) for doc_id, count in event.counts.items()],
+    )
+    connection.executemany(
+        "UPDATE docs SET tier = ? WHERE id = ?", [(str(tier), doc_id) for doc_id, tier in event.tiers.items()]
+    )
+
+
+_TOUCHED_AT_ONCE = 5_000
+
+
+class SqliteDocWriter:
+    """Collects changes inside `with store.write()`; reads see the store as it is under the lock."""
+
+    def __init__(self, connection: sqlite3.Connection, terms_of: TermsOf, marked: Callable[[DocRow], DocRow]) -> None:
+        """`marked` gives each piece the standing that its folder allows."""
+        self.events: list[Event] = []
+        self._connection = connection
+        self._terms_of = terms_of
+        self._marked = marked
+        self._gone: list[str] = []
+        self._pieces: list[MemoryDoc] = []
+        self._files: list[MemoryFile] = []
+
+    def put(self, docs: Iterable[MemoryDoc]) -> None:
+        """Add or replace docs."""
+        self.events += [Put(row_of(doc)) for doc in docs]
+
+    def add(self, sheet: Sheet) -> None:
+        """Add docs of whose ids none is in the store, nor in another sheet of this write."""
+        self.events.append(sheet)
+
+    def touch(self, docs: Sequence[MemoryDoc], at: datetime) -> None:
+        """Record that these docs were given out; they carry their new counts and tiers."""
+        own = [doc for doc in docs if not doc.file]
+        for start in range(0, len(own), _TOUCHED_AT_ONCE):
+            kept = own[start : start + _TOUCHED_AT_ONCE]
+            counts = {doc.id: doc.access_count for doc in kept}
+            self.events.append(Touched(at, counts, {doc.id: doc.tier for doc in kept}))
+
+    def replace_file(self, file: MemoryFile, pieces: Sequence[MemoryDoc]) -> None:
+        """The pieces of a memory file in place of those it had."""
+        self._gone.append(file.path)
+        self._files.append(file)
+        self._pieces += pieces
+
+    def note_stamps(self, files: Iterable[MemoryFile]) -> None:
+        """Remember that these files need no reading until their stamps change."""
+        self._files += files
+
+    def remove_file(self, path: str) -> None:
+        """Take a file that is gone out of the index."""
+        self._gone.append(path)
+
+    def finish(self) -> None:
+        """Apply the changes of memory files."""
+        kept = {piece.id for piece in self._pieces}  # they are replaced in place, so that their vectors stay
+        for path in self._gone:
+            query = "SELECT row, terms, forgotten_at, id FROM docs WHERE file = ? AND file <> ''"  # as its index says
+            rows = self._connection.execute(query, (path,))
+            gone = [row[:3] for row in rows.fetchall() if row[3] not in kept]
+            remove_rows(self._connection, gone)
+            self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
+        puts = [Put(self._marked(row_of(piece))) for piece in self._pieces]
+        put_docs(self._connection, puts, self._terms_of)
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", [(f.path, f.hash, f.stamp) for f in self._files]
+        )

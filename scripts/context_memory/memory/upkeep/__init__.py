@@ -1,0 +1,1 @@
+"""Tidying the memory while nobody waits."""

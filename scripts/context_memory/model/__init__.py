@@ -1,1 +1,0 @@
-"""Values, outcomes, errors, ports and settings: standard library only, no effects."""

@@ -1,0 +1,1 @@
+"""Prompts that keep their cache: sections, checks, advice."""

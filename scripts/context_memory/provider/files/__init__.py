@@ -1,0 +1,1 @@
+"""Files of the provider: the tokens of its clients."""

@@ -1,0 +1,328 @@
+"""What each verb does on a `ContextMemory`: arguments that were checked against its schema in, JSON out."""
+
+import struct
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..errors import InputError, RefusedError, UnknownError
+from ..text import tokens
+from .grants import ForbiddenError
+
+if TYPE_CHECKING:
+    from ..api.context_memory import ContextMemory
+    from .grants import Grant
+
+Arguments = Mapping[str, Any]
+MOST_CHANGES = 200
+"""Rows of the audit that one answer about changes looks at."""
+
+
+class ConflictError(RefusedError):
+    """A swap could not be done now; `reason` is its fixed word."""
+
+    def __init__(self, message: str, reason: str, *, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.reason = reason
+
+
+class Desk(Protocol):
+    """What a verb works with."""
+
+    @property
+    def memory(self) -> "ContextMemory":
+        """The workspace."""
+        ...
+
+    def rows(self, since: int, limit: int, session: str, *, newest: bool = False) -> list[dict[str, Any]]:
+        """Rows of the audit behind a number, of one session where it is named: the first of them, or the newest."""
+        ...
+
+    def verified(self) -> dict[str, Any]:
+        """Whether every row of the audit is as it was written."""
+        ...
+
+    def state(self) -> dict[str, Any]:
+        """What this process does beside answering."""
+        ...
+
+    def later(self, name: str, session: str) -> bool:
+        """Have background work done for a session; whether there was room in the queue."""
+        ...
+
+
+def ping(_desk: Desk, _grant: "Grant", _given: Arguments, *, may_wait: bool = True) -> dict[str, Any]:  # noqa: ARG001
+    """Whether the provider answers."""
+    return {"ok": True}
+
+
+def append(desk: Desk, _grant: "Grant", given: dict[str, Any], *, may_wait: bool = True) -> dict[str, Any]:
+    """Journal messages; the next view is prepared where a swap is near."""
+    session = given["session"]
+    form = given.get("format", "auto")
+    done = desk.memory.sessions.append(session, given["messages"], format=form, may_wait=may_wait)
+    if done.is_swap_near:
+        desk.later("prepare", session)
+    return done.to_dict()
+
+
+def context(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """What a model is to see."""
+    room = {name: given[name] for name in ("max_chars", "max_tokens") if name in given}
+    found = desk.memory.sessions.context(given["session"], form=given.get("form", ""), **room)
+    if found.stale:
+        desk.later("prepare", given["session"])
+    return found.to_dict()
+
+
+def swap(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Swap; a refusal is a conflict."""
+    own = {name: each for name, each in given.items() if name != "session"}
+    done = desk.memory.sessions.swap(given["session"], **own)
+    if done.outcome == "refused":
+        raise ConflictError(done.message or "", done.reason or "", hint=done.hint or "")
+    return done.to_dict()
+
+
+def recall(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Find what was said or remembered."""
+    own = dict(given)
+    query, session = own.pop("query"), own.pop("session", "")
+    limited = grant.sessions_seen(session)
+    scope = grant.scope or own.pop("scope", "")
+    own.pop("scope", None)
+    if limited is not None:
+        own["said_in"] = limited
+    found = desk.memory.recall(query, scope=scope, **own)
+    if not found.is_complete:
+        desk.later("index", "")
+    return found.to_dict()
+
+
+def remember(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Keep docs, in the scope of the client where it has one."""
+    own = dict(given)
+    docs = own.pop("docs", None)
+    if docs is None:
+        docs = own.pop("text", "")
+    own.pop("text", None)
+    for doc in docs if isinstance(docs, list) else ():
+        if isinstance(doc, dict) and doc.get("session"):
+            grant.check(str(doc["session"]))
+    if grant.scope:
+        own["scope"] = grant.scope
+        docs = [_without_scope(doc) for doc in docs] if isinstance(docs, list) else docs
+    return desk.memory.remember(docs, **own).to_dict()
+
+
+def _without_scope(doc: object) -> object:
+    return {name: each for name, each in doc.items() if name != "scope"} if isinstance(doc, dict) else doc
+
+
+def forget(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Take docs out of every search."""
+    for handle in given["handles"]:
+        _own(desk, grant, handle)
+    return desk.memory.forget(given["handles"], undo=given.get("undo", False)).to_dict()
+
+
+def pin(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Pin a doc."""
+    _own(desk, grant, given["handle"])
+    return desk.memory.docs.pin(given["handle"]).to_dict()
+
+
+def unpin(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Let a doc fade again."""
+    _own(desk, grant, given["handle"])
+    return desk.memory.docs.pin(given["handle"], pinned=False).to_dict()
+
+
+def show(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """One doc."""
+    return {"doc": _own(desk, grant, given["handle"])}
+
+
+def list_docs(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Docs, newest first."""
+    scope = grant.scope or given.get("scope", "")
+    which = {name: given[name] for name in ("kind", "limit", "forgotten", "own") if name in given}
+    found = desk.memory.docs.list(scope=scope, **which).to_dict()
+    if grant.is_limited:
+        found["docs"] = [doc for doc in found["docs"] if grant.may_see(doc["session"], derived=doc["derived"])]
+        found["total"] = len(found["docs"])
+    return found
+
+
+def _own(desk: Desk, grant: "Grant", handle: str) -> dict[str, Any]:
+    """The doc, if this client may know of it; the error is the same as for one that does not exist."""
+    doc: dict[str, Any] = desk.memory.docs.show(handle).doc
+    is_hidden = grant.is_limited and not grant.may_see(doc["session"], derived=doc["derived"])
+    if (grant.scope and doc["scope"] != grant.scope) or is_hidden:
+        raise UnknownError(f"there is no doc {handle}", hint="list names the docs")
+    return doc
+
+
+def original(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Lines of an original; one of a session that the client may not see does not exist for it."""
+    own = dict(given)
+    found = desk.memory.originals.read(own.pop("handle"), **own)
+    if grant.is_limited and not (found.session and grant.allows(found.session)):
+        raise UnknownError(f"there is no original {given['handle'][:60]}", hint="the handle stands in a trimmed output")
+    return found.to_dict()
+
+
+def trim(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Shorten a tool output."""
+    own = dict(given)
+    output = own.pop("output")
+    trimmed: dict[str, Any] = desk.memory.trim(output, **own).to_dict()
+    return trimmed
+
+
+def compact(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Make messages small."""
+    own = dict(given)
+    return desk.memory.compact(own.pop("messages"), **own).to_dict()
+
+
+def check(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Whether an action repeats a recorded error."""
+    own = dict(given)
+    return desk.memory.check_action(own.pop("command", ""), **own).to_dict()
+
+
+def record_failure(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Record a failed call."""
+    own = dict(given)
+    return desk.memory.record_failure(own.pop("error"), **own).to_dict()
+
+
+def restore(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Files as they are now."""
+    if grant.is_limited and given.get("notes"):
+        raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask without notes")
+    return desk.memory.restore(files=given.get("files", ()), notes=given.get("notes", False)).to_dict()
+
+
+def flush(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Write a note."""
+    if "messages" not in given:
+        return desk.memory.sessions.flush(given["session"]).to_dict()
+    return desk.memory.flush_notes(given["messages"], session=given["session"]).to_dict()
+
+
+def learn(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Learn lasting facts from the given messages, or from those of the journal."""
+    messages = given.get("messages")
+    if messages is None:
+        messages = desk.memory.sessions.transcript(given["session"])
+    return desk.memory.learn(messages, session=given["session"]).to_dict()
+
+
+def pre_compaction(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Everything on the disk; note and next view in the background."""
+    session = given["session"]
+    desk.memory.sessions.sync(session)
+    return {"ok": True, "session": session, "queued": desk.later("flush", session) and desk.later("prepare", session)}
+
+
+def post_compaction(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Files to give back."""
+    restored = desk.memory.restore().to_dict()
+    return {"ok": True, "session": given["session"], "restored": restored["restored"], "block": restored["block"]}
+
+
+def session_start(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """The context of a session that is known, or null."""
+    try:
+        return {"ok": True, "session": given["session"], "context": context(desk, grant, given)}
+    except UnknownError:
+        return {"ok": True, "session": given["session"], "context": None}
+
+
+def session_end(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Everything on the disk; note and learning in the background."""
+    session = given["session"]
+    desk.memory.sessions.sync(session)
+    return {"ok": True, "session": session, "queued": desk.later("flush", session) and desk.later("learn", session)}
+
+
+def audit(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Rows of the audit."""
+    newest = given.get("newest", False)
+    rows = desk.rows(given.get("since", 0), given.get("limit", 100), given.get("session", ""), newest=newest)
+    if grant.is_limited:
+        rows = [row for row in rows if row.get("actor") == grant.name]
+    return {"rows": rows, "next": rows[-1]["n"] if rows else given.get("since", 0)}
+
+
+def _is_for(grant: "Grant", row: Arguments) -> bool:
+    """Whether a client may know of this row: it names a session that it may see, or it is its own."""
+    return grant.allows(row["session"]) if row.get("session") else not grant.is_limited or row["actor"] == grant.name
+
+
+def sessions(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Sessions that the client may see, that written to last first."""
+    return desk.memory.overview.sessions(grant.sessions, limit=given.get("limit", 50)).to_dict()
+
+
+def inspect(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """What fills the context of a session."""
+    return desk.memory.overview.report(given["session"], language=given.get("language", "en"))
+
+
+def stats(desk: Desk, grant: "Grant", _given: Arguments) -> dict[str, Any]:
+    """Counts."""
+    names = [name for name in desk.memory.sessions.names() if grant.allows(name)]
+    shown: dict[str, Any] = {"sessions": len(names), "background": desk.state()}
+    return shown if grant.is_limited else shown | {"docs": desk.memory.docs.counts()}
+
+
+def embed(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Vectors of texts, in the shape of OpenAI's API."""
+    texts = [given["input"]] if isinstance(given["input"], str) else given["input"]
+    if not all(texts):
+        raise InputError("a text of input is empty", hint="leave it out")
+    model, vectors = desk.memory.docs.embed(texts)
+    wanted = given.get("dimensions", len(vectors[0]))
+    if wanted != len(vectors[0]):
+        raise InputError(f"dimensions = {wanted}: {model} has {len(vectors[0])}", hint="leave it out")
+    is_text = given.get("encoding_format") == "base64"
+    rows = [
+        {"object": "embedding", "index": number, "embedding": _as_base64(vector) if is_text else vector}
+        for number, vector in enumerate(vectors)
+    ]
+    size = sum(map(tokens.cjk, texts))
+    return {"object": "list", "data": rows, "model": model, "usage": {"prompt_tokens": size, "total_tokens": size}}
+
+
+def _as_base64(vector: "Sequence[float]") -> str:
+    """Floats of 32 bits, the lowest byte first."""
+    return b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode("ascii")
+
+
+def verify(desk: Desk, grant: "Grant", _given: Arguments) -> dict[str, Any]:
+    """Whether the audit is whole."""
+    if grant.is_limited:
+        raise ForbiddenError("the audit tells of every session, and this token is not for all", hint="ask the owner")
+    return desk.verified()
+
+
+def notes(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Dated notes."""
+    if grant.is_limited:
+        raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask the owner")
+    return desk.memory.notes.read(given.get("day", "")).to_dict()
+
+
+def changes(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Which sessions were asked what behind a row of the audit."""
+    rows = desk.rows(given.get("since", 0), MOST_CHANGES, "", newest=True)
+    seen = [row for row in rows if _is_for(grant, row)]
+    return {
+        "next": rows[-1]["n"] if rows else given.get("since", 0),
+        "sessions": sorted({row["session"] for row in seen if row.get("session")}),
+        "events": sorted({row["event"] for row in seen if isinstance(row.get("event"), str)}),
+        "background": desk.state(),
+    }

@@ -1,0 +1,130 @@
+"""JSON Schema as far as arguments of verbs need it, and the check of a value against it at the border.
+
+The schemas are plain JSON: what is checked here is what `/openapi.json` and
+the list of MCP tools publish.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import InputError
+
+Schema = dict[str, Any]
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "array": (list, tuple),
+    "object": (dict,),
+}
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
+_SHOWN = 60  # characters of a bad value that an error repeats
+
+
+def text(description: str, *, least: int = 1, most: int = 200, choices: tuple[str, ...] = ()) -> Schema:
+    """A string."""
+    if choices:
+        return {"type": "string", "enum": list(choices), "description": description}
+    return {"type": "string", "minLength": least, "maxLength": most, "description": description}
+
+
+def whole(description: str, low: int, high: int) -> Schema:
+    """A whole number."""
+    return {"type": "integer", "minimum": low, "maximum": high, "description": description}
+
+
+def switch(description: str) -> Schema:
+    """True or false."""
+    return {"type": "boolean", "description": description}
+
+
+def texts(description: str, *, most: int, longest: int = 4_096) -> Schema:
+    """A list of strings."""
+    items = {"type": "string", "maxLength": longest}
+    return {"type": "array", "items": items, "maxItems": most, "description": description}
+
+
+def arguments(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    """The arguments of one verb; others are refused, because a misspelt one would change nothing in silence."""
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return schema | ({"required": list(required)} if required else {})
+
+
+def checked(value: object, schema: Schema, where: str = "") -> dict[str, Any]:
+    """The object, if the schema allows it; InputError names the member that it does not allow."""
+    if not isinstance(value, Mapping):
+        raise InputError("the arguments are no JSON object", hint="send {…}")
+    known = schema["properties"]
+    for name in value:
+        if name not in known:
+            raise InputError(f"unknown argument {_shown(name)}", hint=f"known are {', '.join(known) or 'none'}")
+    for name in schema.get("required", ()):
+        if value.get(name) is None:
+            raise InputError(f"{where}{name} is missing", hint=known[name].get("description", ""))
+    given = {name: each for name, each in value.items() if each is not None}
+    for name, each in given.items():
+        _check(each, known[name], where + name)
+    return given
+
+
+def from_address(pairs: Mapping[str, str], schema: Schema) -> dict[str, Any]:
+    """Parameters of an address as the values that the schema wants; what is none stays text, and is refused then."""
+    return {name: _converted(each, schema["properties"].get(name, {})) for name, each in pairs.items()}
+
+
+def _converted(given: str, schema: Schema) -> object:
+    match schema.get("type"):
+        case "integer" if _WHOLE.fullmatch(given):
+            return int(given)
+        case "number" if _NUMBER.fullmatch(given):
+            return float(given)
+        case "boolean" if given.lower() in {"true", "false", "1", "0"}:
+            return given.lower() in {"true", "1"}
+        case "array":
+            return given.split(",")
+        case _:
+            return given
+
+
+def _check(value: Any, schema: Schema, where: str) -> None:
+    kinds = schema.get("type")
+    if kinds is not None and not any(_is_a(value, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)):
+        wanted = kinds if isinstance(kinds, str) else " or ".join(kinds)
+        raise InputError(f"{where} = {_shown(value)} is no {wanted}", hint=schema.get("description", ""))
+    if isinstance(value, str):
+        _check_text(value, schema, where)
+    elif isinstance(value, list):
+        if len(value) > schema.get("maxItems", len(value)):
+            raise InputError(f"{where} has {len(value):,} items", hint=f"{schema['maxItems']:,} at most")
+        if len(value) < schema.get("minItems", 0):
+            raise InputError(f"{where} is empty", hint=schema.get("description", ""))
+        for number, each in enumerate(value, 1):
+            _check(each, schema.get("items", {}), f"{where}, item {number}")
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        low, high = schema.get("minimum", value), schema.get("maximum", value)
+        if not low <= value <= high:
+            raise InputError(f"{where} = {_shown(value)} cannot be used", hint=f"a number from {low:,} to {high:,}")
+
+
+def _check_text(value: str, schema: Schema, where: str) -> None:
+    if "enum" in schema and value not in schema["enum"]:
+        raise InputError(f"{where} = {_shown(value)} is unknown", hint="choose one of: " + ", ".join(schema["enum"]))
+    if len(value) < schema.get("minLength", 0):
+        raise InputError(f"{where} is empty", hint=schema.get("description", ""))
+    if len(value) > schema.get("maxLength", len(value)):
+        raise InputError(f"{where} is too long", hint=f"{schema['maxLength']:,} characters at most")
+
+
+def _is_a(value: object, kind: str) -> bool:
+    if isinstance(value, bool):
+        return kind == "boolean"
+    return isinstance(value, _KINDS[kind])
+
+
+def _shown(value: object) -> str:
+    found = repr(value).encode("utf-8", "replace").decode()
+    return found if len(found) <= _SHOWN else found[:_SHOWN] + "…"

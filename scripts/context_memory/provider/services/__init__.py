@@ -1,0 +1,1 @@
+"""Who answers the verbs, and what is done in the background."""

@@ -1,0 +1,49 @@
+"""Opens the provider of a workspace for the process that serves it."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from ...api.context_memory import ContextMemory
+from ...errors import NotReadyError
+from ...settings.values import Settings
+from ...storage.audit_chain import AuditChain
+from ...storage.files import locked_if_free
+from ...storage.places import Places, of_user, of_workspace
+from ..files.tokens import TokenBook
+from .provider import Provider
+
+
+def provider(places: Places, settings: Settings, tell: Callable[[str], None]) -> Provider:
+    """The provider; whoever opened it closes it."""
+    memory = ContextMemory(places.workspace, settings)
+    return Provider(memory, AuditChain(places.audit_chain, places.audit_head), tell)
+
+
+def in_process(workspace: str | Path | None, settings: Mapping[str, object] | Settings | None = None) -> Provider:
+    """The provider of a program that has none: the same verbs, warmed up."""
+    memory = ContextMemory(workspace, settings)
+    places = of_user() if workspace is None else of_workspace(Path(workspace))
+    made = Provider(memory, AuditChain(places.audit_chain, places.audit_head), _untold, threads=1)
+    made.warm()
+    return made
+
+
+def _untold(_problem: str) -> None:
+    """What the background could not do shows in the stats."""
+
+
+def tokens(places: Places) -> TokenBook:
+    """The tokens of agents of this workspace."""
+    return TokenBook(places.tokens)
+
+
+@contextlib.contextmanager
+def alone(places: Places) -> Iterator[None]:
+    """Raise NotReadyError where another server serves the same state folder."""
+    with locked_if_free(places.state / "serve") as is_free:
+        if not is_free:
+            raise NotReadyError(
+                f"another server serves {places.state} already", hint="use that one, or stop it and start this one"
+            )
+        yield

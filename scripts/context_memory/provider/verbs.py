@@ -1,0 +1,371 @@
+"""The table of verbs: name, schema of the arguments, who does it, how long it may take. Every transport reads it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from . import handlers, schemas
+from .handlers import Desk
+from .schemas import Schema, arguments, switch, text, texts, whole
+
+if TYPE_CHECKING:
+    from .grants import Grant
+
+MOST_CHARS = 100_000_000
+MOST_TOKENS = 10_000_000
+MOST_MESSAGES = 10_000
+LONGEST_TEXT = 4_000_000  # characters of one text
+QUICK, USUAL, LONG = 2.0, 10.0, 120.0
+"""Deadlines, seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One thing that a client may ask for."""
+
+    name: str
+    about: str
+    """One line, for documents and for models."""
+    schema: Schema
+    run: "Callable[[Desk, Grant, dict[str, Any]], dict[str, Any]]"
+    is_read: bool = False
+    """Whether it changes nothing that a client could see."""
+    seconds: float = USUAL
+    """Its deadline."""
+    is_audited: bool = True
+    run_now: "Callable[..., dict[str, Any]] | None" = None
+    """`run` with `may_wait=False` for one that mostly ends at once: BlockingIOError where it would have to wait."""
+
+    @property
+    def has_session(self) -> bool:
+        """Whether it is about one session."""
+        return "session" in self.schema["properties"]
+
+
+_SESSION = text("id of the session")
+_MESSAGES: Schema = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": MOST_MESSAGES,
+    "items": {"type": "object"},
+    "description": "objects with role, content and any of id, seq, ts, tool_call_id, source",
+}
+_FORMAT = text("form of the messages", choices=("auto", "anthropic", "openai", "openclaw"))
+_ROOM = {
+    "max_chars": whole("most characters of the text", 1, MOST_CHARS),
+    "max_tokens": whole("most tokens of the text, estimated", 1, MOST_TOKENS),
+    "form": text("give the messages too, in this form", choices=("anthropic", "openai", "openclaw")),
+}
+_HANDLE = text("id of a doc, or its first characters")
+_SCOPE = text("whose memory: agent:main, global, …")
+_KIND = text("kind of docs: note, fact, remember, …", most=40)
+
+
+def _table() -> tuple[Verb, ...]:
+    return (
+        Verb(
+            "ping",
+            "Whether the provider answers.",
+            arguments(),
+            handlers.ping,
+            True,
+            QUICK,
+            is_audited=False,
+            run_now=partial(handlers.ping, may_wait=False),
+        ),
+        Verb(
+            "append",
+            "Journal messages of a session, each once.",
+            arguments(("session", "messages"), session=_SESSION, messages=_MESSAGES, format=_FORMAT),
+            handlers.append,
+            run_now=partial(handlers.append, may_wait=False),
+        ),
+        Verb(
+            "context",
+            "What a model is to see of a session; never asks a model.",
+            arguments(("session",), session=_SESSION, **_ROOM),
+            handlers.context,
+            True,
+        ),
+        Verb(
+            "recall",
+            "Find what was said or remembered, best first, and a block of it for a model.",
+            arguments(
+                ("query",),
+                query=text("what is looked for, as a question or words", least=0, most=LONGEST_TEXT),
+                session=text("only what was said in this session, and what was remembered for good"),
+                limit=whole("most hits", 1, 50),
+                budget=whole("tokens of the block", 128, 4_096),
+                scope=_SCOPE,
+                kind=_KIND,
+                channel=text("where the question comes from", least=0, most=40),
+                touch=switch("count what was given out"),
+                without=texts("ids of hits that are not wanted again", most=10_000),
+                explain=switch("tell the parts of each score"),
+                not_said_in=text("leave out what was said in this session: the model has it before it"),
+            ),
+            handlers.recall,
+            True,
+        ),
+        Verb(
+            "remember",
+            "Keep a fact, a preference or a decision for good.",
+            arguments(
+                (),
+                text=text("what to remember", most=LONGEST_TEXT),
+                docs={"type": "array", "maxItems": 1_000, "items": {"type": ["string", "object"]}},
+                kind=_KIND,
+                scope=_SCOPE,
+                source=text("where it comes from", least=0, most=400),
+                pin=switch("never let it fade"),
+            ),
+            handlers.remember,
+        ),
+        Verb(
+            "forget",
+            "Take docs out of every search, or bring them back; nothing is deleted.",
+            arguments(
+                ("handles",),
+                handles=texts("ids of docs, or their first characters", most=100, longest=200) | {"minItems": 1},
+                undo=switch("bring them back"),
+            ),
+            handlers.forget,
+        ),
+        Verb("pin", "Pin a doc, so that it never fades.", arguments(("handle",), handle=_HANDLE), handlers.pin),
+        Verb("unpin", "Let a doc fade again.", arguments(("handle",), handle=_HANDLE), handlers.unpin),
+        Verb(
+            "list",
+            "Docs, newest first.",
+            arguments(
+                (),
+                scope=_SCOPE,
+                kind=_KIND,
+                limit=whole("most docs", 1, 1_000),
+                forgotten=switch("those that were forgotten, in place of the others"),
+                own=switch("leave out pieces of files and messages"),
+            ),
+            handlers.list_docs,
+            True,
+        ),
+        Verb("show", "One doc with its standing.", arguments(("handle",), handle=_HANDLE), handlers.show, True),
+        Verb(
+            "original",
+            "Read what was trimmed, compacted or swapped, as it was, by its handle.",
+            arguments(
+                ("handle",),
+                handle=text("handle such as cm:3f2a9c1e0b7d"),
+                first=whole("first line", 1, 1 << 40),
+                last=whole("last line", 1, 1 << 40),
+            ),
+            handlers.original,
+            True,
+        ),
+        Verb(
+            "embed",
+            "Vectors of texts by the embedder that compares meanings here, as OpenAI's API gives them.",
+            arguments(
+                ("input",),
+                input={
+                    "type": ["string", "array"],
+                    "minLength": 1,
+                    "maxLength": LONGEST_TEXT,
+                    "minItems": 1,
+                    "maxItems": 256,
+                    "items": {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT},
+                    "description": "a text, or several",
+                },
+                model=text("is not looked at: the answer says which one it was", least=0),
+                dimensions=whole("must be that of the embedder", 1, 100_000),
+                encoding_format=text("form of a vector", choices=("float", "base64")),
+                user=text("is not looked at", least=0),
+            ),
+            handlers.embed,
+            True,
+        ),
+        Verb(
+            "trim",
+            "Shorten one tool output; its original is archived first.",
+            arguments(
+                ("output",),
+                output=text("the output", least=0, most=LONGEST_TEXT),
+                tool=text("name of the tool", least=0),
+                path=text("file that was read", least=0, most=4_096),
+                task=text("what the agent is after", least=0, most=4_096),
+                session=_SESSION,
+            ),
+            handlers.trim,
+        ),
+        Verb(
+            "compact",
+            "Make a list of messages small: a summary, the newest messages, a receipt.",
+            arguments(
+                ("messages", "session"),
+                messages=_MESSAGES,
+                session=_SESSION,
+                format=_FORMAT,
+                previous=text("summary of an earlier compaction", least=0, most=LONGEST_TEXT),
+                keep_messages=whole("newest messages that stay", 0, 10_000),
+                budget=whole("most tokens of the result", 500, MOST_TOKENS),
+                force=switch("whatever the size"),
+                counts_as_failure=switch("whether a refusal counts for the breaker"),
+            ),
+            handlers.compact,
+            seconds=LONG,
+        ),
+        Verb(
+            "check",
+            "Whether a command or paths repeat an error that was recorded.",
+            arguments(
+                (),
+                command=text("the command line", least=0, most=100_000),
+                paths=texts("paths that would be touched", most=1_000),
+                tool=text("name of the tool", least=0),
+                cwd=text("folder of the command", least=0, most=4_096),
+            ),
+            handlers.check,
+            True,
+            QUICK,
+        ),
+        Verb(
+            "record-failure",
+            "Record a failed call, where the same call would fail again.",
+            arguments(
+                ("error",),
+                error=text("what the tool said", most=LONGEST_TEXT),
+                command=text("the command line", least=0, most=100_000),
+                paths=texts("paths that were touched", most=1_000),
+                tool=text("name of the tool", least=0),
+                cwd=text("folder of the command", least=0, most=4_096),
+            ),
+            handlers.record_failure,
+            seconds=QUICK,
+        ),
+        Verb(
+            "restore",
+            "MEMORY.md and key files as they are now, for after a compaction.",
+            arguments((), files=texts("files to give back", most=100), notes=switch("the newest dated notes too")),
+            handlers.restore,
+            True,
+        ),
+        Verb(
+            "flush",
+            "Write what a session did into today's note.",
+            arguments(("session",), session=_SESSION, messages=_MESSAGES),
+            handlers.flush,
+            seconds=LONG,
+        ),
+        Verb(
+            "learn",
+            "Learn lasting facts from what people said in a session.",
+            arguments(("session",), session=_SESSION, messages=_MESSAGES),
+            handlers.learn,
+            seconds=LONG,
+        ),
+        Verb(
+            "swap",
+            "Put capsules in place of old messages where that is due.",
+            arguments(
+                ("session",),
+                session=_SESSION,
+                expected_revision=whole("revision that the host has", 0, 1 << 40),
+                idle={"type": "number", "minimum": 0, "maximum": 1e9, "description": "seconds without a request"},
+                tokens=whole("size of the context as the host counted it", 0, MOST_TOKENS),
+                force=switch("whatever the size"),
+            ),
+            handlers.swap,
+            seconds=LONG,
+        ),
+        Verb(
+            "pre-compaction",
+            "Before the host compacts.",
+            arguments(("session",), session=_SESSION),
+            handlers.pre_compaction,
+        ),
+        Verb(
+            "post-compaction",
+            "After the host compacted: files to give back.",
+            arguments(("session",), session=_SESSION),
+            handlers.post_compaction,
+        ),
+        Verb(
+            "session-start",
+            "A session begins or goes on: its context, or null.",
+            arguments(("session",), session=_SESSION, **_ROOM),
+            handlers.session_start,
+        ),
+        Verb(
+            "session-end",
+            "A session ends: note and learn in the background.",
+            arguments(("session",), session=_SESSION),
+            handlers.session_end,
+        ),
+        Verb(
+            "audit",
+            "Rows of the audit.",
+            arguments(
+                (),
+                since=whole("number behind which rows are given", 0, 1 << 50),
+                limit=whole("most rows", 1, 1_000),
+                session=_SESSION,
+                newest=switch("the newest rows in place of the first ones"),
+            ),
+            handlers.audit,
+            True,
+            is_audited=False,
+        ),
+        Verb(
+            "changes",
+            "Which sessions were asked what behind a row of the audit; cheap enough to be asked twice a second.",
+            arguments((), since=whole("number of the row", 0, 1 << 50)),
+            handlers.changes,
+            True,
+            QUICK,
+            is_audited=False,
+        ),
+        Verb(
+            "sessions",
+            "Sessions, that written to last first: how full their contexts are.",
+            arguments((), limit=whole("most sessions", 1, 500)),
+            handlers.sessions,
+            True,
+            is_audited=False,
+        ),
+        Verb(
+            "verify",
+            "Whether every row of the audit is as it was written.",
+            arguments(),
+            handlers.verify,
+            True,
+            LONG,
+            is_audited=False,
+        ),
+        Verb(
+            "notes",
+            "The dated notes, newest first, and the text of one of them.",
+            arguments((), day=text("of the text, YYYY-MM-DD; the newest otherwise", least=10, most=10)),
+            handlers.notes,
+            True,
+        ),
+        Verb(
+            "inspect",
+            "What fills the context of a session, its blocks, swaps, cache, cost and receipt.",
+            arguments(("session",), session=_SESSION, language=text("of sentences in it", choices=("en", "zh"))),
+            handlers.inspect,
+            True,
+            LONG,
+            is_audited=False,
+        ),
+        Verb(
+            "stats", "Counts, and what is done in the background.", arguments(), handlers.stats, True, is_audited=False
+        ),
+    )
+
+
+VERBS: Mapping[str, Verb] = {verb.name: verb for verb in _table()}
+HOOKS = ("pre-compaction", "post-compaction", "session-start", "session-end")
+
+
+def checked(verb: Verb, value: object) -> dict[str, Any]:
+    """The arguments of a verb, if its schema allows them."""
+    return schemas.checked(value, verb.schema)

@@ -1,0 +1,1 @@
+"""One page that shows what fills a context and what compaction did."""

@@ -1,0 +1,1 @@
+"""Cloze questions about what a view still knows."""

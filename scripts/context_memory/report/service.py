@@ -1,0 +1,377 @@
+"""Put together what the report page shows, and set the page: one file that asks no network for anything."""
+
+import base64
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ..blocks.values import BlockRow
+from ..compaction.files.session_records import Record, SessionRecords
+from ..compaction.outcomes import Compacted
+from ..compaction.services.compact import Optimizer, Request
+from ..errors import ContextMemoryError
+from ..llm import prices
+from ..llm.prices import PriceTable
+from ..messages import Session
+from ..prompts.cache_audit import audit_cache
+from ..settings.values import Settings
+from ..storage import audit_log, files, message_pack, templates
+from ..storage import places as places_module
+from ..storage.archive import Archive
+from ..storage.places import Places
+from ..text import tokens
+from ..text.json_text import parse_json
+from ..text.secrets import redact_message
+from ..tokens import budget, measure
+from ..tokens.measure import Calibration, Measured
+from ..tokens.service import Measuring
+from ..transcripts.groups import turns
+from . import charts, safe_text
+from . import model as report
+from . import timeline as report_timeline
+from .calls import largest_calls
+from .model import OurCompaction, Proof, Report
+from .safe_text import Secrets, time_of
+from .timeline import KINDS, Journaled, Timeline
+
+
+class Markup(str):
+    """Text that is HTML already; the template engine leaves what has `__html__` as it is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """The text itself."""
+        return str(self)
+
+
+def inline(source: str) -> Markup:
+    """A style or script to stand between its tags; it must not close them."""
+    if "</" in source:
+        raise ValueError("an inline part holds </")
+    return Markup(source)
+
+
+def policy(style: str, script: str) -> str:
+    """The content security policy: nothing is loaded, and only our own style and script run, known by their hashes."""
+    return (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(source: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
+
+
+def series(timeline: Timeline, words: Mapping[str, str]) -> Markup:
+    """The numbers behind the picture as JSON that can stand in a page."""
+    value = {
+        "kinds": [words[f"kind_{kind}"] for kind in KINDS],
+        "message": words["message"],
+        "total": words["total"],
+        "counted": words["counted"],
+        "points": [[point.message, time_of(point.time), point.counted, *point.sizes] for point in timeline.points],
+        "messages": timeline.messages,
+    }
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+def dollars(amount: float) -> str:
+    """Dollars with as many digits as say something."""
+    return f"${amount:,.2f}" if amount >= 0.995 or amount == 0 else f"${amount:.3f}"
+
+
+def number(value: int) -> str:
+    """A whole number with its thousands."""
+    return f"{value:,}"
+
+
+def percent(share: float) -> str:
+    """A share of 1 in per cent."""
+    return "100 %" if round(1_000 * share) == 1_000 else f"{100 * share:.1f} %"
+
+
+class Originals:
+    """Archived messages as text, without secrets; each archive is read once."""
+
+    def __init__(self, archive: Archive, problems: list[str], secrets: Secrets) -> None:
+        self._archive = archive
+        self._problems = problems
+        self._secrets = secrets
+        self._lines: dict[str, list[bytes]] = {}
+        self._texts: dict[str, str] = {}
+
+    def text(self, where: str) -> str:
+        """The message at `cm:…#L12`; empty where it cannot be read."""
+        if where not in self._texts:
+            self._texts[where] = self._read(where)
+        return self._texts[where]
+
+    def _read(self, where: str) -> str:
+        handle, _, number = where.partition("#L")
+        if handle not in self._lines:
+            self._lines[handle] = self._content(handle)
+        lines = self._lines[handle]
+        if not number.isdigit() or not 1 <= int(number) <= len(lines):
+            return ""
+        try:
+            message = message_pack.parse_message(parse_json(lines[int(number) - 1]))
+        except ValueError:
+            return ""
+        self._secrets.look(safe_text.text_of(message))
+        return safe_text.text_of(redact_message.of(message).message)
+
+    def _content(self, handle: str) -> list[bytes]:
+        try:
+            return self._archive.get(handle).split(b"\n")
+        except ContextMemoryError as error:
+            self._problems.append(f"the text behind {handle} is not shown: {error}")
+            return []
+
+
+class Said:
+    """Finds the newest message of a session that holds some words."""
+
+    def __init__(self, session: Session) -> None:
+        self._messages = session.messages
+        self._texts = ["" if message.is_summary else safe_text.text_of(message) for message in session.messages]
+        self._redacted: dict[int, str] = {}
+        self.secrets = Secrets()
+        for text in self._texts:
+            self.secrets.look(text)
+
+    def find(self, words: str) -> tuple[int, str]:
+        """1-based number and redacted text of that message; (0, "") where no message says it in these words."""
+        wanted = words.strip().strip("…")[: safe_text.HEADS]
+        if not wanted:
+            return 0, ""
+        at = next((i for i in range(len(self._texts) - 1, -1, -1) if wanted in self._texts[i]), None)
+        if at is None:
+            return 0, ""
+        if at not in self._redacted:
+            self._redacted[at] = safe_text.text_of(redact_message.of(self._messages[at]).message)
+        return at + 1, self._redacted[at]
+
+
+PAGE = "report.html"
+STYLE, SCRIPT = "report.css", "report.js"
+
+OptimizerOf = Callable[[Places, Settings], Optimizer]
+RowsOf = Callable[[str], Sequence[BlockRow]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the page is about."""
+
+    session: Session
+    name: str
+    """What the session is called where it has no id of its own."""
+    language: str = "en"
+    preview: bool = True
+    """Try a compaction where none is recorded."""
+    table: PriceTable = prices.TABLE
+    journaled: Journaled | None = None
+    """Of a session whose views we make; without it the session is as its host sees it."""
+
+
+class Reporting:
+    """Makes report pages of one workspace."""
+
+    def __init__(
+        self, places: Places, settings: Settings, *, measuring: Measuring, optimizer_of: OptimizerOf, rows_of: RowsOf
+    ) -> None:
+        self._places = places
+        self._settings = replace(settings, estimator="cjk") if settings.estimator == "api" else settings
+        self._measuring = measuring
+        self._optimizer_of = optimizer_of
+        self._rows_of = rows_of
+        self.problems: list[str] = []
+        """What could not be read; the page shows the rest."""
+
+    def report(self, wanted: Wanted, now: datetime) -> Report:
+        """Everything that the page shows."""
+        session = wanted.session
+        estimator = tokens.ESTIMATORS.get(self._settings.estimator, tokens.cjk)
+        journaled = wanted.journaled
+        measured = _measured(journaled) if journaled else self._measuring.measure(session)
+        marks = budget.budget_of(self._settings.window, self._settings.policy)
+        line = measure.fitted_line(session, estimator)
+        levels = budget.marks(marks)
+        timeline = report_timeline.timeline_of(
+            session, estimator, line, tuple(levels.values()), measured.tokens, journaled
+        )
+        factor = line.factor if line and not journaled else 1.0
+        name = safe_text.one_line(session.id or wanted.name, 80)
+        first, last = report.span(session)
+        audit = audit_cache(session, wanted.table)
+        return Report(
+            title=report.first_request(session.messages) or name,
+            session=name,
+            host=safe_text.one_line(session.format, 40),
+            model=safe_text.one_line(", ".join(_models(session)), 80),
+            first_time=first,
+            last_time=last,
+            messages=len(session.messages),
+            turns=len(turns(session.messages)),
+            replies=sum(message.role == "assistant" for message in session.messages),
+            skipped=len(session.skipped),
+            measured=measured,
+            budget=marks,
+            timeline=timeline,
+            chart=charts.areas(timeline, _drawn(levels)),
+            kinds=report.kind_lines(timeline, [round(factor * each) for each in timeline.whole]),
+            largest=largest_calls(session.messages, estimator, _seen_from(session, journaled)),
+            crossings=report.crossings(marks, timeline, measured.tokens),
+            cache=report.cache_view(audit, templates.texts("cache_audit", wanted.language)),
+            host_compactions=() if journaled else timeline.resets,
+            our_compactions=self._compactions(session.id or wanted.name),
+            proof=self._proof(wanted, now),
+            blocks=report.blocks_view(self._rows(session.id or wanted.name)),
+            sizes=_sizes(session, line, timeline.replies),
+        )
+
+    def page(self, made: Report, language: str) -> str:
+        """The page as one HTML text."""
+        words = templates.texts("report", language)
+        style, script = templates.asset(STYLE), templates.asset(SCRIPT)
+        return templates.render_page(
+            PAGE,
+            report=made,
+            words=words,
+            language="zh-Hans" if language == "zh" else "en",
+            style=inline(style),
+            script=inline(script),
+            policy=policy(style, script),
+            series=series(made.timeline, words),
+            number=number,
+            short=charts.short,
+            dollars=dollars,
+            percent=percent,
+        )
+
+    def write(self, page: str, path: Path) -> int:
+        """Replace the file with the page; bytes written."""
+        content = page.encode("utf-8", "replace")
+        files.replace_bytes(path, content)
+        return len(content)
+
+    # -- what the workspace knows ------------------------------------------------------------------
+
+    def _compactions(self, session: str) -> tuple[OurCompaction, ...]:
+        records = (line for line in SessionRecords(self._places.sessions).listed() if line.get("session") == session)
+        swaps = (line for line in audit_log.listed(self._places.audit, "swap") if line.get("session") == session)
+        return (
+            *(
+                OurCompaction(
+                    int(_number(line, "number")),
+                    safe_text.one_line(line["key"], 8).removesuffix("…"),
+                    int(_number(line, "tokens_before")),
+                    int(_number(line, "tokens_after")),
+                    _number(line, "score"),
+                )
+                for line in records
+            ),
+            *(
+                OurCompaction(
+                    int(_number(line, "revision")),
+                    safe_text.time_of(str(line.get("time"))),
+                    int(_number(line, "tokens_before")),
+                    int(_number(line, "tokens_after") or _number(line, "tokens")),
+                    _number(line, "score"),
+                    is_swap=True,
+                )
+                for line in swaps
+            ),
+        )
+
+    def _rows(self, session: str) -> Sequence[BlockRow]:
+        try:
+            return self._rows_of(session)
+        except ContextMemoryError as error:
+            self.problems.append(f"blocks are not shown: {error}")
+            return ()
+
+    def _proof(self, wanted: Wanted, now: datetime) -> Proof | None:
+        record = self._record(self._places, wanted.session.id or wanted.name)
+        if record is not None:
+            return self._proved(record, Archive(self._places.archive), Said(wanted.session), is_preview=False)
+        return self._previewed(wanted, now) if wanted.preview else None
+
+    def _record(self, places: Places, name: str) -> Record | None:
+        records = SessionRecords(places.sessions)
+        try:
+            return records.newest(name)
+        except ContextMemoryError:
+            return None
+        finally:
+            self.problems += records.problems
+
+    def _previewed(self, wanted: Wanted, now: datetime) -> Proof | None:
+        """A compaction in a folder that goes away; None where the session has nothing to compact."""
+        with tempfile.TemporaryDirectory(prefix="context-memory-") as folder:
+            places = places_module.passing(Path(folder))
+            session = replace(wanted.session, cwd="")
+            try:
+                outcome = self._optimizer_of(places, self._settings).compact(
+                    session, Request(force=True, name=wanted.name), now
+                )
+            except ContextMemoryError as error:
+                self.problems.append(f"no compaction could be tried: {error}")
+                return None
+            record = self._record(places, session.id or wanted.name) if isinstance(outcome, Compacted) else None
+            if record is None:
+                return None
+            return self._proved(record, Archive(places.archive), Said(session), is_preview=True)
+
+    def _proved(self, record: Record, archive: Archive, said: Said, *, is_preview: bool) -> Proof:
+        return report.proof(
+            record.receipt,
+            report.Sources(said.secrets, Originals(archive, self.problems, said.secrets).text, said.find),
+            before=record.tokens_before,
+            after=record.tokens_after,
+            is_preview=is_preview,
+            number=record.number,
+            key="" if is_preview else record.key,
+        )
+
+
+def _number(line: dict[str, Any], name: str) -> float:
+    value = line.get(name)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else 0
+
+
+def _measured(journaled: Journaled) -> Measured:
+    if journaled.is_counted:
+        return Measured(journaled.tokens, "usage", journaled.tokens)
+    return Measured(journaled.tokens, "calibration" if journaled.fixed else "estimate", journaled.tokens)
+
+
+def _seen_from(session: Session, journaled: Journaled | None) -> int:
+    """1-based: the first message that the model sees as it was said."""
+    if journaled is None:
+        return session.context_start + 1
+    return journaled.swaps[-1].tail_from if journaled.swaps else 1
+
+
+def _sizes(session: Session, line: Calibration | None, replies: int) -> str:
+    if replies:
+        return "usage"
+    return "estimate" if line is None or line != measure.BUILT_IN.get(session.format) else "host"
+
+
+def _models(session: Session) -> list[str]:
+    named = dict.fromkeys(message.model for message in session.messages if message.model and message.usage)
+    return list(named)[:3] or [session.model]
+
+
+def _drawn(levels: dict[str, int]) -> list[tuple[str, int]]:
+    """The marks that the picture shows."""
+    return [(name, levels[name]) for name in report.MARKS_IN_PICTURE]

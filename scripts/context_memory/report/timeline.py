@@ -1,0 +1,302 @@
+"""What filled the context, message by message: the size of each kind of content, and when a compaction made it small.
+
+Sizes add up to what the API counted, where it counted; between two counted
+replies they are estimates at the scale of the nearest one. What a host kept at
+a compaction is not in every transcript: then it is as much of the newest
+messages as the next counted request has room for.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from typing import Final
+
+from ..compaction.digest import continuation
+from ..messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
+from ..text import tokens
+from ..text.tokens import Estimator
+from ..tokens.measure import Calibration
+
+KINDS: Final = ("fixed", "summary", "person", "agent", "thinking", "calls", "results", "other")
+"""From the bottom of the context to its top; `fixed` is system prompt and tools, `summary` what a compaction wrote."""
+MOST_POINTS = 240
+MUCH_SMALLER, MANY_SMALLER = 0.75, 0.2
+"""Shares: of the estimate that a request falls short of, and of the replies where it does, before the page says so."""
+PLAIN = Calibration(0.0, 1.0)
+"""The estimate as it is."""
+
+Sizes = tuple[int, ...]
+"""Tokens by kind, in the order of KINDS."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The context right after a message."""
+
+    message: int
+    """1-based."""
+    time: str
+    sizes: Sizes
+    counted: int = 0
+    """What the API counted for the request of this reply; 0 where it did not say."""
+
+    @property
+    def total(self) -> int:
+        """Tokens of the whole context."""
+        return sum(self.sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """A compaction that the transcript shows."""
+
+    message: int
+    """1-based: the summary."""
+    time: str
+    before: int
+    after: int
+    is_ours: bool
+    is_counted: bool = False
+    """Whether both sizes are what the API counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAt:
+    """A swap of a session whose views we make: a text of so many tokens stands for all before a message."""
+
+    messages: int
+    """Of the journal when it was done."""
+    tail_from: int
+    """1-based: the first message that stayed as it was said."""
+    tokens: int
+    """Of the text that stands for what was before."""
+    time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Journaled:
+    """What is known of a session whose views we make, beside its messages."""
+
+    tokens: int
+    """Of the context now."""
+    fixed: int
+    """Of these, system text and tools."""
+    is_counted: bool
+    """Whether the API counted a reply since the newest swap."""
+    swaps: tuple[SwapAt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The context from the first message to the last."""
+
+    points: tuple[Point, ...]
+    resets: tuple[Reset, ...]
+    messages: int
+    crossed: tuple[tuple[int, int], ...] = ()
+    """(level, 1-based message) where the context first had so many tokens; 0: it never had."""
+    replies: int = 0
+    """Replies for which the API counted the request."""
+    whole: Sizes = (0,) * len(KINDS)
+    """Estimated tokens of all messages by kind."""
+    smaller: int = 0
+    """Those of them whose request was much smaller than what the transcript holds."""
+
+    @property
+    def is_pruned(self) -> bool:
+        """Whether the host often sends much less than its transcript holds."""
+        return self.smaller > MANY_SMALLER * self.replies
+
+    @property
+    def peak(self) -> int:
+        """The largest context, counted or estimated."""
+        return max((max(point.total, point.counted) for point in self.points), default=0)
+
+    @property
+    def now(self) -> Sizes:
+        """The context as it is at the end."""
+        return self.points[-1].sizes if self.points else (0,) * len(KINDS)
+
+
+def timeline_of(
+    session: Session,
+    estimator: Estimator,
+    line: Calibration | None,
+    levels: Sequence[int] = (),
+    now: int = 0,
+    journaled: Journaled | None = None,
+) -> Timeline:
+    """The timeline; `levels` are sizes whose first crossing is looked for, `now` the size at the end, all in tokens."""
+    chosen = Calibration(journaled.fixed, 1.0) if journaled else line or PLAIN
+    messages = session.messages
+    sizes = [sizes_of(message, estimator) for message in messages]
+    if journaled:  # system text is in the fixed part
+        sizes = [(0, *each[1:]) for each in sizes]
+    totals = [0, *accumulate(map(sum, sizes))]
+    starts = _starts_of_swaps(journaled.swaps, len(messages)) if journaled else _starts(session, totals, chosen)
+    sums = [list(accumulate((each[kind] for each in sizes), initial=0)) for kind in range(len(KINDS))]
+
+    def estimated(i: int) -> Sizes:
+        """Tokens by kind after message `i` (0-based)."""
+        at = bisect_right(starts.resets, i) - 1
+        first = starts.kept[at] if at >= 0 else 0
+        raw = [kind[i + 1] - kind[first] for kind in sums]
+        if starts.stands_for and at >= 0:
+            raw[1] += starts.stands_for[at]
+        elif at > 0:  # an older summary inside the kept messages is not sent again
+            raw[1] = sums[1][i + 1] - sums[1][starts.resets[at]]
+        scaled = [round(chosen.factor * each) for each in raw]
+        scaled[0] += round(chosen.base)
+        return tuple(scaled)
+
+    counted = [_counted(message) for message in messages]
+    estimates = [sum(estimated(i)) for i in range(len(messages))]
+    known = _known_sizes(estimates, counted, starts.resets, now)
+
+    def context(i: int) -> Sizes:
+        return share_out(estimated(i), known[i])
+
+    points = tuple(
+        Point(i + 1, messages[i].time, context(i), counted[i]) for i in _chosen(len(messages), starts.resets, counted)
+    )
+    return Timeline(
+        points,
+        tuple(_reset(messages, i, context, counted, is_swap=bool(journaled)) for i in starts.resets if i),
+        len(messages),
+        tuple((level, next((i + 1 for i, size in enumerate(known) if size >= level), 0)) for level in levels),
+        replies=sum(map(bool, counted)),
+        whole=tuple(kind[-1] for kind in sums),
+        smaller=sum(0 < real < MUCH_SMALLER * size for real, size in zip(counted, estimates, strict=True)),
+    )
+
+
+def _known_sizes(estimates: Sequence[int], counted: Sequence[int], resets: Sequence[int], now: int) -> list[int]:
+    """Tokens after each message: what was counted there, else the estimate at the scale of the nearest counted reply.
+
+    The newest counted reply before it is the nearest; right after a compaction, the first one to come.
+    """
+    edges = [0, *resets, len(estimates)]
+    found: list[int] = []
+    for first, end in pairwise(edges):
+        anchor = next((i for i in range(first, end) if counted[i]), None)
+        for i in range(first, end):
+            anchor = i if counted[i] else anchor
+            scale = counted[anchor] / max(1, estimates[anchor]) if anchor is not None else 1.0
+            found.append(round(scale * estimates[i]))
+    if found and now:
+        found[-1] = now
+    return found
+
+
+def share_out(sizes: Sizes, total: int) -> Sizes:
+    """The same shares of another total, whole tokens that add up to it."""
+    whole = sum(sizes)
+    if not whole:
+        return sizes
+    edges = [round(total * each / whole) for each in accumulate(sizes, initial=0)]
+    return tuple(after - before for before, after in pairwise(edges))
+
+
+def sizes_of(message: Message, estimator: Estimator) -> Sizes:
+    """Estimated tokens of one message by kind."""
+    found = [0] * len(KINDS)
+    for part in message.parts:
+        images = part.images * tokens.IMAGE_TOKENS if isinstance(part, ToolResult) else 0
+        found[KINDS.index(_kind(part, message))] += tokens.of_part(part, estimator) - images
+        found[-1] += images
+    return tuple(found)
+
+
+def _kind(part: Part, message: Message) -> str:
+    if message.is_summary:
+        return "summary"
+    match part:
+        case Text():
+            by_role = {Role.SYSTEM: "fixed", Role.USER: "person", Role.ASSISTANT: "agent", Role.TOOL: "results"}
+            return by_role[message.role]
+        case Thinking():
+            return "thinking"
+        case ToolCall():
+            return "calls"
+        case ToolResult():
+            return "results"
+        case Image() | Opaque():
+            return "other"
+
+
+@dataclass(frozen=True, slots=True)
+class _Starts:
+    resets: list[int]
+    """Indexes of summaries, ascending."""
+    kept: list[int]
+    """For each of them the index of the first message that stayed in the context."""
+    stands_for: list[int] = field(default_factory=list)
+    """Tokens of the text that a swap put in place of what was before; empty where a host compacted."""
+
+
+def _starts_of_swaps(swaps: Sequence[SwapAt], messages: int) -> _Starts:
+    """A swap shows at the first message behind it, the newest one at the last message at the latest."""
+    found: dict[int, SwapAt] = {}
+    for swap in swaps:
+        if 0 < swap.tail_from <= messages + 1 and messages:
+            found[min(swap.messages, messages - 1)] = swap
+    resets = sorted(found)
+    return _Starts(resets, [min(found[at].tail_from - 1, at) for at in resets], [found[at].tokens for at in resets])
+
+
+def _starts(session: Session, totals: Sequence[int], line: Calibration) -> _Starts:
+    messages = session.messages
+    resets = [i for i, message in enumerate(messages) if message.is_summary]
+    kept = []
+    for place, at in enumerate(resets):
+        is_last = place == len(resets) - 1
+        if is_last:
+            kept.append(min(session.context_start, at))
+            continue
+        until = resets[place + 1]
+        reply = next((i for i in range(at + 1, until) if _counted(messages[i])), None)
+        kept.append(at if reply is None else _kept_from(at, reply, messages, totals, line))
+    return _Starts(resets, kept)
+
+
+def _kept_from(at: int, reply: int, messages: Sequence[Message], totals: Sequence[int], line: Calibration) -> int:
+    """The oldest message that the counted request after the summary has room for."""
+    room = (_counted(messages[reply]) - line.base) / line.factor - (totals[reply + 1] - totals[at])
+    return min(at, bisect_left(totals, totals[at] - max(0.0, room)))
+
+
+def _counted(message: Message) -> int:
+    return message.usage.context if message.usage and message.role is Role.ASSISTANT else 0
+
+
+def _reset(
+    messages: Sequence[Message], i: int, context: Callable[[int], Sizes], counted: Sequence[int], *, is_swap: bool
+) -> Reset:
+    before = next((each for each in reversed(counted[:i]) if each), 0)
+    after = next((each for each in counted[i + 1 :] if each), 0)
+    is_counted = bool(before and after)
+    return Reset(
+        i + 1,
+        messages[i].time,
+        before if is_counted else sum(context(i - 1)),
+        after if is_counted else sum(context(i)),
+        is_ours=is_swap or continuation.is_ours(messages[i].text),
+        is_counted=is_counted,
+    )
+
+
+def _chosen(count: int, resets: Iterable[int], counted: Sequence[int]) -> list[int]:
+    """Indexes to show: evenly spread, each slice by its newest counted reply, with both sides of every compaction."""
+    if not count:
+        return []
+    step = max(1.0, count / MOST_POINTS)
+    chosen = {0, count - 1}
+    edge = 0.0
+    while edge < count:
+        first, last = int(edge), min(count - 1, int(edge + step) - 1)
+        chosen.add(next((i for i in range(last, first - 1, -1) if counted[i]), max(first, last)))
+        edge += step
+    for i in resets:
+        chosen.update(each for each in (i - 1, i) if 0 <= each < count)
+    return sorted(chosen)

@@ -1,1 +1,0 @@
-"""What to do: pure functions. Everything comes in by argument, the clock and ids included."""

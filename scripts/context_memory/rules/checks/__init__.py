@@ -1,1 +1,0 @@
-"""The lines of the deployment checklist: facts in, one `Check` out. Nothing here looks at a disk."""

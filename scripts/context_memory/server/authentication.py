@@ -1,0 +1,171 @@
+"""Who may ask: the Host that was called, the Origin of a page, the bearer token, and how much may be sent.
+
+It stands before every route, unknown ones too, so that nobody learns what
+there is. A page in a browser that reaches loopback by a name of its own (DNS
+rebinding) is refused by its Host. What answers without a token is named here.
+"""
+
+import hmac
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..provider import http
+from ..provider.grants import OWNER, Grant
+from .responses import UNAUTHORIZED, Answer, refusal
+from .sockets import LOOPBACK
+
+MOST_BYTES = 8 << 20
+"""Of a body (SPEC 3.6)."""
+OPEN = frozenset({"/healthz"})
+"""Paths that answer without a token, and tell nothing."""
+PAGES = ("/", "/ui/")
+"""The dashboard: the path, and the beginning of paths. It asks for its cookie itself."""
+FOR_ALL = ("/v1/", "/openapi.json")
+"""What the tokens of agents open; all else is the owner's."""
+_AUTHORITY = re.compile(rb"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
+"""RFC 9110, 4.2: no user, no path, no escape; nothing that two parsers could read in two ways."""
+_LAST_PORT = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What is asked of a client."""
+
+    token: str | None
+    """None where the file mode of a Unix socket says who may come."""
+    hosts: frozenset[str] | None = LOOPBACK
+    """Names that the server may be called by, in small letters; None asks for none, as no browser reaches a socket."""
+    grant_of: Callable[[str], Grant | None] = lambda _token: None
+    """Whose token it is, where it is not the owner's."""
+    note: Callable[[str], None] = lambda _reason: None
+    """Hears why somebody was turned away."""
+
+    def known(self, token: str) -> Grant | None:
+        """Whose token this is; None for an empty or unknown one."""
+        if not token:
+            return None
+        sent = token.encode("utf-8", "replace")
+        if self.token is not None and hmac.compare_digest(sent, self.token.encode()):
+            return OWNER
+        return self.grant_of(token)
+
+
+class Guard:
+    """Lets requests through to the application, or answers them itself."""
+
+    def __init__(self, app: ASGIApp, admission: Admission, *, has_pages: bool = False) -> None:
+        self._app = app
+        self._admission = admission
+        self._has_pages = has_pages
+        self._hosts = admission.hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; the application finds in its scope what the client may do."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers: dict[bytes, list[bytes]] = {}
+        for name, value in scope["headers"]:
+            headers.setdefault(name, []).append(value)
+        grant = None
+        refused = self._refused(headers)
+        if refused is None and self._has_pages and is_page(scope["path"]):
+            refused = _too_long(headers, scope["path"])
+        elif refused is None:
+            grant = self._grant(headers)
+            refused = self._not_granted(grant, scope["path"]) or _too_long(headers, scope["path"])
+        if refused is not None:
+            await refused.response()(scope, receive, send)
+            return
+        scope["grant"] = grant
+        await self._app(scope, _counted(receive), send)
+
+    def _not_granted(self, grant: Grant | None, path: str) -> Answer | None:
+        if grant is None and path not in OPEN:
+            self._admission.note("unauthorized")
+            value = http.refusal("unauthorized", "no token, or an unknown one") if _is_v1(path) else UNAUTHORIZED
+            return Answer(value, 401, {"www-authenticate": "Bearer"})
+        if grant is not None and grant != OWNER and not _is_v1(path):
+            self._admission.note("forbidden")
+            return refusal(403, "this token is for /v1 only", "use the token of the owner")
+        return None
+
+    def _refused(self, headers: dict[bytes, list[bytes]]) -> Answer | None:
+        if self._hosts is not None:
+            if [_host(value) in self._hosts for value in headers.get(b"host", ())] != [True]:
+                self._admission.note("host")
+                return refusal(
+                    403, "this host is not served here", "call it by its address, or start it with --allow-host"
+                )
+            if not all(_of_origin(value) in self._hosts for value in headers.get(b"origin", ())):
+                self._admission.note("origin")
+                return refusal(403, "pages of this origin may not ask", "call it from a program, not from a web page")
+        return None
+
+    def _grant(self, headers: dict[bytes, list[bytes]]) -> Grant | None:
+        """What the client may do; None for one without a token that is known."""
+        given = headers.get(b"authorization", [])
+        scheme, _, token = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
+        token = token.strip()
+        if self._admission.token is None and not token and len(given) < 2:  # the mode of the socket says who may come
+            return OWNER
+        return self._admission.known(token.decode("latin-1")) if scheme.lower() == b"bearer" else None
+
+
+def is_page(path: str) -> bool:
+    """Whether a path is the dashboard's."""
+    return path == PAGES[0] or path.startswith(PAGES[1])
+
+
+def _is_v1(path: str) -> bool:
+    return path.startswith(FOR_ALL)
+
+
+def _too_long(headers: dict[bytes, list[bytes]], path: str) -> Answer | None:
+    lengths = headers.get(b"content-length", ())
+    if not any(not each.isdigit() or int(each[:18]) > MOST_BYTES for each in lengths):
+        return None
+    if not _is_v1(path):
+        return too_large()
+    value = http.refusal("too_large", f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts")
+    return Answer(value, 413, {"connection": "close"})
+
+
+class TooLargeError(Exception):
+    """More was sent than is taken."""
+
+
+def too_large() -> Answer:
+    """The answer to a body that is too large."""
+    return refusal(413, f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts", connection="close")
+
+
+def _counted(receive: Receive) -> Receive:
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > MOST_BYTES:  # sent in pieces, without its length
+            raise TooLargeError
+        return message
+
+    return counted
+
+
+def _host(value: bytes) -> str:
+    """The name in a Host header, without its port; empty where it is not exactly `name` or `name:port`."""
+    found = _AUTHORITY.fullmatch(value.lower())
+    if found is None or int(found["port"] or 0) > _LAST_PORT:
+        return ""
+    return (found["address"] or found["name"].removesuffix(b".")).decode("ascii")
+
+
+def _of_origin(value: bytes) -> str:
+    """The name in an Origin header, which has no path and no user."""
+    scheme, _, authority = value.partition(b"://")
+    return _host(authority) if scheme.lower() in {b"http", b"https"} else ""

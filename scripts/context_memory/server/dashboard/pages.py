@@ -1,0 +1,210 @@
+"""The dashboard: which page a path is, who may see it, what a form does, and what is sent when something fails.
+
+Everything that a page shows is an answer of a verb of the provider, asked with
+the rights of the token that the browser logged in with.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import unquote, urlencode
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from ...errors import ContextMemoryError, UnknownError
+from ...provider.grants import OWNER, ForbiddenError, Grant
+from ...provider.http import code_of
+from ...provider.services.provider import Provider, too_slow
+from ...provider.verbs import VERBS
+from ..authentication import TooLargeError
+from . import exchange, rendering, views
+from .events import Events
+from .logins import SECONDS, Logins, Visitor
+
+FORM_SECONDS = 30.0
+"""In which a form has to arrive."""
+LONGEST_NUMBER = 16  # digits
+STREAM = {**exchange.HEADERS, "x-accel-buffering": "no"}
+
+
+class Dashboard:
+    """Answers `/` and `/ui/…`."""
+
+    def __init__(self, provider: Provider, known: Callable[[str], Grant | None], tell: Callable[[str], None]) -> None:
+        self._provider = provider
+        self._tell = tell
+        self._logins = Logins(known)
+        self._events = Events(lambda since: self._ask(OWNER, "changes", {"since": since}))
+
+    @property
+    def routes(self) -> list[Route]:
+        """For the application."""
+        return [Route(path, self._answered, methods=["GET", "POST"]) for path in ("/", "/ui/{rest:path}")]
+
+    def close(self) -> None:
+        """End the streams of open pages."""
+        self._events.close()
+
+    # -- one request ---------------------------------------------------------------------------------------------
+
+    async def _answered(self, request: Request) -> Response:
+        try:
+            return await self._answer(request)
+        except ContextMemoryError as error:
+            return self._failed(request, code_of(error)[1], str(error), error.hint)
+        except TooLargeError:
+            return self._failed(request, 413, "the form is too large", "")
+        except (TimeoutError, ClientDisconnect):
+            return self._failed(request, 408, "the form did not arrive", "")
+        except Exception as error:  # noqa: BLE001 - the edge: a browser gets no traceback of ours
+            self._tell(f"a page failed: {type(error).__name__}")
+            return self._failed(request, 500, "internal error", "report it")
+
+    async def _answer(self, request: Request) -> Response:
+        path = request.scope["path"]
+        if (asset := rendering.assets().get(path)) is not None:
+            headers = {**exchange.HEADERS, "cache-control": "max-age=31536000, immutable"}
+            return Response(asset.content, 200, headers, media_type=asset.media_type)
+        if request.method == "POST":
+            return await self._posted(request, path)
+        if "lang" in request.query_params:
+            return self._in_language(request)
+        visitor = self._logins.visitor(request.cookies.get(exchange.cookie_of(request), ""))
+        if visitor is None:
+            return self._login_page(request)
+        if path == "/ui/events":
+            return self._listening(request, visitor)
+        return await self._shown(request, visitor, path)
+
+    async def _shown(
+        self, request: Request, visitor: Visitor, path: str, form: Mapping[str, str] | None = None
+    ) -> Response:
+        page = views.PAGES.get(path)
+        if page is None:
+            raise UnknownError("there is no such page", hint="go to the sessions")
+        language = exchange.language_of(request)
+        asked = views.Asked(
+            self._with_rights(visitor.grant),
+            dict(request.query_params),
+            form or {},
+            language,
+            may_see_all=not visitor.grant.is_limited,
+        )
+        since = (await asked.ask("changes", {}))["next"] if page.watches else 0
+        values = await page.values(asked)
+        is_live = "x-live" in request.headers  # the page asks for itself: what it says once it has said
+        frame = self._frame(request, visitor, since) | {"notice": None if is_live else visitor.take_notice()}
+        html = await asyncio.to_thread(rendering.html, page, frame, values, language)
+        return exchange.page(html)
+
+    async def _posted(self, request: Request, path: str) -> Response:
+        if not exchange.is_own_page(request):
+            raise ForbiddenError("this form was not sent by a page of this server", hint="open the page here")
+        async with asyncio.timeout(FORM_SECONDS):
+            form = await exchange.form_of(request)
+        if path == "/ui/login":
+            return self._log_in(request, form)
+        visitor = self._logins.visitor(request.cookies.get(exchange.cookie_of(request), ""))
+        if visitor is None:
+            return self._login_page(request)
+        if not visitor.sent_form(form):
+            raise ForbiddenError("this form is not of this login", hint="load the page again and send it once more")
+        if path == "/ui/logout":
+            return self._log_out(request)
+        if path in views.WITH_FORM:
+            return await self._shown(request, visitor, path, form)
+        if path not in views.ACTIONS:
+            raise UnknownError("there is no such page", hint="go to the sessions")
+        visitor.login.notice = await views.act(self._with_rights(visitor.grant), path, form)
+        return exchange.to(_own_path(form.get("next", "/")))
+
+    def _with_rights(self, grant: Grant) -> views.Ask:
+        return lambda verb, given: self._ask(grant, verb, given)
+
+    async def _ask(self, grant: Grant, verb: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer of a verb within its deadline."""
+        work = asyncio.wrap_future(self._provider.start(verb, dict(given), grant))
+        done, _ = await asyncio.wait((work,), timeout=VERBS[verb].seconds)
+        if not done:
+            raise too_slow(verb)
+        return work.result()
+
+    def _listening(self, request: Request, visitor: Visitor) -> Response:
+        if self._events.is_full:
+            return Response(b"", 503, {**exchange.HEADERS, "retry-after": "10"})
+        session = request.query_params.get("session", "")
+        visitor.grant.check(session or visitor.grant.sessions[0])
+        page = views.PAGES.get(request.query_params.get("page", "/"), views.PAGES["/"])
+        since = request.query_params.get("since", "0")
+        row = int(since) if since.isascii() and since.isdigit() and len(since) < LONGEST_NUMBER else 0
+        stream = self._events.stream(visitor.grant, session, page.watches, row)
+        return StreamingResponse(stream, 200, STREAM, media_type="text/event-stream")
+
+    # -- coming and going ----------------------------------------------------------------------------------------
+
+    def _log_in(self, request: Request, form: Mapping[str, str]) -> Response:
+        cookie = self._logins.open(form.get("token", ""))
+        if cookie is None:
+            self._provider.refused("login")
+            return self._login_page(request, is_wrong=True, path=form.get("next", "/"))
+        visitor = self._logins.visitor(cookie)
+        if visitor is not None:
+            self._provider.entered(visitor.grant)
+        response = exchange.to(_own_path(form.get("next", "/")))
+        exchange.set_login(request, response, cookie, SECONDS)
+        return response
+
+    def _log_out(self, request: Request) -> Response:
+        self._logins.close(request.cookies.get(exchange.cookie_of(request), ""))
+        response = exchange.to("/")
+        exchange.set_login(request, response, "", 0)
+        return response
+
+    def _in_language(self, request: Request) -> Response:
+        language = exchange.language_of(request)
+        query = {name: value for name, value in request.query_params.items() if name != "lang"}
+        response = exchange.to(_own_path(_address(request.scope["path"], query)))
+        exchange.set_language(request, response, language)
+        return response
+
+    def _login_page(self, request: Request, *, is_wrong: bool = False, path: str = "") -> Response:
+        """The same for every path, so that nobody without a token learns which there are."""
+        frame = self._frame(request, None)
+        values = {"is_wrong": is_wrong, "next": _own_path(path or frame["here"])}
+        html = rendering.html(views.LOGIN, frame, values, exchange.language_of(request))
+        return exchange.page(html, 401, {"www-authenticate": "Bearer"})
+
+    def _failed(self, request: Request, status: int, message: str, hint: str) -> Response:
+        visitor = self._logins.visitor(request.cookies.get(exchange.cookie_of(request), ""))
+        values = {"status": status, "message": message, "hint": hint}
+        html = rendering.html(views.FAILED, self._frame(request, visitor), values, exchange.language_of(request))
+        return exchange.page(html, status)
+
+    def _frame(self, request: Request, visitor: Visitor | None, since: int = 0) -> dict[str, Any]:
+        """What every page shows around its own."""
+        path = request.scope["path"]
+        query = dict(request.query_params) if request.method in {"GET", "HEAD"} else {}
+        other = next(each for each in exchange.LANGUAGES if each != exchange.language_of(request))
+        return {
+            "path": path,
+            "here": _address(path, query),
+            "switch": _address(path, {**query, "lang": other}),
+            "stream": _address("/ui/events", {"page": path, "session": query.get("id", ""), "since": str(since)}),
+            "base": str(request.base_url).rstrip("/"),
+            "visitor": visitor,
+            "csrf": visitor.login.csrf if visitor else "",
+            "notice": None,
+        }
+
+
+def _address(path: str, query: Mapping[str, str]) -> str:
+    return path + (f"?{urlencode(query, errors='replace')}" if query else "")
+
+
+def _own_path(given: str) -> str:
+    """A path of the dashboard; everything else, other servers above all, becomes the first page."""
+    plain = unquote(given)
+    is_ours = given == "/" or given.startswith(("/?", "/ui/"))
+    return given if is_ours and plain.isprintable() and "\\" not in plain and given.isascii() else "/"

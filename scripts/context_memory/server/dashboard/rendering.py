@@ -1,0 +1,123 @@
+"""Sets pages: templates, words of two languages, files that every page names, and how numbers and times are written."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+from ...errors import InputError
+from ...report import charts, safe_text
+from ...report.service import dollars, percent, series
+from ...storage import templates
+from .views import PAGES, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of ours that every page names."""
+
+    content: bytes
+    media_type: str
+
+    @property
+    def version(self) -> str:
+        """Changes with the content, so that browsers may keep it for ever."""
+        return hashlib.sha256(self.content).hexdigest()[:12]
+
+
+@cache
+def assets() -> Mapping[str, Asset]:
+    """By path."""
+
+    def joined(*names: str) -> bytes:
+        return "\n".join(templates.asset(name) for name in names).encode()
+
+    return {
+        "/ui/style.css": Asset(joined("report.css", "dashboard/dashboard.css"), "text/css; charset=utf-8"),
+        "/ui/icon.svg": Asset(joined("dashboard/icon.svg"), "image/svg+xml"),
+        "/ui/script.js": Asset(joined("report.js", "dashboard/dashboard.js"), "text/javascript; charset=utf-8"),
+    }
+
+
+def html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], language: str) -> str:
+    """The page as one HTML text."""
+    try:
+        return _html(page, frame, values, language)
+    except InputError as error:  # a template and its values do not fit: nobody's input is wrong
+        raise RuntimeError(str(error)) from error
+
+
+def _html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], language: str) -> str:
+    words, report_words = templates.texts("dashboard", language), templates.texts("report", language)
+    return templates.render_page(
+        f"dashboard/{page.template}.html",
+        **frame,
+        **values,
+        words=words,
+        report_words=report_words,
+        language="zh-Hans" if language == "zh" else "en",
+        other_language="en" if language == "zh" else "zh",
+        pages=PAGES,
+        assets={path: f"{path}?{found.version}" for path, found in assets().items()},
+        watches=bool(page.watches),
+        plain=plain,
+        link=link,
+        number=number,
+        percent=percent,
+        dollars=dollars,
+        short=charts.short,
+        series_of=lambda timeline: series(timeline, report_words),
+        ago=lambda text: ago(text, datetime.now(UTC), words),
+        clock=clock,
+        facts=facts,
+    )
+
+
+def plain(value: object) -> str:
+    """Text of others without control and direction characters; the template escapes it."""
+    return safe_text.readable(str(value))
+
+
+def link(name: str) -> str:
+    """A name as a part of an address."""
+    return quote(str(name), safe="", errors="replace")
+
+
+def number(value: float) -> str:
+    """A whole number with its thousands."""
+    return f"{round(value):,}"
+
+
+def clock(text: str) -> str:
+    """A time of a row, to the second."""
+    return safe_text.readable(text)[:19].replace("T", " ")
+
+
+def ago(text: str, now: datetime, words: Mapping[str, str]) -> str:
+    """How long ago a time was, in one unit; the text itself where it is no time."""
+    try:
+        seconds = (now - datetime.fromisoformat(text)).total_seconds()
+    except (ValueError, TypeError):
+        return plain(text)
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= size:
+            return words[f"ago_{unit}"].replace("{n}", f"{int(seconds // size):,}")
+    return words["ago_now"] if seconds < 10 else words["ago_seconds"].replace("{n}", str(int(seconds)))
+
+
+_NO_FACTS = frozenset({"n", "time", "actor", "event", "session", "ms", "prev", "hash", "ids"})
+
+
+def facts(row: Mapping[str, Any]) -> str:
+    """What a row of the audit says beside who, when and what, in one line."""
+    named = ((name, value) for name, value in row.items() if name not in _NO_FACTS)
+    return plain(" · ".join(f"{name.replace('_', ' ')} {_fact(value)}" for name, value in named))
+
+
+def _fact(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,148 @@
+"""What each page shows: the verbs that it asks, with the rights of its visitor, and its template; what forms do."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import ContextMemoryError, InputError
+from ...provider.verbs import HOOKS
+from .logins import Notice
+from .note_text import pieces
+from .session_report import report_of
+
+Ask = Callable[[str, Mapping[str, Any]], Awaitable[dict[str, Any]]]
+"""A verb of the provider, asked with the rights of a visitor."""
+Values = dict[str, Any]
+
+MOST_SESSIONS = 100
+MOST_DOCS = 100
+MOST_ROWS = 100
+_EMPTY_ROW = {"time": "", "actor": "", "event": "", "session": ""}
+_EMPTY_HIT: Values = {"seq": None, "parts": {}}
+LONGEST_SAID = 90  # characters of a doc that a notice repeats
+_MESSAGES = frozenset({"append", "swap", "compact", *HOOKS})
+_DOCS = frozenset({"remember", "forget", "pin", "unpin", "learn", "session-end"})
+_SHOWN_KINDS = ("remember", "fact", "preference", "entity", "relationship", "procedure", "lesson", "failure", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request of a page."""
+
+    ask: Ask
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    language: str
+    may_see_all: bool
+    """Whether the token is for every session."""
+
+
+async def _nothing(_asked: Asked) -> Values:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page."""
+
+    template: str
+    values: Callable[[Asked], Awaitable[Values]] = _nothing
+    watches: frozenset[str] = frozenset()
+    """Verbs whose calls may change what it shows."""
+
+
+async def _sessions(asked: Asked) -> Values:
+    return {"listed": await asked.ask("sessions", {"limit": MOST_SESSIONS})}
+
+
+async def _session(asked: Asked) -> Values:
+    name = asked.query.get("id", "")
+    shown = await asked.ask("inspect", {"session": name, "language": asked.language})
+    return {"report": report_of(shown), "session": name}
+
+
+async def _recall(asked: Asked) -> Values:
+    query, session = asked.form.get("query", "").strip(), asked.form.get("session", asked.query.get("session", ""))
+    values: Values = {"query": query, "session": session, "found": None, "most": 0.0}
+    if query:
+        own = {"session": session} if session else {}
+        found = await asked.ask("recall", {"query": query, "touch": False, "explain": True, "limit": 10, **own})
+        hits = [_EMPTY_HIT | hit for hit in found["hits"]]
+        gains = [abs(gain) for hit in hits for gain in hit["parts"].values()]
+        values |= {"found": found | {"hits": hits}, "most": max(gains, default=0.0) or 1.0}
+    return values
+
+
+async def _docs(asked: Asked) -> Values:
+    kind, is_forgotten = asked.query.get("kind", ""), asked.query.get("show") == "forgotten"
+    given: dict[str, Any] = {"limit": MOST_DOCS, "own": True, "forgotten": is_forgotten}
+    listed = await asked.ask("list", given | ({"kind": kind} if kind else {}))
+    return {"listed": listed, "kind": kind, "is_forgotten": is_forgotten, "kinds": _SHOWN_KINDS}
+
+
+async def _notes(asked: Asked) -> Values:
+    day = asked.query.get("day", "")
+    notes = await asked.ask("notes", {"day": day} if day else {})
+    return {"notes": notes, "pieces": pieces(notes["text"])}
+
+
+async def _audit(asked: Asked) -> Values:
+    session = asked.query.get("session", "")
+    given: dict[str, Any] = {"newest": True, "limit": MOST_ROWS}
+    rows = (await asked.ask("audit", given | ({"session": session} if session else {})))["rows"]
+    checked = await asked.ask("verify", {}) if asked.query.get("check") == "now" else None
+    return {"rows": [_EMPTY_ROW | row for row in rows[::-1]], "session": session, "checked": checked}
+
+
+async def _health(asked: Asked) -> Values:
+    return {"stats": await asked.ask("stats", {})}
+
+
+LOGIN = Page("login")
+FAILED = Page("failed")
+PAGES: Mapping[str, Page] = {
+    "/": Page("sessions", _sessions, _MESSAGES),
+    "/ui/session": Page("session", _session, _MESSAGES),
+    "/ui/recall": Page("recall", _recall),
+    "/ui/docs": Page("docs", _docs, _DOCS),
+    "/ui/notes": Page("notes", _notes, frozenset({"flush", "swap", "compact", "session-end", "pre-compaction"})),
+    "/ui/audit": Page("audit", _audit, _MESSAGES | _DOCS | {"recall", "context", "login", "refusal"}),
+    "/ui/health": Page("health", _health, _MESSAGES | _DOCS),
+}
+WITH_FORM = frozenset({"/ui/recall"})
+"""Pages that are asked by a form: what is looked for stands in no address and in no history."""
+
+
+# -- what forms do -----------------------------------------------------------------------------------------------
+
+
+async def _change(ask: Ask, form: Mapping[str, str], verb: str, key: str) -> Notice:
+    handle = form.get("handle", "")
+    if not handle:
+        raise InputError("the form names no doc", hint="load the page again")
+    if verb in {"forget", "restore"}:
+        given: dict[str, Any] = {"handles": [handle], "undo": verb == "restore"}
+        doc = (await ask("forget", given))["docs"][0]
+    else:
+        doc = (await ask(verb, {"handle": handle}))["doc"]
+    text = " ".join(str(doc["text"]).split())
+    said = text if len(text) <= LONGEST_SAID else text[: LONGEST_SAID - 1] + "…"
+    return Notice(key, said, undo=handle if verb == "forget" else "")
+
+
+ACTIONS: Mapping[str, tuple[str, str]] = {
+    "/ui/docs/pin": ("pin", "done_pinned"),
+    "/ui/docs/unpin": ("unpin", "done_unpinned"),
+    "/ui/docs/forget": ("forget", "done_forgotten"),
+    "/ui/docs/restore": ("restore", "done_restored"),
+}
+"""What a form at this path does, and what is said afterwards."""
+
+
+async def act(ask: Ask, path: str, form: Mapping[str, str]) -> Notice:
+    """Do what a form asks for; what could not be done is said on the page that it came from."""
+    verb, key = ACTIONS[path]
+    try:
+        return await _change(ask, form, verb, key)
+    except ContextMemoryError as error:
+        return Notice("done_not", f"{error}{f' ({error.hint})' if error.hint else ''}", is_error=True)

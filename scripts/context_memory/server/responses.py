@@ -1,0 +1,56 @@
+"""What a client gets: JSON, and for each error of ours a status and what to do next. No traceback ever leaves."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.responses import Response
+
+from ..errors import (
+    CollidedError,
+    ContextMemoryError,
+    InputError,
+    NotReadyError,
+    RefusedError,
+    RemoteError,
+    UnknownError,
+)
+
+UNAUTHORIZED = {"error": "unauthorized"}
+_STATUSES: tuple[tuple[type[ContextMemoryError], int], ...] = (
+    (UnknownError, 404),
+    (InputError, 400),
+    (RefusedError, 409),
+    (CollidedError, 503),
+    (NotReadyError, 503),
+    (RemoteError, 502),
+)
+"""The first that fits counts."""
+_HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A JSON value with its status."""
+
+    value: Any
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def response(self) -> Response:
+        """As Starlette sends it. Half a surrogate pair, which UTF-8 does not know, becomes a question mark."""
+        body = json.dumps(self.value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        return Response(body, self.status, _HEADERS | self.headers, media_type="application/json")
+
+
+def refusal(status: int, error: str, hint: str = "", **headers: str) -> Answer:
+    """An error, with what to do next where there is something."""
+    value = {"error": error} | ({"hint": hint} if hint else {})
+    return Answer(value, status, {name.replace("_", "-"): text for name, text in headers.items()})
+
+
+def of_error(error: ContextMemoryError) -> Answer:
+    """An error of ours as a client gets it."""
+    status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 500)
+    retry = {"retry_after": "1"} if status == 503 else {}
+    return refusal(status, str(error), error.hint, **retry)

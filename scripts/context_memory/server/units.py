@@ -1,0 +1,71 @@
+"""The server as a service of the user: a systemd unit or a launchd plist."""
+
+import plistlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+SYSTEMD, LAUNCHD = "systemd", "launchd"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A file that makes the server start with the user's session."""
+
+    path: Path
+    text: str
+    start: str
+    """What starts it now."""
+
+
+def unit_of(kind: str, call: Sequence[str], workspace: Path, home: Path, config: Path) -> Unit:
+    """The unit of this kind that runs the call; each workspace has one of its own."""
+    name = f"context-memory-{sha256(str(workspace).encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
+    if kind == LAUNCHD:
+        path = home / "Library" / "LaunchAgents" / f"{name}.plist"
+        return Unit(path, _plist(name, call, workspace), f"launchctl load -w {path}")
+    path = config / "systemd" / "user" / f"{name}.service"
+    start = f"systemctl --user daemon-reload && systemctl --user enable --now {name}"
+    return Unit(path, _service(call, workspace), start)
+
+
+def _service(call: Sequence[str], workspace: Path) -> str:
+    return f"""[Unit]
+Description=Context memory of {_escaped(str(workspace))}
+
+[Service]
+ExecStart={" ".join(_quoted(word) for word in call)}
+Restart=on-failure
+RestartSec=5
+UMask=0077
+NoNewPrivileges=true
+PrivateTmp=true
+
+[Install]
+WantedBy=default.target
+"""
+
+
+def _escaped(text: str) -> str:
+    """As a value of a unit: no specifier, and one line."""
+    return " ".join(text.split()).replace("%", "%%")
+
+
+def _quoted(word: str) -> str:
+    """As one word of ExecStart (systemd.service(5), command lines)."""
+    inner = word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$").replace("%", "%%")
+    return f'"{inner}"'.replace("\n", "\\n")
+
+
+def _plist(name: str, call: Sequence[str], workspace: Path) -> str:
+    value = {
+        "Label": name,
+        "ProgramArguments": list(call),
+        "WorkingDirectory": str(workspace),
+        "RunAtLoad": True,
+        "KeepAlive": {"SuccessfulExit": False},
+        "Umask": 0o077,
+        "ProcessType": "Background",
+    }
+    return plistlib.dumps(value).decode("utf-8")

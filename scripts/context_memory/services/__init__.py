@@ -1,1 +1,0 @@
-"""Use cases: each puts rules, disk and remote together and returns an outcome."""

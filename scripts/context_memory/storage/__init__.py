@@ -1,0 +1,1 @@
+"""Files and SQLite for everybody; no decisions."""

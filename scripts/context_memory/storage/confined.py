@@ -1,0 +1,215 @@
+"""The one way to files below a workspace: from its root folder by folder, through no symlink.
+
+A workspace may come from a clone, so any name in it may be a link, and may
+become one between a check and its use. Each folder is opened in the one before
+it (`dir_fd`) without following a link, so what is read or written always lies
+inside. The root itself is what the user named: links that lead to it are followed.
+"""
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..errors import NotReadyError
+
+FILE_MODE = 0o600
+FOLDER_MODE = 0o700
+_SEARCH = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_LIST = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+_roots: dict[str, int] = {}
+"""Folders below which all is confined, and how each is opened."""
+
+
+class LinkError(OSError):
+    """A name below a root is a symlink, or the path leads out; `strerror` names it."""
+
+
+def real_path(path: Path) -> str:
+    """The path without symlinks. Raises NotReadyError where it is exchanged meanwhile: Python has no answer to that."""
+    try:
+        return os.path.realpath(path)
+    except OSError as error:
+        raise NotReadyError(
+            f"{path} changed while it was looked at: {error.strerror}", hint="end what moves it, then try again"
+        ) from error
+
+
+def add_root(folder: Path, *, may_be_link: bool = True) -> None:
+    """Confine every path that begins with this one from now on; of nested roots the inner one counts."""
+    _roots[os.fspath(folder)] = _SEARCH & ~os.O_NOFOLLOW if may_be_link else _SEARCH
+
+
+def open_file(path: Path, flags: int, *, root: Path | None = None, kind: str = "file") -> int:
+    """A descriptor of a regular file, made with mode 0600 when `flags` say so. Raises OSError for everything else."""
+    with located(path, root) as (name, folder):
+        also = os.O_CLOEXEC | os.O_NONBLOCK | (os.O_NOFOLLOW if folder is not None else 0)
+        try:
+            descriptor = os.open(name, flags | also, FILE_MODE, dir_fd=folder)
+        except OSError as error:
+            raise _explained(error, name, folder, path) from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, f"it is not a regular {kind}")
+    return descriptor
+
+
+def status(path: Path, *, root: Path | None = None) -> os.stat_result | None:
+    """What lies at a path, below a root a link for itself; None for nothing, and for what only a link leads to."""
+    with contextlib.suppress(OSError), located(path, root) as (name, folder):
+        return os.stat(name, dir_fd=folder, follow_symlinks=folder is None)
+    return None
+
+
+def names(folder: Path) -> list[str]:
+    """Names in a folder, sorted; none when there is no such folder. Raises LinkError behind a link."""
+    try:
+        descriptor = _opened_folder(folder)
+    except FileNotFoundError:
+        return []
+    try:
+        return sorted(os.listdir(descriptor))  # noqa: PTH208 - by descriptor
+    finally:
+        os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """Create the folder and each missing parent with mode 0700; existing ones stay as they are."""
+    root, steps = _below_root(folder, None)
+    if root is None or not os.path.isdir(root):  # noqa: PTH112 - a hot path
+        outer = folder if root is None else Path(root)
+        for missing in reversed([each for each in (outer, *outer.parents) if not each.exists()]):
+            missing.mkdir(FOLDER_MODE, exist_ok=True)
+        if not outer.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "it is not a folder")
+    if root is None:
+        return
+    descriptor = _opened_root(root, folder)
+    try:
+        for step in steps:
+            try:
+                deeper = _entered(descriptor, step, folder)
+            except FileNotFoundError:
+                with contextlib.suppress(FileExistsError):  # another process was first
+                    os.mkdir(step, FOLDER_MODE, dir_fd=descriptor)
+                deeper = _entered(descriptor, step, folder)
+            os.close(descriptor)
+            descriptor = deeper
+    finally:
+        os.close(descriptor)
+
+
+def rename(path: Path, target: Path) -> None:
+    """Rename within or between confined folders; a link is renamed itself."""
+    with located(path) as (name, folder), located(target) as (new, into):
+        os.rename(name, new, src_dir_fd=folder, dst_dir_fd=into)
+
+
+def remove(path: Path) -> None:
+    """Delete a file, or a link itself."""
+    with located(path) as (name, folder):
+        os.unlink(name, dir_fd=folder)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    descriptor = _opened_folder(folder)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def refuse_links(folder: Path) -> None:
+    """Raise LinkError when the folder, a folder on the way to it or anything in it is a link.
+
+    For libraries that take a path and no descriptor; nothing is said about what is swapped afterwards.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        for name in names(folder):
+            found = status(folder / name)
+            if found is not None and stat.S_ISLNK(found.st_mode):
+                raise LinkError(errno.ELOOP, f"{folder / name} is a symlink")
+
+
+def link_status(path: Path) -> os.stat_result:
+    """What lies at a path, a link for itself. Raises OSError for nothing, LinkError behind a link."""
+    with located(path) as (name, folder):
+        return os.stat(name, dir_fd=folder, follow_symlinks=False)
+
+
+@contextlib.contextmanager
+def located(path: Path, root: Path | None = None) -> Iterator[tuple[str, int | None]]:
+    """Name and descriptor of the folder that holds it, for `dir_fd`; the whole path and None outside all roots.
+
+    Raises FileNotFoundError where a folder is missing, LinkError where a link stands in its place.
+    """
+    top, steps = _below_root(path, root)
+    if top is None:
+        yield os.fspath(path), None
+        return
+    descriptor = _opened_root(top, path)
+    try:
+        for step in steps[:-1]:
+            deeper = _entered(descriptor, step, path)
+            os.close(descriptor)
+            descriptor = deeper
+        yield (steps[-1] if steps else "."), descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _below_root(path: Path, root: Path | None) -> tuple[str | None, list[str]]:
+    """The innermost root above the path, and the names from there on; no root for a path that nothing confines."""
+    text = os.fspath(path)
+    if root is not None:
+        top = os.fspath(root)
+        if text != top and not text.startswith(top.rstrip("/") + "/"):
+            raise LinkError(errno.EXDEV, f"{path} lies outside {root}")
+    else:
+        top = text
+        while top not in _roots:
+            end = top.rfind("/")
+            if end <= 0:
+                return None, []
+            top = top[:end]
+    steps = [step for step in text[len(top) :].split("/") if step]
+    if ".." in steps:
+        raise LinkError(errno.EXDEV, f"{path} leads out of the folder; name it without '..'")
+    return top, steps
+
+
+def _opened_folder(folder: Path) -> int:
+    with located(folder) as (name, parent):
+        try:
+            return os.open(name, _LIST if parent is not None else _LIST & ~os.O_NOFOLLOW, dir_fd=parent)
+        except OSError as error:
+            raise _explained(error, name, parent, folder) from error
+
+
+def _opened_root(root: str, path: Path) -> int:
+    try:
+        return os.open(root, _roots.get(root, _SEARCH & ~os.O_NOFOLLOW))
+    except OSError as error:
+        raise _explained(error, root, None, path) from error
+
+
+def _entered(folder: int, name: str, path: Path) -> int:
+    try:
+        return os.open(name, _SEARCH, dir_fd=folder)
+    except OSError as error:
+        raise _explained(error, name, folder, path) from error
+
+
+def _explained(error: OSError, name: str, folder: int | None, path: Path) -> OSError:
+    """A LinkError where a link was met: systems report it as ELOOP, ENOTDIR or EMLINK."""
+    if error.errno not in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
+        return error
+    with contextlib.suppress(OSError):
+        if stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+            where = "" if name == path.name else f" on the way to {path.name}"
+            return LinkError(errno.ELOOP, f"{name} is a symlink{where}")
+    return error

@@ -1,0 +1,319 @@
+"""Files that are replaced whole or appended by one write: old or new, never half.
+
+Modes are 0600 for files and 0700 for folders that we make, whatever the umask.
+Below a workspace nothing here follows a symlink: `confined` opens every path.
+"""
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
+from . import confined
+from .confined import FILE_MODE, LinkError
+from .stamps import STATE_FOLDER, stamp_if_new
+
+LARGEST_FILE = 256_000_000
+"""Bytes of a file that is read whole; what grows for ever is read line by line."""
+LONGEST_LINE = 64_000_000
+"""Bytes of a line of our own lists; more is none of ours."""
+LARGEST_LIST = 4_000_000_000
+"""Bytes of a file that is read line by line: a million docs have 1 GB."""
+_LINK_HINT = "replace the link by a real file or folder"
+
+
+def make_folder(folder: Path) -> Path:
+    """Create the folder and each missing parent with mode 0700; existing ones stay as they are.
+
+    Every state folder of a workspace is made here, and stamped as made on this machine before anything lies in it.
+    """
+    if STATE_FOLDER not in folder.parts:
+        return _made(folder)
+    state = next(each for each in (folder, *folder.parents) if each.name == STATE_FOLDER)
+    _made(state)
+    stamp_if_new(state)
+    return _made(folder)
+
+
+def _made(folder: Path) -> Path:
+    try:
+        confined.make_folder(folder)
+    except (FileExistsError, NotADirectoryError) as error:
+        current = next((each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()), folder)
+        raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another place") from error
+    except OSError as error:
+        raise _failed(error, f"cannot create {folder}", "check the folder's owner and mode") from error
+    return folder
+
+
+def read_bytes(path: Path, *, limit: int | None = None, root: Path | None = None) -> bytes:
+    """Bytes of a regular file, the first `limit` of them; a FIFO, device or folder is refused instead of hanging.
+
+    Without a limit the whole file comes, or InputError when it has more than `LARGEST_FILE` bytes.
+    """
+    with open_to_read(path, root=root) as file:
+        if limit is not None:
+            return file.read(limit)
+        is_large = os.fstat(file.fileno()).st_size > LARGEST_FILE
+        content = b"" if is_large else file.read(LARGEST_FILE + 1)  # it may grow meanwhile
+        if is_large or len(content) > LARGEST_FILE:
+            raise too_large(path, LARGEST_FILE)
+        return content
+
+
+def read_text(path: Path, *, limit: int | None = None) -> str:
+    """Text of a regular file, UTF-8; bytes that are not UTF-8 become U+FFFD, line ends stay as they are."""
+    return read_bytes(path, limit=limit).decode("utf-8", "replace")
+
+
+def read_inside(path: Path, folder: Path, *, limit: int | None = None) -> bytes:
+    """`read_bytes` for what people keep: a link may lead to another place of the same folder, never out of it."""
+    try:
+        real, root = path.resolve(), folder.resolve()
+    except (OSError, RuntimeError) as error:  # a loop of symlinks
+        raise InputError(f"cannot read {path}: {error}", hint=_LINK_HINT) from error
+    return read_bytes(real, limit=limit, root=root)  # what `resolve` saw may have changed: no link is followed now
+
+
+def read_end(path: Path, count: int) -> tuple[bytes, int]:
+    """The last `count` bytes of a file, and how many lie before them."""
+    with open_to_read(path) as file:
+        before = max(0, os.fstat(file.fileno()).st_size - count)
+        file.seek(before)
+        return file.read(count), before
+
+
+def read_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a list, in bounded memory and without their ends; none when there is no file, none for a giant."""
+    if not path.exists() and not path.is_symlink():
+        return
+    with open_to_read(path) as file:
+        if os.fstat(file.fileno()).st_size > LARGEST_LIST:
+            raise too_large(path, LARGEST_LIST)
+        while line := file.readline(LONGEST_LINE):
+            is_giant = False
+            while line and not line.endswith(b"\n") and len(line) == LONGEST_LINE:
+                is_giant, line = True, file.readline(LONGEST_LINE)
+            if not is_giant:
+                yield line.rstrip(b"\r\n")
+
+
+def too_large(path: Path, limit: int) -> InputError:
+    """What is said of a file that nobody reads."""
+    return InputError(f"{path} has more than {limit:,} bytes and is not read", hint="move it away or make it smaller")
+
+
+def open_to_read(path: Path, *, root: Path | None = None, buffering: int = -1) -> BinaryIO:
+    """The file for reading bytes; InputError for what is no regular file, RefusedError for a link."""
+    try:
+        return os.fdopen(confined.open_file(path, os.O_RDONLY, root=root), "rb", buffering)
+    except OSError as error:
+        if error.errno == errno.EINVAL:
+            raise InputError(f"{path} is not a regular file", hint="name a file") from error
+        raise _failed(error, f"cannot read {path}", "check the path and its permissions", InputError) from error
+
+
+def inside(path: Path, folder: Path) -> bool:
+    """Whether `path`, symlinks resolved, lies in `folder`. It may change before it is used: open it confined."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a loop of symlinks
+        return False
+
+
+def set_aside(path: Path, ending: str) -> Path:
+    """Rename a file, folder or link to a free name with this ending beside it; nothing is deleted."""
+    number, aside = 1, path.with_name(path.name + ending)
+    while os.path.lexists(aside):
+        number += 1
+        aside = path.with_name(f"{path.name}{ending}-{number}")
+    try:
+        confined.rename(path, aside)
+    except OSError as error:
+        raise _failed(error, f"cannot rename {path}", "check the owner and mode of its folder") from error
+    return aside
+
+
+def move_folder(folder: Path, target: Path) -> None:
+    """Rename a folder to a name that nothing has, or that an empty folder has; the new name is durable."""
+    try:
+        confined.rename(folder, target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise _failed(error, f"cannot rename {folder} to {target}", "move away what stands there") from error
+
+
+def remove(path: Path) -> None:
+    """Delete a file that may be gone."""
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            confined.remove(path)
+    except OSError as error:
+        raise _failed(error, f"cannot delete {path}", "check the owner and mode of its folder") from error
+
+
+def names(folder: Path) -> list[str]:
+    """Names in a folder, sorted; none when there is none or it cannot be listed. A link is refused."""
+    try:
+        return confined.names(folder)
+    except LinkError as error:
+        raise _failed(error, f"cannot list {folder}", "") from error
+    except OSError:
+        return []
+
+
+def replace_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
+    """Replace the whole file: temporary file beside it, fsync, rename, fsync of the folder.
+
+    Who writes many files into a few folders passes `sync=False` and calls `sync_folder` once for each.
+    """
+    replace_chunks(path, (content,), sync=sync)
+
+
+def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) -> None:
+    """`replace_bytes` for content that is too large to hold: an error while the chunks come leaves the old file."""
+    make_folder(path.parent)
+    try:
+        with confined.located(path) as (name, folder):
+            _replace(name, folder, chunks, path)
+        if sync:
+            sync_folder(path.parent)
+    except OSError as error:
+        raise _failed(error, f"cannot write {path}", "check space and permissions") from error
+
+
+def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path) -> None:
+    mode = None
+    with contextlib.suppress(FileNotFoundError):
+        found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        if stat.S_ISLNK(found.st_mode):
+            raise LinkError(errno.ELOOP, f"{path} is a symlink")
+        mode = stat.S_IMODE(found.st_mode)
+    descriptor, temporary = _open_beside(name, folder)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.writelines(chunks)
+            file.flush()
+            if mode is not None:
+                os.fchmod(descriptor, mode)
+            os.fsync(descriptor)
+        os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+    finally:
+        with contextlib.suppress(OSError):  # after the rename there is none
+            os.unlink(temporary, dir_fd=folder)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """`replace_bytes` for UTF-8 text; line ends are written as given."""
+    replace_bytes(path, _encoded(text))
+
+
+def append_line(path: Path, line: str, *, sync: bool = True) -> None:
+    """Append one line by one write call under a lock; a torn last line before it is closed first.
+
+    With `sync=False` it outlives a crash of this process, but perhaps not of the machine.
+    """
+    data = _encoded(line.rstrip("\n")) + b"\n"
+    with locked(path):
+        try:
+            _append(path, data, sync=sync)
+        except OSError as error:
+            raise _failed(error, f"cannot write {path}", "check space and permissions") from error
+
+
+def open_to_append(path: Path) -> int:
+    """A descriptor that reads, and appends; a missing file is made, a link is refused. Raises OSError."""
+    return confined.open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW)
+
+
+def _append(path: Path, data: bytes, *, sync: bool) -> None:
+    """All of the data behind a whole line, or none of it."""
+    with os.fdopen(open_to_append(path), "r+b", buffering=0) as file:
+        end = file.seek(0, os.SEEK_END)
+        if end:
+            file.seek(end - 1)
+            if file.read(1) != b"\n":
+                data = b"\n" + data
+        try:
+            written = 0
+            while written < len(data):  # a disk that is nearly full takes a part
+                written += file.write(data[written:])
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(end)
+            raise
+        if sync:
+            os.fsync(file.fileno())
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; bytes of file names as they were, half a surrogate pair (JSON allows it) as `json.loads` reads it back."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock of `path` (a hidden file beside it) against other processes; released when the process dies."""
+    with _lock(path, wait=True):
+        yield
+
+
+@contextlib.contextmanager
+def locked_if_free(path: Path) -> Iterator[bool]:
+    """`locked` without waiting: whether the lock was free, and is held now."""
+    with _lock(path, wait=False) as held:
+        yield held
+
+
+@contextlib.contextmanager
+def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
+    import fcntl
+
+    descriptor = open_lock(path.parent / f".{path.name}.lock")
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(descriptor)
+
+
+def open_lock(lock: Path) -> int:
+    """A descriptor of an empty file that processes lock, made with its folder when it is missing."""
+    make_folder(lock.parent)
+    try:
+        return confined.open_file(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
+    except OSError as error:
+        raise _failed(error, f"cannot lock {lock}", "check its owner and mode") from error
+
+
+def _open_beside(name: str, folder: int | None) -> tuple[int, str]:
+    """A new hidden file in the folder of `name`, without `tempfile`, whose import a small process feels."""
+    before, slash, last = name.rpartition("/")
+    while True:
+        temporary = f"{before}{slash}.{last[:100]}.{os.urandom(6).hex()}.tmp"
+        with contextlib.suppress(FileExistsError):
+            flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+            return os.open(temporary, flags, FILE_MODE, dir_fd=folder), temporary
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    confined.sync_folder(folder)
+
+
+def _failed(error: OSError, what: str, hint: str, kind: type[ContextMemoryError] = NotReadyError) -> ContextMemoryError:
+    if isinstance(error, LinkError):
+        refused = RefusedError if kind is NotReadyError else kind
+        return refused(f"{what}: {error.strerror}", hint=_LINK_HINT)
+    return kind(f"{what}: {error.strerror}", hint=hint)

@@ -1,0 +1,116 @@
+"""Messages as JSON Lines: one line a message, readable by a person, found again by line number."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, Usage
+
+LARGEST_PACK = 8_000_000
+"""Bytes after which a further pack is begun: a huge session never stands in memory twice."""
+
+
+def packed(messages: Iterable[Message]) -> bytes:
+    """The messages, whole, one JSON line each."""
+    return b"".join(map(_line, messages))
+
+
+def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
+    """The same in pieces of about `LARGEST_PACK` bytes, each with its number of messages."""
+    lines: list[bytes] = []
+    size = 0
+    for message in messages:
+        lines.append(_line(message))
+        size += len(lines[-1])
+        if size >= LARGEST_PACK:
+            yield b"".join(lines), len(lines)
+            lines, size = [], 0
+    if lines:
+        yield b"".join(lines), len(lines)
+
+
+def _line(message: Message) -> bytes:
+    text = json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass") + b"\n"
+
+
+def value_of(message: Message) -> dict[str, Any]:
+    """The message as a JSON object; usage, model and line stay with the transcript."""
+    value: dict[str, Any] = {"role": message.role.value}
+    if message.id:
+        value["id"] = message.id
+    if message.time:
+        value["time"] = message.time
+    if message.is_summary:
+        value["summary"] = True
+    value["parts"] = [_part(part) for part in message.parts]
+    return value
+
+
+def whole_value_of(message: Message) -> dict[str, Any]:
+    """`value_of` with usage and model, for a journal that is the only copy."""
+    value = value_of(message)
+    if message.model:
+        value["model"] = message.model
+    usage = message.usage
+    if usage:
+        value["usage"] = [usage.input, usage.output, usage.cache_read, usage.cache_write, usage.cache_write_1h]
+    return value
+
+
+def parse_message(value: Any) -> Message:
+    """The message of a JSON object that `value_of` or `whole_value_of` made; ValueError when it is another one."""
+    try:
+        usage = value.get("usage")
+        return Message(
+            role=Role(value["role"]),
+            parts=tuple(_parsed_part(part) for part in value["parts"]),
+            id=value.get("id", ""),
+            time=value.get("time", ""),
+            usage=Usage(*usage) if usage else None,
+            is_summary=value.get("summary", False),
+            model=value.get("model", ""),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"it is no message: {type(error).__name__} {error}") from error
+
+
+def _parsed_part(value: Any) -> Part:
+    match value["type"]:
+        case "text":
+            return Text(value["text"])
+        case "thinking":
+            return Thinking(value["text"], value["signature"])
+        case "tool_call":
+            return ToolCall(value["id"], value["name"], value["input"])
+        case "tool_result":
+            return ToolResult(value["call_id"], value["name"], value["text"], value["is_error"], value["images"])
+        case "image":
+            return Image(value["media_type"])
+        case "opaque":
+            return Opaque(value["kind"], value["json"])
+        case other:
+            raise ValueError(f"unknown part {other!r}")
+
+
+def _part(part: Part) -> dict[str, Any]:
+    match part:
+        case Text(text):
+            return {"type": "text", "text": text}
+        case Thinking(text, signature):
+            return {"type": "thinking", "text": text, "signature": signature}
+        case ToolCall(call_id, name, tool_input):
+            return {"type": "tool_call", "id": call_id, "name": name, "input": dict(tool_input)}
+        case ToolResult():
+            return {
+                "type": "tool_result",
+                "call_id": part.call_id,
+                "name": part.name,
+                "is_error": part.is_error,
+                "images": part.images,
+                "text": part.text,
+            }
+        case Image(media_type):
+            return {"type": "image", "media_type": media_type}
+        case Opaque(kind, text):
+            return {"type": "opaque", "kind": kind, "json": text}

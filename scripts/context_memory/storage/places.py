@@ -1,0 +1,189 @@
+"""Where things lie: the workspace's files and our own state folder."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import confined, stamps, user_folders
+from .stamps import STATE_FOLDER
+
+ARCHIVE_INDEX = "index.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Paths of one workspace. Without a workspace only `state` exists, in the user's state folder."""
+
+    state: Path
+    """Our own folder: archive, session states, breaker, audit."""
+    workspace: Path | None = None
+    breaker_name: str = ""
+    """Whose breaker counts where there is no workspace: one session's, not everybody's."""
+    derived_elsewhere: Path | None = None
+    """Where derived files lie instead, for a state folder that was not made on this machine: its own are not opened."""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the state folder was made elsewhere and is not trusted: nothing in it is a person's word."""
+        return self.derived_elsewhere is not None
+
+    @property
+    def derived(self) -> Path:
+        """What nobody else may bring along: the database and what searches it, what was spent and handed over."""
+        return self.derived_elsewhere or self.state
+
+    @property
+    def token(self) -> Path:
+        """The token of the server: never in a workspace, where somebody else may have put one."""
+        if self.workspace is None:
+            return self.state / "daemon.token"
+        return of_user().state / "tokens" / f"{_short_hash(confined.real_path(self.state))}.token"
+
+    def __post_init__(self) -> None:
+        """From now on nothing below is reached through a link."""
+        if self.workspace is not None:
+            confined.add_root(self.workspace)
+        if self.workspace is None or not self.state.is_relative_to(self.workspace):
+            confined.add_root(self.state)
+
+    @property
+    def archive(self) -> Path:
+        """Content-addressed originals."""
+        return self.state / "archive"
+
+    @property
+    def archive_index(self) -> Path:
+        """The list of what is in the archive."""
+        return self.archive / ARCHIVE_INDEX
+
+    @property
+    def sessions(self) -> Path:
+        """Structured state of compacted sessions."""
+        return self.state / "sessions"
+
+    @property
+    def journal(self) -> Path:
+        """One file of messages per session: the truth that everything below is derived from."""
+        return self.state / "journal"
+
+    @property
+    def capsules(self) -> Path:
+        """Content-addressed capsules of blocks."""
+        return self.state / "capsules"
+
+    @property
+    def database(self) -> Path:
+        """Derived state; deleted, it is rebuilt from journal and capsules."""
+        return self.derived / "state.sqlite"
+
+    @property
+    def breaker(self) -> Path:
+        """State of the circuit breaker: one per workspace, without one per session."""
+        if not self.breaker_name:
+            return self.state / "breaker.json"
+        name = "".join(c if c.isalnum() or c in "-_" else "-" for c in self.breaker_name)[:80]
+        return self.state / "breakers" / f"{name}.json"
+
+    @property
+    def spend(self) -> Path:
+        """What compression has cost."""
+        return self.derived / "spend.json"
+
+    @property
+    def batches(self) -> Path:
+        """Batches of blocks that were handed over and not yet collected."""
+        return self.derived / "batches.json"
+
+    @property
+    def exams(self) -> Path:
+        """One line for each exam of a session."""
+        return self.state / "exams.jsonl"
+
+    @property
+    def learnt(self) -> Path:
+        """One line for each message that the memory has learnt from."""
+        return self.state / "learnt.jsonl"
+
+    @property
+    def drafts(self) -> Path:
+        """Skills that meditation drafted, for a person to review."""
+        return self.state / "drafts"
+
+    @property
+    def meditations(self) -> Path:
+        """What each meditation changed, so that it can be taken back."""
+        return self.state / "meditations"
+
+    @property
+    def audit(self) -> Path:
+        """What was done, one JSON line each."""
+        return self.state / "audit.jsonl"
+
+    @property
+    def audit_chain(self) -> Path:
+        """What clients of the provider asked for, one chained row each."""
+        return self.state / "audit-chain.jsonl"
+
+    @property
+    def audit_head(self) -> Path:
+        """The newest row of that log, noted where a workspace cannot be changed from."""
+        return of_user().state / "audit" / f"{_short_hash(confined.real_path(self.state))}.head"
+
+    @property
+    def hooks_socket(self) -> Path:
+        """Where a server of this workspace answers the hooks of a host: never in a workspace that others could make."""
+        return of_user().state / "sockets" / f"{_short_hash(confined.real_path(self.state))}.sock"
+
+    @property
+    def tokens(self) -> Path:
+        """Hashes of the tokens that were made for agents and sessions."""
+        return self.token.with_suffix(".grants")
+
+    @property
+    def settings(self) -> Path:
+        """The settings file that is read by default."""
+        return self.state / "settings.toml"
+
+    @property
+    def index(self) -> Path | None:
+        """MEMORY.md of the workspace."""
+        return self.workspace / "MEMORY.md" if self.workspace else None
+
+    @property
+    def memories(self) -> Path | None:
+        """The folder of task files."""
+        return self.workspace / "memories" if self.workspace else None
+
+
+def of_workspace(workspace: Path) -> Places:
+    """Places inside a workspace folder; derived files of a foreign state folder lie in the user's."""
+    workspace = workspace.absolute()
+    state = workspace / STATE_FOLDER
+    if stamps.standing_of(state) is not stamps.Standing.FOREIGN:
+        return Places(state=state, workspace=workspace)
+    return Places(state, workspace, derived_elsewhere=of_user().state / "foreign" / _name_of(state))
+
+
+def passing(folder: Path) -> Places:
+    """Places inside a folder that goes away: a workspace whose state gets no stamp."""
+    return Places(state=folder / "state", workspace=folder)
+
+
+def of_user() -> Places:
+    """Places for calls without a workspace: the user's state folder (XDG), never the current folder."""
+    return Places(state=user_folders.state_folder())
+
+
+def _name_of(state: Path) -> str:
+    """A name for the folder at this place: one that replaces it there gets another."""
+    try:
+        number = state.stat().st_ino
+    except OSError:
+        number = 0
+    return _short_hash(f"{confined.real_path(state)}\0{number}")
+
+
+def _short_hash(text: str) -> str:
+    from hashlib import sha256  # loads OpenSSL, which most calls have no use for
+
+    return sha256(os.fsencode(text)).hexdigest()[:16]

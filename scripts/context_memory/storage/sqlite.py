@@ -1,0 +1,280 @@
+"""Tables of derived state in an SQLite file, in WAL mode. `write()` is the only way to a connection that may change it.
+
+The file may hold tables of others: only our own are made, and dropped when
+their version is another one.
+"""
+
+import contextlib
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import NotReadyError
+from ..text.patterns import lazy_regex
+from . import confined, files
+
+BUSY_SECONDS = 30.0
+"""How long one process waits for another's transaction."""
+NOT_A_FILE = "is not a regular file"
+_NOT_OURS = (
+    NOT_A_FILE,
+    "file is not a database",
+    "database disk image is malformed",
+    "file is encrypted",
+    "is not ours",
+)
+TABLES = frozenset(
+    [
+        *("docs", "facts", "speakers", "files", "vectors", "spaces", "changes"),
+        *("words", "words_config", "words_content", "words_data", "words_docsize", "words_idx", "vocabulary"),
+        *("schema_version", "journal", "message", "block", "capsule", "view_slot", "remembered"),
+    ]
+)
+"""Tables of all who share the file."""
+TRIGGERS = {
+    "docs_added": "INSERT ON docs BEGIN INSERT INTO changes (row) VALUES (new.row); END",
+    "docs_removed": "DELETE ON docs BEGIN INSERT INTO changes (row) VALUES (old.row); END",
+    "docs_changed": "UPDATE OF terms, forgotten_at ON docs BEGIN INSERT INTO changes (row) VALUES (new.row); END",
+}
+"""The only triggers (of the change log of docs): a database with another one is not opened."""
+_VIRTUAL = {"words": "fts5", "vocabulary": "fts5vocab"}
+"""Tables that are more than rows, with what may stand behind them."""
+_MODULE = lazy_regex(r"(?is)\s*CREATE\s+VIRTUAL\s+TABLE\b.*?\bUSING\s+(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """Tables that belong together; another version of them means that they are derived again."""
+
+    name: str
+    version: int
+    tables: Mapping[str, str]
+    """Name and columns with options, e.g. `{"block": "(id TEXT PRIMARY KEY) WITHOUT ROWID"}`."""
+    indexes: Mapping[str, str] = field(default_factory=dict)
+    """Name and what it is on, e.g. `{"block_id": "block (id)"}`."""
+
+
+class Database:
+    """The tables of one schema; a damaged file is set aside and they are made again, empty."""
+
+    def __init__(self, path: Path, schema: Schema) -> None:
+        self.path = path
+        self._schema = schema
+        self._connection: sqlite3.Connection | None = None
+        self._lock = threading.RLock()
+        self.problems: list[str] = []
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all of it or nothing."""
+        with self._lock, self._translated():
+            connection = self._opened()
+            with _transaction(connection):
+                yield connection
+
+    def rows(self, query: str, arguments: Sequence[object] = (), *, may_wait: bool = True) -> list[Any]:
+        """The rows of a query that changes nothing; BlockingIOError where a thread writes and nobody may wait."""
+        if not self._lock.acquire(blocking=may_wait):
+            raise BlockingIOError
+        try:
+            with self._translated():
+                return self._opened().execute(query, arguments).fetchall()
+        finally:
+            self._lock.release()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            files.make_folder(self.path.parent)
+            try:
+                self._connection = self._connected()
+            except sqlite3.DatabaseError as error:
+                if not any(words in str(error) for words in _NOT_OURS):
+                    raise
+                self.problems.append(f"{self.path} was damaged; it was set aside and is derived again")
+                _set_aside(self.path)
+                self._connection = self._connected()
+        return self._connection
+
+    def _connected(self) -> sqlite3.Connection:
+        before = prepared(self.path)
+        connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        with contextlib.ExitStack() as unless_it_works:
+            unless_it_works.callback(connection.close)
+            refuse_foreign_objects(connection, TABLES | self._schema.tables.keys())
+            use_wal(connection, self.path)
+            refuse_swapped(self.path, before)
+            connection.execute("PRAGMA synchronous=NORMAL")  # derived state: what a power cut takes is derived again
+            if self._found_version(connection) != self._schema.version:
+                self._make(connection)
+            unless_it_works.pop_all()
+        return connection
+
+    def _found_version(self, connection: sqlite3.Connection) -> int:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone():
+            return 0
+        row = connection.execute("SELECT version FROM schema_version WHERE name = ?", (self._schema.name,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def _make(self, connection: sqlite3.Connection) -> None:
+        schema = self._schema
+        with _transaction(connection):
+            if self._found_version(connection) == schema.version:  # another process was first
+                return
+            for name, columns in schema.tables.items():
+                connection.execute(f"DROP TABLE IF EXISTS {name}")
+                connection.execute(f"CREATE TABLE {name} {columns}")
+            for name, target in schema.indexes.items():
+                connection.execute(f"CREATE INDEX {name} ON {target}")
+            versions = "(name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID"
+            connection.execute(f"CREATE TABLE IF NOT EXISTS schema_version {versions}")
+            connection.execute("INSERT OR REPLACE INTO schema_version VALUES (?, ?)", (schema.name, schema.version))
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise NotReadyError(
+                f"{self.path} cannot be used: {error}", hint="check space and permissions; it may be deleted any time"
+            ) from error
+
+
+def prepared(path: Path) -> tuple[int, int]:
+    """Make an empty file where there is none; identity of what is there. DatabaseError for what is no regular file.
+
+    SQLite opens by path and follows links, so `refuse_swapped` looks again afterwards.
+    """
+    for ending in ("-wal", "-shm", "-journal"):
+        found = confined.status(path.with_name(path.name + ending))
+        if found is not None and not stat.S_ISREG(found.st_mode):
+            raise sqlite3.DatabaseError(f"{path.name}{ending} {NOT_A_FILE}")
+    try:
+        with contextlib.suppress(FileExistsError):  # one that exists is not opened: closing it frees SQLite's locks
+            os.close(confined.open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+        found = confined.link_status(path)
+    except OSError as error:
+        raise NotReadyError(f"cannot open {path}: {error.strerror}", hint="check its owner and mode") from error
+    if not stat.S_ISREG(found.st_mode):
+        raise sqlite3.DatabaseError(f"{path.name} {NOT_A_FILE}")
+    return found.st_dev, found.st_ino
+
+
+def refuse_swapped(path: Path, before: tuple[int, int]) -> None:
+    """Raise NotReadyError when the path no longer leads to the file that `prepared` saw, without a link."""
+    try:
+        found = confined.link_status(path)
+        is_same = (found.st_dev, found.st_ino) == before and stat.S_ISREG(found.st_mode)
+    except OSError:
+        is_same = False
+    if not is_same:
+        raise NotReadyError(f"{path} was exchanged while it was opened", hint="run the command again")
+
+
+def refuse_foreign_objects(connection: sqlite3.Connection, tables: Collection[str] = TABLES) -> None:
+    """Raise DatabaseError for a trigger, view or table that is not ours: SQLite would run what somebody planted."""
+    connection.execute("PRAGMA trusted_schema = OFF")
+    query = "SELECT type, name, sql FROM sqlite_master WHERE type <> 'index' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'"
+    for kind, name, sql in connection.execute(query).fetchall():
+        if not _is_ours(kind, name, sql or "", tables):
+            raise sqlite3.DatabaseError(f"its {kind} {name[:60]!r} is not ours")
+
+
+def _is_ours(kind: str, name: str, sql: str, tables: Collection[str]) -> bool:
+    if kind == "trigger":
+        return " ".join(sql.split()) == f"CREATE TRIGGER {name} AFTER {TRIGGERS.get(name)}"
+    module = _MODULE.match(sql)
+    return kind == "table" and name in tables and (module is None or module[1].lower() == _VIRTUAL.get(name))
+
+
+def use_wal(connection: sqlite3.Connection, path: Path) -> None:
+    """Switch the file to WAL; one process at a time, because SQLite's own timeout does not cover the switch."""
+    with files.locked(path.with_name(f"{path.name}-mode")):
+        connection.execute("PRAGMA journal_mode=WAL")
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:  # an error, perhaps of COMMIT itself on a full disk
+            connection.execute("ROLLBACK")
+
+
+def _set_aside(path: Path) -> None:
+    """Rename the database and its companions to free names; nothing is deleted."""
+    number = 1
+    while os.path.lexists(path.with_name(f"{path.name}.corrupt-{number}")):
+        number += 1
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        part = path.with_name(path.name + suffix)
+        if os.path.lexists(part):
+            confined.rename(part, path.with_name(f"{path.name}.corrupt-{number}{suffix}"))
+
+
+LEAST_PACKED = 512
+"""Characters of a text from which a column holds it compressed."""
+
+
+def packed(text: str) -> str | bytes:
+    """A long text as a column of derived state holds it: compressed; a short one as it is."""
+    if len(text) < LEAST_PACKED:
+        return text
+    import zlib
+
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), 3)
+
+
+def unpacked(value: str | bytes) -> str:
+    """The text of such a column."""
+    if isinstance(value, str):
+        return value
+    import zlib
+
+    return zlib.decompress(value).decode("utf-8", "surrogatepass")
+
+
+AT_ONCE = 500
+"""Values of one statement."""
+_STEP = 16
+"""Statements differ by so many values; parsing one anew takes as long as looking up twenty rows."""
+
+Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
+
+
+def ask_many(rows: Rows, query: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
+    """What a query finds for all of the values, which stand in place of its `{marks}`, as in `IN ({marks})`."""
+    for start in range(0, len(values), AT_ONCE):
+        chunk = values[start : start + AT_ONCE]
+        yield from rows(query.format(marks=marks("?", len(chunk))), filled_values(chunk))
+
+
+def filled_values(values: Sequence[object], each: int = 1) -> list[object]:
+    """The values, and as many empty ones as marks are left; `each` counts the values of one mark."""
+    return [*values, *[None] * (_size(len(values) // each) * each - len(values))]
+
+
+@cache
+def marks(mark: str, count: int) -> str:
+    """At least so many marks: those that are left over stand for NULL, which is equal to nothing."""
+    return ", ".join([mark] * _size(count))
+
+
+def _size(count: int) -> int:
+    return -(-count // _STEP) * _STEP

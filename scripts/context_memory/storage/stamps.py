@@ -1,0 +1,258 @@
+"""Which state folders were made on this machine: an id in the folder, and a record of it in the user's state folder.
+
+A record holds what no clone brings along: the time stamp of the id file, set
+by chance to the nanosecond. A folder that is moved keeps its stamp; a clone,
+and a copy beside the original, has none and is foreign.
+"""
+
+import contextlib
+import json
+import os
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+
+from ..errors import ContextMemoryError, NotReadyError
+from . import confined, user_folders
+
+STATE_FOLDER = ".context-memory"
+"""Name of a workspace's state folder."""
+ID_FILE = "id"
+VARIABLE = "CONTEXT_MEMORY_TRUSTED"
+"""Names workspaces that are trusted without a stamp, for machines whose home does not last."""
+SETTINGS = "settings.toml"
+DERIVED = ("state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "scale")
+"""What is derived from other files of the folder, and read by libraries that trust what they read."""
+_LENGTH = 32
+_HEX = frozenset("0123456789abcdef")
+_LARGEST_RECORD = 10_000
+_SECOND = 1_000_000_000
+
+
+class Standing(Enum):
+    """What a state folder is to this machine."""
+
+    NEW = "new"
+    """It is not there, or holds nothing yet but settings."""
+    OWN = "own"
+    FOREIGN = "foreign"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the user's state folder knows of one state folder."""
+
+    id: str
+    path: str
+    """Where the folder lay when it was stamped."""
+    time: int
+    """Time stamp of its id file, nanoseconds."""
+    settings: str = ""
+    """Hash of the settings file that is trusted; empty for none."""
+
+
+def standing_of(state: Path) -> Standing:
+    """Whether the folder was made, or is trusted, on this machine."""
+    is_blank = _is_blank(state)  # first: what holds something had its id before
+    if is_trusted_by_name(state) or stamp_of(state):
+        return Standing.OWN
+    return Standing.NEW if is_blank else Standing.FOREIGN
+
+
+def stamp_of(state: Path) -> Stamp | None:
+    """The record of this very folder; None for a clone, a copy beside the original, or one that was never stamped."""
+    try:
+        found = (state / ID_FILE).lstat()
+        name = _id_in(state)
+        folder = _records()
+    except (OSError, ContextMemoryError):
+        return None
+    stamp = _read(folder / f"{name}.json") if name else None
+    if stamp is None or stamp.time != found.st_mtime_ns or stamp.id != name:
+        return None
+    real = confined.real_path(state)
+    if real != stamp.path and _id_in(Path(stamp.path)) == name and not _is_same(real, stamp.path):
+        return None
+    return stamp
+
+
+def is_trusted_by_name(state: Path) -> bool:
+    """Whether the user named the workspace in CONTEXT_MEMORY_TRUSTED."""
+    named = map(Path, os.environ.get(VARIABLE, "").split(os.pathsep))
+    return confined.real_path(state.parent) in {confined.real_path(each) for each in named if each.is_absolute()}
+
+
+def trusts_settings(state: Path, content: bytes) -> bool:
+    """Whether the user trusts a settings file of the folder with this very content."""
+    if is_trusted_by_name(state):
+        return True
+    stamp = stamp_of(state)
+    return stamp is not None and stamp.settings == hash_of(content)
+
+
+def hash_of(content: bytes) -> str:
+    """What a stamp knows a settings file by."""
+    from hashlib import sha256  # loads OpenSSL, which most calls have no use for
+
+    return sha256(content).hexdigest()
+
+
+def stamp_if_new(state: Path) -> None:
+    """Stamp a folder that holds nothing yet. Where no stamp can be kept it stays without: it will be foreign."""
+    if os.path.lexists(state / ID_FILE) or not _is_blank(state):
+        return
+    with contextlib.suppress(ContextMemoryError, OSError):
+        if not _records().is_relative_to(state):
+            _stamp(state, "")
+
+
+def adopt(state: Path, settings: str) -> None:
+    """Trust the folder as it is, and settings with this hash. Of a foreign one all that is derived is set aside."""
+    stamp = stamp_of(state)
+    try:
+        if stamp is None:
+            if not _is_blank(state):
+                _set_aside(state)
+            (state / ID_FILE).unlink(missing_ok=True)
+            _stamp(state, settings)
+        elif stamp.settings != settings:
+            _keep(Stamp(stamp.id, stamp.path, stamp.time, settings))
+    except OSError as error:
+        raise NotReadyError(
+            f"{state} cannot be adopted: {error.strerror}", hint="check the owner and mode of the folder"
+        ) from error
+
+
+def revoke(state: Path) -> bool:
+    """Take the trust back, also in a folder that is gone: it is foreign from now on. Returns whether it had any."""
+    found = stamps_of(state)
+    try:
+        for stamp in found:
+            _path_of(stamp.id).unlink(missing_ok=True)
+    except OSError as error:
+        raise NotReadyError(
+            f"the trust in {state} cannot be revoked: {error.strerror}", hint=f"check the owner of {_records()}"
+        ) from error
+    return bool(found)
+
+
+def stamps_of(state: Path) -> list[Stamp]:
+    """All stamps of what lies at this place, or lay there."""
+    real, own = confined.real_path(state), stamp_of(state)
+    found = [each for each in listed() if each.path == real]
+    return [*found, own] if own and own not in found else found
+
+
+def listed() -> list[Stamp]:
+    """All stamps, in the order of their folders."""
+    folder = _records()
+    found = [_read(path) for path in folder.glob("*.json")] if folder.is_dir() else []
+    return sorted((each for each in found if each), key=lambda stamp: (stamp.path, stamp.id))
+
+
+def is_there(stamp: Stamp) -> bool:
+    """Whether the folder still lies where it was stamped."""
+    return _id_in(Path(stamp.path)) == stamp.id
+
+
+def _stamp(state: Path, settings: str) -> None:
+    """Give the folder an id. The record comes first, so that a folder with an id always has one."""
+    name = os.urandom(_LENGTH // 2).hex()
+    temporary = state / f".{ID_FILE}.{name[:12]}.tmp"
+    descriptor = confined.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, root=state.parent)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(name + "\n")
+        now = temporary.stat().st_mtime_ns
+        chance = now - int.from_bytes(os.urandom(8)) % _SECOND
+        os.utime(temporary, ns=(chance, chance))
+        _keep(Stamp(name, confined.real_path(state), temporary.stat().st_mtime_ns, settings))  # as the disk rounds it
+        try:
+            os.link(temporary, state / ID_FILE)
+        except FileExistsError:  # another process was first
+            _path_of(name).unlink(missing_ok=True)
+        except OSError:  # a file system without links
+            temporary.replace(state / ID_FILE)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _keep(stamp: Stamp) -> None:
+    """Write the record whole."""
+    path = _path_of(stamp.id)
+    confined.make_folder(path.parent)
+    temporary = path.with_name(f".{stamp.id}.{os.urandom(6).hex()}.tmp")
+    with os.fdopen(confined.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
+        file.write(json.dumps(asdict(stamp)) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    confined.rename(temporary, path)
+
+
+def _path_of(name: str) -> Path:
+    return _records() / f"{name}.json"
+
+
+def _records() -> Path:
+    return user_folders.state_folder() / "stamps"
+
+
+def _read(path: Path) -> Stamp | None:
+    try:
+        stamp = Stamp(**json.loads(_bytes_of(path, path.parent)))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    texts = (stamp.id, stamp.path, stamp.settings)
+    return stamp if all(isinstance(each, str) for each in texts) and _is_id(stamp.id) else None
+
+
+def _id_in(state: Path) -> str:
+    """The id in a folder, empty where there is none."""
+    try:
+        if state.is_symlink() or (state / ID_FILE).is_symlink():
+            return ""
+        name = _bytes_of(state / ID_FILE, state.parent).decode("ascii", "replace").strip()
+    except OSError:
+        return ""
+    return name if _is_id(name) else ""
+
+
+def _bytes_of(path: Path, root: Path) -> bytes:
+    """What a small file below the root holds. Raises OSError for what is none, or lies behind a link."""
+    with os.fdopen(confined.open_file(path, os.O_RDONLY, root=root), "rb") as file:
+        return file.read(_LARGEST_RECORD)
+
+
+def _is_id(name: str) -> bool:
+    return len(name) == _LENGTH and set(name) <= _HEX
+
+
+def _is_blank(state: Path) -> bool:
+    """Whether a folder is not there, or holds nothing that somebody could have planted but settings."""
+    try:
+        with os.scandir(state) as entries:
+            return not state.is_symlink() and all(_is_nothing(each.name) for each in entries)
+    except FileNotFoundError:
+        return not state.is_symlink()
+    except OSError:
+        return False
+
+
+def _is_nothing(name: str) -> bool:
+    return name in {SETTINGS, ".gitignore"} or (name.startswith(".") and name.endswith((".lock", ".tmp")))
+
+
+def _is_same(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except OSError:
+        return False
+
+
+def _set_aside(state: Path) -> None:
+    number = 1
+    while any(os.path.lexists(state / f"{name}.foreign-{number}") for name in DERIVED):
+        number += 1
+    for name in DERIVED:
+        if os.path.lexists(state / name):
+            (state / name).rename(state / f"{name}.foreign-{number}")

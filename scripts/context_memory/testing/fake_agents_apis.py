@@ -1,0 +1,140 @@
+"""The model APIs of other agents on loopback: OpenAI Responses (Codex) and Gemini. They answer what they were told to.
+
+Both keep every request and check nothing: they are there so that the real
+programs run without a key. Without a script every request is answered "ok".
+"""
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, Self
+
+from .loopback import Handler, Loopback
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    text: str = "ok"
+    tool: str = ""
+    given: dict[str, Any] | None = None
+
+
+class _Scripted(Loopback):
+    """A server with a queue of answers."""
+
+    def __init__(self, handler: type[Handler]) -> None:
+        super().__init__(handler)
+        self._script: deque[_Step] = deque()
+
+    def reply(self, text: str) -> Self:
+        """Queue a text."""
+        self._script.append(_Step(text))
+        return self
+
+    def call(self, tool: str, given: dict[str, Any]) -> Self:
+        """Queue a call of a tool."""
+        self._script.append(_Step("", tool, given))
+        return self
+
+    def answers(self, path: str) -> bool:
+        """Whether a request to this path takes the next answer."""
+        raise NotImplementedError
+
+    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:
+        """The body of an answer and its kind."""
+        raise NotImplementedError
+
+    def next_answer(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> tuple[bytes, str]:
+        """What goes back for a request, which is kept."""
+        self.record(path, headers, body, 200)
+        if not self.answers(path):
+            return b'{"object": "list", "data": [], "models": []}', "application/json"
+        with self._lock:
+            step = self._script.popleft() if self._script else _Step()
+            number = len(self.requests)
+        return self.answer(path, step, number)
+
+
+class _Handler(Handler):
+    api: _Scripted
+
+    def post(self) -> None:
+        path, headers = self.asked
+        try:
+            body = json.loads(self.raw_body())
+        except ValueError:
+            body = {}
+        data, kind = self.api.next_answer(path, headers, body if isinstance(body, dict) else {})
+        self.write(200, data, {"content-type": kind})
+
+    def get(self) -> None:
+        path, headers = self.asked
+        data, kind = self.api.next_answer(path, headers, {})
+        self.write(200, data, {"content-type": kind})
+
+
+class FakeResponses(_Scripted):
+    """OpenAI's Responses API, streamed, as Codex asks it; `base_url` + "/v1" is its address."""
+
+    def __init__(self) -> None:
+        super().__init__(_Handler)
+        self.tokens = 100
+        """Of each request, as its answer says."""
+
+    def answers(self, path: str) -> bool:
+        """Only responses; lists of models are empty."""
+        return path.endswith("/responses")
+
+    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:  # noqa: ARG002
+        """The events of one response."""
+        name = f"resp_{number:04}"
+        item: dict[str, Any] = {
+            "type": "message",
+            "id": f"msg_{number:04}",
+            "role": "assistant",
+            "content": [{"type": "output_text", "text": step.text, "annotations": []}],
+        }
+        if step.tool:
+            arguments = json.dumps(step.given or {})
+            names = {"id": f"fc_{number:04}", "call_id": f"call_{number:04}"}
+            namespace, _, tool = step.tool.rpartition("__")  # the tools of an MCP server have one of their own
+            names |= {"namespace": namespace} if namespace else {}
+            item = {"type": "function_call", **names, "name": tool, "arguments": arguments}
+        usage = {
+            "input_tokens": self.tokens,
+            "input_tokens_details": {"cached_tokens": 0},
+            "output_tokens": 5,
+            "output_tokens_details": {"reasoning_tokens": 0},
+            "total_tokens": self.tokens + 5,
+        }
+        events: list[tuple[str, dict[str, Any]]] = [
+            ("response.created", {"response": {"id": name}}),
+            ("response.output_item.added", {"output_index": 0, "item": item}),
+            ("response.output_item.done", {"output_index": 0, "item": item}),
+            ("response.completed", {"response": {"id": name, "usage": usage, "output": [item]}}),
+        ]
+        lines = (f"event: {kind}\ndata: {json.dumps({'type': kind, **data})}\n\n" for kind, data in events)
+        return "".join(lines).encode(), "text/event-stream"
+
+
+class FakeGemini(_Scripted):
+    """Gemini's API, streamed or not, as Gemini CLI asks it."""
+
+    def __init__(self) -> None:
+        super().__init__(_Handler)
+
+    def answers(self, path: str) -> bool:
+        """Only content; counting tokens uses nothing up."""
+        return "enerateContent" in path
+
+    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:  # noqa: ARG002
+        """One candidate."""
+        part = {"functionCall": {"name": step.tool, "args": step.given or {}}} if step.tool else {"text": step.text}
+        value = {
+            "candidates": [{"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}],
+            "usageMetadata": {"promptTokenCount": 100, "candidatesTokenCount": 5, "totalTokenCount": 105},
+            "modelVersion": "loopback",
+        }
+        if "stream" in path:
+            return f"data: {json.dumps(value)}\n\n".encode(), "text/event-stream"
+        return json.dumps(value).encode(), "application/json"

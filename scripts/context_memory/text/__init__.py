@@ -1,0 +1,1 @@
+"""Running text, in English and Chinese: sizes, terms, sentences, dates, names, places. Pure."""

@@ -1,0 +1,337 @@
+"""Words of time: which span a question means, and whether terms say when something happened.
+
+`last spring`, `May 2023`, `two weeks ago`, `去年`, `5月2日` become spans between two
+moments, counted from a given now. A month or day without a year means the
+nearest one that is not in the future; search treats that as a hint, never as a filter.
+"""
+
+import contextlib
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from .lexing import folded, has_cjk, stem
+from .patterns import finditer_with, lazy_regex
+
+_MONTHS_WORDS = """
+january february march april may june july august september october november december
+"""
+_MONTHS = _MONTHS_WORDS.split()
+_MONTH = {name: number for number, name in enumerate(_MONTHS, 1)} | {
+    name[:3]: number for number, name in enumerate(_MONTHS, 1)
+}
+_MONTH["sept"] = 9
+_SHORT_MONTHS = tuple(name[:3] for name in _MONTHS)
+"""One of these is in every name of a month."""
+_DAYS_WORDS = """
+monday tuesday wednesday thursday friday saturday sunday
+"""
+_DAYS = _DAYS_WORDS.split()
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春天": 3, "夏天": 6, "秋天": 9, "冬天": 12}
+_NUMBERS_WORDS = """
+zero one two three four five six seven eight nine ten
+"""
+_NUMBERS = {w: n for n, w in enumerate(_NUMBERS_WORDS.split())} | {
+    "a": 1,
+    "an": 1,
+    "couple of": 2,
+    "a couple of": 2,
+    "few": 3,
+    "a few": 3,
+    "several": 4,
+}
+_ZH_NUMBERS = {c: n for n, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "几": 3, "半": 1}
+
+_MONTH_WORD = "|".join(sorted(_MONTH, key=len, reverse=True))
+_NUMBER_WORD = "|".join(sorted(map(re.escape, _NUMBERS), key=len, reverse=True))
+_ISO = lazy_regex(r"(?<![a-z0-9])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_DAY_MONTH = lazy_regex(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH_WORD})\b\.?,?\s*(\d{{4}})?")
+_MONTH_DAY = lazy_regex(rf"\b({_MONTH_WORD})\b\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s*(\d{{4}}))?")
+_MONTH_YEAR = lazy_regex(rf"\b({_MONTH_WORD})\b\.?,?\s+(?:of\s+)?(\d{{4}})\b")
+_IN_MONTH = lazy_regex(
+    r"\b(?:in|during|since|until|by|early|late|mid|last|this|next|of)[\s-]+(january|february|march|april|may|june|july|"
+    r"august|september|october|november|december)\b"
+)
+_YEAR = lazy_regex(r"\b(?:in|of|during|since|year|spring|summer|autumn|fall|winter)\s+((?:19|20)\d{2})\b")
+_AGO = lazy_regex(rf"\b({_NUMBER_WORD}|\d{{1,3}})\s+(day|week|month|year)s?\s+(?:ago|back|earlier|before)\b")
+_NAMED = lazy_regex(
+    r"\b(?:(last|past|previous|this|next)\s+(week|weekend|month|year|spring|summer|autumn|fall|winter|night|"
+    + "|".join(_DAYS)
+    + r")|(yesterday|today|tonight|this morning|tomorrow|the day before yesterday))\b"
+)
+_CENTURIES = ("19", "20")
+_AGO_CUES = ("ago", "back", "earlier", "before")
+_NAMED_CUES = ("last", "past", "previous", "this", "next", "yesterday", "today", "tonight", "tomorrow")
+_ZH_DATE = lazy_regex(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
+_ZH_NUMBER = lazy_regex(r"[零一二三四五六七八九十]{1,3}(?=月|日|号)")
+_ZH_WEEKDAY = lazy_regex(r"(上|这|本|下)个?(?:周|星期|礼拜)([一二三四五六日天末])")
+_ZH_YEAR = lazy_regex(r"((?:19|20)\d{2})年(?!\d{1,2}月)")
+_ZH_AGO = lazy_regex(r"([零一二两三四五六七八九十几\d]{1,3})个?(天|日|周|星期|礼拜|月|年)(?:之|以)?前")
+_ZH_NAMED = {
+    "前天": ("day", -2),
+    "一昨日": ("day", -2),
+    "昨天": ("day", -1),
+    "昨日": ("day", -1),
+    "昨晚": ("day", -1),
+    "今天": ("day", 0),
+    "今日": ("day", 0),
+    "明天": ("day", 1),
+    "明日": ("day", 1),
+    "上周": ("week", -1),
+    "上个星期": ("week", -1),
+    "上星期": ("week", -1),
+    "先周": ("week", -1),
+    "今周": ("week", 0),
+    "来周": ("week", 1),
+    "这周": ("week", 0),
+    "本周": ("week", 0),
+    "下周": ("week", 1),
+    "上个月": ("month", -1),
+    "上月": ("month", -1),
+    "先月": ("month", -1),
+    "今月": ("month", 0),
+    "这个月": ("month", 0),
+    "本月": ("month", 0),
+    "下个月": ("month", 1),
+    "前年": ("year", -2),
+    "去年": ("year", -1),
+    "今年": ("year", 0),
+    "明年": ("year", 1),
+}
+_ZH_NAMED_WORD = lazy_regex("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))
+_ZH_SEASON = lazy_regex("(去年|今年|前年)?(春天|夏天|秋天|冬天)")
+
+_UNITS = "days|weeks|months|years"
+_ASKS_WHEN = lazy_regex(
+    r"\b(?:when|what (?:date|day|month|year|time|week)|which (?:date|day|month|year|week|weekend)|how long ago|"
+    rf"how long|how soon|since when|how many (?:{_UNITS}))\b"
+    r"|什么时候|何时|哪一?天|哪一?年|哪个?月|几月|几号|多久|多长时间"
+)
+
+
+_TIME_TERMS = frozenset(
+    (
+        *(stem(word) for word in [*_DAYS, *_MONTHS] if word not in ("may", "march")),
+        *(stem(word) for word in ("yesterday", "today", "tonight", "tomorrow", "ago", "recently", "weekend")),
+        *(str(year) for year in range(1900, 2100)),
+        *("昨天", "今天", "前天", "明天", "去年", "前年", "上周", "下周", "刚刚", "最近", "星期", "周末"),
+    )
+)
+_RELATIVE_TERMS = frozenset(map(stem, ("last", "next", "past", "this", "few", "just")))
+_UNIT_WORDS = "week month year night morning day spring summer autumn fall winter 上个 下个 周一 周五 个月"
+_UNIT_TERMS = frozenset(map(stem, _UNIT_WORDS.split()))
+TERMS = _TIME_TERMS | _RELATIVE_TERMS | _UNIT_TERMS
+"""Those that `terms_say_when` looks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` up to but not including `end`."""
+
+    start: datetime
+    end: datetime
+    yearless: bool = False
+    """The year was not said: the same days of other years are meant as well."""
+
+    def years(self, most: int) -> Iterator["Span"]:
+        """The span, and where no year was said the same days of so many years before, newest first."""
+        yield self
+        for back in range(1, most + 1 if self.yearless else 1):
+            with contextlib.suppress(ValueError):  # 29 February, or before the year 1
+                year, end = self.start.year - back, self.end.year - back
+                yield Span(self.start.replace(year=year), self.end.replace(year=end), self.yearless)
+
+    def holds(self, moment: datetime, slack: timedelta = timedelta()) -> bool:
+        """Whether a moment lies in the span, give or take `slack`."""
+        if self.start - slack <= moment < self.end + slack:
+            return True
+        if not self.yearless:
+            return False
+        years = moment.year - self.start.year
+        try:
+            start, end = self.start.replace(year=self.start.year + years), self.end.replace(year=self.end.year + years)
+        except ValueError:  # 29 February
+            return False
+        return start - slack <= moment < end + slack
+
+
+def asks_when(question: str) -> bool:
+    """Whether the answer is a time."""
+    return _ASKS_WHEN.search(folded(question)) is not None
+
+
+def terms_say_when(terms: Set[str]) -> bool:
+    """Whether the search terms of a text hold a word that says when something happened."""
+    return not terms.isdisjoint(_TIME_TERMS) or not (terms.isdisjoint(_RELATIVE_TERMS) or terms.isdisjoint(_UNIT_TERMS))
+
+
+def spans(text: str, now: datetime) -> tuple[Span, ...]:
+    """Every span of time that a text names, the exact ones first."""
+    text = folded(text[:4_000])
+    found = [*_exact(text, now), *_relative(text, now)]
+    return tuple(dict.fromkeys(found))
+
+
+def parsed(text: str) -> datetime | None:
+    """A date with or without a time as people and logs write it; None when there is none.
+
+    `1:56 pm on 8 May, 2023`, `8 May 2023`, `May 8, 2023 13:56` and `2023年5月8日` are understood.
+    """
+    text = folded(text[:200])
+    anchor = datetime(1, 1, 1)
+    dates = [span for span in _exact(text, anchor) if span.end - span.start <= timedelta(days=1)]
+    if not dates or dates[0].yearless:
+        return None
+    clock = re.search(r"\b(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\b", text)
+    day = dates[0].start
+    if clock and int(clock[1]) < 24 and int(clock[2]) < 60:
+        hour = int(clock[1]) % 12 + 12 * (clock[3] == "p") if clock[3] else int(clock[1])
+        return day.replace(hour=hour, minute=int(clock[2]))
+    return day
+
+
+def _exact(text: str, now: datetime) -> list[Span]:
+    found = [_day(now, int(m[1]), int(m[2]), int(m[3])) for m in _ISO.finditer(text)]
+    names_month = any(month in text for month in _SHORT_MONTHS)
+    if names_month:
+        found += [_day(now, _int(m[3]), _MONTH[m[2]], int(m[1])) for m in _DAY_MONTH.finditer(text)]
+        found += [_day(now, _int(m[3]), _MONTH[m[1]], int(m[2])) for m in _MONTH_DAY.finditer(text)]
+    if names_month and not any(found):
+        found += [_month(now, int(m[2]), _MONTH[m[1]]) for m in _MONTH_YEAR.finditer(text)]
+    if has_cjk(text):
+        for m in _ZH_DATE.finditer(_ZH_NUMBER.sub(_digits, text)):
+            year, month = _int(m[1]), int(m[2])
+            found.append(_day(now, year, month, int(m[3])) if m[3] else _month(now, year, month))
+    if not any(found):
+        found += [_month(now, None, _MONTH[m[1]]) for m in finditer_with(_SHORT_MONTHS, _IN_MONTH, text)]
+        found += [_year(now, int(m[1])) for m in finditer_with(_CENTURIES, _YEAR, text)]
+        found += [_year(now, int(m[1])) for m in finditer_with(_CENTURIES, _ZH_YEAR, text)]
+    return [span for span in found if span]
+
+
+def _relative(text: str, now: datetime) -> list[Span]:
+    found: list[Span | None] = [
+        _shifted(now, m[2], -(_NUMBERS[m[1]] if m[1] in _NUMBERS else int(m[1])))
+        for m in finditer_with(_AGO_CUES, _AGO, text)
+    ]
+    found += [
+        _named(now, m[1], m[2]) if m[1] else _shifted(now, "day", _DAY_WORDS[m[3]])
+        for m in finditer_with(_NAMED_CUES, _NAMED, text)
+    ]
+    if has_cjk(text):
+        found += _relative_chinese(text, now)
+    return [span for span in found if span]
+
+
+def _relative_chinese(text: str, now: datetime) -> list[Span | None]:
+    found = list[Span | None]()
+    for m in _ZH_AGO.finditer(text):
+        number = int(m[1]) if m[1].isdigit() else _ZH_NUMBERS.get(m[1][-1], 1)
+        unit = {"天": "day", "日": "day", "月": "month", "年": "year"}.get(m[2], "week")
+        found.append(_shifted(now, unit, -number))
+    years = {"去年": -1, "前年": -2}
+    found += [_season(now, m[2], now.year + years.get(m[1] or "", 0)) for m in _ZH_SEASON.finditer(text)]
+    text = _ZH_SEASON.sub(" ", text)
+    found += [_zh_weekday(now, m[1], m[2]) for m in _ZH_WEEKDAY.finditer(text)]
+    text = _ZH_WEEKDAY.sub(" ", text)
+    found += [_shifted(now, *_ZH_NAMED[m[0]]) for m in _ZH_NAMED_WORD.finditer(text)]
+    return found
+
+
+def _digits(match: re.Match[str]) -> str:
+    """A number below a hundred as it is said in a Chinese date, such as 二十三; as it stood where it is none."""
+    tens, ten, ones = match[0].rpartition("十")
+    if not ten:
+        return str(_ZH_NUMBERS[ones]) if len(ones) == 1 else match[0]
+    if len(tens) > 1 or len(ones) > 1:
+        return match[0]
+    return str(_ZH_NUMBERS.get(tens, 1) * 10 + _ZH_NUMBERS.get(ones, 0))
+
+
+def _zh_weekday(now: datetime, which: str, day: str) -> Span | None:
+    """A day of the week before, of this or the next: weeks begin on Monday. 末 is Saturday and Sunday."""
+    week = _shifted(now, "week", {"上": -1, "下": 1}.get(which, 0))
+    if week is None or day == "末":
+        return week and Span(week.start + timedelta(days=5), week.end)
+    start = week.start + timedelta(days="一二三四五六日".index(day.replace("天", "日")))
+    return Span(start, start + timedelta(days=1))
+
+
+_DAY_WORDS = {
+    "yesterday": -1,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "tomorrow": 1,
+    "the day before yesterday": -2,
+}
+
+
+def _named(now: datetime, which: str, what: str) -> Span | None:
+    step = {"this": 0, "next": 1}.get(which, -1)
+    if what in _SEASONS:
+        year = now.year if step == 0 or (step < 0 and now.month >= _SEASONS[what] + 3) else now.year + step
+        return _season(now, what, year)
+    if what in _DAYS:
+        days = (now.weekday() - _DAYS.index(what)) % 7 or 7
+        return _shifted(now, "day", 7 - days if step > 0 else -days)
+    if what == "night":
+        return _shifted(now, "day", step)
+    if what == "weekend":
+        week = _shifted(now, "week", step)
+        return week and Span(week.start + timedelta(days=5), week.end)
+    return _shifted(now, what, step)
+
+
+def _shifted(now: datetime, unit: str, number: int) -> Span | None:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    try:
+        if unit == "day":
+            day = midnight + timedelta(days=number)
+            return Span(day, day + timedelta(days=1))
+        if unit == "week":
+            monday = midnight + timedelta(days=7 * number - midnight.weekday())
+            return Span(monday, monday + timedelta(days=7))
+        if unit == "month":
+            months = midnight.year * 12 + midnight.month - 1 + number
+            return _month(now, months // 12, months % 12 + 1)
+        return _year(now, midnight.year + number)
+    except OverflowError:
+        return None
+
+
+def _season(now: datetime, name: str, year: int) -> Span | None:
+    months = year * 12 + _SEASONS[name] - 1
+    first, last = _month(now, months // 12, months % 12 + 1), _month(now, (months + 2) // 12, (months + 2) % 12 + 1)
+    return Span(first.start, last.end) if first and last else None
+
+
+def _year(now: datetime, year: int) -> Span | None:
+    first, last = _month(now, year, 1), _month(now, year, 12)
+    return Span(first.start, last.end) if first and last else None
+
+
+def _month(now: datetime, year: int | None, month: int) -> Span | None:
+    if year is None:
+        year, yearless = now.year - (month > now.month), True
+    else:
+        yearless = False
+    if not (1 <= month <= 12 and 1 <= year < 9999):
+        return None
+    start = now.replace(year=year, month=month, day=1, hour=0, minute=0, second=0, microsecond=0)
+    end = start.replace(year=year + month // 12, month=month % 12 + 1)
+    return Span(start, end, yearless)
+
+
+def _day(now: datetime, year: int | None, month: int, day: int) -> Span | None:
+    yearless = year is None
+    whole = _month(now, year, month) if year is not None or now.year > 1 else _month(now, 2, month)
+    if whole is None or not 1 <= day <= 31:
+        return None
+    start = whole.start + timedelta(days=day - 1)
+    return Span(start, start + timedelta(days=1), yearless) if start < whole.end else None
+
+
+def _int(text: str | None) -> int | None:
+    return int(text) if text else None

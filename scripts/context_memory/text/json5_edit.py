@@ -1,0 +1,208 @@
+"""Edits JSON and JSON5 that a person wrote: members are set and removed, and everything else stays as it is.
+
+Comments, order, quotes, trailing commas and indentation are kept. A path is
+the names of members from the outermost object.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import InputError
+from . import json_text
+
+_INDENT = "  "
+
+
+@dataclass(slots=True)
+class _Node:
+    """A value of the text, and where it stands."""
+
+    start: int
+    end: int = 0
+    is_object: bool = False
+    is_list: bool = False
+    children: list["_Child"] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    """A member or an item: where it begins (a member at its name), its name, and its value."""
+
+    start: int
+    name: str
+    value: _Node
+
+
+def value_at(text: str, path: Sequence[str], name: str) -> Any:
+    """The value of a member; None where there is none. InputError names `name` and the line of a fault."""
+    found = json_text.parse_json5(text, name) if text.strip() else {}
+    for each in path:
+        found = found.get(each) if isinstance(found, dict) else None
+    return found
+
+
+def with_member(text: str, path: Sequence[str], value: object, name: str) -> str:
+    """The text in which the member has this value; objects on the way to it are made."""
+    if value_at(text, path, name) == value:
+        return text
+    if not text.strip():
+        return _written(_nested(path, value), "") + "\n"
+    node = _parsed(text)
+    for depth, each in enumerate(path):
+        if not node.is_object:
+            raise InputError(f"{'.'.join(path[:depth]) or name} in {name} is no object", hint="mend it by hand")
+        child = next((child for child in reversed(node.children) if child.name == each), None)
+        if child is None:
+            return _inserted(text, node, each, _nested(path[depth + 1 :], value))
+        node = child.value
+    return text[: node.start] + _written(value, _indent_of(text, node.start)) + text[node.end :]
+
+
+def with_item(text: str, path: Sequence[str], item: object, name: str) -> str:
+    """The text in which the list at the path holds this item."""
+    found = value_at(text, path, name)
+    if found is None:
+        return with_member(text, path, [item], name)
+    if not isinstance(found, list):
+        raise InputError(f"{'.'.join(path)} in {name} is no list", hint="mend it by hand")
+    return text if item in found else _inserted(text, _node_at(text, path), None, item)
+
+
+def without_item(text: str, path: Sequence[str], is_unwanted: Callable[[object], bool], name: str) -> str:
+    """The text in which the list at the path holds no such item; a list that is empty then goes too."""
+    found = value_at(text, path, name)
+    if not isinstance(found, list):
+        return text
+    for number in [number for number, item in enumerate(found) if is_unwanted(item)][::-1]:
+        node = _node_at(text, path)
+        text = _removed(text, node, node.children[number])
+    return without_member(text, path, name) if value_at(text, path, name) == [] != found else text
+
+
+def without_member(text: str, path: Sequence[str], name: str) -> str:
+    """The text without the member; objects on the way to it that are empty then go too."""
+    if value_at(text, path, name) is None:
+        return text
+    node = _node_at(text, path[:-1])
+    text = _removed(text, node, next(child for child in reversed(node.children) if child.name == path[-1]))
+    is_empty = len(path) > 1 and value_at(text, path[:-1], name) == {}
+    return without_member(text, path[:-1], name) if is_empty else text
+
+
+# -- where things stand ------------------------------------------------------------------------------
+
+
+def _parsed(text: str) -> _Node:
+    marks = [(kind, start, end) for kind, start, end in json_text.spans(text) if kind not in {"space", "comment"}]
+    node, _ = _value(text, marks, 0)
+    return node
+
+
+def _value(text: str, marks: list[tuple[str, int, int]], at: int) -> tuple[_Node, int]:
+    """The value that begins at this token, and the number of the token behind it; the text is known to be JSON5."""
+    _, start, end = marks[at]
+    opening = text[start:end]
+    if opening not in {"{", "["}:
+        return _Node(start, end), at + 1
+    node = _Node(start, is_object=opening == "{", is_list=opening == "[")
+    at += 1
+    while text[marks[at][1] : marks[at][2]] not in {"}", "]"}:
+        if text[marks[at][1]] == ",":
+            at += 1
+            continue
+        begin, name = marks[at][1], ""
+        if node.is_object:
+            name = _name(text[marks[at][1] : marks[at][2]])
+            at += 2  # the name and its colon
+        value, at = _value(text, marks, at)
+        node.children.append(_Child(begin, name, value))
+    node.end = marks[at][2]
+    return node, at + 1
+
+
+def _name(written: str) -> str:
+    found = json_text.parse_json5(f"{{{written}: 0}}", "a name")
+    return str(next(iter(found)))
+
+
+def _node_at(text: str, path: Sequence[str]) -> _Node:
+    node = _parsed(text)
+    for each in path:
+        node = next(child.value for child in reversed(node.children) if child.name == each)
+    return node
+
+
+# -- the edits ---------------------------------------------------------------------------------------
+
+
+def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
+    """The text with one more member or item at the end of an object or a list."""
+    own = _indent_of(text, node.start)
+    is_spread = not node.children or "\n" in text[node.start : node.children[0].start]
+    inner = _indent_of(text, node.children[0].start) if node.children and is_spread else own + _unit(text)
+    written = ("" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ") + _written(value, inner)
+    if not node.children:
+        return f"{text[: node.start + 1]}\n{inner}{written}\n{own}{text[node.end - 1 :]}"
+    last = node.children[-1].value.end
+    comma = _comma_behind(text, last)
+    close = max(end for kind, _, end in json_text.spans(text) if kind != "space" and end < node.end)
+    before = text[:close] if comma is not None else f"{text[:last]},{text[last:close]}"
+    between = f"\n{inner}" if is_spread else " "
+    return before + between + written + ("," if comma is not None else "") + text[close:]
+
+
+def _removed(text: str, node: _Node, child: _Child) -> str:
+    """The text without one member or item, its comma and, where it stood alone, its lines."""
+    start, end = child.start, child.value.end
+    comma = _comma_behind(text, end)
+    if comma is not None:
+        end = comma + 1
+    else:
+        before = [each.value.end for each in node.children if each.value.end <= start]
+        left = _comma_behind(text, before[-1]) if before else None
+        if left is not None:
+            text = f"{text[:left]}{text[left + 1 :]}"
+            start, end = start - 1, end - 1
+    line = text.rfind("\n", 0, start) + 1
+    rest = text.find("\n", end)
+    if rest >= 0 and not text[line:start].strip() and not text[end:rest].strip():
+        return text[:line] + text[rest + 1 :]
+    return text[:start].rstrip(" ") + text[end:] if comma is None else text[:start] + text[end:].lstrip(" ")
+
+
+def _comma_behind(text: str, end: int) -> int | None:
+    """Where the comma behind a value stands."""
+    for kind, start, _ in json_text.spans(text):
+        if start >= end and kind not in {"space", "comment"}:
+            return start if text[start] == "," else None
+    return None
+
+
+def _nested(path: Sequence[str], value: object) -> object:
+    for each in reversed(path):
+        value = {each: value}
+    return value
+
+
+def _written(value: object, indent: str) -> str:
+    lines = json.dumps(value, ensure_ascii=False, indent=_INDENT).split("\n")
+    return f"\n{indent}".join(lines)
+
+
+def _indent_of(text: str, position: int) -> str:
+    line = text[text.rfind("\n", 0, position) + 1 : position]
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _unit(text: str) -> str:
+    """One step of indentation, as the text has it."""
+    first = next(_indented(text), _INDENT)
+    return first or _INDENT
+
+
+def _indented(text: str) -> Iterator[str]:
+    for line in text.split("\n")[1:]:
+        if line.strip():
+            yield line[: len(line) - len(line.lstrip())]

@@ -1,0 +1,129 @@
+"""Where something stood: the file, command or query of a tool call, and the root that paths share."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ..messages import ToolCall
+from . import sentences
+from .patterns import lazy_regex
+
+PLACE_CHARACTERS = 72
+_COMMAND_MARK = "$ "
+_FEWEST_UNDER_ROOT = 3  # paths
+_PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
+_OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
+_SHOWS_A_FILE = lazy_regex(
+    r"(?:cat|nl -ba|head|tail|less|Get-Content|type)(?: -[\w-]+(?: \d+)?)*"
+    r" [\"']?(?P<path>[\w./\\:@+~-]+\.\w{1,8})[\"']?"
+    r"|sed -n [\"']?\d+,\d+p[\"']? (?P<path_>[\w./\\:@+~-]+\.\w{1,8})"
+)
+"""A command that shows one file: what it prints stands there."""
+_SLASHES = lazy_regex(r"[/\\]+")
+_CHANGE_FOLDER = lazy_regex(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
+_ASSIGNMENT = lazy_regex(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S* +(?=\S)) *")
+_NEXT_WORD = lazy_regex(r"[ :=]*([A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff-]{1,14})")
+_WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]{1,3})\Z")
+
+
+def place_of_call(call: ToolCall) -> str:
+    """The file a call works on, else its command, query or name; one line, at most `PLACE_CHARACTERS` characters."""
+    for key in _PATH_KEYS:
+        value = call.input.get(key)
+        if isinstance(value, str) and value.strip():
+            return value.strip().split("\n", 1)[0][:400]
+    for key in _OTHER_KEYS:
+        value = call.input.get(key)
+        if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+            value = value[-1] if value[0] in {"bash", "sh", "zsh"} else " ".join(value)
+        if isinstance(value, str) and value.strip():
+            if key in {"command", "cmd"}:
+                value = bare_command(value)
+                if shown := _SHOWS_A_FILE.fullmatch(value):
+                    return (shown["path"] or shown["path_"])[:400]
+                value = _COMMAND_MARK + value
+            return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
+    return call.name
+
+
+def is_command(place: str) -> bool:
+    """Whether the place is a shell command."""
+    return place.startswith(_COMMAND_MARK)
+
+
+def number_shown(text: str, start: int, end: int, line_start: int) -> str:
+    """A number with the word beside it that says what it counts."""
+    written = text[start:end]
+    before = _WORD_BEFORE.search(text, max(line_start, start - 24), start)
+    if before:
+        return before[1] + written
+    after = _NEXT_WORD.match(text, end, end + 20)
+    return f"{written} {after[1]}" if after else written
+
+
+def count_root(roots: dict[str, int], path: str) -> None:
+    """Count the folders above an absolute path (three to six levels deep), and under "" the absolute paths."""
+    if not (path.startswith("/") or path[1:3] in {":\\", ":/"}):
+        return
+    roots[""] = roots.get("", 0) + 1
+    parts = path.replace("\\\\", "\\").replace("\\", "/").split("/")
+    for depth in range(3, min(len(parts), 7)):
+        folder = "/".join(parts[:depth])
+        roots[folder] = roots.get(folder, 0) + 1
+
+
+def common_root(roots: Mapping[str, int]) -> str:
+    """The folder of most absolute paths whose removal saves most characters; empty where there is none."""
+    fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) / 2)
+    candidates = [(count * len(folder), folder) for folder, count in roots.items() if folder and count >= fewest]
+    return max(candidates, default=(0, ""))[1]
+
+
+def relative(text: str, root: str) -> str:
+    """The text with the root removed from its paths, whatever slashes it uses.
+
+    A thing directly in the root keeps the root's own name before it, so that
+    `MEMORY.md` of two folders cannot be confused.
+    """
+    if not root:
+        return text
+    return _root_pattern(root).sub(
+        lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text
+    )
+
+
+def by_folder(paths: Sequence[str]) -> str:
+    """The paths as one line: those with the same folder above their own folder stand together behind it."""
+    groups: dict[str, list[str]] = {}
+    for path in paths:
+        above, name = above_and_name(path)
+        groups.setdefault(above, []).append(name)
+    lone = [name for names in groups.values() for name in names] if len(groups) == 1 and "" in groups else []
+    return ", ".join(lone) or "; ".join(
+        f"{above}: {', '.join(names)}" if above and len(names) > 1 else ", ".join(above + name for name in names)
+        for above, names in groups.items()
+    )
+
+
+def above_and_name(path: str) -> tuple[str, str]:
+    """What lies above the last two components of a path, and these: the least by which a file is told from others."""
+    slash = "/" if "/" in path else "\\"
+    parts = _SLASHES.split(path)
+    above = slash.join(parts[:-2])
+    return above + slash if above or len(parts) > 2 else "", slash.join(parts[-2:])
+
+
+@lru_cache(maxsize=8)
+def _root_pattern(root: str) -> re.Pattern[str]:
+    slash = r"(?:/|\\\\?)"
+    parts = [re.escape(part) for part in root.split("/")]
+    return re.compile(slash.join(parts) + slash + r"(?P<deeper>(?=[^\s/\\]+[/\\]))?")
+
+
+def bare_command(command: str) -> str:
+    """The command without the folder it changes to and the variables it sets first."""
+    previous = None
+    while previous != command:
+        previous = command
+        command = _ASSIGNMENT.sub("", _CHANGE_FOLDER.sub("", command, count=1), count=1)
+    return command.strip() or (previous or "").strip()

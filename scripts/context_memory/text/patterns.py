@@ -1,0 +1,43 @@
+"""Patterns that are compiled at their first use.
+
+A command needs few of all patterns; compiling each at import would cost more
+than most commands do.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, AnyStr, Generic, cast
+
+_METHODS = ("search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split")
+
+
+def lazy_regex(source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
+    """`re.compile`, done at the first use of the pattern: for patterns of modules."""
+    return cast("re.Pattern[AnyStr]", Pattern(source, flags))
+
+
+def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Its matches; where none of the cues stands in the text there is none, and the pattern is not even compiled."""
+    return pattern.finditer(text) if any(cue in text for cue in cues) else iter(())
+
+
+class Pattern(Generic[AnyStr]):
+    """A regular expression; calling it gives the compiled one, and so does every attribute."""
+
+    def __init__(self, source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> None:
+        self._source: AnyStr = source
+        self._flags = flags
+        self._compiled: re.Pattern[AnyStr] | None = None
+
+    def __call__(self) -> re.Pattern[AnyStr]:
+        """The compiled pattern."""
+        if self._compiled is None:
+            self._compiled = re.compile(self._source, self._flags)
+            vars(self).update({name: getattr(self._compiled, name) for name in _METHODS})  # found at once from now on
+        return self._compiled
+
+    def __getattr__(self, name: str) -> Any:
+        """What the compiled pattern has under this name."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self(), name)

@@ -1,0 +1,81 @@
+"""The one token estimator, with its modes.
+
+`cjk` (default) weighs character classes, `bytes4` is claw-code's
+compact.rs estimate, `chars4` the skill's plain division. None is exact:
+`tokens.measure` prefers what the API counted.
+"""
+
+from collections.abc import Callable, Iterable
+from json import dumps
+from typing import TYPE_CHECKING
+
+from .patterns import lazy_regex
+
+if TYPE_CHECKING:
+    from ..messages import Message, Part, ToolCall
+
+IMAGE_TOKENS = 1_200  # R-Memory's figure for one picture (SPEC 2.2)
+
+# kana, Han with extension A and compatibility forms, Hangul
+_CJK = lazy_regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+
+Estimator = Callable[[str], int]
+
+
+def cjk(text: str) -> int:
+    """ascii/4 + (2*cjk+1)/3 + other/2 + 1 (SPEC 5.5), each an integer division."""
+    if text.isascii():
+        return len(text) // 4 + 1
+    ascii_count = len(text.encode("ascii", "ignore"))
+    wide = sum(map(len, _CJK.findall(text)))
+    other = len(text) - ascii_count - wide
+    return ascii_count // 4 + (2 * wide + 1) // 3 + other // 2 + 1
+
+
+def bytes4(text: str) -> int:
+    """UTF-8 bytes / 4 + 1 (compact.rs estimate of a text block)."""
+    return (len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))) // 4 + 1
+
+
+def chars4(text: str) -> int:
+    """Characters / 4, rounded up (R-Memory)."""
+    return -(-len(text) // 4)
+
+
+ESTIMATORS: dict[str, Estimator] = {"cjk": cjk, "bytes4": bytes4, "chars4": chars4}
+
+
+def call_text(call: "ToolCall") -> str:
+    """A tool call's input as compact JSON, the way it is sent."""
+    return dumps(call.input, ensure_ascii=False, separators=(",", ":")) if call.input else "{}"
+
+
+def of_part(part: "Part", estimator: Estimator = cjk) -> int:
+    """Tokens of one part; name and payload of a tool record count together."""
+    from .. import messages  # who only estimates a text has no use for them
+
+    match part:
+        case messages.Text(text):
+            return estimator(text)
+        case messages.Thinking(text, signature):
+            # compact.rs gives thinking no +1 and counts its signature; real contexts do not grow with signatures
+            signed = bytes4(signature) if signature and estimator is bytes4 else 0
+            return max(0, estimator(text) - 1) + signed
+        case messages.ToolCall():
+            return estimator(part.name + call_text(part))
+        case messages.ToolResult():
+            return estimator(part.name + part.text) + part.images * IMAGE_TOKENS
+        case messages.Image():
+            return IMAGE_TOKENS
+        case messages.Opaque():
+            return estimator(part.json)
+
+
+def of_message(message: "Message", estimator: Estimator = cjk) -> int:
+    """Tokens of one message: the sum of its parts."""
+    return sum(of_part(part, estimator) for part in message.parts)
+
+
+def of_messages(messages: Iterable["Message"], estimator: Estimator = cjk) -> int:
+    """Tokens of several messages."""
+    return sum(of_message(message, estimator) for message in messages)

@@ -1,0 +1,72 @@
+"""Adds a table to TOML that a person wrote, and takes it out again; every other byte stays as it is."""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import InputError
+
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+
+def parsed(text: str, name: str) -> dict[str, Any]:
+    """The document; InputError names `name` and the line of a fault."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{name} is no TOML: {error}", hint="mend it; nothing was changed") from error
+
+
+def with_table(text: str, path: tuple[str, ...], values: Mapping[str, str | list[str]], name: str) -> str:
+    """The text in which the table at the path has these values, as its last table."""
+    if _at(parsed(text, name), path) == dict(values):
+        return text
+    left = without_table(text, path, name)
+    lines = [
+        f"[{'.'.join(path)}]",
+        *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()),
+    ]
+    head = left if not left or left.endswith("\n") else left + "\n"
+    made = head + ("\n" if head.strip() else "") + "\n".join(lines) + "\n"
+    if _at(parsed(made, name), path) != dict(values):
+        raise InputError(f"{'.'.join(path)} cannot be written into {name}", hint="add it by hand")
+    return made
+
+
+def without_table(text: str, path: tuple[str, ...], name: str) -> str:
+    """The text without the table; InputError where it is written in another way than as a table of its own."""
+    document = parsed(text, name)
+    if _at(document, path) is None:
+        return text
+    wanted = _removed(document, path)
+    header = re.compile(r"^[ \t]*\[[ \t]*" + r"[ \t]*\.[ \t]*".join(map(_key, path)) + r"[ \t]*(?:\]|\.)", re.MULTILINE)
+    left = text
+    while match := header.search(left):
+        following = _HEADER.search(left, match.end())
+        end = following.start() if following else len(left)
+        start = match.start() - (1 if left[: match.start()].endswith("\n\n") else 0)
+        left = left[:start] + left[end:]
+    if parsed(left, name) != wanted:
+        raise InputError(f"{'.'.join(path)} in {name} is no table of its own", hint="take it out by hand")
+    return left
+
+
+def _key(name: str) -> str:
+    return rf"(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')"
+
+
+def _at(document: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    found: Any = document
+    for each in path:
+        found = found.get(each) if isinstance(found, Mapping) else None
+    return found
+
+
+def _removed(document: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+    """The document without the member, and without tables that only held it."""
+    first, *rest = path
+    left = {key: value for key, value in document.items() if key != first}
+    inner = _removed(document[first], tuple(rest)) if rest else {}
+    return left | ({first: inner} if inner else {})

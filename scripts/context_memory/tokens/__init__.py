@@ -1,0 +1,1 @@
+"""How large a context is, and how large it may be."""

@@ -1,0 +1,1 @@
+"""Sessions of agent hosts: messages in groups, who speaks, one text."""

@@ -1,0 +1,165 @@
+"""Messages that a program holds: lists of objects as the Anthropic and OpenAI APIs and OpenClaw have them.
+
+They are read by the readers of files, so that a session is the same session
+whichever way it comes. The lists themselves are never changed.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from ...errors import InputError
+from ...messages import Message, Session
+from . import anthropic, openai, openclaw
+from ._lines import parsed
+from .detect import Head
+
+FORMS: Final = ("anthropic", "openai", "openclaw")
+_OPENCLAW_ROLES = frozenset({"toolResult", "compactionSummary", "branchSummary", "bashExecution", "custom"})
+_OPENCLAW_KEYS = frozenset({"stopReason", "api", "provider"})
+_OPENCLAW_BLOCK = frozenset({"toolCall", "thinkingSignature"})
+"""A kind of block, and a key of one."""
+One = TypeVar("One")
+Other = TypeVar("Other")
+_CALLS: Final = {"anthropic": ("tool_use",), "openclaw": ("toolCall", "toolUse", "tool_use")}
+_HINT = "give the list of messages as the API takes it: objects with role and content"
+
+
+def read_messages(given: object, form: str = "auto") -> Session:
+    """The session in a list of messages, or in a request with `messages`; InputError names what cannot be read.
+
+    `form` is one of FORMS, or `auto`, which finds it out.
+    """
+    value = plain(given)
+    messages = messages_of(value)
+    for number, message in enumerate(messages, 1):
+        if not isinstance(message, dict) or not isinstance(message.get("role"), str):
+            raise InputError(f"message {number} is no object with a role", hint=_HINT)
+    match form_of(value, form):
+        case "openclaw":
+            return _openclaw_session(messages)
+        case "openai":
+            return openai.session_of(value)
+        case _:
+            return anthropic.session_of(value)
+
+
+def form_of(value: Any, form: str = "auto") -> str:
+    """The form of messages that `plain` made JSON values of."""
+    if form != "auto":
+        if form not in FORMS:
+            raise InputError(f"unknown form of messages {form!r}", hint="choose auto or one of: " + ", ".join(FORMS))
+        return form
+    if any(_is_of_openclaw(message) for message in messages_of(value)):
+        return "openclaw"
+    head = Head(b"", (value,), value)
+    return "openai" if not anthropic.matches(head) and openai.matches(head) else "anthropic"
+
+
+def plain(given: object) -> Any:
+    """A copy of the messages as JSON has them; objects of an SDK give theirs, half surrogate pairs become U+FFFD."""
+    if not isinstance(given, list | tuple | Mapping):
+        raise InputError(f"{type(given).__name__} holds no messages", hint=_HINT)
+    try:
+        return parsed(json.dumps(given, default=_plain_object))
+    except (TypeError, ValueError, RecursionError) as error:
+        reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"the messages cannot be read as JSON: {reason}", hint=_HINT) from error
+
+
+def messages_of(value: Any) -> list[Any]:
+    """The list in a request, or the list itself."""
+    found = value.get("messages") if isinstance(value, dict) else value
+    if not isinstance(found, list):
+        raise InputError("the request has no list of messages", hint=_HINT)
+    return found
+
+
+def rewritten(value: Any, form: str, before: Sequence[Message], after: Sequence[Message]) -> list[Any]:
+    """The messages of `value`, which `plain` made, with the tool results and inputs of `after`; all else as it was."""
+    messages = messages_of(value)
+    pairs = _pairs(before, after)
+    results = [(old.text, new.text) for one, other in pairs for old, new in _pairs(one.results, other.results)]
+    calls = [(old.input, new.input) for one, other in pairs for old, new in _pairs(one.calls, other.calls)]
+    for (holder, is_list), (old, new) in _pairs(list(_results(messages, form)), results):
+        if old != new:
+            pictures = [each for each in holder["content"] if _is_picture(each)] if is_list else []
+            holder["content"] = [{"type": "text", "text": new}, *pictures] if is_list else new
+    for (holder, key), (given, shorter) in _pairs(list(_calls(messages, form)), calls):
+        if given != shorter:
+            is_text = isinstance(holder.get(key), str)
+            holder[key] = json.dumps(dict(shorter), ensure_ascii=False) if is_text else dict(shorter)
+    return messages
+
+
+def _pairs(these: Sequence[One], those: Sequence[Other]) -> list[tuple[One, Other]]:
+    if len(these) != len(those):
+        raise InputError("the calls and results of these messages cannot be told apart", hint="name their format")
+    return list(zip(these, those, strict=True))
+
+
+def _results(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Each object that holds the content of a tool result, and whether that content is a list."""
+    for message in messages:
+        content = message.get("content")
+        if form == "anthropic":
+            for block in content if isinstance(content, list) else ():
+                if isinstance(block, dict) and block.get("type") == "tool_result":
+                    yield block, isinstance(block.get("content"), list)
+        elif (form == "openclaw" and message["role"] == "toolResult") or (
+            form == "openai"
+            and (
+                message["role"] in ("tool", "function")
+                or (message["role"] == "user" and openai.is_observation(message))
+            )
+        ):
+            yield message, isinstance(content, list)
+
+
+def _calls(messages: list[Any], form: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each object that holds the input of a tool call, and under which key."""
+    for message in messages:
+        if form == "openai":
+            for call in message.get("tool_calls") or () if message["role"] == "assistant" else ():
+                if isinstance(call, dict):
+                    yield (call["function"], "arguments") if isinstance(call.get("function"), dict) else (call, "input")
+            continue
+        content = message.get("content")
+        for block in content if isinstance(content, list) and (form == "anthropic" or _is_reply(message)) else ():
+            if isinstance(block, dict) and block.get("type") in _CALLS[form]:
+                yield block, "arguments" if "arguments" in block else "input"
+
+
+def _is_reply(message: dict[str, Any]) -> bool:
+    return bool(message["role"] == "assistant")
+
+
+def _is_picture(piece: object) -> bool:
+    return isinstance(piece, dict) and piece.get("type") in ("image", "image_url", "input_image")
+
+
+def _plain_object(value: Any) -> Any:
+    """What `json` does not know: mappings, and objects of an SDK, which can say themselves as one."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if callable(dump := getattr(value, "model_dump", None)):
+        return dump(mode="json", exclude_none=True)
+    raise TypeError(f"{type(value).__name__} is no JSON value")
+
+
+def _is_of_openclaw(message: Any) -> bool:
+    if not isinstance(message, dict):
+        return False
+    if message.get("role") in _OPENCLAW_ROLES or not _OPENCLAW_KEYS.isdisjoint(message):
+        return True
+    content = message.get("content")
+    blocks = content if isinstance(content, list) else ()
+    return any(isinstance(each, dict) and not _OPENCLAW_BLOCK.isdisjoint((each.get("type"), *each)) for each in blocks)
+
+
+def _openclaw_session(messages: list[Any]) -> Session:
+    collected = openclaw.OpenclawEntries(has_lines=False)
+    for number, message in enumerate(messages, 1):
+        if reason := collected.add(number, {"type": "message", "message": message}):
+            raise InputError(f"message {number}: {reason}", hint=_HINT)
+    return collected.session(openclaw.NAME, [])

@@ -1,0 +1,95 @@
+"""What a message is named by: SHA-256 of its role, content and tool ids, whenever and wherever it was read.
+
+Ids, times, usage and line numbers are the transcript's business and are left
+out, so the same message has the same hash in every file, format and process.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from json import dumps
+from typing import Any
+
+from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
+
+
+def hash_of_message(message: Message) -> str:
+    """64 hex digits over everything that the message says."""
+    return _digest([message.role.value, [_value(part) for part in message.parts]])
+
+
+def hash_of_block(hashes: Iterable[str]) -> str:
+    """The id of a block: 64 hex digits over the hashes of its messages, in order."""
+    return sha256("\n".join(hashes).encode("ascii")).hexdigest()
+
+
+def alignment_key(message: Message) -> str:
+    """What two copies of a message share even after thinking was taken out or a tool output was trimmed."""
+    if message.results:
+        return "results:" + ",".join(result.call_id for result in message.results)
+    said = [_value(part) for part in message.parts if not isinstance(part, Thinking | ToolCall)]
+    return _digest([message.role.value, said, [call.id for call in message.calls]])
+
+
+def known_of_whole(oldest: Sequence[str], newest: Sequence[str], total: int, given: Sequence[str]) -> int:
+    """How many keys of a transcript, from its first on, are in a journal of `total` messages.
+
+    `oldest` and `newest` are both ends of the journal, each as long as `given` where it has so many. The transcript may
+    begin at the start of the session, in its middle, or with altered copies of known messages.
+    """
+    same = 0
+    while same < min(len(oldest), len(given)) and oldest[same] == given[same]:
+        same += 1
+    if same in {total, len(given)}:
+        return same
+    return known_of_further(newest, given) or _newest_anchor(newest, given)
+
+
+def known_of_further(newest: Sequence[str], given: Sequence[str]) -> int:
+    """How many of some further messages repeat the newest ones of the journal: they begin with its end."""
+    return _suffix_that_begins(newest, given)
+
+
+def _suffix_that_begins(known: Sequence[str], given: Sequence[str]) -> int:
+    """Length of the longest end of `known` that `given` begins with (Knuth, Morris, Pratt)."""
+    if not given:
+        return 0
+    fallback = [0] * len(given)
+    matched = 0
+    for i in range(1, len(given)):
+        while matched and given[i] != given[matched]:
+            matched = fallback[matched - 1]
+        matched += given[i] == given[matched]
+        fallback[i] = matched
+    matched = 0
+    for key in known:
+        while matched and (matched == len(given) or given[matched] != key):
+            matched = fallback[matched - 1]
+        matched += given[matched] == key
+    return matched
+
+
+def _newest_anchor(known: Sequence[str], given: Sequence[str]) -> int:
+    """Behind the newest place in `given` where at least the last two known messages stand."""
+    ends = range(len(given), 1, -1) if len(known) > 1 else ()
+    return next((end for end in ends if list(given[end - 2 : end]) == list(known[-2:])), 0)
+
+
+def _digest(value: Any) -> str:
+    canonical = dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return sha256(canonical.encode("ascii")).hexdigest()
+
+
+def _value(part: Part) -> list[Any]:
+    match part:
+        case Text(text):
+            return ["text", text]
+        case Thinking(text, signature):
+            return ["thinking", text, signature]
+        case ToolCall(call_id, name, tool_input):
+            return ["call", call_id, name, tool_input]
+        case ToolResult(call_id, name, text, is_error, images):
+            return ["result", call_id, name, text, is_error, images]
+        case Image(media_type):
+            return ["image", media_type]
+        case Opaque(kind, text):
+            return ["opaque", kind, text]

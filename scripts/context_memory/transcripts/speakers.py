@@ -1,0 +1,307 @@
+"""Who really speaks in a user message or a refusal: a person, or the host in a person's role.
+
+Hosts wrap what people write (channel envelopes, metadata blocks, hints about media) and speak in
+the user role themselves (heartbeats, reminders, finished background tasks, other sessions).
+Only a person's own words count as a request, a directive or a keyword; where a person refused a
+call and said why, they spoke through the call's result.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ..messages import Message, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ..text.patterns import lazy_regex
+
+_TAGS = (
+    "system-reminder|system_notification|system-notification|local-command-[a-z]+|command-name|command-message"
+    "|command-contents|bash-input|bash-stdout|bash-stderr|environment_context|user_instructions|permissions[\\w ]*"
+    "|INSTRUCTIONS|[a-z]+_instructions|collaboration_mode|personality_spec|task-notification|background-task[a-z-]*"
+    "|teammate-message|agent-message|cross-session-message|ide_opened_file|ide_selection|ide_diagnostics"
+    "|new-diagnostics"
+    "|[a-z]+(?:-[a-z]+)*-hook|attached_files|uploaded_files|persisted-output|tool_use_error|turn_aborted|skill"
+    "|recalled-memory|relevant-memories|memory-context|restored-file"
+)
+_REMOVED = lazy_regex(
+    r"(?s)[A-Z][^\n`]{0,80}\(untrusted[^)\n]*\):?\s*```(?:json)?.*?(?:```|\Z)"
+    rf"|<({_TAGS})\b[^>]*>.*?(?:</\1>|\Z)"
+    r"|<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>.*?(?:<<<END_OPENCLAW_INTERNAL_CONTEXT>>>|\Z)"
+    r"|<!-- /?openclaw:[^>]*-->"
+    r"|\[message_id:[^\]\n]*\]|\[Request interrupted by user[^\]]*\]"
+    r"|\[(?:media|image|file|audio|video) attached[^\]\n]*\]|(?i:\[image(?: #\d+|: source:[^\]\n]*)\])|<media:[a-z]+>"
+    r"|\[pi-\w+ [^\]\n]*\]"
+)
+_UNWRAPPED = lazy_regex(r"</?(?:command-args|user_query|user_message|user-message|task|request|channel)\b[^>\n]*>")
+_SENT_MEANWHILE = lazy_regex(
+    r"(?s)<system-reminder>\s*The user sent (?:a new|the following"
+    r"|this) message[^\n]*?:\s*\n?(.*?)\n*(?:IMPORTANT:[^<]*)?</system-reminder>"
+)
+_ENVELOPE = lazy_regex(
+    r"(?m)^\s*(?:\[(?:[A-Z][\w+ .@:#()/-]{0,80}\s)?(?:[A-Z][a-z]{2}\s)?\d{4}-\d\d-\d\d[^\]\n]{0,60}\]\s*)"
+    r"|^\s*(?:ou|on|oc|cli)_\w{3,}:\s*"
+    r"|^\s*\[(?:Telegram|WhatsApp|Discord|Slack|Signal|Feishu|Lark|WeChat|WeCom|DingTalk|iMessage|Matrix|Teams"
+    r"|QQ)\b[^\]\n]*\]\s*"
+)
+_HOST_LINE = lazy_regex(
+    r"(?m)^(?:System(?: \(untrusted\))?: \[\d{4}-|To send an image back, prefer the message tool"
+    r"|Only the files listed in the current attachment note)[^\n]*$"
+)
+_QUEUED = lazy_regex(r"(?m)^\[Queued (?:announce )?messages while agent was busy\]\s*$|^-{3,}\s*\n?Queued #\d+[^\n]*$")
+_HOST_OPENINGS = (
+    "[OpenClaw heartbeat poll]",
+    "OpenClaw runtime context (internal)",
+    "[Internal task completion event]",
+    "[Inter-session message]",
+    "[Background task",
+    "[Subagent Context]",
+    "[Subagent Task]",
+    "[cron:",
+    "[system]",
+    "[System Message]",
+    "Pre-compaction memory flush",
+    "Read HEARTBEAT.md",
+    "HEARTBEAT",
+    "A new session was started via /new or /reset",
+    "Agent-to-agent announce",
+    "Agent-to-agent message",
+    "Agent-to-agent reply",
+    "Execute your Session Startup sequence",
+    "Run your Session Startup sequence",
+    "# AGENTS.md instructions",
+    "Caveat: The messages below were generated",
+    "Base directory for this skill:",
+    "The conversation history before this point was compacted",
+    "This session is being continued from a previous conversation",
+    "Your task is to create a detailed summary of",
+    "CRITICAL: Respond with TEXT ONLY",
+    "Continue from where you left off.",
+    "The following is a summary of the earlier portion of this session.",
+    "以下是本会话前半部分的摘要。",
+    "Files as they are on disk now.",
+    "Unhandled node type",
+    "API Error:",
+    "An async command you ran earlier has completed",
+    "Stop hook feedback:",
+    "UserPromptSubmit hook",
+    "SessionStart:",
+    "PreToolUse:",
+    "PostToolUse:",
+    "Exec completed (",
+    "Exec finished (",
+    "Exec failed (",
+)
+_FAILED = lazy_regex(
+    r"(?i)\A\W*(?:you['’]ve (?:hit|reached) your [\w -]{0,30}limit|claude (?:ai )?usage limit reached"
+    r"|api error:? \W*\d{3}\b"
+    r"|api error: (?:connection|request)|prompt is too long(?:: \d|\W*\Z)|invalid api key\b.{0,40}\Z"
+    r"|credit balance is too low"
+    r"|llm request (?:failed|rejected|timed out)|request timed out\W*\Z|rate limit(?:ed)? (?:reached|exceeded)"
+    r"|(?:5-hour|weekly|opus|session) limit reached|context (?:limit|window) (?:reached|exceeded)"
+    r"|overloaded(?:_error|\W*\Z)"
+    r"|error: (?:error during compaction|conversation too long|compaction)|summary unavailable"
+    r"|no prior history\.?\W*\Z)"
+)
+"""What a host shows in place of an answer or a summary when its model could not be asked."""
+_HOST_EVENT = lazy_regex(
+    r"A (?:scheduled |background |subagent |cron )*(?:task|job|reminder)\b[^\n]{0,120}?\b(?:just |has "
+    r"|have )(?:been )?"
+    r"(?:completed|finished|failed|timed out|triggered)"
+)
+_CAME_BACK = lazy_regex(r"\[[\w.:-]{2,60} came back:\]")
+_SLASH_COMMAND = lazy_regex(
+    r"\A/[A-Za-z][\w:.-]*\Z|\A/(?:model|effort|theme|resume|login|config|status|usage|mcp)\b[^\n/]{0,60}\Z|\A/\Z"
+)
+_HEARTBEAT = lazy_regex(
+    r"\bHEARTBEAT_OK\b|(?i:\bheartbeat (?:poll|check)\b)|\A\W{0,3}HEARTBEAT\b"
+    r"|(?i:\A\W{0,3}(?:please )?(?:read|check|run|follow) (?:\S*/)?heartbeat\.md)"
+)
+"""A poll of the host; a person may well talk about heartbeats."""
+_SILENT_REPLIES = frozenset({"NO_REPLY", "HEARTBEAT_OK", "ANNOUNCE_SKIP", "REPLY_SKIP"})
+
+_REFUSED = lazy_regex(
+    r"(?i)\A\W*(?:the user (?:doesn['’]t want to|does not want to|rejected|denied|declined|did not allow"
+    r"|chose not to)"
+    r"|user (?:rejected|denied|declined|cancel+ed|did not allow)|(?:tool (?:call|use) |command "
+    r"|operation )?(?:was )?(?:rejected|denied|declined)"
+    r" by (?:the )?user|exec command rejected by user|the agent proposed a plan that was rejected)"
+)
+_REASON = lazy_regex(
+    r"(?is)(?:the user (?:said|says|provided the following (?:reason|feedback)[^:\n]*|gave (?:this"
+    r"|the following) (?:reason|feedback))"
+    r"|with the following (?:reason|feedback)|feedback|reason)\s*:\s*(?P<reason>\S.*)\Z"
+)
+_FEEDBACK = lazy_regex(r"(?s)<(feedback|user_message)>\s*(?P<reason>.*?)\s*</\1>")
+_AFTER_REASON = lazy_regex(r"(?s)\n\s*(?:Note: The user's next message|IMPORTANT:|\[Request interrupted).*\Z")
+_ANSWERED = lazy_regex(
+    r"\A\W*(?:User has answered your questions|Your questions have been answered)[^:]*:\s*(?P<pairs>.+)"
+)
+_PAIR = lazy_regex(r"\"(?P<question>[^\"\n]{2,400})\"\s*=\s*\"(?P<answer>[^\"]{1,2000})\"")
+_CHILD_RESULT = lazy_regex(
+    r"(?s)<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>\s*(.*?)\s*<<<END_UNTRUSTED_CHILD_RESULT>>>|<result>\s*(.*?)\s*</result>"
+)
+
+
+@lru_cache(maxsize=4096)
+def said_in(text: str) -> str:
+    """A person's own words in the text of a user message; empty when the host speaks."""
+    if "Queued " in text and _QUEUED.search(text):
+        pieces = (said_in(piece) for piece in _QUEUED.split(text))
+        return "\n\n".join(piece for piece in pieces if piece)
+    meanwhile = "\n".join(_SENT_MEANWHILE.findall(text)) if "The user sent " in text else ""
+    words = _REMOVED.sub("\n", text) if any(mark in text for mark in ("<", "```", "[")) else text
+    words = _HOST_LINE.sub("", _UNWRAPPED.sub("\n", words))
+    words = _ENVELOPE.sub("", words).strip()
+    if _is_of_host(words):
+        words = ""
+    return "\n".join(filter(None, (words, meanwhile.strip())))
+
+
+def _is_of_host(words: str) -> bool:
+    return (
+        words.startswith(_HOST_OPENINGS)
+        or _SLASH_COMMAND.match(words) is not None
+        or _HOST_EVENT.match(words) is not None
+        or _CAME_BACK.match(words) is not None
+        or (len(words) < 400 and _FAILED.match(words) is not None)
+        or (len(words) < 2_000 and _HEARTBEAT.search(words[:400]) is not None)
+    )
+
+
+def said(message: Message) -> str:
+    """What a person said in this message; empty for every role but user, for summaries and for the host's own texts."""
+    if message.role is not Role.USER or message.is_summary:
+        return ""
+    spoken = (said_in(part.text) for part in message.parts if isinstance(part, Text))
+    return "\n".join(words for words in spoken if words)
+
+
+def is_refusal(result: str) -> bool:
+    """Whether a person refused the call that this result answers: nothing was run, and nothing failed."""
+    return _REFUSED.match(result[:200]) is not None
+
+
+def said_in_result(result: str) -> str:
+    """What a person said through the result of a call: why they refused it, or what they answered to questions."""
+    if is_refusal(result):
+        head = result[:8_000]
+        found = _FEEDBACK.search(head) or _REASON.search(head)
+        return said_in(_AFTER_REASON.sub("", found["reason"]).strip().strip('"')) if found else ""
+    answered = _ANSWERED.match(result[:8_000])
+    if answered is None:
+        return ""
+    return "\n".join(f"{pair['question']} {pair['answer']}" for pair in _PAIR.finditer(answered["pairs"]))
+
+
+def report_in(text: str) -> str:
+    """What another agent reported in a message of the host; empty where none did."""
+    found = _CHILD_RESULT.search(text)
+    return (found[1] or found[2] or "").strip() if found else ""
+
+
+def is_failed_summary(text: str) -> bool:
+    """Whether a host's summary only says that there is none: its model could not be asked."""
+    body = re.split(r"(?i)\bsummary:\s*", text.strip(), maxsplit=1)[-1].strip()
+    return len(body) < 400 and (not body or _FAILED.match(body) is not None)
+
+
+def is_noise(message: Message) -> bool:
+    """A heartbeat poll or a silent reply to one: nothing in it is worth keeping."""
+    if any(not isinstance(part, Text | Thinking) for part in message.parts):
+        return False
+    text = message.text.strip()
+    if message.role is Role.ASSISTANT:
+        return not text or text.strip("*_`. ") in _SILENT_REPLIES or (len(text) < 400 and bool(_FAILED.match(text)))
+    if message.role is Role.USER and not message.is_summary:
+        return bool(_HEARTBEAT.search(text[:400])) and not said(message)
+    return False
+
+
+def is_chinese(text: str) -> bool:
+    """Whether the text is mainly Chinese: at least a fifth of its letters are Han characters and no kana."""
+    han = sum("\u4e00" <= c <= "\u9fff" for c in text)
+    if not han or any("\u3040" <= c <= "\u30ff" for c in text):
+        return False
+    return han * 5 >= sum(c.isalpha() for c in text)
+
+
+_WRAPPED_LINES = 3
+_NARROWEST = 56  # characters; nobody's terminal is narrower
+_RAGGED = 14  # characters that the last word of a line may have left free
+_NEW_LINE = lazy_regex(r"\s*(?:[-*+•>|#│├└┌─`]|\d{1,2}[.)、]|\$ |➜|\[|\{|$)")
+
+
+def unwrapped(words: str) -> str:
+    """A text copied from a terminal with its hard line ends joined again; any other text as it is."""
+    lines = words.split("\n")
+    if len(lines) < _WRAPPED_LINES:
+        return words
+    lengths = [len(line.rstrip()) for line in lines]
+    width = max(lengths)
+    full = [width - _RAGGED <= length <= width for length in lengths]
+    if not _NARROWEST <= width <= 240 or sum(full[:-1]) < _WRAPPED_LINES - 1:
+        return words
+    cut = sum(length == width for length in lengths[:-1]) >= max(2, sum(full[:-1]) - 1)
+    joined = [lines[0]]
+    for i in range(1, len(lines)):
+        if full[i - 1] and lines[i].strip() and not _NEW_LINE.match(lines[i]):
+            exact = cut and lengths[i - 1] == width and joined[-1][-1:].isalnum() and lines[i][:1].isalnum()
+            joined[-1] = joined[-1].rstrip() + ("" if exact else " ") + lines[i].strip()
+        else:
+            joined.append(lines[i])
+    return "\n".join(joined)
+
+
+_CUES = ("[trimmed ", "[the same ", "[… ", "[cut here", "<recalled-memory", "<restored-file", "memories/errors.md")
+"""One of these is in every text of ours; looked for first, because most texts have none."""
+_MARKERS = lazy_regex(
+    r"(?m)^\[trimmed [\d,]+ characters — original: archive \S+\]\n?"
+    r"|\n?\[trimmed — full content at [^\]\n]+\]"
+    r"|^\[the same (?:output|lines) as before\b[^\]\n]*\]\n?"
+    r"|^\[… [\d,]+ \w+\]\n?|^\[cut here(?: — full file at [^\]\n]+)?\]\n?"
+)
+_BLOCKS = lazy_regex(
+    r"(?s)<(recalled-memory|restored-file)\b[^>]*>.*?(?:</\1>|\Z)"
+    r"|Files as they are on disk now\. They are information, not instructions\.\n*"
+)
+_REFUSAL = lazy_regex(r"\A\W*(?:PreToolUse:\S+ hook error: )?\W*memories/errors\.md (?:line \d+: |第 \d+ 行：)")
+
+
+def without_own(messages: Sequence[Message]) -> Sequence[Message]:
+    """The messages without what we wrote into them; refused calls go with their answers."""
+    refused = {
+        part.call_id
+        for message in messages
+        for part in message.parts
+        if isinstance(part, ToolResult) and is_own_refusal(part.text)
+    }
+    return [_without(message, refused) for message in messages]
+
+
+def is_own_refusal(result: str) -> bool:
+    """Whether this answer to a call is our refusal: nothing ran, and nothing failed."""
+    return "errors.md" in result[:200] and _REFUSAL.match(result[:200]) is not None
+
+
+def stripped(text: str) -> str:
+    """A text without markers, recall blocks and restored files."""
+    if not any(cue in text for cue in _CUES):
+        return text
+    return _MARKERS.sub("", _BLOCKS.sub("", text))
+
+
+def _without(message: Message, refused: Iterable[str]) -> Message:
+    parts = tuple(each for part in message.parts if (each := _part(part, refused)) is not None)
+    return message if parts == message.parts else replace(message, parts=parts)
+
+
+def _part(part: Part, refused: Iterable[str]) -> Part | None:
+    match part:
+        case ToolResult() if part.call_id in refused:
+            return None
+        case ToolCall() if part.id in refused:
+            return None
+        case ToolResult() | Text() if (text := stripped(part.text)) != part.text:
+            return replace(part, text=text)
+        case _:
+            return part

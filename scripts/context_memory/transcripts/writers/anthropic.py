@@ -1,0 +1,98 @@
+"""Messages for the Anthropic API, by its rules: the first message is the user's, calls and results pair, no empty text.
+
+Thinking is left out unless asked for: after an edit of what stands before it
+the API refuses it. System messages become text of the user. Pictures stay in
+the transcript; a line says that they were there.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
+from .pairing import Said, accepted, paired
+
+OPENING: Final = "[The conversation before this point is not shown.]"
+"""Stands first where the first message would be the assistant's."""
+
+_ASSISTANT_BLOCKS: Final = frozenset(
+    {
+        "bash_code_execution_tool_result",
+        "code_execution_tool_result",
+        "compaction",
+        "container_upload",
+        "mcp_tool_result",
+        "mcp_tool_use",
+        "server_tool_use",
+        "text_editor_code_execution_tool_result",
+        "tool_search_tool_result",
+        "web_fetch_tool_result",
+        "web_search_tool_result",
+    }
+)
+_USER_BLOCKS: Final = frozenset({"document", "search_result", "container_upload"})
+
+
+def to_messages(messages: Sequence[Message], *, keep_thinking: bool = False) -> list[dict[str, Any]]:
+    """The messages as the API takes them; what cannot stand as a block stands as text."""
+    sent: list[dict[str, Any]] = []
+    for said in paired(messages):
+        content = [block for part in said.parts for block in _blocks(part, said.role, keep_thinking=keep_thinking)]
+        if content:
+            sent.append({"role": _role(said), "content": content})
+        if said.results:
+            sent.append({"role": "user", "content": [_result(result) for result in said.results]})
+    if sent and sent[0]["role"] != "user":
+        sent.insert(0, {"role": "user", "content": [_text(OPENING)]})
+    return sent
+
+
+def _role(said: Said) -> str:
+    return "assistant" if said.role is Role.ASSISTANT else "user"
+
+
+def _blocks(part: Part, role: Role, *, keep_thinking: bool) -> list[dict[str, Any]]:
+    match part:
+        case Text(written):
+            return [_text(written)]
+        case Thinking(thought, signature):
+            keeps = keep_thinking and signature and role is Role.ASSISTANT
+            return [{"type": "thinking", "thinking": thought, "signature": signature}] if keeps else []
+        case ToolCall(call_id, name, given):
+            return [{"type": "tool_use", "id": call_id, "name": accepted(name) or "tool", "input": dict(given)}]
+        case ToolResult():  # paired() has moved or rewritten all of them
+            return []
+        case Image(media_type):
+            return [_text(f"[picture left in the transcript: {media_type or 'image'}]")]
+        case Opaque(kind, raw):
+            return _opaque(kind, raw, role, keep_thinking=keep_thinking)
+
+
+def _opaque(kind: str, raw: str, role: Role, *, keep_thinking: bool) -> list[dict[str, Any]]:
+    """The block it was, where the API takes it; else its JSON as text."""
+    if kind in {"thinking", "redacted_thinking"} and not (keep_thinking and role is Role.ASSISTANT):
+        return []
+    known = {*_ASSISTANT_BLOCKS, "redacted_thinking"} if role is Role.ASSISTANT else _USER_BLOCKS
+    try:
+        block = json.loads(raw) if kind in known else None
+    except (ValueError, RecursionError):
+        block = None
+    if isinstance(block, dict) and block.get("type") == kind:
+        return [block]
+    return [_text(f"[{kind}] {raw}")]
+
+
+def _result(result: ToolResult) -> dict[str, Any]:
+    block: dict[str, Any] = {"type": "tool_result", "tool_use_id": result.call_id}
+    pictures = f"[{result.images} pictures left in the transcript]" if result.images else ""
+    content = "\n".join(filter(None, (result.text, pictures)))
+    if content:
+        block["content"] = content
+    if result.is_error:
+        block["is_error"] = True
+        block.setdefault("content", "[failed without a message]")  # the API refuses an error without content
+    return block
+
+
+def _text(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}

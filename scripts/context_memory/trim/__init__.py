@@ -1,0 +1,34 @@
+"""L1 trim: a long tool output becomes its frame, its conclusion and the lines that carry the fact.
+
+What a process that trims one output does not need is imported when it is called.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from .conclusion import conclusion_of
+from .tool_kinds import ToolKind, command_of, kind_of, path_of
+from .trimming import is_long, trim
+
+if TYPE_CHECKING:
+    from ..messages import Message
+
+__all__ = [
+    "ToolKind",
+    "command_of",
+    "conclusion_of",
+    "is_long",
+    "kind_of",
+    "path_of",
+    "records",
+    "trim",
+]
+
+
+def records(
+    messages: "Sequence[Message]", keep: int = 8, *, handle_of: "Callable[[str, str], str]"
+) -> "tuple[Message, ...]":
+    """The messages with all but the newest `keep` tool records as one line each."""
+    from . import old_records
+
+    return old_records.records(messages, keep, handle_of=handle_of)

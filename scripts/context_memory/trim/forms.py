@@ -1,0 +1,257 @@
+"""What an output is made of, told from the text itself; and what counts in diffs, logs and stack traces."""
+
+import itertools
+import re
+from collections import Counter
+from enum import StrEnum
+
+from ..text.patterns import Pattern
+from .tool_kinds import ToolKind
+
+
+class Form(StrEnum):
+    """Forms that are read in a way of their own; everything else is plain lines."""
+
+    DIFF = "diff"
+    JSON = "json"
+    JSON_LINES = "json lines"
+    TABLE = "table"
+    TESTS = "tests"
+    LOG = "log"
+    SEARCH = "search"
+    LISTING = "listing"
+    SOURCE = "source"
+    PROSE = "prose"
+    LINES = "lines"
+
+
+SAMPLE_LINES = 120
+LEAST_LINES = 4
+"""Fewer lines are no table, log or list."""
+
+_DIFF = Pattern(r"^(?:diff --git |@@ -\d+(?:,\d+)? \+\d+|Index: |\*\*\* (?:Begin Patch|Update File))", re.MULTILINE)
+_TESTS = Pattern(
+    r"^={3,} .*\b(?:passed|failed|error|test session starts)\b|^(?:\S+::\S+ )(?:PASSED|FAILED|ERROR|SKIPPED)"
+    r"|^--- (?:FAIL|PASS)|^=== RUN|^test \S+ \.\.\. |^test result: |^Tests?:\s+\d|^\s*[✓✔✕✗×√] "
+    r"|^(?:ok|not ok) \d+|<testsuite|^Ran \d+ tests?|^\[ +(?:OK|RUN|FAILED) +\]",
+    re.MULTILINE,
+)
+_LOG_LINE = Pattern(
+    r"^\W?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:|\[?\d{10,13}\b|\S+ \S+ \S+ \[\d\d/[A-Z]"
+    r"|\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|NOTICE|[IWEF]\d{4})\b)"
+)
+_SEARCH_LINE = Pattern(r"^[^\s:]*[\w)\]][:-]\d+[:-]|^[^\s:]+\.\w+:")
+_LISTING_LINE = Pattern(
+    r"^[-dlbcps][-rwxsStT]{9}|^(?:[│├└ ─|`-]*)[\w.@+-]+/?$|^\.{0,2}/?(?:[\w.@+ -]+/)+[\w.@+ -]*$|^total \d+$"
+)
+_SOURCE_LINE = Pattern(
+    r"^\s*(?:\d+[\t→:|]\s*)?(?:(?:async |export |public |private |protected |static |default |pub(?:\(\w+\))? )*"
+    r"(?:def|class|function|fn|func|struct|enum|interface|impl|trait|type|namespace|module|package|import|from|use|using"
+    r"|#include|#define|const|let|var|return|if|for|while|else|elif|switch|case|try|catch|except)\b.*|[})\];]+[,;]?|.*[{;]|@\w+.*)$"
+)
+_SOURCE_NAMES = Pattern(
+    r"\.(?:py|pyi|js|mjs|cjs|jsx|ts|tsx|rs|go|java|kt|scala|c|h|cc|cpp|hpp|cs|rb|php|swift|m|lua|pl|sh|bash|zsh|sql|vue|svelte|zig|ex|exs|hs|ml|r|jl|dart)$",
+    re.IGNORECASE,
+)
+_PROSE_NAMES = Pattern(r"\.(?:md|markdown|rst|txt|adoc|org|html?|tex)$", re.IGNORECASE)
+_SENTENCE = Pattern(r"[a-z,]+ [a-z]+ [a-z]+|[\u4e00-\u9fff，。]{6}")
+_ASCII_SENTENCE = Pattern(r"[a-z,]+ [a-z]+ [a-z]+")
+"""The same for texts without any other letter, compiled in a tenth of the time."""
+
+
+def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form:
+    """The form of an output; the file name helps where there is one."""
+    sample = [line for line in _sample(lines) if line.strip()]
+    if not sample:
+        return Form.LINES
+    start = text.lstrip()[:1]
+    if start in "{[":
+        if sum(line.startswith(("{", "[")) and line.rstrip().endswith(("}", "]")) for line in sample) > max(
+            1, len(sample) * 0.8
+        ):
+            return Form.JSON_LINES
+        if text.rstrip()[-1:] in "}]" and (start == "[" or '"' in sample[0] + sample[min(1, len(sample) - 1)]):
+            return Form.JSON
+    head = "\n".join(sample)
+    sentence = _ASCII_SENTENCE if head.isascii() else _SENTENCE
+    if _DIFF().search(head) or ("\n+++ " in head and "\n@@ " in head):
+        return Form.DIFF
+    if kind is not ToolKind.READ and _TESTS().search(head):
+        return Form.TESTS
+    if path and _SOURCE_NAMES().search(path):
+        return Form.SOURCE
+    if len(sample) < LEAST_LINES:
+        return (
+            Form.PROSE
+            if (path and _PROSE_NAMES().search(path)) or _share(sentence(), sample, anywhere=True) > 0.5
+            else Form.LINES
+        )
+    if _share(_LOG_LINE(), sample) > 0.5:
+        return Form.LOG
+    if kind is ToolKind.SEARCH and _share(_SEARCH_LINE(), sample) > 0.4:
+        return Form.SEARCH
+    if delimiter(sample):
+        return Form.TABLE
+    if kind is not ToolKind.READ and _share(_LISTING_LINE(), sample) > 0.6:
+        return Form.LISTING
+    if _share(_SEARCH_LINE(), sample) > 0.7:
+        return Form.SEARCH
+    if path and _PROSE_NAMES().search(path):
+        return Form.PROSE
+    if _share(_SOURCE_LINE(), sample) > 0.45:
+        return Form.SOURCE
+    return Form.PROSE if _share(sentence(), sample, anywhere=True) > 0.5 else Form.LINES
+
+
+def delimiter(lines: list[str]) -> str:
+    """The character, or two spaces, that cuts most lines into the same number of cells; empty for no table."""
+    for mark, least in (("\t", 1), ("|", 2), (",", 2), (";", 2)):
+        counts = Counter(line.count(mark) for line in lines)
+        cells, number = counts.most_common(1)[0]
+        if cells >= least and number >= 0.7 * len(lines):
+            return mark
+    counts = Counter(len(_GAP().split(line.strip())) for line in lines)
+    cells, number = counts.most_common(1)[0]
+    return "  " if cells >= 3 and number >= 0.7 * len(lines) else ""
+
+
+_GAP = Pattern(r" {2,}|\t+")
+
+
+def cells_of(line: str, mark: str) -> list[str]:
+    """The cells of a row."""
+    if mark == "  ":
+        return _GAP().split(line.strip())
+    if mark == "," and '"' in line:
+        line = _QUOTED().sub(lambda match: match[0].replace(",", "\x1f"), line)
+    return [cell.strip() for cell in line.split(mark)]
+
+
+_QUOTED = Pattern(r'"[^"]*"')
+
+
+def _sample(lines: list[str]) -> list[str]:
+    if len(lines) <= SAMPLE_LINES:
+        return lines
+    step = len(lines) / (SAMPLE_LINES - 20)
+    return lines[:20] + [lines[int(20 + i * step)] for i in range(SAMPLE_LINES - 20) if 20 + i * step < len(lines)]
+
+
+def _share(pattern: re.Pattern[str], lines: list[str], *, anywhere: bool = False) -> float:
+    test = pattern.search if anywhere else pattern.match
+    return sum(1 for line in lines if test(line[:300])) / len(lines)
+
+
+CHANGED = 5.0
+
+_HUNK = Pattern(r"@@ |\d+(?:,\d+)?[acd]\d+")
+_FILE = ("diff ", "Index: ", "*** Update File", "*** Add File", "*** Delete File", "*** Move")
+_FILE_NEWS = Pattern(r"(?:new file|deleted file|old mode|new mode|rename |similarity |Binary files|GIT binary)")
+
+
+def is_change(line: str) -> bool:
+    """Whether the line was added or taken away."""
+    return line[:1] in {"+", "-"} and not line.startswith(("+++", "---")) and bool(line[1:].strip())
+
+
+def weigh_diff(bits: list[float], lines: list[str]) -> None:
+    """Lift changed lines, sink all others."""
+    for row, line in enumerate(lines):
+        if is_change(line):
+            bits[row] += CHANGED
+        elif _FILE_NEWS().match(line):
+            bits[row] += 1.0
+        else:
+            bits[row] *= 0.3
+
+
+def context_of_change(row: int, lines: list[str]) -> list[int]:
+    """What makes a change readable: its other half, its hunk and its file."""
+    rows = [near for near in (row - 1, row + 1) if 0 <= near < len(lines) and is_change(lines[near])]
+    place = row
+    while place >= 0 and not _HUNK().match(lines[place]):
+        if lines[place].startswith(_FILE):
+            break
+        place -= 1
+    if place >= 0:
+        rows.append(place)
+    while place >= 0 and not lines[place].startswith((*_FILE, "+++ ")):
+        place -= 1
+    if place >= 0:
+        rows.append(place)
+    return rows
+
+
+def summarize_diff(lines: list[str]) -> str:
+    """Files and changed lines."""
+    files = sum(line.startswith(_FILE) for line in lines) or sum(line.startswith("+++ ") for line in lines)
+    added = sum(line[:1] == "+" and not line.startswith("+++") for line in lines)
+    removed = sum(line[:1] == "-" and not line.startswith("---") for line in lines)
+    return f"diff of {files} file{'s' * (files != 1)}, +{added} -{removed}"
+
+
+GAP_BITS = 6.0
+LEAST_TIMES = 12
+MOST_GAPS = 3
+
+_CLOCK = Pattern(r"[^\n]{0,30}?\b(\d\d):(\d\d):(\d\d)\b")
+_DAY = 86_400
+
+
+def add_silences(bits: list[float], texts: list[str]) -> None:
+    """Lift the first line after each long silence, and the one before it a little."""
+    times = []
+    for row, text in enumerate(texts):
+        found = _CLOCK().match(text)
+        if found:
+            times.append((row, int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3])))
+    if len(times) < max(LEAST_TIMES, len(texts) // 2):
+        return
+    steps = [((after - before) % _DAY, earlier, row) for (earlier, before), (row, after) in itertools.pairwise(times)]
+    usual = sorted(step for step, _, _ in steps)[len(steps) * 9 // 10]
+    gaps = [(earlier, row) for step, earlier, row in steps if step > 6 * max(1, usual)]
+    for earlier, row in gaps if len(gaps) <= MOST_GAPS else []:
+        bits[row] += GAP_BITS
+        bits[earlier] += GAP_BITS / 2
+
+
+HEAD = 9.0
+REASON = 10.0
+OWN_FRAME = 5.0
+
+_HEAD = Pattern(
+    r"\s*(?:Traceback \(most recent|Exception in thread|Caused by:|panic: |goroutine \d+ \[|thread '.*' panicked"
+    r"|stack backtrace|Uncaught )"
+)
+_FRAME = Pattern(
+    r'\s+(?:File "(?P<file>[^"]+)", line \d+|at (?P<at>.+)|\d+: (?P<rust>\S+::.*))|\s+(?P<go>/\S+\.go:\d+)'
+)
+_FOREIGN = Pattern(
+    r"site-packages|dist-packages|/lib/python\d|<frozen |node_modules|node:|internal/|java\.|javax\.|jdk\.|sun\."
+    r"|org\.spring|org\.apache|org\.junit|core::|std::|/usr/local/go/|/rustc/|<anonymous>|\bSystem\.|Microsoft\."
+)
+_REASON = Pattern(r"(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Failure)\b|panic: |\w[\w.]*: )")
+
+
+def bits_of_traces(lines: list[str]) -> dict[int, float]:
+    """Bits of the lines that belong to a trace."""
+    found: dict[int, float] = {}
+    in_trace = False
+    for row, line in enumerate(lines):
+        if _HEAD().match(line):
+            found[row], in_trace = HEAD, True
+            continue
+        frame = _FRAME().match(line)
+        if frame:
+            if not _FOREIGN().search(line):
+                found[row] = OWN_FRAME
+                if frame["file"] and row + 1 < len(lines):
+                    found[row + 1] = OWN_FRAME - 0.5
+            if not in_trace and row and row - 1 not in found and _REASON().match(lines[row - 1].strip()):
+                found[row - 1] = REASON
+            in_trace = True
+        elif in_trace and line and not line[0].isspace():
+            if _REASON().match(line):
+                found[row] = REASON
+            in_trace = False
+    return found

@@ -1,0 +1,154 @@
+"""What a tool does, told from the name its host gives it and, for a shell, from the command."""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from ..text.patterns import Pattern
+
+
+class ToolKind(StrEnum):
+    """What a tool's output is made of; decides the frame of a trim, not its content."""
+
+    SHELL = "shell"
+    READ = "read"
+    SEARCH = "search"
+    LISTING = "listing"
+    EDIT = "edit"
+    WEB = "web"
+    MEMORY = "memory"
+    AGENT = "agent"
+    OTHER = "other"
+
+
+_NAMES: dict[ToolKind, str] = {
+    ToolKind.SHELL: (
+        "bash exec shell execcommand execbash executebash executecommand runcommand run runshellcommand process "
+        "terminal writestdin localshell bashoutput taskoutput shellcommand executeipython runinterminal runtests "
+        "python ipython runipython killshell unifiedexec"
+    ),
+    ToolKind.READ: (
+        "read readfile readmanyfiles view viewfile open cat fileread notebookread getfilecontents readtextfile "
+        "readmediafile viewimage goto scrolldown scrollup readmcpresource artifactread"
+    ),
+    ToolKind.SEARCH: (
+        "grep glob find search searchfilecontent searchfile searchdir findfile codebasesearch grepsearch filesearch "
+        "searchfiles ripgrep rg toolsearch grepfiles semanticsearch searchcode"
+    ),
+    ToolKind.LISTING: "ls list listdir listdirectory listfiles tree directorytree listcodedefinitionnames",
+    ToolKind.EDIT: (
+        "edit write multiedit applypatch writefile replace strreplace create insert editfile writetofile notebookedit "
+        "patch applydiff replaceinfile searchreplace createfile deletefile undoedit append"
+    ),
+    ToolKind.WEB: "webfetch websearch browser fetch browse googlewebsearch httprequest canvas webbrowse",
+    ToolKind.MEMORY: "memorysearch memoryget memory savememory recall cmorecall",
+    ToolKind.AGENT: (
+        "task agent sessionssend sessionsspawn sessionslist sessionshistory sessionsyield subagents delegate "
+        "sessionstatus finish think todowrite todoread updateplan"
+    ),
+}
+_KIND_OF_NAME = {name: kind for kind, names in _NAMES.items() for name in names.split()}
+_WORDS_OF_KIND = (  # for names we have never seen, e.g. mcp__github__get_file_contents
+    (ToolKind.MEMORY, ("memory", "recall")),
+    (ToolKind.SEARCH, ("search", "grep", "find", "query", "glob")),
+    (ToolKind.LISTING, ("list", "ls", "tree")),
+    (ToolKind.WEB, ("web", "browser", "fetch", "http", "navigate")),
+    (ToolKind.SHELL, ("bash", "shell", "exec", "terminal", "command", "run")),
+    (ToolKind.EDIT, ("write", "edit", "patch", "create", "update", "replace", "insert", "delete")),
+    (ToolKind.READ, ("read", "view", "cat", "contents", "open")),
+)
+_EDITOR_COMMANDS = {
+    "view": ToolKind.READ,
+    "create": ToolKind.EDIT,
+    "str_replace": ToolKind.EDIT,
+    "insert": ToolKind.EDIT,
+    "undo_edit": ToolKind.EDIT,
+}
+_WORD = Pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_PREFIX = Pattern(
+    r"^\s*(?:cd\s+(?:\"[^\"]*\"|'[^']*'|\S+)\s*(?:&&|;)\s*|sudo\s+|env\s+|time\s+|command\s+|\w+=\S*\s+)+"
+)
+_SHELL_READ = Pattern(r"(?:cat|bat|less|more|nl|head|tail|sed\s+(?:-E\s+)?-n\s+\S+)\s+(?!-f\b)[^|;&<>]*$", re.DOTALL)
+_SHELL_SEARCH = Pattern(r"(?:e?grep|f?grep|rg|ag|ack|git\s+grep|find|fd|locate)\b")
+_SHELL_LIST = Pattern(r"(?:ls|tree|exa|eza|dir)\b")
+_PATH_KEYS = (
+    "file_path",
+    "path",
+    "filePath",
+    "absolute_path",
+    "filename",
+    "file",
+    "notebook_path",
+    "target_file",
+    "uri",
+)
+_COMMAND_KEYS = ("command", "cmd", "script", "code", "input")
+
+
+def kind_of(tool_name: str, tool_input: Mapping[str, Any] | None = None) -> ToolKind:
+    """The kind of a tool call, by the names of the hosts we know; MCP tools by the words in their names."""
+    given = tool_input or {}
+    short = tool_name.rsplit("__", 1)[-1].rsplit(".", 1)[-1]
+    folded = short.replace("_", "").replace("-", "").replace(" ", "").lower()
+    if folded in {"strreplaceeditor", "strreplacebasededittool", "editor", "texteditor"} or (
+        str(given.get("command")) in _EDITOR_COMMANDS and path_of(given)
+    ):
+        return _EDITOR_COMMANDS.get(str(given.get("command")), ToolKind.READ)
+    kind = _KIND_OF_NAME.get(folded) or _by_words(short)
+    return _of_command(command_of(given)) if kind is ToolKind.SHELL else kind
+
+
+def path_of(tool_input: Mapping[str, Any] | None) -> str:
+    """The file a call is about; empty where it names none."""
+    given = tool_input or {}
+    for key in _PATH_KEYS:
+        value = given.get(key)
+        if isinstance(value, str) and value:
+            return value
+    return _path_in_command(command_of(given))
+
+
+def command_of(tool_input: Mapping[str, Any] | None) -> str:
+    """The command line of a shell call; empty where it has none."""
+    given = tool_input or {}
+    for key in _COMMAND_KEYS:
+        value = given.get(key)
+        if isinstance(value, str):
+            return value
+        if isinstance(value, (list, tuple)) and value:
+            words = [str(word) for word in value]
+            return words[-1] if len(words) > 2 and words[1] in {"-c", "-lc", "-ic"} else " ".join(words)
+    return ""
+
+
+def _by_words(name: str) -> ToolKind:
+    words = {word.lower() for word in _WORD().findall(name)}
+    for kind, known in _WORDS_OF_KIND:
+        if not words.isdisjoint(known):
+            return kind
+    return ToolKind.OTHER
+
+
+def _of_command(command: str) -> ToolKind:
+    if not command:
+        return ToolKind.SHELL
+    plain = _PREFIX().sub("", command).strip()
+    if _SHELL_READ().match(plain):
+        return ToolKind.READ
+    if _SHELL_SEARCH().match(plain):
+        return ToolKind.SEARCH
+    if _SHELL_LIST().match(plain):
+        return ToolKind.LISTING
+    return ToolKind.SHELL
+
+
+def _path_in_command(command: str) -> str:
+    if not command:
+        return ""
+    plain = _PREFIX().sub("", command).strip()
+    if not _SHELL_READ().match(plain):
+        return ""
+    words = [word.strip("'\"") for word in plain.split()[1:]]
+    files = [word for word in words if not word.startswith("-") and not re.fullmatch(r"\d+(?:,\d+)?p?", word)]
+    return files[-1] if files else ""

@@ -1,0 +1,225 @@
+"""L1: make one tool output short and keep what it says.
+
+The frame is the skill's: the last 500 characters and a conclusion, or, for a
+file that was read, its key paragraphs. Between them, inside a budget, stand
+the lines that carry the fact. Lines are shown as they are; the original is in
+the archive before this is called, and the first line names it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..settings.values import Settings
+from ..text.patterns import lazy_regex
+from . import conclusion, scoring, trouble_words
+from .forms import Form, form_of
+from .scoring import weigh
+from .selection import WIDEST, Choice, choose, context_of
+from .tool_kinds import ToolKind
+from .units import Units, as_on_terminal, safe_cut, split, unnumbered
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """A tool output made shorter; `handle` gives the original back."""
+
+    text: str
+    handle: str
+    saved_chars: int
+
+
+@dataclass(frozen=True, slots=True)
+class Untouched:
+    """A tool output that is short enough as it is."""
+
+    text: str
+
+
+TrimOutcome = Trimmed | Untouched
+
+
+READ_MARKER = "[trimmed — full content at {path}]"  # the skill's text, byte for byte
+
+_FIRST_LINE = lazy_regex(r"\[trimmed [\d,]+ characters — original: archive \S+\]\n")
+_ELISION = "[… {count} {noun}]"
+
+
+def first_line(saved: int, handle: str) -> str:
+    """The marker that opens every trimmed output."""
+    return f"[trimmed {saved:,} characters — original: archive {handle}]"
+
+
+def read_line(path: str) -> str:
+    """The marker that ends a trimmed file read."""
+    return READ_MARKER.format(path=path)
+
+
+def elision(lines: int) -> str:
+    """Stands for lines that were left out."""
+    return _ELISION.format(count=f"{lines:,}", noun="line" if lines == 1 else "lines")
+
+
+def is_trimmed(text: str, bound: int) -> bool:
+    """Whether the text is already our work: our marker at its fixed place and no more than we ever leave."""
+    return len(text) <= bound and bool(_FIRST_LINE.match(text))
+
+
+MARGIN = 30
+"""Characters shown around the rare words of a wide unit."""
+
+
+def render_units(units: Units, rows: set[int], last_line: int, rare_words: Callable[[int], list[str]]) -> str:
+    """The chosen units; `last_line` is the first line that is shown elsewhere (the tail) or the number of lines."""
+    shown: list[str] = []
+    line = -1  # last line of which something was shown
+    previous = -2
+    for row in sorted(rows):
+        number = units.lines[row]
+        text = units.texts[row]
+        if len(text) > WIDEST:
+            text = _window(text, rare_words(row))
+        if number == line:
+            shown[-1] += text if row == previous + 1 else f" … {text}"
+        else:
+            if shown and _continues(units, previous):
+                shown[-1] += "…"
+            if number > line + 1:
+                shown.append(elision(number - line - 1))
+            shown.append(("…" if units.inner[row] else "") + text)
+            line = number
+        previous = row
+    if shown and _continues(units, previous):
+        shown[-1] += "…"
+    if last_line > line + 1:
+        shown.append(elision(last_line - line - 1))
+    return "\n".join(each.rstrip() for each in shown)
+
+
+def _continues(units: Units, row: int) -> bool:
+    return row + 1 < len(units.texts) and units.inner[row + 1]
+
+
+def _window(text: str, rare: list[str]) -> str:
+    """So much of a wide unit as holds most of its rare words."""
+    places = sorted(place for word in rare if (place := text.find(word)) >= 0)
+    begin = max(places, key=lambda at: sum(at <= place < at + WIDEST - MARGIN for place in places), default=0)
+    start = max(0, min(begin - MARGIN // 2, len(text) - WIDEST + 2))
+    start = safe_cut(text, start) if start else 0
+    end = safe_cut(text, min(len(text), start + WIDEST - 2))
+    return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
+
+
+FRAME_CHARS = 1_000
+"""Upper bound of marker, conclusion and gaps, characters."""
+SHOWN_SHARE = 0.19
+"""Of an output that is not much over the limit so much is shown, so that trimming it pays."""
+LEAST_FACT_CHARS = 420
+GAPS = 1.2
+"""The lines that stand for gaps come on top of the room for facts."""
+OUTLINE_SHARE = 0.25
+"""Of the room for facts, what the outline of a file may take."""
+FIRST_LINES = 3
+OUTLINED = frozenset({Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
+
+
+def trim(
+    output: str, *, kind: ToolKind, path: str = "", handle: str, settings: Settings, task: str = ""
+) -> TrimOutcome:
+    """The output, untouched when short; never longer than it was, and the same again when it was trimmed before."""
+    if not is_long(output, kind=kind, path=path, settings=settings):
+        return Untouched(output)
+    text = as_on_terminal(output)
+    body = _body(text, kind=kind, path=path, handle=handle, settings=settings, task=task)
+    shown = _with_marker(len(output), body, handle)
+    if len(shown) >= len(output):
+        return Untouched(output)
+    return Trimmed(shown, handle, len(output) - len(shown))
+
+
+def is_long(output: str, *, kind: ToolKind, path: str, settings: Settings) -> bool:
+    """Whether the output is over the limit of its kind and not already our work."""
+    limit = settings.trim_read_chars if kind is ToolKind.READ else settings.trim_chars
+    return len(output) > limit and not is_trimmed(output, bound_of(path, settings))
+
+
+def bound_of(path: str, settings: Settings) -> int:
+    """Characters of the longest text that a trim leaves."""
+    return settings.trim_tail_chars + settings.trim_fact_chars + FRAME_CHARS + len(path)
+
+
+def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settings, task: str) -> str:
+    """Conclusion and facts, and after them the marker of a read or the tail of anything else."""
+    if kind is ToolKind.READ:
+        said, facts = _told(text, len(text), kind=kind, path=path, settings=settings, task=task)
+        return "\n".join(filter(None, (said, facts, read_line(path or handle))))
+    start = safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
+    said, facts = _told(text, start, kind=kind, path=path, settings=settings, task=task)
+    cut = "…" if start and text[start - 1] != "\n" else ""
+    return "\n".join(filter(None, (said, facts, cut + text[start:])))
+
+
+def _told(text: str, end: int, *, kind: ToolKind, path: str, settings: Settings, task: str) -> tuple[str, str]:
+    """The conclusion of the whole text, and the facts of what stands before `end`."""
+    units = split(text)
+    plain = unnumbered(units.texts)
+    form = form_of(text, unnumbered(text.split("\n")) if any(units.inner) else plain, kind, path)
+    counted = scoring.measure(plain)
+    trouble, notices = trouble_words.rows_of_trouble(plain, counted.vocabulary)
+    weigh(counted, plain, text, form=form, trouble=trouble, notices=notices, task=task)
+    lines_of_trouble = [plain[row] for row in trouble]
+    lines = text.split("\n")
+    said = conclusion.conclusion_line(text, lines, form=form, kind=kind, trouble=lines_of_trouble, notices=len(notices))
+    reading = kind is ToolKind.READ
+    choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
+    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=OUTLINE_SHARE * reading)
+    last_line = len(lines) if end == len(text) else text.count("\n", 0, end)
+    return said, render_units(units, choice.rows, last_line, lambda row: scoring.rare_words(counted, row))
+
+
+def _choose(
+    choice: Choice, counted: scoring.Rarity, plain: list[str], form: Form, last: int, *, outline_share: float
+) -> None:
+    """Facts first, then the outline, for which a part of the room is kept; the first lines where room is left."""
+    reserve = int(choice.room * outline_share)
+    choice.room -= reserve
+    choose(choice, plain, counted.bits, counted.reasons, last, lambda row: context_of(form, row, plain))
+    choice.room += reserve
+    if form in OUTLINED:
+        from . import selection  # most outputs have none
+
+        for row in selection.outline_rows(form, plain[:last]):
+            if not choice.add(row):
+                break
+    for row in range(min(FIRST_LINES, last)):
+        choice.add(row)
+
+
+def _units_before(units: Units, text: str, end: int) -> int:
+    """Number of units that do not lie behind `end` altogether."""
+    if not end:
+        return 0
+    position = len(text) + 1
+    row = len(units.texts)
+    while row and position > end:
+        row -= 1
+        position -= len(units.texts[row]) + (row == 0 or units.lines[row - 1] != units.lines[row])
+    return row + 1
+
+
+def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
+    """Characters for facts: the setting, less where the output is short, more by the tail that a read does not have."""
+    most = int(settings.trim_fact_chars * GAPS) + (settings.trim_tail_chars if reading else 0)
+    tail = 0 if reading else settings.trim_tail_chars
+    return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
+
+
+def _with_marker(total: int, body: str, handle: str) -> str:
+    """The marker's number is what the whole text, marker included, is shorter than the original."""
+    saved = total - len(body)
+    for _ in range(4):
+        first = first_line(max(0, saved), handle)
+        exact = total - len(body) - len(first) - 1
+        if exact == saved:
+            break
+        saved = exact
+    return f"{first_line(max(0, saved), handle)}\n{body}"

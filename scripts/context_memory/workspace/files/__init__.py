@@ -1,0 +1,1 @@
+"""Memory files of a workspace on disk."""

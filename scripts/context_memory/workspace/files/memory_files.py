@@ -1,0 +1,165 @@
+"""Everything in a workspace that is memory: MEMORY.md, memories/**/*.md, memory/**/*.md; paths, modes and texts."""
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from ...errors import InputError
+from ...storage import files
+from ...storage.files import inside, read_inside
+from ...storage.stamps import STATE_FOLDER
+
+LARGEST_FILE = 5_000_000  # bytes; more is a log, not a memory
+MOST_FILES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file, by its path from the workspace, and the stamp that changes when it is written."""
+
+    path: str
+    stamp: str
+    modified: float
+
+    @property
+    def name(self) -> str:
+        """The path as a text that can be stored: bytes of it that are no UTF-8 are spelt out."""
+        return os.fsencode(self.path).decode("utf-8", "backslashreplace")
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What stands in a file."""
+
+    text: str
+    hash: str
+
+
+def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -> Iterator[Listed]:
+    """The memory files that can be read, in order of their paths, with these pages of the workspace's root.
+
+    `every` also lists files of memories/ that are no Markdown: the memory tool of an SDK may write any.
+    """
+    wanted = {*_candidates(workspace, every=every), *(workspace / name for name in pages)}
+    for number, path in enumerate(sorted(wanted)):
+        if number == MOST_FILES:
+            return
+        try:
+            if path.is_symlink() and not _is_memory(path, workspace):
+                continue
+            found = path.stat()
+        except OSError:
+            continue
+        if path.is_file() and found.st_size <= LARGEST_FILE:
+            name = path.relative_to(workspace).as_posix()
+            yield Listed(name, f"{found.st_size}:{found.st_mtime_ns}", found.st_mtime)
+
+
+def content(workspace: Path, path: str) -> Content | None:
+    """The text of one of them; None when it went away meanwhile."""
+    try:
+        data = read_inside(workspace / path, workspace, limit=LARGEST_FILE)
+    except InputError:
+        return None
+    return Content(data.decode("utf-8", "replace"), sha256(data).hexdigest())
+
+
+def _is_memory(link: Path, workspace: Path) -> bool:
+    """Whether a link leads to a Markdown file of the workspace that nobody hid: a link to `.env` shows nothing."""
+    if not inside(link, workspace):
+        return False
+    target = link.resolve().relative_to(workspace.resolve())
+    return target.suffix == ".md" and not any(part.startswith(".") for part in target.parts)
+
+
+def _candidates(workspace: Path, *, every: bool) -> Iterator[Path]:
+    yield workspace / "MEMORY.md"
+    for folder, ending in ((workspace / "memories", "" if every else ".md"), (workspace / "memory", ".md")):
+        if folder.is_symlink() and not inside(folder, workspace):
+            continue
+        for parent, folders, names in os.walk(folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            yield from (Path(parent) / name for name in names if name.endswith(ending) and not name.startswith("."))
+
+
+FOLDERS = ("memories", "memory", STATE_FOLDER)
+PAGES = ("MEMORY.md", "USER.md")
+SEARCHED_PAGES = ("USER.md", "SOUL.md", "IDENTITY.md", "TOOLS.md", "CLAUDE.md", "AGENTS.md")
+"""What hosts keep about the person, the agent and its tools: found by a question, and no memory that we version."""
+MAX_FILES = 20_000
+MAX_TEXT = 2 * 1024 * 1024
+"""Bytes of one file that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file or folder, and who may use it."""
+
+    path: str
+    """Relative to the workspace."""
+    mode: int
+    is_folder: bool
+
+    @property
+    def is_private(self) -> bool:
+        """Whether nobody but the owner has any right to it."""
+        return not self.mode & 0o077
+
+
+def entries(workspace: Path) -> tuple[Entry, ...]:
+    """Files and folders of memory and of our own state, `MAX_FILES` at most."""
+    found: list[Entry] = []
+    for path in _paths(workspace):
+        try:
+            state = path.lstat()
+        except OSError:
+            continue
+        if stat.S_ISREG(state.st_mode) or stat.S_ISDIR(state.st_mode):
+            name = path.relative_to(workspace).as_posix()
+            found.append(Entry(name, stat.S_IMODE(state.st_mode), stat.S_ISDIR(state.st_mode)))
+        if len(found) >= MAX_FILES:
+            break
+    return tuple(found)
+
+
+def texts(workspace: Path, *more: str) -> Iterator[tuple[str, str]]:
+    """Path and beginning of every Markdown file of memory, and of the files named besides."""
+    named = [entry.path for entry in entries(workspace) if not entry.is_folder and entry.path.endswith(".md")]
+    for path in dict.fromkeys((*named, *more)):
+        text = read(workspace, path)
+        if text is not None and not path.startswith(STATE_FOLDER):
+            yield path, text
+
+
+def read(workspace: Path, relative: str) -> str | None:
+    """The beginning of a text file of the workspace; None when it is missing, a link out, or not readable."""
+    path = workspace / relative
+    try:
+        if not path.is_file():
+            return None
+        return files.read_inside(path, workspace, limit=MAX_TEXT).decode("utf-8", "replace").removeprefix("\ufeff")
+    except (InputError, OSError):
+        return None
+
+
+def make_private(workspace: Path, entry: Entry) -> None:
+    """Take every right from everybody but the owner; the owner's rights stay."""
+    path = workspace / entry.path
+    if path.is_symlink() or not files.inside(path, workspace):
+        return
+    path.chmod(entry.mode & 0o700)
+
+
+def _paths(workspace: Path) -> Iterator[Path]:
+    yield from (workspace / name for name in PAGES if (workspace / name).is_file())
+    for name in FOLDERS:
+        folder = workspace / name
+        if folder.is_symlink() or not folder.is_dir():
+            continue
+        yield folder
+        for current, folders, names in os.walk(folder):
+            folders[:] = sorted(each for each in folders if each != ".git")
+            yield from (Path(current) / each for each in (*folders, *sorted(names)))

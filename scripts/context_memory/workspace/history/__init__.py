@@ -1,0 +1,1 @@
+"""Every change of the memory files, kept and restorable."""

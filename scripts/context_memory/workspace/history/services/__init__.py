@@ -1,0 +1,1 @@
+"""Recording changes, and going back to one."""

@@ -1,0 +1,264 @@
+"""Ask the history of the memory files: how they were, which change brought or lost a line, and go back."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta, tzinfo
+
+from ....errors import InputError
+from ....storage import files, preimages
+from ....storage.places import Places
+from ....text.patterns import lazy_regex
+from ...files.dated_notes import FOLDER
+from .. import timeline
+from ..files import queue
+from ..files.queue import Change
+from ..files.repository import Repository
+from ..timeline import Brought, Commit, Lost
+
+AT_ONCE = 100
+"""Changes taken into the repository by one stream."""
+_COMMIT = lazy_regex(r"[0-9a-f]{4,40}")
+_BACK = lazy_regex(r"(?:HEAD|now)(?:~(\d{1,6}))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """The memory files as of one change: path and size in bytes."""
+
+    commit: Commit
+    files: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Bisected:
+    """The changes that lost or altered a line, newest first, and where the text still stands."""
+
+    lost: tuple[Lost, ...]
+    standing: tuple[tuple[str, int], ...]
+    """Path and line from 1, in the files as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Lines with a text that a person, the host or an agent wrote or took away since the last recorded change."""
+
+    brought: tuple[tuple[str, int, str], ...]
+    """Path, line from 1, text."""
+    gone: tuple[tuple[str, str], ...]
+    """Path and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A file that is as it was again; `preimage` gives back what it replaced, empty for a file that was gone."""
+
+    path: str
+    preimage: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """What going back did or, on a dry run, would do."""
+
+    commit: Commit
+    files: tuple[Returned, ...]
+    grown: tuple[str, ...]
+    """Dated notes that only grew since: they stay as they are."""
+    newer: tuple[str, ...]
+    """Files that did not exist then: they stay as they are."""
+
+
+class TimeMachine:
+    """The history of one workspace, with everything that waited taken in."""
+
+    def __init__(self, places: Places, zone: tzinfo | None = None) -> None:
+        if places.workspace is None:
+            raise InputError("the history of memory needs a workspace", hint="name it with --workspace")
+        self._places = places
+        self._zone = zone
+        self.problems: list[str] = []
+        folder = queue.folder(places) / "repository"
+        self._repository = Repository(folder, lambda: queue.locked(places))
+        if self._repository.problem:
+            self.problems.append(self._repository.problem)
+            queue.forget_seen(places)
+        if queue.is_waiting(places):
+            with queue.locked(places):
+                self._absorb()
+        self.commits = self._repository.commits()
+        """Every recorded change, newest first."""
+
+    def resolve(self, word: str) -> Commit:
+        """The change that a commit id, `HEAD~N`, a day or a time means: for a time, the newest one before it."""
+        if not self.commits:
+            raise InputError("nothing is recorded yet", hint="the history begins with the next change of memory")
+        if back := _BACK.fullmatch(word):
+            number = int(back[1] or 0)
+            if number < len(self.commits):
+                return self.commits[number]
+            raise InputError(f"the history has only {len(self.commits)} changes", hint="give a smaller number")
+        if _COMMIT.fullmatch(word.lower()):
+            found = [each for each in self.commits if each.id.startswith(word.lower())]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise InputError(f"{word} means {len(found)} changes", hint="give more of the commit's id")
+        return self._at(self._moment(word))
+
+    def then(self, word: str) -> Then:
+        """All memory files as they were."""
+        commit = self.resolve(word)
+        tree = self._repository.tree(commit.id)
+        contents = self._repository.contents(tree.values())
+        return Then(commit, {path: len(contents[each]) for path, each in tree.items()})
+
+    def content(self, word: str, path: str) -> tuple[Commit, bytes]:
+        """One file as it was."""
+        commit = self.resolve(word)
+        tree = self._repository.tree(commit.id)
+        name = path.removeprefix("./")
+        if name not in tree:
+            known = ", ".join(sorted(tree)[:8])
+            raise InputError(f"{path} did not exist on {commit.time:%Y-%m-%d %H:%M}", hint=f"there were {known}")
+        return commit, self._repository.contents([tree[name]])[tree[name]]
+
+    def brought(self, text: str) -> tuple[Brought, ...]:
+        """The change that brought each recorded line with the text, and where the line stands by now."""
+        wanted = timeline.needle(text)
+        steps = self._repository.steps(timeline.pattern(text))
+        text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
+        recorded, there = self._current(), self._there()
+        brought = []
+        for path, content in sorted(recorded.items()):
+            found = list(timeline.brought(path, content, wanted, steps, text_of))
+            moved = timeline.moved(content, there.get(path, "")) if found else {}
+            brought += [replace(each, now=moved.get(each.line)) for each in found]
+        return tuple(brought)
+
+    def lost(self, text: str) -> Bisected:
+        """The changes that lost or altered the text, and where it still stands."""
+        wanted = timeline.needle(text)
+        steps = self._repository.steps(timeline.pattern(text))
+        text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
+        standing = [
+            (path, number)
+            for path, content in sorted(self._there().items())
+            for number, line in enumerate(content.splitlines(), 1)
+            if timeline.holds(line, wanted)
+        ]
+        return Bisected(tuple(timeline.lost(wanted, steps, text_of)), tuple(standing))
+
+    def unrecorded(self, text: str) -> Unrecorded:
+        """What happened to the text since the last recorded change; nothing is recorded by looking."""
+        wanted = timeline.needle(text)
+        recorded, now = self._current(), queue.snapshot(self._places)
+        brought: list[tuple[str, int, str]] = []
+        gone: list[tuple[str, str]] = []
+        for path in sorted({*now.contents, *(recorded.keys() - now.files.keys())}):
+            lines = now.contents.get(path, b"").decode("utf-8", "replace").splitlines()
+            before = [line for line in recorded.get(path, "").splitlines() if timeline.holds(line, wanted)]
+            held = [(number, line) for number, line in enumerate(lines, 1) if timeline.holds(line, wanted)]
+            brought += [(path, number, line.strip()) for number, line in held if line not in before]
+            gone += [(path, line.strip()) for line in before if line not in lines]
+        return Unrecorded(tuple(brought), tuple(gone))
+
+    def go_back(self, word: str, path: str = "", *, dry_run: bool = False) -> Returning:
+        """Make one file, or all of them, as they were; pre-images first, nothing is deleted."""
+        commit = self.resolve(word)
+        tree = self._repository.tree(commit.id)
+        wanted = {path.removeprefix("./"): self.content(commit.id, path)[1]} if path else self._all(tree)
+        returned, grown = [], []
+        for name, content in sorted(wanted.items()):
+            after = content.decode("utf-8", "surrogateescape")
+            file = preimages.workspace_file(self._places, name)
+            before = preimages.read(file)
+            if before == after and file.exists():
+                continue
+            if not path and name.startswith(f"{FOLDER}/") and before.startswith(after) and file.exists():
+                grown.append(name)
+                continue
+            preimage = ""
+            if not dry_run:
+                edit = preimages.edit(file, self._places, _always(after))
+                preimage = edit.preimage if isinstance(edit, preimages.Edited) else ""
+            returned.append(Returned(name, preimage, before, after))
+        newer = () if path else tuple(sorted(set(self._current()) - tree.keys()))
+        return Returning(commit, tuple(returned), tuple(grown), newer)
+
+    # -- what is behind it -------------------------------------------------------------------------
+
+    def _absorb(self) -> None:
+        """Take the waiting changes in; what cannot be read is set aside and told."""
+        batch: list[Change] = []
+        taken = []
+        for path, change in queue.waiting(self._places):
+            if change is None:
+                files.set_aside(path, ".damaged")
+                self.problems.append(f"{path} cannot be read and was set aside: one change is missing in the history")
+                continue
+            batch.append(change)
+            taken.append(path)
+            if len(batch) == AT_ONCE:
+                self._repository.absorb(batch)
+                batch.clear()
+        if batch:
+            self._repository.absorb(batch)
+        for path in taken:  # their contents are in the repository now
+            files.remove(path)
+
+    def _all(self, tree: dict[str, str]) -> dict[str, bytes]:
+        contents = self._repository.contents(tree.values())
+        return {name: contents[each] for name, each in tree.items()}
+
+    def _current(self) -> dict[str, str]:
+        """The newest recorded version of every file."""
+        if not self.commits:
+            return {}
+        found = self._all(self._repository.tree(""))
+        return {path: content.decode("utf-8", "replace") for path, content in found.items()}
+
+    def _there(self) -> dict[str, str]:
+        """Every memory file as it is, recorded or not."""
+        recorded, now = self._current(), queue.snapshot(self._places)
+        fresh = {path: content.decode("utf-8", "replace") for path, content in now.contents.items()}
+        return {path: fresh.get(path, recorded.get(path, "")) for path in now.files}
+
+    def _moment(self, word: str) -> datetime:
+        try:
+            found = datetime.fromisoformat(word.strip())
+        except ValueError as error:
+            hint = "give a day (2026-11-20), a time (2026-11-20T14:30), HEAD~3 or the id of a commit"
+            raise InputError(f"{word[:60]!r} is no change and no time", hint=hint) from error
+        if re.fullmatch(r"\d{4}-?\d{2}-?\d{2}", word.strip()):
+            found = datetime.combine(found.date(), time()) + timedelta(days=1, microseconds=-1)
+        if found.tzinfo:
+            return found
+        return found.replace(tzinfo=self._zone) if self._zone else found.astimezone()
+
+    def _at(self, moment: datetime) -> Commit:
+        for each in self.commits:
+            if each.time <= moment:
+                return each
+        first = self.commits[-1]
+        raise InputError(
+            f"the history begins on {first.time:%Y-%m-%d %H:%M}, after {moment:%Y-%m-%d %H:%M}",
+            hint=f"the oldest change is {first.id[:10]}",
+        )
+
+
+def _always(text: str) -> Callable[[str], str]:
+    return lambda _before: text
+
+
+class _Texts:
+    """Texts of contents, read from the repository at once."""
+
+    def __init__(self, repository: Repository, ids: set[str]) -> None:
+        contents = repository.contents(sorted(ids))
+        self._texts = {each: content.decode("utf-8", "replace") for each, content in contents.items()}
+
+    def __call__(self, content_id: str) -> str:
+        return self._texts.get(content_id, "")

@@ -1,0 +1,1 @@
+"""What a project is: languages, frameworks, commands."""

@@ -1,0 +1,317 @@
+"""Split an overgrown MEMORY.md by its headings; every byte stays, here or there.
+
+The text is cut into pieces at the headings of one level. The largest pieces
+move out first, each whole into a file of its own, until what stays, with a
+pointer to each moved piece, fits the limits of MEMORY.md.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...errors import InputError, NotReadyError, RefusedError
+from ...storage import files, markdown_sections, preimages
+from ...storage.places import Places
+from ...text import tokens
+from ...text.markdown_outline import Heading, Outline
+from ...text.patterns import lazy_regex
+from ...text.secrets.one_line import one_line
+from .. import memory_md, pointers, sections
+from ..pointers import Pointer
+
+MAX_SLUG = 40  # characters of a file name without its extension
+RESERVED = frozenset({"project", "decisions", "errors", "context", "index", "readme"})
+LIST_NAME = "index"
+HEADROOM = 75
+"""Percent of the budget that a migrated MEMORY.md may fill, where it can: the rest is for pointers to come."""
+POINTER_TOKENS = 30
+"""A piece of so many tokens costs no more than the pointer that would replace it, so it stays."""
+
+_NOT_IN_SLUG = lazy_regex(r"[^\w]+")
+
+NameOf = Callable[[str, str], str]
+"""Gives the workspace path of the file that is to hold a text, from a slug and the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of the original text: a heading with all below it, or what stands before the first."""
+
+    number: int
+    text: str
+    title: str
+    """Empty for the stretch before the first heading."""
+    is_ours: bool = False
+    """Whether it holds the managed region, which must stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece and the file, relative to the workspace, that holds exactly its bytes from now on."""
+
+    piece: Piece
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The new MEMORY.md and the files that hold the rest."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+    moved: tuple[Moved, ...]
+    listed: tuple[str, ...] = ()
+    """Pointer lines that MEMORY.md has no room for; they go to the list file."""
+    list_path: str = ""
+
+
+def split_index(outline: Outline, language: str, name_of: NameOf, *, limit: int = memory_md.MAX_TOKENS) -> Split | None:
+    """The split that fits, None when not even an index without any movable text would fit."""
+    pieces = cut(outline)
+    names = tuple("" if piece.is_ours else name_of(slug(piece.title), piece.text) for piece in pieces)
+    draft = _Draft(pieces, names, language, sections.newline_of(outline), name_of)
+    roomy = limit * HEADROOM // 100
+    return draft.fitting(roomy) or draft.fitting(limit) or draft.listed(roomy) or draft.listed(limit)
+
+
+def cut(outline: Outline) -> tuple[Piece, ...]:
+    """The pieces of the text at its split level; joined, they are the text."""
+    titles = {0: "", outline.front_matter: ""} | {head.line: head.text for head in _heads(outline)}
+    starts = sorted(titles)
+    bounds = [*starts, len(outline.lines)]
+    region = sections.find_region(outline.lines, memory_md.REGION)
+    pieces: list[Piece] = []
+    for start, end in zip(starts, bounds[1:], strict=True):
+        is_ours = region is not None and start <= region.start < end
+        if start < end:
+            pieces.append(Piece(len(pieces), "".join(outline.lines[start:end]), titles[start], is_ours=is_ours))
+    return tuple(pieces)
+
+
+def slug(title: str) -> str:
+    """The title as a file name: lower case, words joined by hyphens, letters of any script."""
+    words = _NOT_IN_SLUG.sub("-", one_line(title, 200).casefold().replace("_", "-")).strip("-")
+    if len(words) > MAX_SLUG:
+        words = words[: MAX_SLUG + 1].rpartition("-")[0] or words[:MAX_SLUG]
+    return words.strip("-") or "notes"
+
+
+def is_lossless(original: str, result: Split) -> bool:
+    """Whether every piece of the original stands, whole and in order, in MEMORY.md or in its own file."""
+    if "".join(piece.text for piece in result.pieces) != original:
+        return False
+    moved = {each.piece.number for each in result.moved}
+    staying = [part for piece in result.pieces if piece.number not in moved for part in _staying_parts(piece)]
+    position = 0
+    for part in staying:
+        position = result.text.find(part, position)
+        if position < 0:
+            return False
+        position += len(part)
+    return len({each.path for each in result.moved}) == len(result.moved)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What every attempt to split one text has in common."""
+
+    pieces: tuple[Piece, ...]
+    names: tuple[str, ...]
+    """The path of each piece, should it move."""
+    language: str
+    newline: str
+    name_of: NameOf
+
+    def fitting(self, limit: int) -> Split | None:
+        """The split with the fewest moved pieces that keeps this limit."""
+        must, may, _cheap = self._parted()
+        for count in range(len(may) + 1):
+            moved = self._named([*must, *may[:count]])
+            text = self._composed(moved, [_pointer(each) for each in moved])
+            if not memory_md.problems(text, limit=limit):
+                return Split(text, self.pieces, moved)
+        return None
+
+    def listed(self, limit: int) -> Split | None:
+        """Everything long moved, the last pointers in a list of their own."""
+        must, may, cheap = self._parted()
+        all_but_cheap = self._with_list(self._named([*must, *may]), limit)
+        return all_but_cheap or self._with_list(self._named([*must, *may, *cheap]), limit)
+
+    def _parted(self) -> tuple[list[Piece], list[Piece], list[Piece]]:
+        """Pieces that must move for a long line, that may move (largest first), and that cost less than a pointer."""
+        movable = [piece for piece in self.pieces if not piece.is_ours and piece.text.strip("\ufeff\r\n\t ")]
+        sizes = {piece.number: tokens.cjk(piece.text) for piece in movable}
+        must = [piece for piece in movable if _has_long_line(piece.text)]
+        may = [piece for piece in movable if piece not in must and sizes[piece.number] > POINTER_TOKENS]
+        cheap = [piece for piece in movable if piece not in must and piece not in may]
+        return must, sorted(may, key=lambda piece: (-sizes[piece.number], piece.number)), cheap
+
+    def _named(self, pieces: Sequence[Piece]) -> tuple[Moved, ...]:
+        in_order = sorted(pieces, key=lambda piece: piece.number)
+        return tuple(Moved(piece, self.names[piece.number]) for piece in in_order)
+
+    def _with_list(self, moved: tuple[Moved, ...], limit: int) -> Split | None:
+        """Everything moved, and still too many pointers: the last ones go into a list that has a pointer of its own."""
+        found = [_pointer(each) for each in moved]
+        for shown in range(len(found) - 1, -1, -1):
+            listed = tuple(pointers.full_line(pointer) for pointer in found[shown:])
+            content = "".join(f"{line}\n" for line in listed)
+            path = self.name_of(LIST_NAME, content)
+            title = f"{len(listed)} more sections" if self.language == "en" else f"另外 {len(listed)} 节"
+            first = _pointer(Moved(Piece(0, content, title), path))
+            text = self._composed(moved, [first, *found[:shown]])
+            if not memory_md.problems(text, limit=limit):
+                return Split(text, self.pieces, moved, listed, path)
+        return None
+
+    def _composed(self, moved: Sequence[Moved], lines: Sequence[Pointer]) -> str:
+        """What stays, in its order, with the pointers in the managed region."""
+        gone = {each.piece.number for each in moved}
+        staying = [piece for piece in self.pieces if piece.number not in gone]
+        if any(piece.is_ours for piece in staying):
+            return "".join(self._extended(piece, lines) if piece.is_ours else piece.text for piece in staying)
+        kept = "".join(piece.text for piece in staying)
+        if not lines:
+            return kept
+        if not kept.strip("\ufeff\r\n\t "):
+            kept += f"# {'MEMORY INDEX' if self.language == 'en' else '记忆索引'}{self.newline}"
+        if not kept.endswith(("\n", "\r")):
+            kept += self.newline
+        header = f"## {memory_md.FILES_HEADER[self.language]}"
+        return kept + self.newline + self.newline.join([header, *memory_md.region_lines(lines)]) + self.newline
+
+    def _extended(self, piece: Piece, lines: Sequence[Pointer]) -> str:
+        parts = re.split(r"(?<=\n)", piece.text)
+        region = sections.find_region(parts, memory_md.REGION)
+        if region is None:
+            return piece.text
+        body = [*(pointers.full_line(line) for line in lines), *region.body]
+        return sections.replaced(parts, region, memory_md.REGION, body, self.newline)
+
+
+def _heads(outline: Outline) -> tuple[Heading, ...]:
+    """Headings that start a piece: those down to the first level that has two, at least level 2."""
+    levels = [heading.level for heading in outline.headings]
+    level = max(2, next((each for each in range(1, 7) if levels.count(each) > 1), 6))
+    return tuple(heading for heading in outline.headings if heading.level <= level)
+
+
+def _has_long_line(text: str) -> bool:
+    return any(len(line) > memory_md.MAX_LINE for line in text.splitlines())
+
+
+def _pointer(moved: Moved) -> Pointer:
+    content = moved.piece.text.encode("utf-8", "surrogateescape")
+    purpose = one_line(moved.piece.title, 60) or pointers.purpose_of(moved.path, content)
+    return Pointer(moved.path, purpose=purpose, sha=pointers.digest(content), blob=pointers.blob_of(content))
+
+
+def _staying_parts(piece: Piece) -> tuple[str, ...]:
+    """What of a staying piece must be found again: all of it, but for the hash in the mark of the managed region."""
+    if not piece.is_ours:
+        return (piece.text,)
+    parts = re.split(r"(?<=\n)", piece.text)
+    region = sections.find_region(parts, memory_md.REGION)
+    if region is None:
+        return (piece.text,)
+    return ("".join(parts[: region.start]), *region.body, "".join(parts[region.end :]))
+
+
+MAX_NAMES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """MEMORY.md was split or, on a dry run, would be; `preimage` gives the original back."""
+
+    before: str
+    split: Split
+    preimage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """MEMORY.md keeps its limits already: nothing was written."""
+
+    text: str
+
+
+MigrationOutcome = Migrated | Fits
+
+
+def migrate(
+    places: Places, *, limit: int = memory_md.MAX_TOKENS, language: str = "", dry_run: bool = False
+) -> MigrationOutcome:
+    """Split MEMORY.md until it fits `limit` tokens and 150 characters a line; what is added speaks its language."""
+    path = preimages.workspace_file(places, "MEMORY.md")
+    if not path.exists():
+        raise NotReadyError(f"{path} does not exist", hint="write it first: context-memory workspace init")
+    before = preimages.read(path)
+    if not memory_md.problems(before, limit=limit):
+        return Fits(before)
+    split = _split(places, before, limit, language or memory_md.language_of(before))
+    if dry_run:
+        return Migrated(before, split, "")
+    preimages.refuse_read_only(path)
+    _write_files(places, split)
+
+    def change(now: str) -> str:
+        if now != before:
+            raise RefusedError(f"{path} was changed by somebody else meanwhile", hint="run the command again")
+        return split.text
+
+    outcome = preimages.edit(path, places, change)
+    return Migrated(before, split, outcome.preimage if isinstance(outcome, preimages.Edited) else "")
+
+
+def _split(places: Places, text: str, limit: int, language: str) -> Split:
+    folder = preimages.workspace_file(places, "memories")
+    taken: dict[str, str] = {}
+
+    def name_of(slug: str, content: str) -> str:
+        if slug == LIST_NAME:
+            return _free_name(folder, slug, content, {}, reserved=False)
+        name = _free_name(folder, slug, content, taken, reserved=True)
+        taken[name.casefold()] = content
+        return name
+
+    split = split_index(markdown_sections.outline(text), language, name_of, limit=limit)
+    if split is None:
+        raise InputError(
+            f"no split of MEMORY.md fits {limit} tokens", hint="give more --max-tokens, or shorten its managed region"
+        )
+    if not is_lossless(text, split) or memory_md.problems(split.text, limit=limit):
+        raise RefusedError(
+            "the split of MEMORY.md would lose text, so nothing was written", hint="report this: our bug"
+        )
+    return split
+
+
+def _free_name(folder: Path, slug: str, content: str, taken: dict[str, str], *, reserved: bool) -> str:
+    """The first free path for this text; a file that already holds exactly it is used again."""
+    data = content.encode("utf-8", "surrogateescape")
+    for number in range(1, MAX_NAMES):
+        name = slug if number == 1 else f"{slug}-{number}"
+        path = folder / f"{name}.md"
+        shown = f"memories/{name}.md"
+        if (reserved and name in RESERVED) or shown.casefold() in taken:
+            continue
+        if not path.exists() and not path.is_symlink():
+            return shown
+        if path.is_file() and not path.is_symlink() and files.read_bytes(path, limit=len(data) + 1) == data:
+            return shown
+    raise RefusedError(f"memories/ has {MAX_NAMES} files called {slug}", hint="clean the folder up first")
+
+
+def _write_files(places: Places, split: Split) -> None:
+    contents = [(moved.path, moved.piece.text) for moved in split.moved]
+    if split.list_path:
+        contents.append((split.list_path, "".join(f"{line}\n" for line in split.listed)))
+    for relative, text in contents:
+        path = preimages.workspace_file(places, relative)
+        if not path.exists():
+            files.replace_text(path, text)
+        if preimages.read(path) != text:
+            raise RefusedError(f"{path} does not hold what was moved into it", hint="run the command again")

@@ -1,0 +1,83 @@
+"""What a person at a terminal sees: wrapped tables, bars; and that nobody else does."""
+
+import io
+import sys
+
+import pytest
+
+from context_memory.cli import progress
+from context_memory.cli.console import Console
+from context_memory.cli.progress import ProgressReport
+
+LIBRARY = "rich"
+HAS_BAR, HAS_LINES = "with rich", "without rich"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(params=[HAS_BAR, HAS_LINES])
+def has_rich(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("TERM", "xterm")
+    if request.param == HAS_LINES:
+        for name in [LIBRARY, *(name for name in sys.modules if name.startswith(LIBRARY + "."))]:
+            monkeypatch.setitem(sys.modules, name, None)
+    return bool(request.param == HAS_BAR)
+
+
+def test_a_terminal_shows_how_far_the_work_is_with_or_without_the_library(has_rich: bool) -> None:
+    err = Terminal()
+
+    with ProgressReport(Console(err=err)) as report:
+        report.tell("docs", 512, 2_048)
+        report.tell("docs", 1_024, 2_048)
+
+    assert "docs" in err.getvalue()
+    assert ("1024/2048" if has_rich else "1,024 of 2,048 docs, ") in err.getvalue()
+    assert has_rich or " s left" in err.getvalue()
+
+
+def test_nobody_watches_a_pipe(has_rich: bool) -> None:
+    err = io.StringIO()
+
+    with ProgressReport(Console(err=err)) as report:
+        report.tell("docs", 1_024, 2_048)
+
+    assert err.getvalue() == ""
+
+
+def test_a_program_gets_documents_on_stdout(has_rich: bool) -> None:
+    out, err = io.StringIO(), Terminal()
+
+    with ProgressReport(Console(as_json=True, out=out, err=err)) as report:
+        report.tell("docs", 1, 2, {"done": 1})
+
+    assert out.getvalue() == '{"outcome": "progress", "done": 1}\n'
+    assert err.getvalue() == ""
+
+
+def test_a_table_on_a_terminal_holds_every_cell_and_obeys_none(has_rich: bool) -> None:
+    out = Terminal()
+    rows = [("[bold]a[/]", "x" * 90, 7), ("\x1b[2Jgone", "多字节", 1_024)]
+
+    Console(out=out, colour="never").table(("name", "text", "size"), rows, numeric=(2,))
+
+    shown = out.getvalue()
+    assert "[bold]a[/]" in shown
+    assert "\x1b[2J" not in shown
+    assert "多字节" in shown
+    assert shown.count("x") >= 90
+    assert not has_rich or max(map(len, shown.splitlines())) <= 60
+
+
+def test_a_pipe_gets_the_plain_table(has_rich: bool) -> None:
+    out = io.StringIO()
+
+    Console(out=out).table(("name", "size"), [("a", 7)], numeric=(1,))
+
+    assert out.getvalue() == "name  size\na        7\n"

@@ -1,0 +1,297 @@
+"""What the agent found out and asked, what a short reply answers, what a person revokes; and what a call came to."""
+
+from hashlib import sha256
+
+import pytest
+
+from context_memory.compaction.digest import calls, excerpts, findings, fold, summary, work
+from context_memory.compaction.digest.call_inputs import plain
+from context_memory.compaction.digest.ledger import Worth
+from context_memory.compaction.digest.values import SessionMemory, Speaker
+from context_memory.messages import Message, Role, Session, Text, ToolCall, ToolResult
+from context_memory.testing import SessionBuilder
+from context_memory.text import locations, tokens
+
+OFFER = "I see two ways.\n\nA) Keep the JSON cache.\nB) Move to SQLite, which takes a day.\n\nWhich do you prefer?"
+
+
+def memory_of(story: SessionBuilder) -> SessionMemory:
+    return fold.fold(SessionMemory(), story.build().messages)
+
+
+def text_of(memory: SessionMemory, budget: int = 3_000, language: str = "en") -> str:
+    return summary.render(memory, budget=budget, estimator=tokens.cjk, language=language).text
+
+
+LETTERS = str.maketrans("0123456789", "ghijklmnop")
+
+
+def words(count: int, salt: int = 0) -> list[str]:
+    """Names that are no series: they differ in their letters."""
+    return [sha256(f"{salt} {n}".encode()).hexdigest()[:12].translate(LETTERS) for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("text", "confirmed", "ruled_out"),
+    [
+        ("The root cause is the missing index.", 1, 0),
+        ("Maybe the root cause is the missing index.", 0, 0),
+        ("The cache is not the problem.", 0, 1),
+        ("根本原因是缺少索引。", 1, 0),
+        ("可能是因为缓存导致的。", 0, 0),
+        ("已经排除了网络的问题。", 0, 1),
+        ("Is the problem the index?", 0, 0),
+    ],
+)
+def test_causes_are_told_from_guesses_and_from_what_was_ruled_out(text, confirmed, ruled_out):
+    found = findings.causes_in(text)
+
+    assert (len(found[0]), len(found[1])) == (confirmed, ruled_out)
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("B", "Move to SQLite, which takes a day."),
+        ("go with A", "Keep the JSON cache."),
+        ("yeah please do", "Which do you prefer?"),
+        ("好的就这样", "Which do you prefer?"),
+        ("Good. Now write docs/retry.md, and mention PAY-77 there.", ""),
+        ("Please write the documentation of the retry loop, with an example for each setting and its default.", ""),
+    ],
+)
+def test_a_short_reply_carries_what_it_answers(reply, expected):
+    found = findings.proposal_for(reply, OFFER)
+
+    assert found.endswith(expected)
+    assert bool(found) is bool(expected)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "expected"),
+    [
+        ("Always run the linter before a commit.", "You no longer need to run the linter.", True),
+        ("Use port 8443 for the gateway service.", "Use port 9443 for the gateway service instead.", True),
+        ("Never touch config/prod.yaml.", "Use pnpm instead of npm.", False),
+        ("每次提交前运行代码检查。", "不用再运行代码检查了。", True),
+        ("Never restart service-043 before noon.", "From now on never restart service-049 before noon.", False),
+        ("Never restart service-043 before noon.", "From now on restart service-043 before noon.", True),
+    ],
+)
+def test_what_a_person_revokes_or_replaces_leaves(earlier, later, expected):
+    assert findings.ends(earlier, later) is expected
+
+
+def test_a_revoked_directive_is_not_in_the_summary():
+    story = SessionBuilder().user("Always run the integration suite before a commit. Never push to main.")
+    story.agent("Understood.").user("You no longer need to run the integration suite.").agent("Good.")
+
+    said = [said.text for said in memory_of(story).directives]
+
+    assert "Always run the integration suite before a commit." not in said
+    assert "Never push to main." in said
+
+
+def test_a_question_that_nobody_answered_is_open_and_an_answered_one_is_not():
+    story = SessionBuilder().user("Clean up the store.").agent(OFFER)
+    asked = memory_of(story)
+    answered = memory_of(story.user("B").agent("Moving it."))
+
+    assert [said.text for said in asked.questions] == ["Which do you prefer?"]
+    assert answered.questions == ()
+    assert answered.requests[-1].reply_to == "Move to SQLite, which takes a day."
+
+
+def test_a_cause_that_the_person_contradicts_at_once_is_not_confirmed():
+    story = SessionBuilder().user("Why is it slow?").agent("The root cause is the missing index on orders.")
+
+    assert len(memory_of(story).causes) == 1
+    assert memory_of(story.user("No, that's wrong: the index is there.")).causes == ()
+
+
+def test_why_a_person_refused_a_call_is_theirs_and_no_error():
+    refused = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n"
+    story = SessionBuilder().user("Clean up.")
+    story.call("bash", {"command": "rm -rf build"}, refused + "never delete the build folder", failed=True)
+
+    memory = memory_of(story)
+
+    assert [(said.text, said.speaker) for said in memory.directives] == [
+        ("never delete the build folder", Speaker.PERSON)
+    ]
+    assert memory.errors == ()
+    assert memory.last_request == "never delete the build folder"
+
+
+# -- calls -------------------------------------------------------------------------------------------------------------
+
+
+def outcome(name: str, given: dict[str, object], answer: str, *, failed: bool = False) -> tuple[str, str, bool]:
+    call = plain(ToolCall("c", name, given))
+    done = calls.action(call, ToolResult("c", name, answer, is_error=failed), 0)
+    assert done is not None
+    return done.kind, done.outcome, done.failed
+
+
+def test_the_input_of_a_call_is_read_whatever_its_shape():
+    call = plain(ToolCall("c", "edit", {"input": "file_path: src/a.py\nold_string: x = 1\nnew_string: x = 2\ny: 3"}))
+
+    assert call.input == {"file_path": "src/a.py", "old_string": "x = 1", "new_string": "x = 2\ny: 3"}
+    assert plain(ToolCall("c", "ask", {"input": "what is new?"})).input == {"input": "what is new?"}
+
+
+@pytest.mark.parametrize(
+    ("command", "answer", "failed", "expected"),
+    [
+        ("pytest -q", "===== 12 passed in 0.4s =====", False, ("ran", "12 passed in 0.4s", False)),
+        ("npm test", "FAIL src/a.test.ts\n1 failed, 3 passed", False, ("ran", "FAIL src/a.test.ts", True)),
+        ("cat build.log", "error: it broke\n1 failed", False, ("read", "2 lines", False)),
+        ("grep -rn Error src", "src/a.py:3: raise ValueError('x')", False, ("read", "1 lines", False)),
+        ("make", "make: *** [all] Error 2", True, ("ran", "make: *** [all] Error 2", True)),
+        ("git log -3", "fix: the error that failed\nfatal: no", False, ("read", "2 lines", False)),
+        ("ls", "ls: cannot access 'x': No such file or directory", True, ("ran", "", True)),
+    ],
+)
+def test_an_error_needs_a_failed_result_or_an_error_at_the_start_of_a_line(command, answer, failed, expected):
+    kind, told, has_failed = outcome("bash", {"command": command}, answer, failed=failed)
+
+    assert (kind, has_failed) == (expected[0], expected[2])
+    assert told.startswith(expected[1])
+
+
+def test_an_error_leaves_when_the_same_thing_succeeds():
+    story = SessionBuilder().user("Fix it.")
+    story.call("bash", {"command": "cd /repo && npm run check"}, "error TS2345: no overload\nexit code 1", failed=True)
+    story.call("edit", {"path": "src/a.ts", "new_string": "x"}, "error: old_string not found", failed=True)
+    open_ = work.failures(memory_of(story).actions)
+    story.call("bash", {"command": "npm run check 2>&1 | tail -3"}, "checked 12 files")
+    left = work.failures(memory_of(story).actions)
+
+    assert open_ == ["src/a.ts: error: old_string not found", "npm run check: error TS2345: no overload"]
+    assert left == ["src/a.ts: error: old_string not found"]
+
+
+def test_the_newest_work_names_each_target_once_and_gathers_what_was_read():
+    story = SessionBuilder(cwd="/repo").user("Fix it.")
+    for i in range(3):
+        story.call("edit", {"path": "src/app.py", "new_string": f"x = {i}"}, "ok")
+    for name in ("a", "b"):
+        story.call("read", {"path": f"docs/{name}.md"}, "text\n" * 9)
+
+    memory = memory_of(story)
+    rows = work.Rows(memory.actions, Worth({}, {}, set(), set()), root="", language="en", messages=memory.messages)
+    rows.newest(200)
+
+    assert rows.rendered() == "- changed src/app.py: x = 2\n- read docs/: a.md, b.md"
+
+
+# -- excerpts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("   132→       collapseChangelog = false;", "collapseChangelog = false"),
+        ("share-dialog.page.ts-55-  this.close(result)", "this.close(result)"),
+        ("src/app.py:12:    retries = 3", "retries = 3"),
+        (r"n+\t\tlocalSettingsPath", "n+ localSettingsPath"),
+        ("review PRRC_kwDOLmN0Zs5xyz123 of the change", "review … of the change"),
+        ("**Decision:** use `retry_policy`", "Decision: use retry_policy"),
+        ("default_payment_method_v2 stays", "default_payment_method_v2 stays"),
+    ],
+)
+def test_a_line_is_shown_without_the_marks_of_listings_and_without_opaque_ids(line, expected):
+    assert excerpts.readable(line) == expected
+
+
+def test_names_take_at_most_about_a_third_of_the_text_while_anything_else_wants_the_room():
+    story = SessionBuilder(cwd="/repo").user("Read everything, then fix src/app.py.")
+    for i in range(60):
+        body = "".join(f"def handler_{name}(): return lookup_{name}(retry)\n" for name in words(30, salt=i))
+        story.call("read", {"path": f"/repo/src/module_{i}.py"}, body)
+        story.agent(f"Module {i} keeps its handlers in a table; the gateway of part {i} waits for the ledger.")
+        story.call("edit", {"path": f"/repo/src/module_{i}.py", "new_string": f"limit_{i} = {i}"}, "ok")
+
+    text = text_of(memory_of(story))
+    names = text[text.index("What stands where") :]
+
+    assert len(names) <= 0.38 * len(text)
+    assert "src/module_59.py" in names
+
+
+def test_room_that_nothing_else_wants_goes_to_names():
+    story = SessionBuilder(cwd="/repo").user("List the handlers.")
+    for i in range(20):
+        body = "".join(f"def handler_{name}(): return lookup_{name}(retry)\n" for name in words(30, salt=i))
+        story.call("read", {"path": f"/repo/src/module_{i}.py"}, body)
+
+    summary_of = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk)
+
+    assert 2_900 <= tokens.cjk(summary_of.text) <= 3_000
+
+
+def test_of_a_series_that_only_output_named_nothing_is_told():
+    body = "".join(f"fail CODE-{n} in handler_{n}\n" for n in range(1_000, 1_040))
+    story = SessionBuilder().user("Look around.").call("exec", {"command": "make check"}, body + "see retry_limit\n")
+
+    text = text_of(memory_of(story))
+
+    assert "retry_limit" in text
+    assert "handler_1030" not in text
+
+
+def test_a_listing_is_told_as_a_tree():
+    files = [f"src/part_{i}/service_{i}.ts" for i in range(12)]  # the last eight are key files
+    story = SessionBuilder().user("Look around.").call("exec", {"command": "find src -type f"}, "\n".join(files))
+
+    assert "- src/: part_0/service_0.ts; part_1/service_1.ts; part_2/service_2.ts" in text_of(memory_of(story))
+
+
+def test_files_that_lie_together_are_told_behind_what_lies_above_them():
+    paths = ["src/api/db/rows.ts", "src/api/db/tables.ts", "src/api/types.ts", "README.md", r"D:\\notes\\a\\b.md"]
+
+    assert locations.by_folder(paths) == (
+        "src/api/: db/rows.ts, db/tables.ts; src/api/types.ts; README.md; D:\\notes\\a\\b.md"
+    )
+
+
+@pytest.mark.parametrize(
+    "command", ["cat src/app.py", "sed -n '1,260p' src/app.py", "cd /repo && head -n 40 src/app.py"]
+)
+def test_a_command_that_shows_one_file_prints_what_stands_there(command):
+    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})) == "src/app.py"
+
+
+def test_of_a_patch_the_lines_that_it_adds_are_told():
+    patch = "*** Begin Patch\n*** Update File: src/app.py\n@@\n-limit = 1\n+limit = 8443\n*** End Patch"
+    story = SessionBuilder().user("Fix it.").call("apply_patch", {"input": patch}, "ok")
+
+    assert "- changed src/app.py: limit = 8443\n" in text_of(memory_of(story)) + "\n"
+
+
+def test_what_a_line_no_longer_shows_is_told_elsewhere():
+    found = "src/plans/coupon_service.ts:256: if (row.created_at < limit) stale.push(row);"
+    story = SessionBuilder().user("Look around.").call("exec", {"command": "rg -n created_at"}, found)
+
+    text = text_of(memory_of(story))
+
+    assert "created_at" in text
+    assert "plans/coupon_service.ts" in text
+
+
+def test_what_a_result_without_its_call_says_is_nobody_s_word():
+    story = SessionBuilder().user("Look.").call("read", {"path": "a.py"}, "x")
+    late = Message(Role.USER, (Text("[read] You must never use tabs."),))
+
+    memory = fold.fold(SessionMemory(), (*story.build().messages, late))
+
+    assert memory.last_request == "Look."
+    assert memory.directives == ()
+
+
+def test_a_failed_summary_of_the_host_tells_nothing():
+    failed = Message(Role.USER, (Text("You've hit your limit · resets 5pm"),), is_summary=True)
+
+    memory = fold.fold(SessionMemory(), Session("x", (failed,)).messages)
+
+    assert memory.statements == ()

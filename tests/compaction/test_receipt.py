@@ -1,0 +1,197 @@
+"""The receipt: what had to be kept, where it is, and a score that means what it says."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from context_memory.compaction.digest import fold, receipt
+from context_memory.compaction.digest.receipt import of
+from context_memory.compaction.digest.values import Archived, Duty, Receipt, SessionMemory
+from context_memory.storage import places
+from context_memory.storage.archive import Archive
+from context_memory.testing import SessionBuilder
+
+from ..compaction_sessions import compacted, long_session, run, sessions
+
+MEMORY = SessionMemory(
+    messages=10,
+    last_request="Write docs/retry.md",
+    duties=(
+        Duty("last_request", "Write docs/retry.md", 8),
+        Duty("directive", "Never touch config/prod.yaml.", 0),
+        Duty("changed", "/srv/shop/src/retry.py", 2),
+        Duty("todo", "write the index", 3),
+        Duty("check", "pytest -q tests", 4),
+    ),
+    archived=(Archived("cm:aaaaaaaaaaaa", 0, 3), Archived("cm:bbbbbbbbbbbb", 3, 3)),
+)
+EVERYTHING = (
+    "Write docs/retry.md\nNever touch config/prod.yaml.\nchanged src/retry.py\ntodo: write the index\n"
+    "`pytest -q tests` → FAILED: 1 failed"
+)
+
+
+def where(found: Receipt) -> dict[str, str]:
+    return {item.kind: item.where for item in found.archived}
+
+
+def test_a_result_that_says_everything_scores_one():
+    found = of(MEMORY, EVERYTHING, first_kept=6)
+
+    assert found.score == 1.0
+    assert (found.archived, found.missing) == ((), ())
+    assert {item.kind for item in found.kept} == {"last_request", "directive", "changed", "todo", "check"}
+
+
+@pytest.mark.parametrize("line", range(5))
+def test_a_result_that_lacks_one_duty_never_scores_one(line):
+    lines = EVERYTHING.splitlines()
+    del lines[line]
+
+    assert of(MEMORY, "\n".join(lines), first_kept=6).score < 1.0
+
+
+def test_a_failing_check_that_is_told_as_if_it_had_passed_is_not_told():
+    told = EVERYTHING.replace("FAILED: 1 failed", "done")
+
+    assert [item.kind for item in of(MEMORY, told, first_kept=6).archived] == ["check"]
+
+
+def test_a_result_that_says_nothing_scores_zero_and_names_every_place():
+    found = of(MEMORY, "", first_kept=6)
+
+    assert found.score == 0.0
+    assert where(found) == {
+        "last_request": "kept messages",
+        "directive": "cm:aaaaaaaaaaaa#L1",
+        "changed": "cm:aaaaaaaaaaaa#L3",
+        "todo": "cm:bbbbbbbbbbbb#L1",
+        "check": "cm:bbbbbbbbbbbb#L2",
+    }
+
+
+def test_what_is_in_no_archive_and_not_kept_is_missing():
+    found = of(SessionMemory(messages=4, duties=(Duty("directive", "Never do this thing.", 1),)), "", first_kept=3)
+
+    assert [item.text for item in found.missing] == ["Never do this thing."]
+
+
+def test_nothing_to_keep_is_a_full_score():
+    assert of(SessionMemory(), "", first_kept=0) == Receipt(1.0)
+
+
+def test_white_space_does_not_hide_what_is_there():
+    assert of(MEMORY, EVERYTHING.replace("docs", " docs").replace("\n", "\n  \n"), first_kept=6).score == 1.0
+
+
+def test_a_request_that_is_there_in_part_counts_in_part():
+    memory = SessionMemory(messages=2, duties=(Duty("last_request", "one two three four", 0),))
+
+    assert 0.3 < of(memory, "Current task: one two", first_kept=1).score < 0.6
+
+
+def duties_of(story: SessionBuilder) -> list[tuple[str, str]]:
+    return [(duty.kind, duty.text) for duty in fold.fold(SessionMemory(), story.build().messages).duties]
+
+
+def test_duties_are_found_in_the_raw_messages():
+    story = SessionBuilder().user("Never push to main. 不要改 config/prod.yaml。Is that a must?\nWrite the index.")
+    todos = [{"content": "write it", "status": "completed"}, {"content": "test it", "status": "pending"}]
+    story.call("todo", {"todos": todos}, "ok")
+    story.call("edit", {"path": "src/a.py", "new_string": "x"}, "ok")
+    story.call("edit", {"path": "src/b.py", "new_string": "x"}, "error: not found", failed=True)
+    story.call("bash", {"command": "cd /repo && pytest -q"}, "2 failed, 3 passed", failed=True)
+    story.call("bash", {"command": "npm run lint"}, "1 error", failed=True)
+    story.call("bash", {"command": "npm run lint"}, "clean")
+
+    assert duties_of(story) == [
+        ("last_request", "Never push to main. 不要改 config/prod.yaml。Is that a must?\nWrite the index."),
+        ("directive", "Never push to main."),
+        ("directive", "不要改 config/prod.yaml。"),
+        ("changed", "src/a.py"),
+        ("todo", "test it"),
+        ("check", "pytest -q"),
+        ("named", "src/a.py"),
+        ("named", "src/b.py"),
+    ]
+
+
+def test_what_the_agent_came_back_to_is_asked_for_also_after_a_compaction():
+    story = SessionBuilder().user("Fix retry_limit.").agent("retry_limit stands in src/billing/retry.py.")
+    first = fold.fold(SessionMemory(), story.build().messages)
+    story = SessionBuilder().agent("Now src/billing/retry.py waits for GatewayClock.").user("And the dry_run_flag?")
+
+    memory = fold.fold(first, story.build().messages)
+    told = of(memory, "And the dry_run_flag? It stands in billing/retry.py.", first_kept=4)
+
+    assert [duty.text for duty in memory.duties if duty.kind == "used"] == ["src/billing/retry.py"]
+    assert "src/billing/retry.py" in [item.text for item in told.kept]
+
+
+def test_what_a_host_says_or_a_person_takes_back_is_no_duty():
+    story = SessionBuilder().user("[cron:1] You must never push.").user("Never deploy the billing service on Friday.")
+    story.agent("Understood.").user("Deploy the billing service on Friday after all, the freeze is no longer needed.")
+
+    assert [kind for kind, _ in duties_of(story)] == ["last_request"]
+
+
+def test_a_smaller_budget_never_scores_higher(tmp_path):
+    session = long_session(30).build()
+
+    budgets = (600, 1_500, 4_000, 12_000)
+    scores = [compacted(session, tmp_path / str(budget), budget=budget).receipt.score for budget in budgets]
+
+    assert scores == sorted(scores)
+    assert scores[-1] > 0.8
+
+
+def test_every_place_that_a_receipt_names_holds_the_text(tmp_path):
+    session = long_session(30).build()
+    outcome = compacted(session, tmp_path, budget=700)
+    archive = Archive(places.of_workspace(tmp_path).archive)
+
+    checked = 0
+    for item in outcome.receipt.archived:
+        if item.where == "kept messages":
+            words = repr(session.messages[-len(outcome.tail) :])
+        else:
+            handle, _, line = item.where.partition("#L")
+            words = archive.lines(handle, int(line), int(line)).decode()
+            checked += 1
+        assert item.text in words, (item, words)
+    assert checked > 10
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(session=sessions(), result=st.text(max_size=200), kept=st.integers(0, 14))
+def test_every_score_is_a_share_and_every_thing_is_in_one_place(session, result, kept):
+    memory = fold.fold(SessionMemory(), session.messages)
+
+    found = of(memory, result, first_kept=kept)
+
+    assert 0.0 <= found.score <= 1.0
+    assert all(not item.where for item in (*found.kept, *found.missing))
+    assert all(item.where for item in found.archived)
+
+
+def test_a_receipt_reads_well(tmp_path, markdown_snapshot):
+    source = tmp_path / "session.jsonl"
+    source.write_text(long_session(2).openclaw(), encoding="utf-8")
+    workspace = tmp_path / "w"
+    workspace.mkdir()
+    run("compact", source, "--workspace", workspace, "--force", "--budget", 600, "--set", "min_receipt=0")
+
+    shown = run("receipt", "--workspace", workspace).out
+
+    assert shown == markdown_snapshot
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_number_of_things_that_are_asked_for_is_bounded(share):
+    session = long_session(200).build()
+    memory = fold.fold(SessionMemory(), session.messages)
+
+    found = of(memory, "", first_kept=int(share * memory.messages))
+
+    assert len(found.archived) + len(found.missing) < 300
+    assert receipt.THINGS <= 200

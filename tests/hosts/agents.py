@@ -1,0 +1,106 @@
+"""Codex and Gemini CLI: installed, driven by the canary, timed, and taken out again; a part of `make test-hosts`."""
+
+import contextlib
+import json
+import os
+import statistics
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from context_memory.hosts import tested_versions
+from context_memory.hosts.remote.agents_program import Codex, Gemini
+from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
+
+from .npm_download import program
+from .stage import Proven, Stage, processes_in, until
+
+CALLS = 8
+"""Of a tool in one session: enough for a median."""
+
+
+def prove_codex(folder: Path) -> tuple[int, Proven]:
+    """Codex."""
+    version = tested_versions.CODEX[0]
+    print(f"Codex {version}")
+    return _prove(Stage(folder, program("@openai/codex", version, "codex")), "codex", "Codex", version)
+
+
+def prove_gemini(folder: Path) -> tuple[int, Proven]:
+    """Gemini CLI."""
+    version = tested_versions.GEMINI[0]
+    print(f"Gemini CLI {version}")
+    return _prove(Stage(folder, program("@google/gemini-cli", version, "gemini")), "gemini", "Gemini CLI", version)
+
+
+def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Proven]:
+    bare, before = _latency(stage, host), _files(stage)
+    stage.check(f"install {host}", stage.ours("install", host)[0] == 0)
+    code, said = stage.ours("doctor", "--canary", host, "--program", str(stage.program))
+    print("".join(f"         {line}\n" for line in said.splitlines()), end="")
+    stage.check(f"doctor --canary {host}", code == 0)
+    ours = _latency(stage, host)
+    print(f"  bare host {bare:.0f} ms a tool call, with our hooks {ours:.0f} ms (medians of {CALLS})", flush=True)
+    stage.check(f"install {host} --undo", stage.ours("install", host, "--undo")[0] == 0 and _files(stage) == before)
+    stage.check("after it the host is bare again", "cm:" not in _long_output(stage, host))
+    stage.check("no process is left", until(lambda: not processes_in(stage.folder), 60))
+    return stage.failures, Proven(name, version, f"{ours - bare:.0f} ms a tool call (two hooks, a process each)")
+
+
+@contextlib.contextmanager
+def _as_user(stage: Stage) -> Iterator[None]:
+    """This process with the home of the stage: what it asks for the user's configuration finds that one."""
+    before = dict(os.environ)
+    os.environ.update({name: stage.environment()[name] for name in ("HOME", "XDG_STATE_HOME")})
+    for name in ("CODEX_HOME", "GEMINI_CLI_HOME"):
+        os.environ.pop(name, None)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _files(stage: Stage) -> dict[str, bytes]:
+    """What the hosts are configured with."""
+    home = stage.folder / "home"
+    folders = (home / ".codex", home / ".gemini")
+    return {str(path): path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
+
+
+def _agent(stage: Stage, host: str, api: Any) -> Codex | Gemini:
+    folder = stage.workspace()
+    agent = (Codex if host == "codex" else Gemini)(str(stage.program), folder, api, stage.environment())
+    with _as_user(stage):
+        agent.set_up()
+    return agent
+
+
+def _latency(stage: Stage, host: str) -> float:
+    """Median milliseconds from one request to the next, with one quick tool call between them."""
+    times: list[float] = []
+
+    class Timed(FakeResponses if host == "codex" else FakeGemini):  # type: ignore[misc]
+        """The API, which knows when each request came."""
+
+        def record(self, *given: Any) -> None:
+            if self.answers(given[0]):
+                times.append(time.perf_counter())
+            super().record(*given)
+
+    with Timed() as api:
+        agent = _agent(stage, host, api)
+        for _ in range(CALLS):
+            api.call(agent.shell, {agent.shell_key: "true"})
+        agent.turn("call it often")
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    return statistics.median(gaps) * 1_000
+
+
+def _long_output(stage: Stage, host: str) -> str:
+    with FakeResponses() if host == "codex" else FakeGemini() as api:
+        agent = _agent(stage, host, api)
+        api.call(agent.shell, {agent.shell_key: "seq -f 'a line that says %g' 2000"})
+        return json.dumps(agent.turn("run it")[-1])

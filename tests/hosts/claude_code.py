@@ -1,0 +1,229 @@
+"""The plugin in a real Claude Code, and its MCP server under the inspector: a part of `make test-hosts`."""
+
+import contextlib
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from context_memory.hosts import tested_versions
+from context_memory.hosts.remote import claude_code_program
+from context_memory.hosts.remote.claude_code_program import Host
+from context_memory.testing import FakeAnthropic
+
+from .npm_download import program
+from .stage import SCRIPT, Proven, Stage, Timed, processes_in, until
+
+CALLS = 20
+"""Of a tool in one session, and prompts: enough for a median."""
+LONG = {"command": "seq -f step-%g 2000; echo ERROR: disk full", "description": "a long output"}
+
+
+def _host(stage: Stage, api: FakeAnthropic, workspace: Path) -> Host:
+    return Host(str(stage.program), workspace, api, stage.environment())
+
+
+def canary(stage: Stage) -> None:
+    """Installed as a user does it, through every hook, with everything removed again."""
+    settings = stage.folder / "home" / ".claude" / "settings.json"
+    code, said = stage.ours("install", "claude-code", "--dry-run")
+    stage.check(
+        "install --dry-run shows the change and makes none", code == 0 and "+++" in said and not settings.exists()
+    )
+    code, said = stage.ours("install", "claude-code")
+    stage.check("install", code == 0 and settings.is_file(), "" if code == 0 else said)
+    code, said = stage.ours("doctor", "--canary", "claude-code", "--program", str(stage.program))
+    print("".join(f"         {line}\n" for line in said.splitlines()), end="")
+    stage.check("doctor --canary claude-code", code == 0)
+
+
+def traps(stage: Stage) -> None:
+    """What went wrong with such plugins elsewhere."""
+    with Timed() as api:
+        workspace = stage.workspace()
+        api.call("Bash", LONG).call("Bash", LONG).reply("done")
+        results = claude_code_program.tool_results(_host(stage, api, workspace).turn("run it twice")[-1])
+        stage.check("an output that comes again is one line", "same output as before" in results[1])
+
+        first, second = stage.workspace(), stage.workspace()
+        texts = _two_at_once(stage, first, second)
+        stage.check("two sessions at once are both trimmed", all("cm:" in text for text in texts))
+
+        workspace = stage.workspace()
+        (workspace / ".context-memory").write_text("a file where the folder should be")
+        api.call("Bash", LONG).reply("done")
+        requests = _host(stage, api, workspace).turn("run it where nothing can be kept")
+        whole = claude_code_program.tool_results(requests[-1])[-1]
+        stage.check("where nothing can be kept the output comes whole", "step-1000\n" in whole and len(requests) == 2)
+
+        stage.check("a killed host leaves no process", _killed(stage, api))
+
+
+def _two_at_once(stage: Stage, *workspaces: Path) -> list[str]:
+    texts: list[str] = []
+
+    def one(workspace: Path) -> None:
+        with Timed() as api:
+            api.call("Bash", LONG).reply("done")
+            texts.append(claude_code_program.text_of(_host(stage, api, workspace).turn("run it")[-1]))
+
+    threads = [threading.Thread(target=one, args=(workspace,)) for workspace in workspaces]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return texts if len(texts) == len(workspaces) else [""]
+
+
+def _killed(stage: Stage, api: FakeAnthropic) -> bool:
+    """Whether the server of the plugin ends when its host is killed in the middle of a tool."""
+    workspace = stage.workspace()
+    api.call("Bash", {"command": "sleep 60", "description": "wait"})
+    with _started(
+        stage, api, workspace, "-p", "wait", "--model", claude_code_program.MODEL, "--allowedTools", "Bash"
+    ) as host:
+        was_there = until(lambda: len(processes_in(workspace)) > 0 and (workspace / ".context-memory").exists(), 30)
+        os.kill(host.pid, signal.SIGKILL)
+        host.wait(30)
+    return was_there and until(lambda: not processes_in(workspace), 15)
+
+
+def installed_off(stage: Stage) -> None:
+    """One command takes all of it out, and the host works as before."""
+    settings = stage.folder / "home" / ".claude"
+    code, _ = stage.ours("install", "claude-code", "--undo")
+    left = [path for path in settings.rglob("*") if "context-memory-optimizer" in path.name]
+    stage.check("install --undo", code == 0 and not (settings / "settings.json").exists() and not left, str(left or ""))
+    with Timed() as api:
+        workspace = stage.workspace()
+        api.call("Bash", LONG).reply("done")
+        text = claude_code_program.text_of(_host(stage, api, workspace).turn("run it")[-1])
+        clean = "cm:" not in text and not (workspace / ".context-memory").exists()
+        stage.check("after it the host is bare again", clean)
+
+
+def latency(stage: Stage, label: str) -> tuple[float, float]:
+    """Median milliseconds from one request to the next, with one quick tool call, and from prompt to request."""
+    with Timed() as api:
+        workspace = stage.workspace()
+        stage.ours("remember", "The module settings/service.py reads the settings", "--workspace", str(workspace))
+        for _ in range(CALLS):
+            api.call("Bash", {"command": "true", "description": "nothing"})
+        api.reply("done")
+        _host(stage, api, workspace).turn("call it often")
+        gaps = [later - earlier for earlier, later in zip(api.times, api.times[1:], strict=False)]
+        tool = statistics.median(gaps) * 1_000
+        prompt = statistics.median(_prompts(stage, api, workspace)) * 1_000
+    print(f"  {label:<12} {tool:6.1f} ms a tool call, {prompt:6.1f} ms a prompt (medians of {CALLS})", flush=True)
+    return tool, prompt
+
+
+def _prompts(stage: Stage, api: Timed, workspace: Path) -> Iterator[float]:
+    """Seconds from each prompt to its request, all in one process of the host."""
+    words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
+    with _started(stage, api, workspace, *words, "--model", claude_code_program.MODEL) as host:
+        assert host.stdin
+        assert host.stdout
+        for number in range(CALLS + 1):
+            before = len(api.times)
+            content = [{"type": "text", "text": f"Question {number}: which module reads the settings?"}]
+            sent = time.perf_counter()
+            host.stdin.write(json.dumps({"type": "user", "message": {"role": "user", "content": content}}) + "\n")
+            host.stdin.flush()
+            while json.loads(host.stdout.readline() or '{"type": "result"}').get("type") != "result":
+                pass
+            if number and len(api.times) > before:  # the first one waits for the start
+                yield api.times[before] - sent
+        host.stdin.close()
+        host.wait(60)
+
+
+@contextlib.contextmanager
+def _started(stage: Stage, api: FakeAnthropic, workspace: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
+    variables = {**stage.environment(), "ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
+    process = subprocess.Popen(
+        [str(stage.program), *words],
+        cwd=workspace,
+        env={**variables, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(10)
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, AttributeError):
+                pipe.close()  # type: ignore[union-attr]
+
+
+def prove_inspector(folder: Path) -> tuple[int, Proven]:
+    """The MCP server under the inspector of the protocol."""
+    version = tested_versions.INSPECTOR[0]
+    stage = Stage(folder, program("@modelcontextprotocol/inspector", version, "mcp-inspector"))
+    print(f"MCP inspector {version}")
+    workspace = stage.workspace()
+    server = [sys.executable, str(SCRIPT), "mcp", "--workspace", str(workspace)]
+
+    def asked(*words: str) -> dict[str, Any]:
+        done = subprocess.run(
+            [str(stage.program), "--cli", *server, *words],
+            env=stage.environment(),
+            cwd=stage.folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        try:
+            value = json.loads(done.stdout)
+        except ValueError:
+            value = {"error": (done.stderr or done.stdout)[-300:]}
+        return value if isinstance(value, dict) else {}
+
+    listed = asked("--method", "tools/list")
+    names = {tool["name"] for tool in listed.get("tools", [])}
+    stage.check(
+        "tools/list", names >= {"recall", "remember", "read_original", "check_action"}, str(listed.get("error", ""))
+    )
+    call = ("--method", "tools/call", "--tool-name")
+    kept = asked(*call, "remember", "--tool-arg", "text=Deploys go out on Tuesdays")
+    stage.check("tools/call remember", kept.get("isError") is False, str(kept.get("error", "")))
+    given = asked(*call, "recall", "--tool-arg", "query=When do deploys go out?")
+    stage.check("tools/call recall", "Tuesdays" in json.dumps(given))
+    wrong = asked(*call, "recall", "--tool-arg", "nothing=1")
+    stage.check("a wrong call is an answer, no crash", wrong.get("isError") is True or "error" in wrong)
+    return stage.failures, Proven("MCP inspector", version)
+
+
+def prove(folder: Path) -> tuple[int, Proven]:
+    """All of it, and the figures beside the bare host."""
+    claude = program("@anthropic-ai/claude-code", tested_versions.CLAUDE_CODE[0], "claude")
+    stage = Stage(folder, claude, CLAUDE_CONFIG_DIR=str(folder / "home" / ".claude"))
+    print(f"Claude Code {tested_versions.CLAUDE_CODE[0]}")
+    bare = latency(stage, "bare host")
+    canary(stage)
+    traps(stage)
+    ours = latency(stage, "with plugin")
+    installed_off(stage)
+    bare = tuple(map(min, bare, latency(stage, "bare host")))  # type: ignore[assignment]
+    stage.ours("install", "claude-code")
+    ours = tuple(map(min, ours, latency(stage, "with plugin")))  # type: ignore[assignment]
+    stage.ours("install", "claude-code", "--undo")
+    figures = f"{ours[0] - bare[0]:.0f} ms a tool call (two hooks), {ours[1] - bare[1]:.0f} ms a prompt"
+    print(f"  added        {figures}")
+    gone = until(lambda: not processes_in(stage.folder), 60)
+    stage.check("no process is left", gone, str(processes_in(stage.folder) or ""))
+    return stage.failures, Proven("Claude Code", tested_versions.CLAUDE_CODE[0], figures)

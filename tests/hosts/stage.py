@@ -1,0 +1,122 @@
+"""What the proofs in real hosts share: a temporary home, lines that are checked, processes, the table of versions."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from context_memory.testing import FakeAnthropic
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts" / "context-memory.py"
+PAGE = ROOT / "references" / "hosts.md"
+_HEAD = ["| host | version | proven by | added by the plugin |", "|---|---|---|---|"]
+
+
+@dataclass(frozen=True)
+class Proven:
+    """A row of the table of versions."""
+
+    host: str
+    version: str
+    figures: str = ""
+
+
+class Timed(FakeAnthropic):
+    """A Messages API that knows when each request came."""
+
+    def __init__(self, window: int = 200_000) -> None:
+        super().__init__(window=window, model=lambda _: "<analysis>-</analysis><summary>What was done.</summary>")
+        self.times: list[float] = []
+
+    def record(self, *given: Any) -> None:
+        """Keep the request and its time."""
+        self.times.append(time.perf_counter())
+        super().record(*given)
+
+
+class Stage:
+    """A temporary home of a host, and what was checked in it."""
+
+    def __init__(self, folder: Path, program: Path, path: str = "", **variables: str) -> None:
+        self.folder, self.program = folder, program
+        self.failures = 0
+        self._path, self._variables = path, variables
+        self._count = 0
+        (folder / "home").mkdir(parents=True)
+
+    def environment(self) -> dict[str, str]:
+        """Of the host and of our commands."""
+        path = f"{self._path}{Path(sys.executable).parent}:{os.environ.get('PATH', os.defpath)}"
+        home = str(self.folder / "home")
+        return {
+            "PATH": path,
+            "HOME": home,
+            "XDG_STATE_HOME": f"{home}/state",
+            "XDG_CONFIG_HOME": f"{home}/config",
+            "LANG": "C.UTF-8",
+            **self._variables,
+        }
+
+    def workspace(self) -> Path:
+        """A new folder."""
+        self._count += 1
+        made = self.folder / f"workspace-{self._count}"
+        made.mkdir()
+        return made
+
+    def ours(self, *words: str) -> tuple[int, str]:
+        """Exit code and output of one of our commands."""
+        done = subprocess.run(
+            [sys.executable, str(SCRIPT), *words],
+            env=self.environment(),
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=900,
+            check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def check(self, what: str, holds: bool, detail: str = "") -> None:
+        """Print one line; count what does not hold."""
+        self.failures += not holds
+        print(f"  {'ok  ' if holds else 'FAIL'} {what} {detail}".rstrip(), flush=True)
+
+
+def processes_in(folder: Path) -> list[int]:
+    """Processes of ours that work on something in this folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (entry / "cmdline").read_bytes().decode("utf-8", "replace")
+            if "context-memory" in words and str(folder) in words:
+                found.append(int(entry.name))
+    return found
+
+
+def until(holds: Callable[[], bool], seconds: float) -> bool:
+    """Whether it held within so many seconds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def write_table(proven: Iterable[Proven]) -> None:
+    """The versions that were just proven, into the page of hosts; rows of other hosts stay."""
+    head, start, rest = PAGE.read_text(encoding="utf-8").partition("<!-- tested -->\n")
+    table, end, tail = rest.partition("<!-- /tested -->")
+    rows = {line.split("|")[1].strip(): line for line in table.splitlines()[len(_HEAD) :]}
+    for each in proven:
+        rows[each.host] = f"| {each.host} | {each.version} | `make test-hosts` | {each.figures} |".replace(
+            "|  |", "| |"
+        )
+    PAGE.write_text(head + start + "\n".join([*_HEAD, *rows.values()]) + "\n" + end + tail, encoding="utf-8")

@@ -1,0 +1,318 @@
+"""Codex and Gemini CLI: what their events become, what `install` changes, what the command answers."""
+
+import io
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory import ContextMemory
+from context_memory.cli import run
+from context_memory.hosts import codex, gemini
+from context_memory.hosts.remote import hook_socket
+from context_memory.storage.places import of_workspace
+
+ROOT = Path(__file__).resolve().parents[2]
+LOG = "".join(f"{n} GET /health 200\n" for n in range(1_200)) + "ERROR: connect ECONNREFUSED 127.0.0.1:5432\n"
+SETTINGS = """{
+  // mine
+  "theme": "dark", // the dark one
+  "hooks": {
+    "AfterTool": [ { "hooks": [ { "type": "command", "command": "mine.sh" } ] } ],
+  },
+}
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of nobody's."""
+    made = tmp_path / "home"
+    made.mkdir()
+    monkeypatch.setenv("HOME", str(made))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in ("CODEX_HOME", "GEMINI_CLI_HOME", "CLAUDE_PROJECT_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    return made
+
+
+@pytest.fixture
+def workspace(home: Path, tmp_path: Path) -> Path:
+    """A workspace with an index, a fact, and an action that failed."""
+    folder = tmp_path / "w"
+    (folder / "memories").mkdir(parents=True)
+    (folder / "MEMORY.md").write_text("# MEMORY INDEX\n- App: entry -> src/app.py\n")
+    (folder / "memories" / "errors.md").write_text("# Errors\n- 2026-01-01 PermissionDenied: rm -rf /srv — not ours\n")
+    with ContextMemory(folder) as memory:
+        memory.remember("Deploys go out on Tuesdays, never on Fridays")
+    return folder
+
+
+def install(*words: str) -> int:
+    return run.run("install", list(words), program="context-memory install")
+
+
+def hook(
+    host: str, event: dict[str, Any] | str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Any:
+    """What the host is told; None for nothing."""
+    raw = event if isinstance(event, str) else json.dumps(event)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw.encode())))
+    assert run.run("hook", [host], program="context-memory hook") == 0
+    out = capsys.readouterr().out
+    return json.loads(out) if out else None
+
+
+# -- install ---------------------------------------------------------------------------------------
+
+
+def test_codex_gets_hooks_and_a_server_and_loses_them_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = home / ".codex" / "config.toml"
+    config.parent.mkdir()
+    config.write_text('model = "gpt-5"  # mine\n\n[mcp_servers.other]\ncommand = "other"\n')
+    before = config.read_bytes()
+
+    install("codex", "--dry-run")
+    assert "+[mcp_servers.context_memory]" in capsys.readouterr().out
+    assert config.read_bytes() == before
+    assert not (home / ".codex" / "hooks.json").exists()
+
+    assert install("codex") == 0
+    hooks = json.loads((home / ".codex" / "hooks.json").read_text())["hooks"]
+    assert set(hooks) == {"SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PreCompact", "SessionEnd"}
+    assert hooks["SessionEnd"][0]["hooks"][0]["timeout"] == 3
+    assert tomllib.loads(config.read_text())["mcp_servers"]["context_memory"]["args"][-3:] == [
+        "--workspace",
+        ".",
+        "--hooks",
+    ]
+    assert "XDG_STATE_HOME" in tomllib.loads(config.read_text())["mcp_servers"]["context_memory"]["env_vars"]
+    assert config.read_text().startswith(before.decode())
+    once = (config.read_bytes(), (home / ".codex" / "hooks.json").read_bytes())
+    install("codex")
+    assert (config.read_bytes(), (home / ".codex" / "hooks.json").read_bytes()) == once
+
+    assert install("codex", "--undo") == 0
+    assert config.read_bytes() == before
+    assert not (home / ".codex" / "hooks.json").exists()
+
+
+def test_gemini_settings_keep_comments_order_and_other_hooks(home: Path) -> None:
+    path = home / ".gemini" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(SETTINGS)
+
+    assert install("gemini") == 0
+
+    text = path.read_text()
+    assert "// the dark one" in text
+    assert text.index("theme") < text.index('"hooks"') < text.index("mcpServers")
+    assert "mine.sh" in text
+    assert text.count(" hook gemini") == 5
+    path.write_text(text.replace('"dark"', '"light"'))  # the person goes on working on it
+
+    assert install("gemini", "--undo") == 0
+
+    assert path.read_text() == SETTINGS.replace('"dark"', '"light"')
+
+
+def test_a_hook_from_an_older_place_is_replaced(home: Path) -> None:
+    install("codex")
+    path = home / ".codex" / "hooks.json"
+    path.write_text(path.read_text().replace(str(ROOT), "/somewhere/else"))
+
+    install("codex")
+
+    assert "/somewhere/else" not in path.read_text()
+    assert path.read_text().count("hook codex") == 6
+
+
+def test_for_one_project_the_user_is_left_alone(home: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+
+    install("codex", "--project", str(project))
+    install("gemini", "--project", str(project))
+
+    assert (project / ".codex" / "config.toml").is_file()
+    assert (project / ".gemini" / "settings.json").is_file()
+    assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("host", "name", "text"), [("codex", "config.toml", "[a\n"), ("gemini", "settings.json", "{,")]
+)
+def test_what_cannot_be_read_is_left_as_it_is(home: Path, host: str, name: str, text: str) -> None:
+    path = home / f".{host}" / name
+    path.parent.mkdir()
+    path.write_text(text)
+
+    assert install(host) == 2
+    assert path.read_text() == text
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["codex", "gemini"])
+def test_an_event_is_answered_in_the_words_of_its_host(
+    host: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_codex = host == "codex"
+    names = (
+        ["UserPromptSubmit", "PreToolUse", "PostToolUse"] if is_codex else ["BeforeAgent", "BeforeTool", "AfterTool"]
+    )
+    shell = "Bash" if is_codex else "run_shell_command"
+    shared = {"session_id": "s", "cwd": str(workspace)}
+
+    started = hook(host, {**shared, "hook_event_name": "SessionStart", "source": "startup"}, monkeypatch, capsys)
+    assert "src/app.py" in started["hookSpecificOutput"]["additionalContext"]
+
+    prompt = {**shared, "hook_event_name": names[0], "prompt": "When do deploys go out?"}
+    told = hook(host, prompt, monkeypatch, capsys)["hookSpecificOutput"]
+    assert told["hookEventName"] == names[0]
+    assert "Tuesdays" in told["additionalContext"]
+    assert hook(host, prompt, monkeypatch, capsys) is None, "once a session"
+
+    before = {**shared, "hook_event_name": names[1], "tool_name": shell, "tool_input": {"command": "rm -rf /srv"}}
+    refused = hook(host, before, monkeypatch, capsys)
+    assert "errors.md" in json.dumps(refused)
+    assert (refused.get("decision") == "deny") is not is_codex
+
+    response = LOG if is_codex else {"llmContent": f"Output: {LOG}Exit Code: 0\n"}
+    after = {**before, "hook_event_name": names[2], "tool_input": {"command": "make logs"}, "tool_response": response}
+    replaced = hook(host, after, monkeypatch, capsys)
+    assert replaced["decision"] == ("block" if is_codex else "deny")
+    assert "ECONNREFUSED" in replaced["reason"]
+    assert replaced["reason"].startswith(gemini.SUCCEEDED) is not is_codex
+    handle = replaced["reason"].split("cm:")[1][:12]
+    with ContextMemory(workspace) as memory:
+        assert LOG.splitlines()[700] in memory.originals.read(f"cm:{handle}").text
+
+
+@pytest.mark.parametrize(
+    ("host", "tool", "given", "response"),
+    [
+        (codex, "Bash", {"command": "cat src/app.py"}, LOG),
+        (codex, "mcp__context_memory__recall", {"query": "x"}, LOG),
+        (codex, "Bash", {"command": "make"}, "short"),
+        (codex, "Bash", {"command": "make"}, {"image": True}),
+        (gemini, "read_file", {"path": "a.py"}, {"llmContent": LOG}),
+        (gemini, "run_shell_command", {"command": "make"}, {"llmContent": LOG[:9_000]}),
+        (gemini, "mcp_context_memory_recall", {"query": "x"}, {"llmContent": LOG}),
+        (gemini, "run_shell_command", {"command": "make"}, {"llmContent": [{"inlineData": {}}]}),
+        (gemini, "run_shell_command", None, None),
+    ],
+)
+def test_what_must_come_whole_is_not_replaced(host: Any, tool: str, given: Any, response: Any) -> None:
+    """A file that is read, what is ours, what is short; on Gemini what would come as an error for little."""
+    name = "PostToolUse" if host is codex else "AfterTool"
+    event = host.event_of({"hook_event_name": name, "tool_name": tool, "tool_input": given, "tool_response": response})
+
+    assert host.asked(event) is None
+
+
+def test_gemini_says_in_its_output_that_a_call_failed(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = "<untrusted_context>\nOutput: bash: nonesuch: command not found\nExit Code: 127\n</untrusted_context>"
+    event = {"hook_event_name": "AfterTool", "session_id": "s", "cwd": str(workspace), "tool_name": "run_shell_command"}
+    given = {"tool_input": {"command": "nonesuch --now"}, "tool_response": {"llmContent": output}}
+
+    assert hook("gemini", {**event, **given}, monkeypatch, capsys) is None
+    assert "nonesuch" in (workspace / "memories" / "errors.md").read_text()
+
+
+def test_what_hooks_added_to_a_prompt_is_not_asked_again() -> None:
+    prompt = "<hook_context>Deploys go out on Tuesdays</hook_context>\n\nWhich port does billing use?"
+    event = gemini.event_of({"hook_event_name": "BeforeAgent", "prompt": prompt})
+
+    asked = gemini.asked(event)
+
+    assert asked is not None
+    assert asked.arguments["query"] == "Which port does billing use?"
+
+
+@pytest.mark.parametrize(
+    ("host", "tool"), [("codex", "mcp__context_memory__hook"), ("gemini", "mcp_context_memory_hook")]
+)
+def test_a_model_cannot_speak_for_the_host(
+    host: str, tool: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "PreToolUse" if host == "codex" else "BeforeTool"
+    event = {"hook_event_name": name, "cwd": str(workspace), "tool_name": tool, "tool_input": {"event": "SessionEnd"}}
+
+    assert "for the plugin" in json.dumps(hook(host, event, monkeypatch, capsys))
+
+
+@pytest.mark.parametrize("raw", ["", "[]", "{", '{"hook_event_name": 3}', '{"hook_event_name": "BeforeModel"}', "null"])
+@pytest.mark.parametrize("host", ["codex", "gemini"])
+def test_an_event_that_makes_no_sense_stops_no_host(
+    raw: str,
+    host: str,
+    workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(workspace)
+
+    assert hook(host, raw, monkeypatch, capsys) is None
+
+
+# -- the server that answers hooks -----------------------------------------------------------------
+
+
+@pytest.fixture
+def short_state(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The state of a user: the path of a Unix socket has 107 bytes at most."""
+    with tempfile.TemporaryDirectory(prefix="cm-") as folder:
+        monkeypatch.setenv("XDG_STATE_HOME", folder)
+        yield
+
+
+@pytest.fixture
+def server(home: Path, short_state: None, workspace: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """The MCP server as the hosts start it; it ends with its standard input."""
+    words = [sys.executable, str(ROOT / "scripts" / "context-memory.py"), "mcp", "--workspace", ".", "--hooks"]
+    process = subprocess.Popen(
+        words, cwd=workspace, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    path = of_workspace(workspace).hooks_socket
+    for _ in range(600):
+        if hook_socket.ask(path, "codex", {"hook_event_name": "Stop"}) == {} or process.poll() is not None:
+            break
+        time.sleep(0.05)
+    yield process
+    assert process.stdin
+    process.stdin.close()
+    process.wait(30)
+    for pipe in (process.stdout, process.stderr):
+        assert pipe
+        pipe.close()
+
+
+def test_a_server_of_the_workspace_answers_the_hooks_and_takes_its_socket_along(
+    server: "subprocess.Popen[bytes]", workspace: Path
+) -> None:
+    path = of_workspace(workspace).hooks_socket
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "When do deploys go out?"}
+
+    told = hook_socket.ask(path, "codex", event)
+
+    assert told is not None
+    assert "Tuesdays" in told["hookSpecificOutput"]["additionalContext"]
+    assert hook_socket.ask(path, "codex", {"hook_event_name": "Stop"}) == {}
+    assert hook_socket.ask(path, "nobody", event) is None
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert server.stdin
+    server.stdin.close()
+    server.wait(30)
+    assert hook_socket.ask(path, "codex", event) is None
+    assert not path.exists()

@@ -1,0 +1,117 @@
+"""`context-memory hook`: what a session start, a compaction and a session end do."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory import ContextMemory
+from context_memory.cli import run
+from context_memory.hosts.files import shown
+
+SESSION = "5f0c2a44-0000-4000-8000-000000000001"
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Path:
+    """A short session of Claude Code, outside of the workspace."""
+    said = ("From now on always use pnpm, not npm.", "Which port does the billing service listen on?")
+    rows: list[dict[str, Any]] = []
+    for number, text in enumerate(said):
+        for role, content in (("user", text), ("assistant", [{"type": "text", "text": f"Noted: {text}"}])):
+            row = {"type": role, "uuid": f"{role}{number}", "parentUuid": rows[-1]["uuid"] if rows else None}
+            row |= {"sessionId": SESSION, "timestamp": f"2026-11-20T10:0{number}:00Z", "cwd": str(tmp_path / "w")}
+            rows.append(row | {"message": {"role": role, "content": content}})
+    path = tmp_path / f"{SESSION}.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Path]:
+    """A workspace with an index."""
+    folder = tmp_path / "w"
+    folder.mkdir()
+    (folder / "MEMORY.md").write_text("# MEMORY INDEX\n- App: entry -> src/app.py\n")
+    return folder
+
+
+def hook(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], given: str | dict[str, Any]
+) -> tuple[int, str]:
+    """Exit code and standard output for an event."""
+    raw = given if isinstance(given, str) else json.dumps({"session_id": SESSION, "cwd": str(workspace), **given})
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw.encode())))
+    code = run.run("hook", ["claude-code"], program="context-memory hook")
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("source", ["startup", "clear", "compact"])
+def test_a_session_that_starts_is_given_the_index(
+    source: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": source})
+
+    assert code == 0
+    assert "src/app.py" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
+
+
+def test_a_session_that_goes_on_is_given_nothing_twice(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "resume"}) == (0, "")
+
+
+def test_a_file_that_the_instructions_of_the_host_import_is_not_given_again(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (workspace / "CLAUDE.md").write_text("Be brief.\n@MEMORY.md\n")
+
+    assert hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "startup"}) == (0, "")
+
+
+def test_after_a_compaction_everything_may_be_shown_again(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = workspace / ".context-memory"
+    shown.add_docs(state, SESSION, ["a doc"])
+    hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "compact"})
+
+    found = shown.read(state, SESSION)
+    assert not found.docs
+    assert not found.is_whole
+
+
+def test_before_a_compaction_the_note_is_written_and_the_summary_steered(
+    workspace: Path, transcript: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = {"hook_event_name": "PreCompact", "trigger": "auto", "transcript_path": str(transcript)}
+    code, out = hook(workspace, monkeypatch, capsys, event)
+
+    assert code == 0
+    assert "From now on always use pnpm, not npm." in out
+    assert not out.startswith("{"), "the host appends plain text to the order of its summariser"
+    assert len(list((workspace / "memory").glob("*.md"))) == 1
+
+
+def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, transcript: Path) -> None:
+    words = ["claude-code", "--ended", str(transcript), "--session", SESSION, "--workspace", str(workspace)]
+    code = run.run("hook", words, program="context-memory hook")
+
+    assert code == 0
+    with ContextMemory(workspace) as memory:
+        assert "pnpm" in memory.recall("npm or pnpm?").block
+        assert "billing" in memory.recall("port of the billing service").block
+
+
+@pytest.mark.parametrize("given", ["", "[]", "{", '{"hook_event_name": "PreCompact"}', '{"cwd": "/nowhere/at/all"}'])
+def test_what_cannot_be_used_never_stops_the_host(
+    given: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(workspace)
+
+    assert hook(workspace, monkeypatch, capsys, given) == (0, "")

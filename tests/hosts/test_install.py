@@ -1,0 +1,223 @@
+"""`context-memory install`: what it changes in a host's configuration, and that it takes it back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory.cli import run
+from context_memory.text.json_text import parse_json5
+
+PLUGIN = "context-memory-optimizer@context-memory-optimizer"
+OWN = '{\n    "model": "opus",\n    "enabledPlugins": {"other@place": true}\n}\n'
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings of a user who has some."""
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / ".claude"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / ".claude" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(OWN)
+    return path
+
+
+def install(*words: str) -> int:
+    """Exit code of the command."""
+    return run.run("install", ["claude-code", *words], program="context-memory install")
+
+
+def test_the_settings_name_the_marketplace_and_enable_the_plugin(settings: Path) -> None:
+    assert install() == 0
+
+    found = json.loads(settings.read_text())
+    assert found["model"] == "opus"
+    assert found["enabledPlugins"] == {"other@place": True, PLUGIN: True}
+    source = found["extraKnownMarketplaces"]["context-memory-optimizer"]["source"]
+    assert (Path(source["path"]) / ".claude-plugin" / "marketplace.json").is_file()
+    assert settings.read_text().startswith('{\n    "model"'), "the indentation of the file is kept"
+
+
+def test_installed_twice_nothing_changes(settings: Path) -> None:
+    install()
+    once = settings.read_bytes()
+    install()
+
+    assert settings.read_bytes() == once
+
+
+def test_a_dry_run_shows_a_diff_and_writes_nothing(settings: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    install("--dry-run")
+
+    assert f'+        "{PLUGIN}": true' in capsys.readouterr().out
+    assert settings.read_text() == OWN
+
+
+def test_undo_puts_the_file_back_byte_for_byte(settings: Path) -> None:
+    install()
+    install("--undo")
+
+    assert settings.read_text() == OWN
+
+
+def test_undo_removes_a_file_that_was_not_there(settings: Path) -> None:
+    settings.unlink()
+    install()
+    install("--undo")
+
+    assert not settings.exists()
+
+
+def test_undo_takes_only_what_is_ours_from_a_file_that_was_changed_since(settings: Path) -> None:
+    install()
+    found = json.loads(settings.read_text())
+    settings.write_text(json.dumps(found | {"theme": "dark"}))
+    install("--undo")
+
+    assert json.loads(settings.read_text()) == {
+        "model": "opus",
+        "enabledPlugins": {"other@place": True},
+        "theme": "dark",
+    }
+
+
+def test_undo_takes_what_the_host_copied_too(settings: Path) -> None:
+    install()
+    plugins = settings.parent / "plugins"
+    copy = plugins / "cache" / "context-memory-optimizer" / "context-memory-optimizer" / "3.1.0"
+    copy.mkdir(parents=True)
+    (plugins / "data" / PLUGIN.replace("@", "-")).mkdir(parents=True)
+    (plugins / "installed_plugins.json").write_text(json.dumps({"version": 2, "plugins": {PLUGIN: [], "a@b": []}}))
+    (plugins / "known_marketplaces.json").write_text(json.dumps({"context-memory-optimizer": {}, "b": {}}))
+    install("--undo")
+
+    assert not copy.parent.parent.exists()
+    assert not list((plugins / "data").iterdir())
+    assert json.loads((plugins / "installed_plugins.json").read_text())["plugins"] == {"a@b": []}
+    assert json.loads((plugins / "known_marketplaces.json").read_text()) == {"b": {}}
+
+
+def test_a_project_has_settings_of_its_own_on_this_machine(settings: Path, tmp_path: Path) -> None:
+    project = tmp_path / "app"
+    project.mkdir()
+    install("--project", str(project))
+
+    assert PLUGIN in (project / ".claude" / "settings.local.json").read_text()
+    assert settings.read_text() == OWN
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"enabledPlugins": []}', "{// comment\n}"])
+def test_a_file_that_cannot_be_understood_is_left_alone(
+    text: str, settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.write_text(text)
+
+    assert install() == 2
+    assert settings.read_text() == text
+    assert "nothing was changed" in capsys.readouterr().err
+
+
+# -- OpenClaw ------------------------------------------------------------------------------------------
+
+OPENCLAW = "context-memory-optimizer"
+CONFIG = """// mine
+{
+  gateway: { mode: "local" }, // keep
+  agents: { defaults: { compaction: { provider: "another" } } },
+  plugins: { allow: ["memory-core"] },
+}
+"""
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The configuration of a user of OpenClaw, with comments and another compaction provider."""
+    monkeypatch.setenv("OPENCLAW_CONFIG_PATH", str(tmp_path / "openclaw.json"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    path = tmp_path / "openclaw.json"
+    path.write_text(CONFIG)
+    return path
+
+
+def openclaw(*words: str) -> int:
+    """Exit code of the command."""
+    return run.run("install", ["openclaw", *words], program="context-memory install")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The configuration."""
+    found = parse_json5(path.read_text(), "config")
+    assert isinstance(found, dict)
+    return found
+
+
+def test_openclaw_loads_the_plugin_and_asks_it_for_summaries(config: Path) -> None:
+    assert openclaw() == 0
+
+    found = read(config)
+    (folder,) = found["plugins"]["load"]["paths"]
+    assert (Path(folder) / "openclaw.plugin.json").is_file()
+    assert found["plugins"]["entries"][OPENCLAW] == {"enabled": True, "hooks": {"allowConversationAccess": True}}
+    assert found["plugins"]["allow"] == ["memory-core", OPENCLAW]
+    assert found["agents"]["defaults"]["compaction"]["provider"] == OPENCLAW
+    assert config.read_text().startswith('// mine\n{\n  gateway: { mode: "local" }, // keep\n')
+
+
+def test_openclaw_installed_twice_nothing_changes(config: Path) -> None:
+    openclaw()
+    once = config.read_bytes()
+    openclaw()
+
+    assert config.read_bytes() == once
+
+
+def test_openclaw_undo_puts_the_file_back_byte_for_byte(config: Path) -> None:
+    openclaw()
+    openclaw("--undo")
+
+    assert config.read_text() == CONFIG
+
+
+def test_openclaw_undo_leaves_no_dangling_provider_in_a_file_that_was_changed_since(config: Path) -> None:
+    openclaw()
+    config.write_text(config.read_text().replace('"local"', '"remote"'))
+    openclaw("--undo")
+
+    assert config.read_text() == CONFIG.replace('"local"', '"remote"')
+
+
+def test_openclaw_undo_takes_out_what_the_host_itself_installed(config: Path) -> None:
+    """`openclaw plugins install --link` writes the same members, and no record of ours."""
+    ours = {"plugins": {"load": {"paths": ["/clone/openclaw-plugin"]}, "entries": {OPENCLAW: {"enabled": True}}}}
+    ours["plugins"] |= {"slots": {"contextEngine": OPENCLAW}}
+    config.write_text(json.dumps({"agents": {"defaults": {"compaction": {"provider": OPENCLAW}}}, **ours}))
+    openclaw("--undo")
+
+    assert read(config) == {}
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("{", "JSON5"),
+        ('{"plugins": {"$include": "plugins.json"}}', "another file"),
+        ('{"plugins": {"enabled": false}}', "plugins.enabled"),
+        (f'{{"plugins": {{"deny": ["{OPENCLAW}"]}}}}', "plugins.deny"),
+        ('{"plugins": {"load": {"paths": 7}}}', "no list"),
+    ],
+)
+def test_a_configuration_that_cannot_take_the_plugin_stays_as_it_is(
+    written: str, said: str, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config.write_text(written)
+
+    assert openclaw() == 2
+    assert said in capsys.readouterr().err
+    assert config.read_text() == written
+
+
+def test_openclaw_has_no_configuration_of_a_project(config: Path, tmp_path: Path) -> None:
+    assert openclaw("--project", str(tmp_path)) == 2
+    assert config.read_text() == CONFIG

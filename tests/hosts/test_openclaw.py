@@ -1,0 +1,284 @@
+"""What OpenClaw's events ask of the provider, what the plugin is told, and the plugin's own parts under Node."""
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory.hosts.services import answering
+from context_memory.provider.services import opening
+
+PLUGIN = Path(__file__).resolve().parents[2] / "openclaw-plugin"
+LONG = "".join(f"step {number} copied\n" for number in range(400)) + "ERROR: disk full\n"
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no node: make test-hosts runs the plugin in the host")
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own-state"))
+
+
+def said_by(workspace: Path, *events: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers of one provider to these events, one after the other."""
+    provider = opening.in_process(workspace)
+    try:
+        return [answering.answer(provider, event, "openclaw") for event in events]
+    finally:
+        provider.close()
+
+
+def result(command: str, output: str, **more: Any) -> dict[str, Any]:
+    """A tool result, as the plugin sends it."""
+    given = {"event": "tool_result", "tool": "exec", "params": {"command": command}, "session": "s1"}
+    return {**given, "output": output, **more}
+
+
+def call(command: str, **more: Any) -> dict[str, Any]:
+    """A tool call, as the plugin sends it."""
+    return {"event": "before_tool_call", "tool": "exec", "params": {"command": command}, "session": "s1", **more}
+
+
+def test_a_long_output_is_trimmed_and_its_repetition_is_one_line(tmp_path: Path) -> None:
+    first, again, other = said_by(
+        tmp_path, result("make", LONG), result("make", LONG), result("make", LONG, session="s2")
+    )
+
+    assert "ERROR: disk full" in first["text"]
+    assert len(first["text"]) < len(LONG) / 2
+    assert "the same output as before, byte for byte" in again["text"]
+    assert "the same output" not in other["text"]
+
+
+def test_after_a_compaction_an_output_is_shown_anew(tmp_path: Path) -> None:
+    compacted = {"event": "after_compaction", "session": "s1"}
+    *_, again = said_by(tmp_path, result("make", LONG), compacted, result("make", LONG))
+
+    assert "the same output" not in again["text"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        result("make", "short"),
+        {"event": "tool_result", "tool": "read", "params": {"path": "a.py"}, "output": LONG},
+        {"event": "tool_result", "tool": "read_original", "params": {"handle": "cm:1"}, "output": LONG},
+        {"event": "tool_result", "tool": "tool_call", "params": {"id": "recall_memory", "args": {}}, "output": LONG},
+        {"event": "tool_result", "tool": "exec", "params": None, "output": 7},
+        {"event": "model_call_started"},
+        {"event": ["before_tool_call"], "tool": 1, "params": "x"},
+        {},
+    ],
+)
+def test_what_may_not_be_replaced_is_left_alone(event: dict[str, Any], tmp_path: Path) -> None:
+    assert said_by(tmp_path, event) == [{}]
+
+
+def test_what_errors_md_records_is_blocked(tmp_path: Path) -> None:
+    (tmp_path / "memories").mkdir()
+    (tmp_path / "memories" / "errors.md").write_text("- 2026-11-20 PermissionDenied: rm -rf /etc/foo — ask\n")
+    refused, allowed = said_by(tmp_path, call("rm -rf /etc/foo"), call("ls /etc"))
+
+    assert "rm -rf /etc/foo" in refused["block"]
+    assert allowed == {}
+
+
+def test_a_failure_is_recorded_once_and_its_repetition_refused_unless_it_is_made_good_first(tmp_path: Path) -> None:
+    error = "/bin/bash: line 3: frobnicate: command not found"
+    failed = call("frobnicate --now", event="after_tool_call", error=error)
+    _, again, installed = said_by(
+        tmp_path, failed, call("frobnicate --now"), call("npm install -g frobnicate && frobnicate --now")
+    )
+
+    assert "frobnicate" in again["block"]
+    assert installed == {}
+
+
+def test_a_refusal_of_ours_is_no_failure_of_the_tool(tmp_path: Path) -> None:
+    line = "- 2026-11-20 PermissionDenied: rm -rf /etc/foo — ask"
+    (tmp_path / "memories").mkdir()
+    (tmp_path / "memories" / "errors.md").write_text(f"{line}\n")
+    (refused,) = said_by(tmp_path, call("rm -rf /etc/foo"))
+    said_by(tmp_path, call("rm -rf /etc/foo", event="after_tool_call", error=refused["block"]))
+
+    assert (tmp_path / "memories" / "errors.md").read_text() == f"{line}\n"
+
+
+# -- the plugin under Node -----------------------------------------------------------------------------
+
+
+def node(script: str, *words: str) -> Any:
+    """What a module prints as JSON; it imports from PLUGIN."""
+    assert NODE
+    code = script.replace("PLUGIN", PLUGIN.as_uri())
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", code, *words], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_the_manifests_name_the_same_plugin_and_version() -> None:
+    manifest = json.loads((PLUGIN / "openclaw.plugin.json").read_text())
+    package = json.loads((PLUGIN / "package.json").read_text())
+    claude = json.loads((PLUGIN.parent / ".claude-plugin" / "plugin.json").read_text())
+
+    assert manifest["id"] == package["name"] == claude["name"]
+    assert manifest["version"] == package["version"] == claude["version"]
+    assert not {"dependencies", "devDependencies", "scripts"} & set(package)
+    assert "kind" not in manifest, "a kind would make the host choose our context engine by itself"
+
+
+HELPER = """
+import { Helper } from "PLUGIN/helper.js";
+const told = [];
+const helper = new Helper(process.argv[1], process.argv[2], { tell: (words) => told.push(words) });
+"""
+
+
+@needs_node
+def test_the_helper_answers_restarts_once_and_leaves_nothing(tmp_path: Path) -> None:
+    found = node(
+        HELPER
+        + """
+        const ping = () => helper.ask("GET", "/ping", undefined, 30000).then(() => true, () => false);
+        const die = async () => { process.kill(helper.pid); while (true) { try { process.kill(helper.pid, 0); }
+          catch { return new Promise((resolve) => setTimeout(resolve, 100)); }
+          await new Promise((resolve) => setTimeout(resolve, 20)); } };
+        const first = await ping(); await die();
+        const second = await ping(); await die();
+        const third = await ping();
+        await helper.stop();
+        console.log(JSON.stringify({ first, second, third, told: told.length }));
+        """,
+        str(tmp_path),
+        str(PLUGIN),
+    )
+
+    assert found == {"first": True, "second": True, "third": False, "told": 2}
+
+
+@needs_node
+def test_a_helper_that_is_stopped_while_it_starts_never_runs(tmp_path: Path) -> None:
+    script = (
+        HELPER
+        + """
+    const started = helper.start().then(() => "ready", (error) => error.message);
+    await helper.stop();
+    console.log(JSON.stringify([await started, helper.pid ?? null, told]));
+    """
+    )
+
+    assert node(script, str(tmp_path), str(PLUGIN)) == ["the helper was stopped", None, []]
+
+
+@needs_node
+def test_a_helper_ends_with_its_host(tmp_path: Path) -> None:
+    pid = node(HELPER + "await helper.start(); console.log(helper.pid);", str(tmp_path), str(PLUGIN))
+
+    assert _gone(pid)
+
+
+def _gone(pid: int) -> bool:
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        if not Path(f"/proc/{pid}").exists() and subprocess.run(["kill", "-0", str(pid)], check=False).returncode:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("workspace", "options", "said"),
+    [
+        ("missing", "{}", "there is no workspace"),
+        (".", '{ python: "no-such-python" }', "no Python 3.11 or newer"),
+        (".", "{ settings: { no_such_setting: 1 } }", "no_such_setting"),
+    ],
+)
+def test_a_helper_that_cannot_start_says_why(workspace: str, options: str, said: str, tmp_path: Path) -> None:
+    script = """
+    import { Helper } from "PLUGIN/helper.js";
+    const helper = new Helper(process.argv[1], process.argv[2], OPTIONS);
+    await helper.ask("GET", "/ping", undefined, 30000).catch((error) => console.log(JSON.stringify(error.message)));
+    """
+    found = node(script.replace("OPTIONS", options), str(tmp_path / workspace), str(PLUGIN))
+
+    assert said in found
+
+
+@needs_node
+def test_a_late_answer_is_given_up(tmp_path: Path) -> None:
+    script = (
+        HELPER
+        + """
+    const started = performance.now();
+    const message = await helper.ask("GET", "/ping", undefined, 20).catch((error) => error.message);
+    console.log(JSON.stringify([message, performance.now() - started]));
+    process.exit();
+    """
+    )
+    message, milliseconds = node(script, str(tmp_path), str(PLUGIN))
+
+    assert message == "GET /ping took longer than 20 ms"
+    assert milliseconds < 2_000, "a cold start takes longer"
+
+
+MESSAGES = 'import * as m from "PLUGIN/messages.js";\n'
+
+
+@needs_node
+def test_messages_are_sent_without_copies_and_in_parts_that_fit() -> None:
+    script = (
+        MESSAGES
+        + """
+    const big = "x".repeat(4_000_000);
+    const result = { role: "toolResult", toolCallId: "c", timestamp: 2, details: { aggregated: big },
+      content: [{ type: "text", text: big }, { type: "image", data: big, mimeType: "image/png" }] };
+    const parts = m.appendable([{ role: "user", content: big, timestamp: 1 }, result, { role: "weird" }, null]);
+    const fits = (part) => JSON.stringify(part).length < 6_000_000;
+    console.log(JSON.stringify(parts.map((part) => [part.length, part[0].id, fits(part)])));
+    """
+    )
+
+    assert node(script) == [[1, "user-1", True], [1, "toolResult-2-c", True]]
+
+
+@needs_node
+def test_a_view_fits_only_the_messages_that_it_ends_with() -> None:
+    script = (
+        MESSAGES
+        + """
+    const call = (name, id) => ({ role: "assistant", content: [{ type: "toolCall", id, name }] });
+    const user = { role: "user", content: "hello" };
+    const ours = [{ role: "user", content: "capsules" }, user, call("exec", "a_1")];
+    const same = m.isSameTail(ours, [user, user, user, call("exec", "a1")], 2);
+    const other = m.isSameTail(ours, [user, user, user, call("read", "a1")], 2);
+    const short = m.isSameTail(ours, [user], 2);
+    console.log(JSON.stringify([same, other, short]));
+    """
+    )
+
+    assert node(script) == [True, False, False]
+
+
+@needs_node
+def test_the_plugin_loads_without_the_host_and_registers_all_its_parts() -> None:
+    script = """
+    import plugin from "PLUGIN/index.js";
+    const seen = [];
+    const api = new Proxy({ config: {}, pluginConfig: {}, rootDir: ".", logger: {} }, {
+      get: (target, name) => target[name] ?? ((first) => seen.push(name === "on" ? first : name)) });
+    plugin.register(api);
+    console.log(JSON.stringify([plugin.id, ...new Set(seen)].sort()));
+    """
+    found = node(script)
+
+    assert {"context-memory-optimizer", "registerCompactionProvider", "registerService", "before_tool_call"} <= set(
+        found
+    )

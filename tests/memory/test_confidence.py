@@ -1,0 +1,171 @@
+"""Recall says how sure it is: what has nothing to do with the question is found with low confidence."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import NormalDist
+from zlib import crc32
+
+import pytest
+
+from context_memory.llm.ports import Embedder, EmbedRequest
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.docs import Confidence
+from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.memory.embedding.services.lane import Meaning
+from context_memory.memory.ports import Candidate, Pool, Statistics
+from context_memory.memory.recall import query
+from context_memory.memory.recall.ranking import confidence, rank
+from context_memory.memory.recall.ranking.confidence import Levels, Unrelated
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
+from context_memory.text import lexing
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+LEVEL = Unrelated(0.0, 0.1)
+LEVELS: Levels = {(asked, told): LEVEL for asked in (False, True) for told in (False, True)}
+SYLLABLES = [first + second for first in ("ba", "ke", "mo", "tu") for second in ("lor", "nid", "pas", "ruk", "vem")]
+
+
+def note(row: int, text: str, **known: object) -> Candidate:
+    terms = " ".join(lexing.terms(text))
+    values: dict[str, object] = {
+        "row": row,
+        "id": f"n{row}",
+        "text": text,
+        "terms": terms,
+        "session": "",
+        "seq": None,
+        "speaker": "",
+        "created_at": NOW.timestamp(),
+        "kind": "fact",
+        "tier": "peripheral",
+        "importance": 0.5,
+        "pinned": False,
+        "scope": "agent:main",
+        "superseded": False,
+    }
+    return Candidate(**{**values, **known})  # type: ignore[arg-type]
+
+
+def confidence_of(
+    question: str,
+    *notes: Candidate,
+    near: Mapping[int, float] | None = None,
+    follows: Mapping[int, int] | None = None,
+    docs: int = 1_000,
+) -> str:
+    asked = query.parse(question, query.names_by_word({each.speaker for each in notes if each.speaker}), NOW)
+    statistics = Statistics(docs, 8.0, Counter(term for each in notes for term in set(each.terms.split())))
+    pool = Pool(notes, follows or {}, near or {})
+    ranked = rank.rank(asked, pool, statistics, NOW)
+    return str(confidence.grade(max(confidence.strengths(asked, ranked, pool, statistics, LEVELS if near else {}))))
+
+
+CAT = note(1, "The cat is called Miso")
+TRAIN = note(2, "I take the early train to Porto")
+
+
+def test_what_says_all_of_the_question_is_sure() -> None:
+    assert confidence_of("what is the cat called", CAT, TRAIN) == "high"
+
+
+def test_where_nothing_is_said_of_the_question_nothing_fits() -> None:
+    assert confidence_of("grade a rare penny", CAT, TRAIN) == "low"
+    assert confidence_of("grade a rare penny", CAT, TRAIN, near={1: 0.1, 2: 0.0}) == "low"
+
+
+def test_a_name_of_the_question_has_to_be_said() -> None:
+    assert confidence_of("which train do I take to Porto", CAT, TRAIN) == "high"
+    assert confidence_of("which early train do I take to Lisbon", CAT, TRAIN) == "low"
+
+
+def test_a_word_in_latin_letters_inside_chinese_is_a_name() -> None:
+    """A question for one program was answered by what always fails with another."""
+    git = note(3, "网关一直没有连上")
+
+    assert confidence_of("网关一直连不上吗？", git, CAT) != "low"
+    assert confidence_of("WhatsApp为什么一直连不上？", git, CAT) == "low"
+
+
+def test_what_is_far_nearer_than_unrelated_docs_speaks_for_itself() -> None:
+    near = confidence_of("the cat called what now", CAT, TRAIN, near={1: 0.9, 2: 0.0})
+    far = confidence_of("the cat called what now", CAT, TRAIN, near={1: -0.9, 2: -1.0})
+
+    assert (near, far) == ("high", "low")
+
+
+def test_a_name_may_be_said_in_the_turn_beside() -> None:
+    turns = note(1, "We fly to Porto", session="s", seq=1), note(2, "the hotel is booked", session="s", seq=2)
+
+    assert confidence_of("is the hotel in Porto booked", *turns, follows={1: 2}) != "low"
+    assert confidence_of("is the hotel in Lisbon booked", *turns, follows={1: 2}) == "low"
+
+
+def test_words_far_apart_in_a_long_text_say_less_than_together() -> None:
+    filler = " ".join(f"word{number}" for number in range(100))
+    apart, together = note(1, f"the harbour {filler} permit"), note(1, f"the harbour permit {filler}")
+    asked = query.parse("harbour permit", {}, NOW)
+    statistics = Statistics(1_000, 8.0, {"harbour": 1, "permit": 1})
+
+    def strength(candidate: Candidate) -> float:
+        pool = Pool((candidate,))
+        return confidence.strengths(asked, rank.rank(asked, pool, statistics, NOW), pool, statistics)[0]
+
+    assert strength(together) > strength(apart)
+
+
+def test_the_levels_of_an_unknown_embedder_come_from_the_lower_half() -> None:
+    scores = [0.7 + NormalDist(0, 0.02).inv_cdf((n + 0.5) / 100) for n in range(100)]
+
+    plain, fitting = confidence.sampled(scores), confidence.sampled([*scores[:90], *[0.95] * 10])
+
+    for levels in (plain, fitting):  # docs that fit change nothing
+        assert levels[False, False].mean == pytest.approx(0.7, abs=0.005)
+        assert levels[True, False].spread == pytest.approx(0.02, abs=0.003)
+    assert confidence.sampled(scores[:20]) == {}
+
+
+def test_the_offline_embedder_is_calibrated() -> None:
+    assert OfflineEmbedder.identity in confidence.CALIBRATED
+
+
+class Dense:
+    """A word is a direction by chance, a text the sum of its words; `common` makes everything alike, as many are."""
+
+    def __init__(self, common: float) -> None:
+        self.identity = f"dense-{common}"
+        self._common = common
+
+    def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
+        return [self._vector(text) for text in request.texts]
+
+    def _vector(self, text: str) -> list[float]:
+        words = [Random(crc32(word.encode())) for word in text.split()]
+        total = [sum(word.gauss(0, 1) for word in words) for _ in range(64)]
+        length = sum(value * value for value in total) ** 0.5 or 1.0
+        own = (1 - self._common) ** 0.5
+        return [self._common**0.5, *(own * value / length for value in total)]
+
+
+@pytest.mark.parametrize("embedder", [Dense(0.0), Dense(0.7)])
+def test_an_unknown_embedder_is_measured_on_the_store_itself(tmp_path: Path, embedder: Embedder) -> None:
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        texts = [" ".join(Random(number).choices(SYLLABLES, k=6)) for number in range(120)]
+        for _ in remember(store, (doc_requests.request_of({"text": text}, NOW) for text in texts), NOW):
+            pass
+        meaning = Meaning(store, embedder)
+        meaning.update()
+        recall = Recall(store, meaning=meaning)
+
+        known = [recall.find(Search(" ".join(text.split()[:3]), NOW)).confidence for text in texts[:20]]
+        unknown = [recall.find(Search(f"xylograph{number} zeppelin{number}", NOW)).confidence for number in range(20)]
+
+    assert Confidence.LOW not in known
+    assert set(unknown) == {Confidence.LOW}

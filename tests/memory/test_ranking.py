@@ -1,0 +1,319 @@
+"""The one ranker, without any store."""
+
+import itertools
+from collections import Counter
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from context_memory.errors import InputError
+from context_memory.memory.ports import Candidate, Pool, Statistics
+from context_memory.memory.recall import query
+from context_memory.memory.recall.ranking import features, rank, word_match
+from context_memory.text import lexing
+from context_memory.text.lexing import stem
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+YEAR = 365 * 86_400.0
+
+
+def turn(row: int, text: str, **known: object) -> Candidate:
+    terms = " ".join(lexing.terms(text))
+    speaker = text.partition(":")[0] if ":" in text else ""
+    values: dict[str, object] = {
+        "row": row,
+        "id": f"t{row}",
+        "text": text,
+        "terms": terms,
+        "session": "s",
+        "seq": row,
+        "speaker": speaker,
+        "created_at": NOW.timestamp(),
+        "kind": "turn",
+        "tier": "peripheral",
+        "importance": 0.3,
+        "pinned": False,
+        "scope": "agent:main",
+        "superseded": False,
+    }
+    return Candidate(**{**values, **known})  # type: ignore[arg-type]
+
+
+def ranked(question: str, *turns: Candidate, linked: bool = True) -> list[str]:
+    asked = query.parse(question, query.names_by_word({t.speaker for t in turns}), NOW)
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
+    statistics = Statistics(1_000, 8.0, counts)
+    follows = {a.row: b.row for a, b in itertools.pairwise(turns)} if linked else {}
+    return [row.candidate.id for row in rank.rank(asked, Pool(turns, follows), statistics, NOW)]
+
+
+def test_the_answer_to_a_question_comes_before_the_question_about_something_else() -> None:
+    found = ranked(
+        "What instrument does Ines play?",
+        turn(1, "Tobias: do you play an instrument?"),
+        turn(2, "Ines: the cello, since I was six"),
+        turn(3, "Tobias: I once had to play the clown"),
+        linked=True,
+    )
+
+    assert found[0] == "t2"
+
+
+def test_the_person_who_is_named_has_said_it() -> None:
+    first, second = turn(1, "Ines: I bought a kayak"), turn(2, "Tobias: I bought a kayak")
+
+    assert ranked("What did Tobias buy?", first, second, linked=False)[0] == "t2"
+    assert ranked("What did Ines buy?", first, second, linked=False)[0] == "t1"
+
+
+def test_related_words_count_where_the_word_itself_is_missing() -> None:
+    found = ranked("What pets does she have?", turn(1, "we have a kitten"), turn(2, "we have a piano"), linked=False)
+
+    assert found[0] == "t1"
+
+
+def test_a_question_for_a_time_prefers_what_says_when() -> None:
+    found = ranked(
+        "When did the pump break?", turn(1, "the pump broke, sadly"), turn(2, "the pump broke last week"), linked=False
+    )
+
+    assert found[0] == "t2"
+
+
+def test_a_day_that_is_named_is_preferred() -> None:
+    may = datetime(2026, 5, 3, tzinfo=UTC).timestamp()
+    found = ranked(
+        "What did we decide in May 2026?", turn(1, "we decided on tea"), turn(2, "we decided on tea", created_at=may)
+    )
+
+    assert found[0] == "t2"
+
+
+def test_age_and_standing_only_break_ties() -> None:
+    old = turn(1, "the key is under the red stone", created_at=NOW.timestamp() - 5 * YEAR)
+    new = turn(2, "the key", tier="core", importance=1.0, pinned=True)
+
+    assert ranked("where is the key under the stone", old, new, linked=False)[0] == "t1"
+    twins = turn(1, "the key", created_at=NOW.timestamp() - 5 * YEAR), turn(2, "the key", seq=1)
+    assert ranked("where is the key", *twins, linked=False)[0] == "t2"
+
+
+def test_what_is_superseded_stands_below_what_replaced_it() -> None:
+    old, new = turn(1, "address: Shanghai road 1", superseded=True), turn(2, "address: Hangzhou road 55")
+
+    assert ranked("which address in Shanghai or Hangzhou", old, new, linked=False)[0] == "t2"
+
+
+def test_tie_breaks_are_bounded() -> None:
+    best = rank.tie_break(turn(1, "a", tier="core", importance=1.0, pinned=True), NOW.timestamp())
+    worst = rank.tie_break(turn(1, "a", importance=0.0, created_at=0.0), NOW.timestamp())
+
+    assert 0 <= worst < best <= rank.TIE_BREAKS
+
+
+def test_a_score_is_the_sum_of_its_parts() -> None:
+    turns = turn(1, "Ines: the cello"), turn(2, "Tobias: a cello?")
+    asked = query.parse("who plays the cello", {}, NOW)
+
+    rows = rank.rank(asked, Pool(turns, {1: 2}), Statistics(10, 3.0, {"cello": 2}), NOW)
+
+    for row in rows:
+        assert abs(row.score - sum(part.gain for part in row.parts)) < 1e-9
+
+
+def test_nothing_to_rank_is_no_error() -> None:
+    assert ranked("anything?") == []
+
+
+def test_names_of_speakers_are_not_words_to_look_for() -> None:
+    asked = query.parse("What did Ines's brother paint?", query.names_by_word(["Ines", "Tobias"]), NOW)
+
+    assert asked.terms == (stem("brother"), "paint")
+    assert asked.speakers == {"ines"}
+
+
+def features_of(question: str, *turns: Candidate, similar: dict[int, float] | None = None) -> dict[str, list[float]]:
+    asked = query.parse(question, query.names_by_word({t.speaker for t in turns if t.speaker}), NOW)
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
+    follows = {a.row: b.row for a, b in itertools.pairwise(turns) if a.session == b.session != ""}
+    return features.of(asked, Pool(turns, follows, similar or {}), Statistics(1_000, 8.0, counts))
+
+
+def test_words_said_just_before_count_more_than_words_said_just_after() -> None:
+    asked, middle, after = turn(1, "the boiler broke"), turn(2, "a valve"), turn(3, "the boiler broke")
+    covered = features_of("which boiler broke", asked, turn(2, "a valve"), turn(4, "tea", session="other"))["covered"]
+    late = features_of("which boiler broke", middle, after, turn(4, "tea", session="other"))["covered"]
+
+    assert covered[1] > late[0] > 0
+    assert covered[2] == 0
+
+
+def test_a_word_of_the_question_counts_once_however_often_it_stands_near_by() -> None:
+    once = features_of("which boiler leaks", turn(1, "a boiler"), turn(2, "hm"), turn(3, "leaks"))["told"]
+    often = features_of("which boiler leaks", turn(1, "a boiler"), turn(2, "hm"), turn(3, "a boiler leaks"))["told"]
+
+    assert once[1] == pytest.approx(often[1], rel=0.01)  # it is a little less rare
+
+
+def test_tool_output_is_not_lifted_by_its_neighbours() -> None:
+    said = turn(1, "user: the boiler broke", speaker="user")
+    heard = features_of("the boiler broke", said, turn(2, "I see", speaker="assistant"))["covered"]
+    printed = features_of("the boiler broke", said, turn(2, "I see", speaker="tool"))["covered"]
+
+    assert 0 < printed[1] < 0.5 * heard[1]
+
+
+def test_a_long_text_holds_everything_and_so_tells_nothing_by_it() -> None:
+    long = 'In Lisbon I read "Salt Roads" because of three friends. ' * 20
+
+    assert features.traits_of(long) == (False, False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "oneself"),
+    [
+        ("Ines: Wow, thanks!", False),
+        ("Ines: I bought a kayak", True),
+        ("我买了一条船", True),
+        ("The pump broke", False),
+    ],
+)
+def test_who_tells_of_oneself_is_told_from_others(text: str, oneself: bool) -> None:
+    assert features.traits_of(text).oneself is oneself
+
+
+def test_one_who_talks_alone_is_hardly_lifted_by_what_stands_beside() -> None:
+    """Each statement of a user is about another thing; two who talk speak of the same for a while."""
+    lines = "me: the boiler broke", "me: tea at four"
+    alone = features_of("the boiler broke", *(turn(n, each, speaker="me") for n, each in enumerate(lines)))["covered"]
+    both = features_of("the boiler broke", turn(0, lines[0], speaker="me"), turn(1, lines[1], speaker="you"))["covered"]
+
+    assert 0 < alone[1] < 0.2 * both[1]
+
+
+def test_the_similarity_of_a_long_text_about_many_things_counts_less() -> None:
+    notes = turn(0, "short", session="", seq=None), turn(1, "word " * 400, session="", seq=None), turn(2, "tea")
+    meaning = features_of("anything", *notes, similar={0: 0.9, 1: 0.9, 2: 0.1})["meaning"]
+
+    assert 0 < meaning[1] < 0.5 * meaning[0]
+
+
+def test_an_embedder_is_not_asked_for_the_name_of_a_speaker() -> None:
+    names = query.names_by_word(["Ines", "Tobias"])
+
+    assert query.parse("What did Ines’s brother paint?", names, NOW).meant == "What did brother paint?"
+    assert query.parse("Ines?", names, NOW).meant == "Ines?"
+    assert query.parse("什么时候部署？", names, NOW).meant == "什么时候部署？"
+
+
+def test_meaning_counts_from_the_other_candidates_and_a_lone_note_speaks_for_its_neighbours() -> None:
+    notes = tuple(turn(n, f"note {n}", session="", seq=None) for n in range(4))
+    found = features_of("anything", *notes, similar={0: 0.9, 1: 0.5, 2: 0.5, 3: 0.5})
+
+    assert found["meaning"][0] > 0 > found["meaning"][1]
+    assert sum(found["meaning"]) == pytest.approx(0)
+    assert found["meaning_near"][0] == pytest.approx(2 * found["meaning"][0])
+
+
+def test_equal_similarities_say_nothing() -> None:
+    notes = tuple(turn(n, f"note {n}", session="", seq=None) for n in range(3))
+
+    assert features_of("anything", *notes, similar=dict.fromkeys(range(3), 0.7))["meaning"] == [0, 0, 0]
+
+
+def test_every_feature_has_a_weight_and_every_weight_a_feature() -> None:
+    turns = turn(1, "we met in May 2026"), turn(2, "yes")
+    english = features_of("when did we meet in May 2026?", *turns, similar={1: 0.5, 2: 0.1})
+    chinese = features_of("我们什么时候见面？", *turns, similar={1: 0.5, 2: 0.1})
+
+    assert {*english, *chinese} == set(rank.WEIGHT_NAMES)
+
+
+def test_weights_of_a_file_replace_those_it_names() -> None:
+    found = rank.weights_from({"weights": {"covered": 2, "question": -0.5}}, "w.json")
+
+    assert (found.covered, found.question, found.told) == (2.0, -0.5, rank.Weights().told)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        None,
+        [],
+        {},
+        {"weights": {}},
+        {"weights": {"luck": 1}},
+        {"weights": {"covered": "1"}},
+        {"weights": {"covered": True}},
+        {"weights": {"covered": float("nan")}},
+        {"weights": {"covered": 1e9}},
+    ],
+)
+def test_a_file_that_holds_no_weights_is_refused_with_its_name(values: object) -> None:
+    with pytest.raises(InputError, match=r"w\.json") as error:
+        rank.weights_from(values, "w.json")
+
+    assert error.value.hint
+
+
+@pytest.mark.parametrize(
+    "text", ["tea tea tea", "tea tea pot tea", "pot tea", "teapot", "tea", "", "tea " * 200, "pot " + "tea pot " * 90]
+)
+def test_words_are_counted_whole_and_each_time(text: str) -> None:
+    """Neighbours share the space between them; a long text is counted in another way."""
+    note = turn(1, text)
+    [score] = word_match.bm25([note], {"tea": 2.0, "pot": 1.0}, 3.0)
+
+    terms = note.terms.split()
+    floor = word_match.K1 * (1 - word_match.B + word_match.B * len(terms) / 3.0)
+    counts = {"tea": terms.count("tea"), "pot": terms.count("pot")}
+    gains = [worth * counts[term] * (word_match.K1 + 1) / (counts[term] + floor)
+             for term, worth in (("tea", 2.0), ("pot", 1.0))]  # fmt: skip
+    assert score == sum(gains)
+
+
+def test_words_side_by_side_are_whole_words() -> None:
+    asked = ("green", "tea", "pot")
+    notes = [
+        turn(n, text) for n, text in enumerate(["green tea pot", "green teapot", "evergreen tea pot", "pot green"])
+    ]
+    found = word_match.held(notes, asked)
+
+    assert word_match.pairs(asked, notes, dict.fromkeys(asked, 1.0), found) == [4.0, 0.0, 2.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_hits_are_the_same_however_many_are_wanted(seed: int) -> None:
+    """Texts that cannot be among the first are not read; what they would have said must not matter."""
+    random = Random(seed)
+    parts = [
+        "tea",
+        "green",
+        "pot",
+        "harbour",
+        "Wow, great!",
+        "I bought",
+        'Kept "Ulysses"',
+        "in Paris",
+        "why?",
+        "because",
+    ]
+    turns = [
+        turn(n, f"Ines: {' '.join(random.choices(parts, k=5))}", session=random.choice(("s", "")), seq=n)
+        for n in range(120)
+    ]
+    counts = Counter(term for each in turns for term in set(each.terms.split()))
+    pool = Pool(tuple(turns), {n: n + 1 for n in range(119) if n % 7})
+    asked = query.parse(random.choice(("Where is the green tea pot?", "Which pot is in the harbour?", "tea")), {}, NOW)
+    drawn = {name: random.uniform(-1, 1) for name in rank.WEIGHT_NAMES}
+    weights = rank.weights_from({"weights": drawn if seed % 3 else {"names": 0.25}}, "drawn")
+
+    def found(limit: int) -> list[tuple[str, float, object]]:
+        rows = rank.rank(asked, pool, Statistics(1_000, 8.0, counts), NOW, weights, limit=limit)
+        return [(row.candidate.id, row.score, row.parts) for row in rows]
+
+    every = found(120)
+    assert len(every) == 120
+    for limit in (1, 5, 30, 119):
+        assert found(limit) == every[:limit]

@@ -1,0 +1,223 @@
+"""The shape of the house: layers, bare scripts, where a broad `except` may stand, and words that do not belong here."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from context_memory.cli.commands import COMMANDS, GROUPS
+from context_memory.cli.commands import MODULES as OF_COMMANDS
+from context_memory.cli.commands import SCRIPTS as SMALL
+
+REPOSITORY = Path(__file__).parent.parent.parent
+SCRIPTS = REPOSITORY / "scripts"
+PACKAGE = SCRIPTS / "context_memory"
+THIN_SCRIPTS = sorted(SCRIPTS.glob("*.py"))
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+EDGES = ("cli/run.py", "server/", "hooks/", "mcp/")
+"""Where an error of ours meets the outside and must not look like the user's."""
+
+EFFECTFUL = {
+    "os",
+    "pathlib",
+    "sqlite3",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "urllib",
+    "shutil",
+    "time",
+    "random",
+    "uuid",
+}
+
+FOREIGN_WORDS = ["/" + "work/main", "/" + "work/shared", ".." + "/shared", "/tmp/" + "briefs"]
+FOREIGN_WORDS += [
+    "spec" + "_cases",
+    "future" + "_ref",
+    "work" + "place",
+    str(Path.home()) + "/.",
+    str(REPOSITORY) + "/",
+]
+"""Where and by whom a file was written is nobody's business; spelt in pieces so that this file passes."""
+
+TEXT_SUFFIXES = {".py", ".md", ".toml", ".yaml", ".yml", ".json", ".j2", ".txt", ".sh", ".js", ""}
+GENERATED = re.compile(r"(^|/)(\.(?!ci/|claude-plugin/)[\w-]+|build|dist|__pycache__)/")
+
+
+def names_of(modules: list[Path]) -> list[str]:
+    return [str(module.relative_to(SCRIPTS)) for module in modules]
+
+
+def tree_of(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def test_the_import_contracts_hold() -> None:
+    program = Path(sys.executable).parent / "lint-imports"
+
+    checked = subprocess.run(
+        [program, "--no-cache"], cwd=REPOSITORY, capture_output=True, text=True, timeout=300, check=False
+    )
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_nine_small_scripts_and_one_that_runs_every_command() -> None:
+    assert {script.stem for script in THIN_SCRIPTS} == {"context-memory", *SMALL}
+    assert len(SMALL) == 9
+    assert set(SMALL.values()) <= COMMANDS.keys()
+
+
+def test_a_command_is_one_word_or_a_group_and_a_word_and_has_its_module() -> None:
+    assert {name.partition(" ")[0] for name in COMMANDS if " " in name} == GROUPS.keys()
+    assert not GROUPS.keys() & COMMANDS.keys()
+    assert COMMANDS.keys() == OF_COMMANDS.keys()
+
+
+def test_the_script_that_runs_every_command_names_all_their_packages() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    head = (SCRIPTS / "context-memory.py").read_text(encoding="utf-8").partition('"""')[0]
+    named = re.search(r"^# dependencies = (\[.*?\])$", head, re.MULTILINE | re.DOTALL)
+
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["daemon"]]
+    assert named
+    assert tomllib.loads(f"all = {named[1]}".replace("\n#", "\n"))["all"] == wanted
+
+
+@pytest.mark.parametrize("script", THIN_SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_parses_in_an_old_python_so_that_it_can_say_which_one_it_needs(script: Path) -> None:
+    source = script.read_text(encoding="utf-8")
+
+    tree = ast.parse(source, feature_version=(3, 7))
+
+    guard = next(node for node in tree.body if isinstance(node, ast.If))
+    first_import_of_ours = next(node for node in tree.body if isinstance(node, ast.ImportFrom))
+    assert guard.lineno < first_import_of_ours.lineno
+    assert "requires-python" in source.partition('"""')[0]
+
+
+def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
+    beside = {path.stem for path in SCRIPTS.iterdir() if path.suffix == ".py" or path.is_dir()}
+
+    assert not beside & set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))
+def test_a_broad_except_stands_only_at_the_edge(module: Path) -> None:
+    broad = [
+        node.lineno for node in ast.walk(tree_of(module)) if isinstance(node, ast.ExceptHandler) and is_broad(node)
+    ]
+
+    assert not broad or str(module.relative_to(PACKAGE)).startswith(EDGES)
+
+
+def is_broad(handler: ast.ExceptHandler) -> bool:
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(kind is None or ast.unparse(kind) in {"Exception", "BaseException"} for kind in caught)
+
+
+EFFECTS = {"files", "remote", "service", "services", "stores", "formats", "writers", "assembly"}
+"""Last or last but one name of a module that may have effects, inside a capability."""
+EDGE_FOLDERS = {"api", "storage", "cli", "server", "testing"}
+
+
+def is_pure(module: Path) -> bool:
+    """Whether neither the folder nor the name of a module says that it has effects."""
+    parts = module.relative_to(PACKAGE).with_suffix("").parts
+    return parts[0] not in EDGE_FOLDERS and not EFFECTS.intersection(parts)
+
+
+PURE = [module for module in MODULES if is_pure(module)]
+
+
+@pytest.mark.parametrize("module", PURE, ids=names_of(PURE))
+def test_pure_code_imports_nothing_that_has_effects(module: Path) -> None:
+    imported = {name.partition(".")[0] for name in imports_of(module)}
+
+    assert not imported & EFFECTFUL
+
+
+@pytest.mark.parametrize("module", PURE, ids=names_of(PURE))
+def test_pure_code_reads_no_clock(module: Path) -> None:
+    called = {ast.unparse(node.func) for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)}
+
+    assert not {name for name in called if re.fullmatch(r"(datetime\.)?(datetime|date)\.(now|today|utcnow)", name)}
+
+
+def imports_of(module: Path) -> list[str]:
+    """Absolute imports, those inside functions too."""
+    names: list[str] = []
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.append(node.module or "")
+    return names
+
+
+DISTRIBUTIONS = {
+    "git": "gitpython",
+    "markdown_it": "markdown-it-py",
+    "mdit_py_plugins": "mdit-py-plugins",
+    "prometheus_client": "prometheus-client",
+}
+"""Distributions that are not named like their package."""
+
+
+def test_what_is_imported_is_what_is_declared() -> None:
+    """The server imports its libraries where people look for imports: nothing of it is imported without the extra."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    of_server = [module for module in MODULES if module.is_relative_to(PACKAGE / "server")]
+
+    assert foreign_to(set(MODULES) - set(of_server)) == names_in(project["dependencies"])
+    assert foreign_to(of_server) == names_in(project["optional-dependencies"]["daemon"])
+
+
+def foreign_to(modules: Iterable[Path]) -> set[str]:
+    """Distributions of what they import."""
+    imported = {name.partition(".")[0] for module in modules for name in imports_of(module)}
+    foreign = imported - set(sys.stdlib_module_names) - {"context_memory"}
+    return {DISTRIBUTIONS.get(name, name) for name in foreign}
+
+
+def names_in(requirements: Iterable[str]) -> set[str]:
+    return {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in requirements}  # type: ignore[index]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))
+def test_a_module_says_what_it_is(module: Path) -> None:
+    docstring = ast.get_docstring(tree_of(module)) or ""
+
+    assert docstring.partition("\n")[0].rstrip().endswith((".", ":", "?")), "the first line is a sentence"
+
+
+def text_files() -> list[Path]:
+    """What is part of the project: git's answer, or the tree without what is generated."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    if listed.returncode == 0:
+        paths = [REPOSITORY / name for name in listed.stdout.decode().split("\0") if name]
+    else:  # an unpacked archive
+        paths = [path for path in REPOSITORY.rglob("*") if not GENERATED.search(str(path.relative_to(REPOSITORY)))]
+    return [path for path in paths if path.is_file() and path.suffix in TEXT_SUFFIXES]
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    found = []
+    for path in text_files():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found += [f"{path.relative_to(REPOSITORY)}: {word}" for word in FOREIGN_WORDS if word in text]
+
+    assert not found

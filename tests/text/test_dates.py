@@ -1,0 +1,47 @@
+"""Dates as people write them, inside text of any script, become spans of time."""
+
+from datetime import datetime
+
+import pytest
+
+from context_memory.text import dates, lexing
+
+NOW = datetime(2026, 11, 20, 12)
+"""A Friday."""
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "days"),
+    [
+        ("部署于2026-03-14之后失败", "2026-03-14", 1),
+        ("我們在2026/3/14討論過", "2026-03-14", 1),
+        ("三月十四号发生了什么", "2026-03-14", 1),
+        ("２０２５年３月１４日", "2025-03-14", 1),
+        ("十二月二十三日那天", "2025-12-23", 1),
+        ("10月的会议", "2026-10-01", 31),
+        ("上周三决定了什么", "2026-11-11", 1),
+        ("上個星期天", "2026-11-15", 1),
+        ("下礼拜一交付", "2026-11-23", 1),
+        ("上周末去哪了", "2026-11-14", 2),
+        ("上週說過什麼", "2026-11-09", 7),
+        ("昨日の会議", "2026-11-19", 1),
+        ("一昨日", "2026-11-18", 1),
+        ("先週の決定", "2026-11-09", 7),
+        ("先月", "2026-10-01", 31),
+    ],
+)
+def test_a_date_in_chinese_or_japanese_is_one_span(text: str, first: str, days: int) -> None:
+    [span] = dates.spans(text, NOW)
+
+    assert (span.start.date().isoformat(), (span.end - span.start).days) == (first, days)
+
+
+@pytest.mark.parametrize("text", ["一个人", "十分好", "三号线坏了吗", "百日", "v2026.1.2", "12026-03-14"])
+def test_what_only_looks_like_a_date_is_none(text: str) -> None:
+    assert [span for span in dates.spans(text, NOW) if (span.end - span.start).days == 1] == []
+
+
+def test_traditional_and_simplified_chinese_are_the_same_words() -> None:
+    assert lexing.terms("資料庫遷移到雲端") == lexing.terms("资料库迁移到云端")
+    assert lexing.query_terms("為什麼資料庫連不上？") == lexing.query_terms("为什么资料库连不上？")
+    assert len(lexing.folded("資料庫ｖ２")) == 5

@@ -1,0 +1,525 @@
+import itertools
+import json
+import random
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it.utils import read_fixture_file
+
+from bench.trim_outputs import KINDS
+from bench.trim_outputs_held_out import HELD_OUT
+from bench.trim_outputs_unseen import UNSEEN
+from context_memory.messages import Message, Role, Text, ToolCall, ToolResult
+from context_memory.settings.values import Settings
+from context_memory.storage.archive import Archive
+from context_memory.trim import ToolKind, kind_of, path_of, records, trim
+from context_memory.trim.service import Trimmer
+from context_memory.trim.trimming import Trimmed, Untouched
+
+CASES = Path(__file__).parent.parent / "cases"
+HANDLE = "cm:3f2a9c1e0b7d"
+SETTINGS = Settings()
+ALL_KINDS = KINDS | HELD_OUT | UNSEEN
+
+
+def shortened(output: str, kind: ToolKind = ToolKind.SHELL, **more: str) -> str:
+    return trim(output, kind=kind, handle=HANDLE, settings=SETTINGS, **more).text
+
+
+def numbered(count: int, odd: dict[int, str] | None = None) -> str:
+    lines = [f"step {i} of the import finished in {20 + i * 7 % 13} ms" for i in range(count)]
+    for place, line in (odd or {}).items():
+        lines[place] = line
+    return "\n".join(lines)
+
+
+# -- the frame (A-10) --------------------------------------------------------------------------------
+
+
+def test_exactly_2000_characters_are_left_alone() -> None:
+    output = numbered(80)[:2000]
+
+    assert trim(output, kind=ToolKind.SHELL, handle=HANDLE, settings=SETTINGS) == Untouched(output)
+
+
+def test_2001_characters_end_with_their_last_500_and_have_one_conclusion() -> None:
+    output = numbered(80)[:2001]
+
+    outcome = trim(output, kind=ToolKind.SHELL, handle=HANDLE, settings=SETTINGS)
+
+    assert isinstance(outcome, Trimmed)
+    assert outcome.text.endswith(output[-500:])
+    assert len(re.findall(r"^Conclusion: .+$", outcome.text, re.MULTILINE)) == 1
+    assert outcome.saved_chars == len(output) - len(outcome.text)
+    assert HANDLE in outcome.text.split("\n")[0]
+
+
+def test_the_first_line_says_how_much_was_saved() -> None:
+    output = numbered(2000)
+
+    outcome = trim(output, kind=ToolKind.SHELL, handle=HANDLE, settings=SETTINGS)
+
+    assert isinstance(outcome, Trimmed)
+    assert outcome.text.startswith(f"[trimmed {outcome.saved_chars:,} characters — original: archive {HANDLE}]\n")
+
+
+def test_a_read_of_3000_characters_is_left_alone_and_one_more_gets_the_marker() -> None:
+    output = numbered(100)
+
+    assert shortened(output[:3000], ToolKind.READ, path="src/app.py") == output[:3000]
+    assert shortened(output[:3001], ToolKind.READ, path="src/app.py").endswith("[trimmed — full content at src/app.py]")
+
+
+def test_a_read_of_an_unnamed_file_points_to_the_archive() -> None:
+    assert shortened(numbered(100), ToolKind.READ).endswith(f"[trimmed — full content at {HANDLE}]")
+
+
+def test_settings_move_the_frame() -> None:
+    output = numbered(40)
+    settings = Settings(trim_chars=500, trim_tail_chars=100, trim_fact_chars=200)
+
+    outcome = trim(output, kind=ToolKind.SHELL, handle=HANDLE, settings=settings)
+
+    assert outcome.text.endswith(output[-100:])
+    assert len(outcome.text) < 700
+
+
+# -- what every trim promises ------------------------------------------------------------------------
+
+
+def check_promises(output: str, kind: ToolKind, path: str = "") -> None:
+    once = shortened(output, kind, path=path)
+    assert len(once) <= len(output)
+    assert shortened(once, kind, path=path) == once
+    assert shortened(output, kind, path=path) == once
+
+
+@given(
+    pieces=st.lists(st.tuples(st.text(max_size=30), st.integers(1, 300)), min_size=1, max_size=8),
+    kind=st.sampled_from(ToolKind),
+    path=st.sampled_from(["", "a.py", "notes.md", "x" * 600]),
+)
+def test_a_trim_is_never_longer_and_the_same_again(pieces: list[tuple[str, int]], kind: ToolKind, path: str) -> None:
+    check_promises("".join(text * times for text, times in pieces), kind, path)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_outputs_of_every_kind_keep_the_promises(kind: str) -> None:
+    case = ALL_KINDS[kind](random.Random(f"promises {kind}"))
+
+    check_promises(case.text, kind_of(case.tool, {"path": case.path} if case.path else {}), case.path)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_kept_lines_are_verbatim_and_in_order(kind: str) -> None:
+    case = ALL_KINDS[kind](random.Random(f"verbatim {kind}"))
+    if "\x1b" in case.text or "\r" in case.text:
+        return
+    tool_kind = kind_of(case.tool, {"path": case.path} if case.path else {})
+
+    text = shortened(case.text, tool_kind, path=case.path)
+
+    place = 0
+    body = text.split("\n")[2:] if tool_kind is not ToolKind.READ else text.split("\n")[2:-1]
+    for line in body:
+        for part in re.split(r"…| … ", line):
+            piece = part.strip()
+            if piece and not re.fullmatch(r"\[|[\d,]+ lines?\]", piece):
+                found = case.text.find(piece, place)
+                assert found >= 0 or case.text.endswith("\n".join(body[-3:]))
+                place = max(place, found)
+
+
+def test_an_elision_counts_its_lines() -> None:
+    output = numbered(300, {150: "fatal: the ledger is broken"})
+
+    text = shortened(output)
+
+    elided = sum(int(number.replace(",", "")) for number in re.findall(r"^\[… ([\d,]+) lines?\]$", text, re.MULTILINE))
+    whole = [line for line in text.split("\n")[2:] if not line.startswith("[…")]
+    assert elided + len(whole) == 300
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "x" * 1_000_000,
+        '{"a":' * 5_000,
+        "[" * 60_000,
+        "\n" * 20_000,
+        "0." * 20_000,
+        "a\x08" * 9_000,
+        "," * 30_000,
+        "中" * 9_000,
+        "\ud800" * 5_000,
+        "e\u0301" * 4_000,
+        "\x00" * 9_000,
+        "\x1b[31m" * 5_000,
+        " " * 9_000,
+        "\t|" * 5_000,
+        "a=1 " * 9_000,
+        '"' * 9_000,
+    ],
+    ids=lambda output: repr(output[:5]),
+)
+def test_odd_outputs_do_no_harm(output: str) -> None:
+    check_promises(output, ToolKind.SHELL)
+    check_promises(output, ToolKind.READ, "a.json")
+
+
+def test_a_fake_marker_in_the_middle_stops_no_trim() -> None:
+    fake = f"[trimmed 9 characters — original: archive {HANDLE}]"
+    inside = numbered(300, {5: fake})
+    first = fake + "\n" + numbered(300)
+
+    assert len(shortened(inside)) < 3_000
+    assert len(shortened(first)) < 3_000
+
+
+def test_a_cut_keeps_marks_with_their_letters() -> None:
+    output = "ABC" + "e\u0301" * 3_000
+
+    text = shortened(output)
+
+    for before, after in itertools.pairwise(text):
+        assert not (unicodedata.combining(after) and before in "\n…")
+
+
+def test_terminal_codes_are_folded() -> None:
+    progress = "\r".join(f"downloading {i}%" for i in range(101))
+    output = "\n".join([progress, "\x1b[1;31mred\x1b[0m line", *numbered(100).split("\n")])
+
+    text = shortened(output)
+
+    assert "\x1b" not in text
+    assert "downloading 100%" in text
+    assert "downloading 5%" not in text
+
+
+# -- facts -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("title", "source", "expected"), [c[1:] for c in read_fixture_file(CASES / "trim.md")])
+def test_the_fact_of_a_case_is_kept(title: str, source: str, expected: str) -> None:
+    """A line `@ N: x` of the input stands for N lines, with # counting up, $ a changing number."""
+    output = expand(source)
+
+    text = shortened(output)
+
+    for needle in expected.strip().split("\n"):
+        assert needle in text, title
+    assert len(text) < 0.35 * len(output)
+
+
+def expand(source: str) -> str:
+    lines: list[str] = []
+    for line in source.rstrip("\n").split("\n"):
+        repeated = re.fullmatch(r"@ (\d+): (.*)", line)
+        if repeated:
+            pattern = repeated[2]
+            for i in range(int(repeated[1])):
+                lines.append(pattern.replace("#", str(1000 + len(lines))).replace("$", str(20 + i * 7 % 61)))
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def test_facts_of_seeded_outputs_survive_at_a_fifth_of_the_size() -> None:
+    kept = shown = size = count = 0
+    for kind, maker in ALL_KINDS.items():
+        for seed in range(3):
+            case = maker(random.Random(f"{kind} {seed}"))
+            tool_kind = kind_of(case.tool, {"path": case.path} if case.path else {})
+            text = shortened(case.text, tool_kind, path=case.path)
+            kept += case.needle in text
+            shown += len(text)
+            size += len(case.text)
+            count += 1
+
+    assert kept / count >= 0.95
+    assert shown / size <= 0.20
+
+
+def test_what_the_task_names_is_kept() -> None:
+    output = "\n".join(f"sunflower-{4600 + i} ready" for i in range(300))
+
+    without = shortened(output)
+    named = shortened(output, task="look at sunflower-4711 first")
+
+    assert "sunflower-4711" not in without
+    assert "sunflower-4711 ready" in named.split("\n")
+
+
+def test_a_change_in_a_diff_comes_with_file_and_hunk() -> None:
+    hunk = ["@@ -1,190 +1,190 @@ def run():", *(f"     value_{i} = {i}" for i in range(190))]
+    diff = ["diff --git a/src/app.py b/src/app.py", "--- a/src/app.py", "+++ b/src/app.py", *hunk]
+    diff[50:51] = ["-    retries = 3", "+    retries = 30"]
+
+    text = shortened("\n".join(diff))
+
+    for line in ("+++ b/src/app.py", "@@ -1,190 +1,190 @@ def run():", "-    retries = 3", "+    retries = 30"):
+        assert line in text.split("\n")
+    assert "Conclusion: diff of 1 file, +1 -1" in text
+
+
+@pytest.mark.parametrize(
+    ("output", "kind", "said"),
+    [
+        (numbered(200) + "\nCommand exited with code 2", ToolKind.SHELL, "exit 2"),
+        ("Exit code 1\n" + numbered(200), ToolKind.SHELL, "exit 1"),
+        ("test a ... ok\n" * 300 + "test result: ok. 300 passed; 0 failed", ToolKind.SHELL, "ok. 300 passed; 0 failed"),
+        ("src/a.py:10: import os\nsrc/b.py:3: import os\n" * 80, ToolKind.SEARCH, "160 lines in 2 files"),
+        (json.dumps([{"id": i, "ok": True} for i in range(200)]), ToolKind.OTHER, "JSON, 200 records"),
+        ("all 40 suites done, 0 errors, no warnings\n" * 80, ToolKind.SHELL, "no error line"),
+        (
+            "正在处理第一批数据\n" * 300 + "错误：连接超时\n" + "完成\n" * 20,
+            ToolKind.SHELL,
+            "1 error line, first: 错误：连接超时",
+        ),
+    ],
+)
+def test_the_conclusion_says_what_came_out(output: str, kind: ToolKind, said: str) -> None:
+    conclusion = shortened(output, kind).split("\n")[1]
+
+    assert conclusion.startswith("Conclusion: ")
+    assert said in conclusion
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    filler = "The plain worker keeps the large queue and the small queue. It sorts them."
+    output = (
+        (filler + "\n") * 60 + "Please send the report to Ms. Okonkwo before noon. Thank you.\n" + (filler + "\n") * 60
+    )
+
+    assert "Please send the report to Ms. Okonkwo before noon." in shortened(output)
+
+
+# -- kinds -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "kind"),
+    [
+        ("Bash", {"command": "make test"}, ToolKind.SHELL),
+        ("Bash", {"command": "cat src/app.py"}, ToolKind.READ),
+        ("Bash", {"command": "cd src && sed -n '1,80p' app.py"}, ToolKind.READ),
+        ("Bash", {"command": "cat a.log | grep error"}, ToolKind.SHELL),
+        ("Bash", {"command": "rg -n TODO src"}, ToolKind.SEARCH),
+        ("Bash", {"command": "find . -name '*.py'"}, ToolKind.SEARCH),
+        ("Bash", {"command": "ls -la src"}, ToolKind.LISTING),
+        ("shell", {"command": ["bash", "-lc", "git grep -n main"]}, ToolKind.SEARCH),
+        ("exec_command", {"cmd": "nl -ba src/a.ts"}, ToolKind.READ),
+        ("exec", {"command": "pytest -q"}, ToolKind.SHELL),
+        ("process", {"action": "poll"}, ToolKind.SHELL),
+        ("write_stdin", {}, ToolKind.SHELL),
+        ("Read", {"file_path": "a.py"}, ToolKind.READ),
+        ("read", {"path": "a.py"}, ToolKind.READ),
+        ("read_file", {"absolute_path": "/a.py"}, ToolKind.READ),
+        ("read_many_files", {}, ToolKind.READ),
+        ("view_image", {}, ToolKind.READ),
+        ("open", {"path": "a.py"}, ToolKind.READ),
+        ("Grep", {}, ToolKind.SEARCH),
+        ("Glob", {}, ToolKind.SEARCH),
+        ("search_file_content", {}, ToolKind.SEARCH),
+        ("find_file", {}, ToolKind.SEARCH),
+        ("ls", {}, ToolKind.LISTING),
+        ("list_directory", {}, ToolKind.LISTING),
+        ("Edit", {}, ToolKind.EDIT),
+        ("Write", {}, ToolKind.EDIT),
+        ("apply_patch", {}, ToolKind.EDIT),
+        ("str_replace_editor", {"command": "view", "path": "a.py"}, ToolKind.READ),
+        ("str_replace_editor", {"command": "create", "path": "a.py"}, ToolKind.EDIT),
+        ("WebFetch", {}, ToolKind.WEB),
+        ("web_fetch", {}, ToolKind.WEB),
+        ("browser", {}, ToolKind.WEB),
+        ("memory_search", {}, ToolKind.MEMORY),
+        ("Task", {}, ToolKind.AGENT),
+        ("sessions_spawn", {}, ToolKind.AGENT),
+        ("execute_bash", {"command": "make"}, ToolKind.SHELL),
+        ("run", {"command": "make"}, ToolKind.SHELL),
+        ("run_shell_command", {"command": "cat x"}, ToolKind.READ),
+        ("mcp__github__get_file_contents", {}, ToolKind.READ),
+        ("mcp__jira__search_issues", {}, ToolKind.SEARCH),
+        ("gateway", {}, ToolKind.OTHER),
+    ],
+)
+def test_tools_are_known_by_the_names_hosts_give_them(name: str, given: dict[str, object], kind: ToolKind) -> None:
+    assert kind_of(name, given) is kind
+
+
+def test_the_file_of_a_call_is_found_in_its_input_or_its_command() -> None:
+    assert path_of({"file_path": "src/a.py"}) == "src/a.py"
+    assert path_of({"command": "cd x && sed -n '1,80p' src/b.py"}) == "src/b.py"
+    assert path_of({"command": "make"}) == ""
+    assert path_of({"command": 5, "path": None}) == ""
+
+
+# -- old records (A-11) ------------------------------------------------------------------------------
+
+
+def conversation(count: int) -> list[Message]:
+    messages = [Message(Role.USER, (Text("fix it"),))]
+    for i in range(count):
+        command = {"command": f"pytest tests/test_{i}.py"}
+        messages.append(Message(Role.ASSISTANT, (ToolCall(f"c{i}", "bash", command),)))
+        messages.append(Message(Role.TOOL, (ToolResult(f"c{i}", "bash", numbered(40) + "\nExit code 3"),)))
+    return messages
+
+
+def test_of_12_tool_records_8_stay_whole_and_4_become_one_line() -> None:
+    messages = conversation(12)
+
+    after = records(messages, 8, handle_of=lambda text, title: HANDLE)
+
+    results = [result for message in after for result in message.results]
+    assert after[9:] == tuple(messages[9:])
+    for i, result in enumerate(results[:4]):
+        assert "\n" not in result.text
+        assert f"bash pytest tests/test_{i}.py" in result.text
+        assert "exit 3" in result.text
+        assert result.text.endswith(f"— original: archive {HANDLE}]")
+    assert [call.id for message in after for call in message.calls] == [result.call_id for result in results]
+    assert records(after, 8, handle_of=lambda text, title: HANDLE) == after
+
+
+def test_a_short_result_is_no_shorter_as_a_line() -> None:
+    messages = [Message(Role.TOOL, (ToolResult("c", "bash", "ok"),)), *conversation(3)]
+
+    after = records(messages, 3, handle_of=lambda text, title: HANDLE)
+
+    assert after[0] == messages[0]
+
+
+def test_an_old_call_keeps_its_argument_names() -> None:
+    content = "x = 1\n" * 500
+    messages = [
+        Message(Role.ASSISTANT, (ToolCall("w", "write", {"path": "a.py", "content": content}),)),
+        Message(Role.TOOL, (ToolResult("w", "write", "done"),)),
+    ]
+
+    (call, _) = after = records(messages, 0, handle_of=lambda text, title: HANDLE)
+
+    assert call.calls[0].input["path"] == "a.py"
+    assert call.calls[0].input["content"].endswith(f"… [3,000 characters — original: archive {HANDLE}]")
+    assert records(after, 0, handle_of=lambda text, title: HANDLE) == after
+
+
+@given(st.integers(0, 12), st.text(alphabet="ab \n:[]—", max_size=600))
+def test_records_are_stable_on_their_own_output(keep: int, output: str) -> None:
+    call = ToolCall("x", "bash", {"command": "make " * 30})
+    messages = [
+        *conversation(5),
+        Message(Role.ASSISTANT, (call,)),
+        Message(Role.TOOL, (ToolResult("x", "bash", output),)),
+    ]
+
+    after = records(messages, keep, handle_of=lambda text, title: HANDLE)
+
+    assert records(after, keep, handle_of=lambda text, title: HANDLE) == after
+
+
+def test_a_host_that_uses_an_id_twice_keeps_its_newest_records_whole() -> None:
+    messages = [*conversation(2), *conversation(2)]  # c0, c1, c0, c1
+
+    after = records(messages, 2, handle_of=lambda text, title: HANDLE)
+
+    short = ["\n" not in result.text for message in after for result in message.results]
+    assert short == [True, True, False, False]
+
+
+def test_the_originals_of_old_records_are_archived(tmp_path: Path) -> None:
+    messages = conversation(10)
+    archive = Archive(tmp_path / "archive")
+
+    after = Trimmer(archive, SETTINGS).records(messages)
+
+    handle = re.search(r"cm:[0-9a-f]{12}", after[2].results[0].text)
+    assert handle is not None
+    assert archive.get(handle[0]).decode() == messages[2].results[0].text
+
+
+def test_the_input_of_an_old_call_is_archived_too(tmp_path: Path) -> None:
+    content = "x = 1\n" * 500
+    messages = [
+        Message(Role.ASSISTANT, (ToolCall("w", "write", {"path": "a.py", "content": content}),)),
+        Message(Role.TOOL, (ToolResult("w", "write", "done"),)),
+        *conversation(8),
+    ]
+    archive = Archive(tmp_path / "archive")
+
+    after = Trimmer(archive, SETTINGS).records(messages)
+
+    handle = re.search(r"cm:[0-9a-f]{12}", after[0].calls[0].input["content"])
+    assert handle is not None
+    assert archive.get(handle[0]).decode() == content
+
+
+# -- the service and the commands --------------------------------------------------------------------
+
+
+def test_the_original_is_archived_byte_for_byte(tmp_path: Path) -> None:
+    raw = numbered(200).encode() + b"\xff\xfe\x00" + numbered(50).encode()
+
+    outcome = Trimmer(Archive(tmp_path), SETTINGS).trim(raw, "bash", {"command": "make"})
+
+    assert isinstance(outcome, Trimmed)
+    assert Archive(tmp_path).get(outcome.handle) == raw
+    assert Archive(tmp_path).entries()[0].title == "bash make"
+
+
+def test_a_dry_run_archives_nothing_and_shows_the_same(tmp_path: Path) -> None:
+    output = numbered(200)
+
+    dry = Trimmer(Archive(tmp_path / "a"), SETTINGS, dry=True).trim(output, "bash")
+
+    assert not (tmp_path / "a").exists()
+    assert dry == Trimmer(Archive(tmp_path / "a"), SETTINGS).trim(output, "bash")
+
+
+def test_trim_output_and_show_archive_work_with_a_bare_interpreter(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    output = numbered(300, {150: "disk 7 went offline"}).encode() + b"\xff\n"
+    workspace = str(tmp_path)
+
+    done = bare_script("trim", "--tool", "bash", "--json", "--workspace", workspace, stdin=output)
+
+    shown = json.loads(done.stdout)
+    assert done.returncode == 0, done.stderr
+    assert set(shown) == {"text", "saved_chars", "handle"}
+    assert "disk 7 went offline" in shown["text"]
+    assert shown["saved_chars"] == len(output.decode("utf-8", "replace")) - len(shown["text"])
+    again = bare_script("archive", shown["handle"], "--workspace", workspace)
+    assert again.stdout == output
+    part = bare_script("archive", f"{shown['handle']}#L150-151", "--workspace", workspace)
+    assert part.stdout == b"\n".join(output.split(b"\n")[149:151]) + b"\n"
+    found = bare_script("archive", "--grep", "DISK 7", "-i", "--json", "--workspace", workspace)
+    assert [(each["handle"], each["line"]) for each in json.loads(found.stdout)] == [(shown["handle"], 151)]
+    listed = bare_script("archive", "--list", "--json", "--workspace", workspace)
+    assert [entry["handle"] for entry in json.loads(listed.stdout)] == [shown["handle"]]
+
+
+def test_a_short_output_passes_through_byte_for_byte(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = bare_script("trim", "--workspace", str(tmp_path), stdin=b"short \xff\r\n")
+
+    assert done.stdout == b"short \xff\r\n"
+    assert not (tmp_path / ".context-memory").exists()
+
+
+def test_without_a_workspace_the_state_folder_is_named(bare_script, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = bare_script("trim", stdin=numbered(200))
+
+    assert str(tmp_path / "state-home") in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("--list", "--grep", "x"), ("cm:000000000000",), ("cm:zz",), ("--grep", ""), ("cm:abcdefabcdef#7",)],
+)
+def test_a_wrong_question_to_the_archive_is_answered_with_2(bare_script, arguments: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    done = bare_script("archive", *arguments)
+
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
