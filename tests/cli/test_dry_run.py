@@ -41,6 +41,7 @@ CALLS: dict[str, list[str]] = {
     "remember": ["Tea at five", "--workspace", "W"],
     "report": ["SESSION", "-o", "W/report.html", "--workspace", "W"],
     "history restore": ["HEAD", "MEMORY.md", "--workspace", "W"],
+    "serve": ["install", "--service", "systemd", "--workspace", "W"],
     "slash": ["/remember tea", "--workspace", "W"],
     "trim": ["--tool", "bash", "--workspace", "W"],
     "trust": ["--workspace", "W"],

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from context_memory.compaction.digest import condense, continuation
+from context_memory.compaction.digest import condense, continuation, receipt
 from context_memory.compaction.files.session_records import SessionRecords
 from context_memory.compaction.outcomes import Compacted, Refused
 from context_memory.compaction.services import breaker
@@ -60,8 +60,10 @@ def no_sync(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def small_state(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that a few rounds reach, so that three hundred push everything out many times over."""
-    for name, bound in {"MENTIONS": 200, "LINES": 120, "STATEMENTS": 80, "WORDS": 250, "REQUESTS": 40}.items():
+    bounds = {"MENTIONS": 200, "LINES": 120, "STATEMENTS": 80, "WORDS": 250, "REQUESTS": 40, "ACTIONS": 40}
+    for name, bound in bounds.items():
         monkeypatch.setattr(condense, name, bound)
+    monkeypatch.setattr(receipt, "MOST", receipt.MOST | {"named": 80, "used": 80})
 
 
 @pytest.mark.slow

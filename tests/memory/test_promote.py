@@ -296,9 +296,9 @@ PROMOTE_MANY = """
 import sys
 sys.path[:0] = sys.argv[1:3]
 from pathlib import Path
-from tests.memory.test_promote import Request, promoted, promotion
+from tests.memory.test_promote import Request, bullets, promoted
 for number in range(5):
-    fact = promotion.of_text(f"fact {sys.argv[4]} {number} holds")
+    fact = bullets.of_text(f"fact {sys.argv[4]} {number} holds")
     promoted(Path(sys.argv[3]), Request("Facts", fact, source="person"))
 """
 
