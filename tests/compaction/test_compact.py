@@ -444,15 +444,18 @@ def test_any_tail_has_four_messages_and_no_orphan_and_every_score_is_a_share(ses
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(session=sessions(), budget=BUDGETS)
 @example(session=Session("x", said("\ud83d half a pair", "b", "c", "d")), budget=500)
+@example(session=Session("x", said(*["\U0001f600" * 400] * 5)), budget=500)
 def test_every_removed_message_is_in_the_archive_byte_for_byte(session, budget):
     with tempfile.TemporaryDirectory() as folder:
-        outcome = compact(session, Path(folder), budget=budget, settings=Settings(min_receipt=0.0))
+        optimizer = sessions_of.optimizer(places.of_workspace(Path(folder)), Settings(min_receipt=0.0))
+        outcome = optimizer.compact(session, Request(budget=budget, force=True), NOW)
         assume(isinstance(outcome, Compacted))
         archive = Archive(places.of_workspace(Path(folder)).archive)
 
         assert archive.get(outcome.archive) == message_pack.packed(session.messages[: outcome.removed])
         assert outcome.receipt.missing == ()
-        assert outcome.tokens_after <= budget
+        told = f"does not fit in {budget:,} tokens"  # four messages of many tokens each
+        assert outcome.tokens_after <= budget or any(told in problem for problem in optimizer.problems)
         for item in outcome.receipt.archived:
             handle, _, line = item.where.partition("#L")
             if handle.startswith("cm:"):
