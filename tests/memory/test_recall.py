@@ -1,6 +1,7 @@
 """The command `recall` and its neighbours: what is found, how it is shown, how it is framed."""
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -164,14 +165,48 @@ def test_the_block_keeps_its_budget_in_chinese(tmp_path: Path, capsys: pytest.Ca
     assert 0 < tokens.cjk(out.rstrip("\n")) <= budget
 
 
-def test_explain_shows_the_parts_of_each_score(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = call(
-        capsys, "recall", "what did Tobias buy", "--explain", "--limit", "1", "--workspace", str(workspace)
-    )
+def test_explain_says_in_plain_words_why_a_hit_stands_where_it_does(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ("--explain", "--limit", "2", "--workspace", str(workspace))
+    _, out, _ = call(capsys, "recall", "what did Tobias buy", *where)
+    first, second = out.split("\n2. ")
 
-    assert "#D4" in out
-    assert "words +" in out
-    assert "speaker +" in out
+    assert first.startswith("1. ")
+    assert "#D4" in first
+    assert "said by the person you named" in first
+    assert 'says "' in first
+    assert "points behind the hit above, mostly for: " in second
+    assert not re.search(r"\b(covered|told|meaning_near|standing)\b", out)  # names of features tell a stranger nothing
+
+
+def test_the_sentences_of_explain_are_in_the_language_of_the_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workspace = remembered(tmp_path, [{"text": "用户喜欢两个空格缩进"}, {"text": "猫叫咪咪"}], capsys)
+
+    _, out, _ = call(capsys, "recall", "缩进用几个空格", "--explain", "--workspace", str(workspace))
+
+    assert "提到“缩进”、“空格”" in out
+    assert "把握" in out
+
+
+def test_explain_names_the_words_of_the_question_that_a_doubtful_hit_does_not_say(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = call(capsys, "recall", "which kitten flew to Lisbon", "--explain", "--workspace", str(workspace))
+
+    assert "low confidence: nearest to the question" in out
+    assert '"Lisbon"' in out[out.index("does not say: ") :].partition("\n")[0]
+
+
+def test_the_points_of_an_explanation_add_up(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "recall", "did the kitten like Porto", "--explain", "--workspace", str(workspace))
+
+    for shown in re.split(r"\n(?=\d+\. )", out):
+        total = float(re.search(r"([\d.]+) points:", shown)[1])  # type: ignore[index]
+        parts = [float(part) for part in re.findall(r"^ {6}([+-][\d.]+)  ", shown, re.MULTILINE)]
+        assert total == pytest.approx(sum(parts), abs=0.005 * (len(parts) + 1))
 
 
 def test_only_what_was_given_out_is_counted(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +289,7 @@ def test_a_batch_explains_when_asked_to(workspace: Path, capsys: pytest.CaptureF
     fields = {"id", "text", "score", "kind", "tier", "session", "seq", "source", "age", "confidence"}
     fields |= {"scope", "created_at", "pinned"}
     assert plain["hits"][0].keys() == fields
-    assert explained["hits"][0].keys() == fields | {"parts"}
+    assert explained["hits"][0].keys() == fields | {"parts", "why"}
     assert explained["hits"][0]["parts"]
 
 

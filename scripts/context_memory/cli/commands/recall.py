@@ -3,7 +3,8 @@
 On a terminal prints two lines a hit: the text, and its age, source and why it was
 found. Elsewhere, and with --block, a block for a model: one line a hit with age,
 source and handle, within a token budget. Where nothing fits it says so, and shows
-what is nearest. --explain shows each part of every score. --batch reads JSON Lines
+what is nearest. --explain says in plain words why each hit stands where it does: what
+its points are for, and what parts it from the hit above. --batch reads JSON Lines
 {"query", "scope"} and prints {"query", "confidence", "hits", "degraded", "ms"} a line.
 """
 
@@ -52,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--budget", metavar="N", type=int, help="tokens of the block, 128 to 4096 (default: setting recall_tokens)"
     )
-    parser.add_argument("--explain", action="store_true", help="show the parts of each score")
+    parser.add_argument("--explain", action="store_true", help="say why each hit stands where it does")
     parser.add_argument("--block", action="store_true", help="on a terminal too, print the block as a model gets it")
     parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
     add_workspace(parser)
@@ -131,10 +132,10 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
         shown = json_values.of_found(found, milliseconds, now) | {"block": recall_block.metadata(block, _trace())}
         shown["embedder"] = recall.embedder or "none"
         shown["fresh_to"] = datetime.now(UTC).isoformat(timespec="seconds") if recall.is_complete else ""
-        console.data(_explained(shown, found) if arguments.explain else shown)
+        console.data(_explained(shown, found, arguments.fusion) if arguments.explain else shown)
     elif arguments.explain:
         given = found.hits
-        _explain(found.hits, console)
+        _explain(found, arguments.fusion, now, console)
     else:
         given = _show(found, arguments, now, console)
     if not arguments.no_touch:
@@ -149,8 +150,11 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
     if not found.fitting:
         console.note("nothing that fits was found")
     if console.out.isatty() and not arguments.block:
+        from ...memory.recall.explanation import reasons
+
         for hit in found.hits:
-            console.text("\n".join(recall_block.two_lines(hit, now)))
+            text, known = recall_block.two_lines(hit, now, reasons(found.query, hit))
+            console.text(f"{text}\n{console.paint(known, 'dim')}")
         return found.fitting
     if not found.fitting:
         console.text(recall_block.nearest(found, now, arguments.budget))
@@ -172,7 +176,7 @@ def _batch(lines: "JsonLines", recall: Recall, arguments: argparse.Namespace, no
         started = time.perf_counter()
         found = Found(query, ()) if is_internal_channel else recall.find(_search(arguments, query, scope, now))
         shown = json_values.of_found(found, (time.perf_counter() - started) * 1_000, now)
-        console.text(json_text(_explained(shown, found) if arguments.explain else shown))
+        console.text(json_text(_explained(shown, found, arguments.fusion) if arguments.explain else shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code
@@ -196,19 +200,24 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
     )
 
 
-def _explained(shown: dict[str, Any], found: Found) -> dict[str, Any]:
-    """The same with the parts of each score."""
-    for hit, row in zip(found.hits, shown["hits"], strict=True):
+def _explained(shown: dict[str, Any], found: Found, mode: str) -> dict[str, Any]:
+    """The same with the parts of each score, and the sentences that explain them."""
+    from ...memory.recall import explanation
+
+    for hit, row, lines in zip(found.hits, shown["hits"], explanation.explain(found, mode), strict=True):
         row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
+        row["why"] = [line.strip() for line in lines]
     return shown
 
 
-def _explain(hits: tuple[Hit, ...], console: Console) -> None:
-    if not hits:
+def _explain(found: Found, mode: str, now: datetime, console: Console) -> None:
+    """Print each hit and the sentences that say why it stands there."""
+    from ...memory.recall import explanation
+
+    if not found.hits:
         console.note("nothing was found")
-    for hit in hits:
-        console.text(f"{hit.score:6.3f}  #{recall_block.handle_of(hit.doc.id)}  {' '.join(hit.doc.text.split())[:100]}")
-        parts = sorted(hit.parts, key=lambda part: -abs(part.gain))
-        console.text(
-            "        " + "  ".join(f"{part.name} {part.gain:+.3f}" for part in parts if abs(part.gain) >= 0.0005)
-        )
+    for number, (hit, lines) in enumerate(zip(found.hits, explanation.explain(found, mode), strict=True), 1):
+        text, known = recall_block.two_lines(hit, now, "")
+        console.text(f"{number}. {text}\n{console.paint(known, 'dim')}")
+        for line in lines:
+            console.text(f"    {line}")

@@ -34,21 +34,6 @@ NOTHING_FITS = "Nothing that fits was found; nearest, perhaps about something el
 MOST_NEAREST = 3
 LONGEST_SHOWN = 300
 """Characters of a hit that a person is shown."""
-LEAST_SHOWN, MOST_WHY = 0.1, 3
-_WHY = {
-    "covered": "says what was asked",
-    "told": "says what was asked",
-    "words": "the same words",
-    "pairs": "the same words side by side",
-    "answers": "answers a question like it",
-    "speaker": "said by whom you named",
-    "when": "says when",
-    "dated": "of the time you named",
-    "meaning": "means the same",
-    "meaning_near": "stands beside what means the same",
-    "meaning_near2": "stands beside what means the same",
-}
-"""What each feature of the ranker says, for people; others tell nothing by themselves."""
 _UUID = lazy_regex(r"^([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(#\d+)$")
 """The place of a turn whose session has a UUID for its name: the beginning names it too."""
 _OURS = lazy_regex(r"[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -116,11 +101,9 @@ def _standing_of(hit: Hit) -> list[str]:
     return [f"conflicts with {', '.join(map(handle_of, hit.conflicts))}"] if hit.conflicts else []
 
 
-def two_lines(hit: Hit, now: datetime) -> tuple[str, str]:
-    """For a person: the text, and below it age, source, handle, how sure it is and what spoke for it."""
+def two_lines(hit: Hit, now: datetime, why: str) -> tuple[str, str]:
+    """For a person: the text, and below it age, source, handle, how sure it is and `why` it was found."""
     doc = hit.doc
-    gains = sorted((part for part in hit.parts if part.name in _WHY), key=lambda part: -part.gain)
-    why = dict.fromkeys(_WHY[part.name] for part in gains if part.gain > LEAST_SHOWN)
     place = _flat(doc.source.removeprefix(FOREIGN_STATE) or _place(hit) or "remembered")
     known = [
         age_label(doc.created_at, now),
@@ -130,7 +113,7 @@ def two_lines(hit: Hit, now: datetime) -> tuple[str, str]:
         f"{hit.confidence} confidence",
     ]
     text = _cut(_flat(doc.text[: 4 * LONGEST_SHOWN]), LONGEST_SHOWN)
-    return text, "    " + "; ".join([*known, ", ".join([*why][:MOST_WHY])] if why else known)
+    return text, "    " + "; ".join([*known, why] if why else known)
 
 
 def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, notes: bool = False) -> Block:
