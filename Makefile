@@ -16,7 +16,7 @@ help:
 	@echo 'make test-attacks   try every attack, the long ones too: one line a class, none may succeed'
 	@echo 'make test-pythons   run the tests on each Python from 3.11 to 3.14 that is found here'
 	@echo 'make test-crash kill the engine and the memory at 200 points each and look at what is left'
-	@echo 'make test-provider  kill the provider under load, fill its disk, let 2,000 connections idle; its OpenAPI (77: not run)'
+	@echo 'make test-provider  kill the provider under load, fill its disk, let 2,000 connections idle; the MCP SDK; its OpenAPI (77: not run)'
 	@echo 'make test-load  8 writers and 8 readers use one memory for 60 seconds'
 	@echo 'make sdk-agent  hold a conversation of five million tokens on the Anthropic SDK in three ways, with their costs'
 	@echo 'make check      lint, format, types, import contracts'
@@ -67,6 +67,7 @@ test-load: $(READY)
 
 test-provider: $(READY)
 	@$(BIN)/python -m tests.provider.faults
+	@$(BIN)/python -m tests.provider.mcp_sdk
 	@$(BIN)/python -m tests.provider.openapi
 
 # make sdk-agent SDK='--tokens 1000000 --way context_memory'

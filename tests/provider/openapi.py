@@ -10,29 +10,16 @@ import os
 import subprocess
 import sys
 import tempfile
-import venv
 from pathlib import Path
 
-from ..memory_server import REPOSITORY, serving
-from .processes import hand_over
+from ..memory_server import serving
+from .processes import hand_over, programs_of
 from .providers import story
 
 PACKAGE = "schemathesis>=4.32,<5"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 NOT_RUN = 77
 SECONDS = 1_800
-
-
-def program() -> Path | None:
-    """The command of schemathesis, installed where it is not; None where it cannot be."""
-    folder = REPOSITORY / "build" / "schemathesis"
-    found = folder / "bin" / "schemathesis"
-    if not found.exists():
-        venv.create(folder, with_pip=True)
-        install = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", PACKAGE]
-        if subprocess.run(install, check=False, stderr=subprocess.DEVNULL).returncode:
-            return None
-    return found
 
 
 def run(schemathesis: Path, folder: Path, examples: int) -> int:
@@ -56,12 +43,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.provider.openapi", description=__doc__.partition("\n")[0])
     parser.add_argument("--examples", type=int, default=30, help="of each operation (default: 30)")
     given = parser.parse_args()
-    schemathesis = program()
-    if schemathesis is None:
+    programs = programs_of(PACKAGE, "schemathesis")
+    if programs is None:
         print("schemathesis cannot be installed here: nothing was tried", file=sys.stderr)
         return NOT_RUN
     with tempfile.TemporaryDirectory() as name:
-        return int(bool(run(schemathesis, Path(name) / "w", given.examples)))
+        return int(bool(run(programs / "schemathesis", Path(name) / "w", given.examples)))
 
 
 if __name__ == "__main__":

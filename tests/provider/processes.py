@@ -5,11 +5,12 @@ import json
 import os
 import subprocess
 import sys
+import venv
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..memory_server import SCRIPT, Answer, Client, Server, serving
+from ..memory_server import REPOSITORY, SCRIPT, Answer, Client, Server, serving
 
 SMALL = [
     *("--set", "window=8192", "--set", "policy=small", "--set", "block_tokens=400"),
@@ -18,15 +19,28 @@ SMALL = [
 """Room for a few blocks only."""
 
 
+def programs_of(package: str, name: str) -> Path | None:
+    """Programs of an environment under build/ that has this package, made where there is none; None where it cannot."""
+    folder = REPOSITORY / "build" / name
+    if not (folder / "installed").exists():
+        venv.create(folder, with_pip=True)
+        install = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", package]
+        if subprocess.run(install, check=False, stderr=subprocess.DEVNULL).returncode:
+            return None
+        (folder / "installed").touch()
+    return folder / "bin"
+
+
 def environment(workspace: Path) -> dict[str, str]:
     """Of a process whose user has the workspace for a home."""
     return {"PATH": os.defpath, "HOME": str(workspace), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def command(workspace: Path, *words: str) -> tuple[int, Any]:
-    """Exit code and JSON of one command."""
+def command(workspace: Path, *words: str, given: str = "") -> tuple[int, Any]:
+    """Exit code and JSON of one command that reads what is given."""
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words, "--workspace", str(workspace), "--json"],
+        input=given,
         capture_output=True,
         text=True,
         env=environment(workspace),

@@ -42,7 +42,15 @@ class Host:
 
     def call(self, tool: str, **given: Any) -> Any:
         """The result of a tool."""
-        return self.ask("tools/call", name=tool, arguments=given)["result"]
+        result = self.ask("tools/call", name=tool, arguments=given)["result"]
+        if not result["isError"]:
+            schema = self.results()[tool]
+            assert set(schema["required"]) <= set(result["structuredContent"]) <= set(schema["properties"])
+        return result
+
+    def results(self) -> dict[str, Any]:
+        """The schema of the result of each tool; `make test-provider` has the official client check it whole."""
+        return {tool["name"]: tool["outputSchema"] for tool in self.ask("tools/list")["result"]["tools"]}
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +95,7 @@ def test_tools_have_schemas_and_say_which_of_them_only_read(host: Host) -> None:
     for tool in tools.values():
         assert tool["inputSchema"]["type"] == "object"
         assert tool["inputSchema"]["additionalProperties"] is False
+        assert tool["outputSchema"]["type"] == "object"
         assert tool["annotations"]["destructiveHint"] is False
 
 

@@ -1,4 +1,4 @@
-"""JSON Schema as far as arguments of verbs need it, and the check of a value against it at the border.
+"""JSON Schema as far as arguments of verbs and their results need it, and the check of arguments at the border.
 
 The schemas are plain JSON: what is checked here is what `/openapi.json` and
 the list of MCP tools publish.
@@ -6,7 +6,9 @@ the list of MCP tools publish.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin
 
 from ..errors import InputError
 
@@ -20,6 +22,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "array": (list, tuple),
     "object": (dict,),
 }
+_NAMES = {str: "string", bool: "boolean", int: "integer", float: "number", dict: "object"}
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _SHOWN = 60  # characters of a bad value that an error repeats
@@ -52,6 +55,30 @@ def arguments(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
     """The arguments of one verb; others are refused, because a misspelt one would change nothing in silence."""
     schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return schema | ({"required": list(required)} if required else {})
+
+
+def of_result(kind: type) -> Schema:
+    """What a result of the public API is as JSON: every field, but those that are None and thus left out."""
+    known = {each.name: each.type for each in fields(kind)}
+    return {
+        "type": "object",
+        "properties": {name: _of_type(each) for name, each in known.items()},
+        "required": [name for name, each in known.items() if NoneType not in get_args(each)],
+        "additionalProperties": False,
+    }
+
+
+def _of_type(kind: Any) -> Schema:
+    inner = [each for each in get_args(kind) if each is not NoneType]
+    if isinstance(kind, UnionType):
+        return _of_type(inner[0])
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": _of_type(inner[0])}
+    if get_origin(kind) is dict and inner[1] is not Any:
+        return {"type": "object", "additionalProperties": _of_type(inner[1])}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return of_result(kind)
+    return {"type": _NAMES[get_origin(kind) or kind]}
 
 
 def checked(value: object, schema: Schema, where: str = "") -> dict[str, Any]:

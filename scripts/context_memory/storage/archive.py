@@ -135,6 +135,7 @@ LEVEL = 3  # of gzip: a megabyte in 15 ms; 6 takes twice as long and saves a ten
 MANY, WRITERS = 16, 8  # from so many originals on, so many threads write them
 
 _DIGITS = lazy_regex(r"[0-9a-f]+")
+_LIST = "context-memory archive --list shows all"
 _FOLDER = lazy_regex(r"[0-9a-f]{2}")
 _OBJECT = lazy_regex(r"[0-9a-f]{64}")
 
@@ -196,7 +197,8 @@ class Archive:
         digits = handle.strip().lower().removeprefix(SCHEME)
         if not _DIGITS.fullmatch(digits) or not LEAST_DIGITS <= len(digits) <= 64:
             raise InputError(
-                f"{handle!r} is no handle", hint=f"a handle looks like {SCHEME}3f2a9c1e0b7d; --list shows all"
+                f"{handle!r} is no handle",
+                hint=f"a handle looks like {SCHEME}3f2a9c1e0b7d; {_LIST}",
             )
         find_in_text = self._with_prefix(digits)
         if len(find_in_text) == 1:
@@ -339,7 +341,7 @@ class Archive:
 
         handles = list(dict.fromkeys(entry.handle for entry in self.entries()))
         near = get_close_matches(SCHEME + digits, handles, n=3, cutoff=0.5)
-        return f"near: {', '.join(near)}" if near else f"the archive holds {len(handles)} originals; --list shows them"
+        return f"near: {', '.join(near)}" if near else f"the archive holds {len(handles)} originals; {_LIST}"
 
     # -- index -----------------------------------------------------------------------------------
 

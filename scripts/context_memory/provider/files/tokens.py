@@ -52,7 +52,7 @@ def remove(path: Path, name: str) -> None:
         kept = listed(path)
         left = [each for each in kept if each.grant.name != name]
         if len(left) == len(kept):
-            raise UnknownError(f"there is no token named {name[:60]!r}", hint="list shows the names")
+            raise UnknownError(f"there is no token named {name[:60]!r}", hint="context-memory token list shows them")
         _write(path, left)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...api import docs, values
 from ...errors import InputError
 from ...hosts import claude_code
 from ...hosts.services import answering
@@ -31,6 +32,8 @@ class Tool:
     description: str
     schema: Schema
     run: Callable[[Provider, dict[str, Any]], Answer]
+    result: type | None
+    """Of the object that it gives back; None where that is the host's own."""
     is_read: bool = True
     is_repeatable: bool = True
 
@@ -41,6 +44,7 @@ class Tool:
             "title": self.title,
             "description": self.description,
             "inputSchema": self.schema,
+            "outputSchema": schemas.of_result(self.result) if self.result else {"type": "object"},
             "annotations": {
                 "title": self.title,
                 "readOnlyHint": self.is_read,
@@ -100,6 +104,7 @@ def _tools() -> tuple[Tool, ...]:
             "Find what was said, decided or remembered in earlier sessions. Ask with names, dates and exact words.",
             arguments(("query",), query=_argument("recall", "query"), limit=whole("most hits", 1, 20)),
             _recall,
+            values.Recalled,
         ),
         Tool(
             "remember",
@@ -111,6 +116,7 @@ def _tools() -> tuple[Tool, ...]:
                 kind=_argument("remember", "kind"),
             ),
             _remember,
+            values.Remembered,
             is_read=False,
         ),
         Tool(
@@ -119,6 +125,7 @@ def _tools() -> tuple[Tool, ...]:
             "Read a shortened tool output or archived messages as they were, by the handle cm:… in their place.",
             VERBS["original"].schema,
             _read_original,
+            docs.OriginalPart,
         ),
         Tool(
             "check_action",
@@ -131,6 +138,7 @@ def _tools() -> tuple[Tool, ...]:
                 cwd=_argument("check", "cwd"),
             ),
             _check_action,
+            values.ActionVerdict,
         ),
         Tool(
             "hook",
@@ -142,6 +150,7 @@ def _tools() -> tuple[Tool, ...]:
                 **{name: text("as the host's event has it", least=0, most=_LONGEST) for name in _OF_EVENT},
             ),
             _hook,
+            None,
             is_read=False,
         ),
     )
