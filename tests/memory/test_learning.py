@@ -474,10 +474,10 @@ def test_any_program_can_distil(tmp_path: Path) -> None:
 
 def test_what_means_the_same_refreshes_the_doc_that_is_there(memory: Memory) -> None:
     memory.embedder = ConceptEmbedder()
-    memory.hear("I prefer a kayak over walking")
-    learnt = memory.hear("I prefer a ship over walking", session="session-2")
+    memory.hear("I prefer a fast kayak over walking")
+    learnt = memory.hear("I prefer a quick kayak over walking", session="session-2")
 
-    assert memory.texts == ["preference I prefer a kayak over walking"]
+    assert memory.texts == ["preference I prefer a fast kayak over walking"]
     assert [each.outcome for each in learnt.docs] == ["refreshed"]
     assert memory.docs[0].access_count == 1
 

@@ -141,11 +141,23 @@ def test_scopes_are_not_merged(mind: Mind) -> None:
 
 
 def test_what_means_the_same_is_merged_where_there_is_an_embedder(mind: Mind) -> None:
-    mind.put("The user likes a kayak", "The user is fond of ships")
+    mind.put("The user bought a kayak", "The user purchased a kayak")
     without = mind.actions()
     mind.embedder = ConceptEmbedder()
 
     assert (without, mind.actions()) == ([], ["merge"])
+
+
+def test_one_word_in_the_place_of_another_is_left_to_a_person(mind: Mind) -> None:
+    """The offline embedder finds "departs at 18:30" and "arrives at 18:30" as near as .94."""
+    mind.put("The user likes a kayak", "The user is fond of ships")
+    mind.embedder = ConceptEmbedder()
+
+    plan = mind.meditation.plan(NOW, all_tiers=True)
+
+    (alike,) = plan.alike
+    assert plan.steps == ()
+    assert "where the other says" in alike.obstacle
 
 
 def test_an_embedder_that_does_not_answer_leaves_the_words(mind: Mind) -> None:

@@ -10,6 +10,7 @@ from itertools import combinations
 from ..text import lexing
 from ..text.lexing import stem
 from ..text.patterns import lazy_regex
+from . import statements
 from .docs import Kind, MemoryDoc, Tier, normalised
 from .standing import is_a_persons
 
@@ -26,19 +27,6 @@ next time always never please remember user users should must prefer want from n
 """
 _CUES = frozenset(stem(word) if word.isascii() else word for word in _CUE_WORDS.split())
 _ARTICLES = frozenset({"a", "an", "the"})
-_NUMBER = lazy_regex(r"\d+(?:[.,:/-]\d+)*")
-_ZH_NUMBER = lazy_regex(r"[零〇一二两三四五六七八九十百千万亿半双]|(?:周|星期|礼拜)[日天]|[上下][午周个]")
-_NUMBER_WORD = lazy_regex(
-    r"(?i)\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half"
-    r"|once|twice|first|second|third|mon|tues|wednes|thurs|fri|satur|sun(?=day)"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december)"
-)
-_NEGATION = lazy_regex(
-    r"(?i)\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|except|unless|instead|avoid\w*|stop\w*|forbid\w*"
-    r"|refus\w*|disabl\w*|dislik\w*|hat(?:e|es|ed)|disallow\w*|deni\w*|deny|ban(?:s|ned)?|off|old|former\w*"
-    r"|used to)\b|n't\b"
-    r"|不|没|無|无|别|勿|非|未|莫|禁|讨厌|避免|停止|除了|以前|曾经|戒"
-)
 _EXACT = lazy_regex(
     r"[A-Za-z]+(?:\d|[_./@#:-]+(?=\w))(?:\w|[./@#:-](?=\w))*|[a-z]+[A-Z]\w*|`[^`]+`|\"[^\"]+\"|“[^”]+”|「[^」]+」"
 )
@@ -58,19 +46,30 @@ def key_of(text: str) -> str:
 
 
 def same_meaning(one: str, other: str, similarity: float) -> bool:
-    """Whether two texts of this similarity (cosine) are one fact."""
-    return similarity >= SAME_MEANING and not contradicts(one, other)
+    """Whether two texts of this similarity (cosine) are one fact; never where one word stands for another one.
+
+    An embedder finds `tea` and `coffee` in the same sentence nearer to each other than most paraphrases.
+    """
+    if similarity < SAME_MEANING or contradicts(one, other):
+        return False
+    return not statements.is_other_word(statements.parse(one), statements.parse(other))
+
+
+def same_statement(one: str, other: str) -> bool:
+    """Whether two texts say the same but for words of the same sense, and for a little that only one of them adds."""
+    first, second = statements.parse(one), statements.parse(other)
+    if dice(first.kinds, second.kinds) < LEAST_OVERLAP or statements.is_other_word(first, second):
+        return False
+    return not contradicts(one, other)
 
 
 def contradicts(one: str, other: str) -> bool:
-    """Whether numbers, days, negations, names or the order of what is compared differ."""
-    if any(_bag(pattern, one) != _bag(pattern, other) for pattern in (_NUMBER, _ZH_NUMBER, _NUMBER_WORD, _EXACT)):
-        return True
-    if len(_NEGATION.findall(one)) != len(_NEGATION.findall(other)):
+    """Whether values, negations, names, words such as `before`, or the order of what is compared differ."""
+    if _bag(_EXACT, one) != _bag(_EXACT, other):
         return True
     if _names_beside(one, other) or _names_beside(other, one):
         return True
-    return _reordered(one, other)
+    return statements.differ(statements.parse(one), statements.parse(other))
 
 
 def overlap(one: str, other: str) -> float:
@@ -91,7 +90,8 @@ def dice(one: frozenset[str], other: frozenset[str]) -> float:
 def _names_beside(one: str, other: str) -> bool:
     """Whether the first text names somebody or something that the second does not."""
     known = lexing.folded(other)
-    return any(stem(lexing.folded(name).strip()) not in known for name in _NAME.findall(one))
+    names = (lexing.folded(name).strip() for name in _NAME.findall(one))
+    return any(stem(name) not in known for name in names if not statements.is_part_of_a_date(name))
 
 
 def _sequence(text: str) -> list[str]:
@@ -100,13 +100,6 @@ def _sequence(text: str) -> list[str]:
 
 def _bag(pattern: re.Pattern[str], text: str) -> Counter[str]:
     return Counter(lexing.folded(match) for match in pattern.findall(text))
-
-
-def _reordered(one: str, other: str) -> bool:
-    """Whether the content words that both have stand in another order."""
-    first, second = lexing.query_terms(one), lexing.query_terms(other)
-    common = set(first) & set(second)
-    return [term for term in first if term in common] != [term for term in second if term in common]
 
 
 LEAST_OVERLAP = 0.75
@@ -150,13 +143,13 @@ def find_twins(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> 
         similarity = (similarities or {}).get(pair_of_ids(one.id, other.id), 0.0)
         if same_words(one.text, other.text):
             how = "the same words"
-        elif same_meaning(one.text, other.text, similarity):
+        elif similarity >= SAME_MEANING and not contradicts(one.text, other.text):
             how = f"the same meaning ({similarity:.2f})"
         else:
             continue
         told.add(pair_of_ids(one.id, other.id))
         kept, lesser = sorted((one, other), key=strength, reverse=True)
-        yield Twins(kept, lesser, how, _obstacle(kept, lesser))
+        yield Twins(kept, lesser, how, _obstacle(kept, lesser) or _other_words(kept, lesser))
     for one, other, share in _close(docs[:MOST_COMPARED]):
         if pair_of_ids(one.id, other.id) not in told:
             kept, lesser = sorted((one, other), key=strength, reverse=True)
@@ -184,6 +177,14 @@ def _obstacle(kept: MemoryDoc, lesser: MemoryDoc) -> str:
     return ""
 
 
+def _other_words(kept: MemoryDoc, lesser: MemoryDoc) -> str:
+    """What one says in the place of something else, which no cosine tells from a paraphrase: `tea` for `coffee`."""
+    here, there = statements.left_over(statements.parse(kept.text), statements.parse(lesser.text))
+    if not here or not there:
+        return ""
+    return f"one says {' '.join(here)} where the other says {' '.join(there)}"
+
+
 def _pairs(docs: Sequence[MemoryDoc], similarities: Similarities | None) -> Iterable[tuple[MemoryDoc, MemoryDoc]]:
     """Every pair that may be one fact: those with the same words first, then those that are near by meaning."""
     by_words: dict[str, list[MemoryDoc]] = {}
@@ -206,7 +207,7 @@ def _close(docs: Sequence[MemoryDoc]) -> Iterable[tuple[MemoryDoc, MemoryDoc, fl
     Two sets so alike share one of their rarest words, so only docs that do are compared: a doc with n terms shares at
     least n * s / (2 - s) of them, and leaving out one fewer than that many of the commonest loses nobody.
     """
-    terms = {doc.id: content(doc.text) for doc in docs}
+    terms = {doc.id: statements.parse(doc.text).kinds for doc in docs}
     known = Counter(term for each in terms.values() for term in each)
     by_term: dict[str, list[MemoryDoc]] = {}
     for doc in docs:
@@ -217,9 +218,8 @@ def _close(docs: Sequence[MemoryDoc]) -> Iterable[tuple[MemoryDoc, MemoryDoc, fl
         telling = rarest[: len(rarest) - shared + 1]
         before = {each.id: each for term in telling for each in by_term.get(term, ())}
         for other in before.values():
-            share = dice(terms[doc.id], terms[other.id])
-            if share >= LEAST_OVERLAP and not contradicts(doc.text, other.text):
-                yield other, doc, share
+            if same_statement(doc.text, other.text):
+                yield other, doc, dice(terms[doc.id], terms[other.id])
                 break
         for term in telling:
             by_term.setdefault(term, []).append(doc)

@@ -150,6 +150,8 @@ def _candidates(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+LONGEST_SHOWN = 120
+"""Characters of a candidate's text."""
 MOST_NAMED = 20
 """Candidates that are listed for a person: more is not read."""
 
@@ -196,7 +198,9 @@ or more that say much the same become the draft of a skill under
 later they fade. --undo ID takes one meditation back.
 
 Merged are docs of tier core, with --all-tiers of every tier. Other docs that
-say the same are named as candidates: `forget` one of the two, or merge them.
+say the same, also in other words (sent on the 1st, emailed on the first day), are
+named as candidates: `forget` one of the two, or merge them. Docs that differ in a
+number, a date, a name or a not are neither merged nor named.
 """,
     """
 PROGRAM --workspace . --dry-run
@@ -237,10 +241,13 @@ def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: date
 def _name(alike: "Sequence[Twins]", console: Console) -> None:
     """Say which docs say the same and stay two, and what can be done about it."""
     from ...memory.recall.recall_block import handle_of
+    from ...text.secrets.one_line import one_line
 
     for each in alike[:MOST_NAMED]:
         handles = f"#{handle_of(each.kept.id)} ({each.kept.tier}), #{handle_of(each.lesser.id)} ({each.lesser.tier})"
         console.text(f"candidate {handles}: {each.how}{f'; {each.obstacle}' if each.obstacle else ''}")
+        for doc in (each.kept, each.lesser):
+            console.text(console.paint(f"    {one_line(doc.text, LONGEST_SHOWN)}", "dim"))
     if len(alike) > MOST_NAMED:
         console.text(f"and {len(alike) - MOST_NAMED:,} more pairs; --json names all of them")
     if alike:
