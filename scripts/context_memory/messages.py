@@ -47,6 +47,16 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """A picture."""
+
+    media_type: str = ""
+    source: str = ""
+    """Where its bytes are: a `data:` URL that holds them, a web address, `cm:` and their SHA-256 in the archive,
+    `file:` and the id that a provider gave; empty where the transcript does not say."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolResult:
     """What a tool answered to the call with the same id."""
 
@@ -54,15 +64,12 @@ class ToolResult:
     name: str
     text: str
     is_error: bool = False
-    images: int = 0
-    """Pictures inside the result; their bytes stay in the transcript."""
+    pictures: tuple[Image, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """A picture; its bytes stay in the transcript."""
-
-    media_type: str = ""
+    @property
+    def images(self) -> int:
+        """How many pictures are inside the result."""
+        return len(self.pictures)
 
 
 @dataclass(frozen=True, slots=True)

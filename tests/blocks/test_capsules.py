@@ -1,6 +1,7 @@
 """Capsules: what one without a model holds, and what every capsule is checked for before anybody trusts it."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -213,3 +214,19 @@ def test_b17_a_tool_result_of_8001_characters_keeps_4000_and_2000() -> None:
 
     assert "a" * 4_000 + "\n[… 2,001 characters left out …]\n" + "c" * 2_000 in shown
     assert "b" not in shown.replace("[Tool Result]", "")
+
+
+def test_a_mark_stands_between_quoted_lines_that_were_no_neighbours() -> None:
+    listing = "\n".join(f"option_{i} = {'value' if i % 7 else 'rare_name'}_{i * 37}\n" for i in range(120))
+    told = SessionBuilder().user("Check the options.").call("read", {"path": "config/app.toml"}, listing)
+    source = [line for line in listing.splitlines() if line]
+
+    text = extractive.capsule(told.agent("Done.").build().messages, target=500)
+
+    quoted = [line.strip() for line in text.partition("- config/app.toml:\n")[2].splitlines()]
+    places = [source.index(line) if line in source else None for line in quoted]
+    pairs = [(one, two) for one, two in pairwise(places) if one is not None and two is not None]
+    assert pairs
+    assert all(two == one + 1 for one, two in pairs)
+    assert "…" in quoted
+    assert quoted[-1] != "…"

@@ -61,7 +61,7 @@ def test_everything_that_a_message_says_comes_back() -> None:
             Text("a\u2028b 词 🙂"),
             Thinking("why", "sig"),
             ToolCall("c1", "read", {"path": "a.py", "n": [1, {"x": None}]}),
-            ToolResult("c1", "read", "text", is_error=True, images=2),
+            ToolResult("c1", "read", "text", is_error=True, pictures=(Image("image/png", "cm:" + "a" * 64), Image())),
             Image("image/png"),
             Opaque("audio", '{"a":1}'),
         ),

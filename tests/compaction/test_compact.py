@@ -493,7 +493,7 @@ def test_a_group_of_two_hundred_parallel_calls_does_not_break_the_budget(tmp_pat
 def test_pictures_in_the_newest_messages_do_not_break_the_budget(tmp_path):
     messages = [*said("Look at these."), Message(Role.USER, (Image("image/png"),) * 12), *said("And?")]
     messages += [Message(Role.ASSISTANT, (ToolCall("c", "shot", {}),))]
-    messages += [Message(Role.TOOL, (ToolResult("c", "shot", "done", images=9),))]
+    messages += [Message(Role.TOOL, (ToolResult("c", "shot", "done", pictures=(Image(),) * 9),))]
 
     outcome = compact(Session("x", (*said("a", "b", "c"), *messages)), tmp_path, budget=2_000)
 

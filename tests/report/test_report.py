@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.cli.run import run
-from context_memory.messages import Message, Role, Session, Text, ToolCall, ToolResult, Usage
+from context_memory.messages import Image, Message, Role, Session, Text, ToolCall, ToolResult, Usage
 from context_memory.report import charts, safe_text, service
 from context_memory.report import timeline as report_timeline
 from context_memory.report.timeline import KINDS
@@ -519,7 +519,7 @@ def test_kinds_are_told_apart() -> None:
         Message(Role.SYSTEM, (Text("rules"),)),
         Message(Role.USER, (Text("hi"),)),
         Message(Role.ASSISTANT, (Text("hi"), call)),
-        Message(Role.TOOL, (ToolResult("1", "bash", "a", images=1),)),
+        Message(Role.TOOL, (ToolResult("1", "bash", "a", pictures=(Image(),)),)),
     )
 
     found = [

@@ -55,7 +55,7 @@ def test_a_signature_is_not_text_for_the_other_estimators():
 def test_pictures_and_unknown_parts_count():
     message = Message(
         Role.TOOL,
-        (ToolResult("1", "shot", "ok", images=2), Image(), Opaque("x", "abcd")),
+        (ToolResult("1", "shot", "ok", pictures=(Image(),) * 2), Image(), Opaque("x", "abcd")),
     )
 
     assert tokens.of_message(message) == (len("shotok") // 4 + 1) + 3 * tokens.IMAGE_TOKENS + 2

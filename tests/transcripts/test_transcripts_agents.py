@@ -32,6 +32,9 @@ FORMATS = {
 }
 
 
+PNG = "data:image/png;base64,iVBORw0KGgo="
+
+
 def session_in(name: str) -> Session:
     return read_session(FIXTURES / name)
 
@@ -121,7 +124,9 @@ def test_anthropic_blocks_become_parts() -> None:
     assert kinds(asked) == ["redacted_thinking"]
     assert asked.calls[0] == ToolCall("toolu_01", "Read", {"file_path": "/srv/garden/sensors.csv"})
     assert asked.usage == Usage(812, 96, 4096, 128)
-    assert answered.results[1] == ToolResult("toolu_02", "Read", "plan.png, 640x480", images=1)
+    assert answered.results[1] == ToolResult(
+        "toolu_02", "Read", "plan.png, 640x480", pictures=(Image("image/png", PNG),)
+    )
     assert mixed.results[0].is_error
     assert [type(part) for part in mixed.parts] == [ToolResult, Text, Opaque, Image]
     assert kinds(searched) == ["server_tool_use", "web_search_tool_result"]
@@ -153,7 +158,7 @@ def test_openai_messages_keep_their_roles_and_their_order() -> None:
     session = session_in("openai-chat.json")
 
     assert roles(session) == "suattat" + "aa"
-    assert session.messages[1].parts[1] == Image("image/png")
+    assert session.messages[1].parts[1] == Image("image/png", PNG)
     assert isinstance(session.messages[1].parts[2], Opaque)
 
 
@@ -280,7 +285,7 @@ def test_an_opencode_tool_part_is_a_call_and_its_result() -> None:
     session = session_in("opencode-export.json")
 
     assert roles(session) == "uuatata" + "auat"
-    assert session.messages[0].parts[1] == Image("image/png")
+    assert session.messages[0].parts[1] == Image("image/png", PNG)
     assert session.messages[2].parts[0] == Thinking("Look into plan.toml.")
     assert session.messages[3].results == (ToolResult("toolu_a", "read", "loaves = 240"),)
     assert session.messages[5].results == (ToolResult("toolu_b", "bash", "make: no rule", is_error=True),)

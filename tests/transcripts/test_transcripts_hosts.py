@@ -58,7 +58,10 @@ def test_version_1_is_read_in_file_order_with_all_its_parts() -> None:
     assert [message.model for message in session.messages[:2]] == ["", "claude-sonnet-4-6"]
     assert session.messages[3].usage == Usage(200, 40, 1260, 90)
     assert session.messages[5].text == "$ python -m pytest -q\n1 failed, 41 passed\n[exit code 1]"
-    assert session.messages[6].parts == (Text("Fix it and run the tests."), Image("image/png"))
+    assert session.messages[6].parts == (
+        Text("Fix it and run the tests."),
+        Image("image/png", "data:image/png;base64,iVBORw0KGgo="),
+    )
     assert [message.line for message in session.messages] == [2, 3, 4, 6, 7, 8, 9]
 
 

@@ -43,6 +43,9 @@ def result(call_id: str, text: str = "ok", **more: Any) -> ToolResult:
     return ToolResult(call_id, more.pop("name", "run"), text, **more)
 
 
+PNG = "data:image/png;base64,iVBORw0KGgo="
+
+
 # -- the rules of the APIs, as far as a transcript can break them ----------------------------------
 
 
@@ -66,6 +69,10 @@ def anthropic_problems(messages: list[dict[str, Any]]) -> list[str]:
             problems.append(f"{index}: tool_use without tool_result")
         if any(each in known or not re.fullmatch(r"[A-Za-z0-9_-]+", each) for each in calls):
             problems.append(f"{index}: an id that is not unique or not allowed")
+        if message["role"] == "assistant" and any(block["type"] == "image" for block in blocks):
+            problems.append(f"{index}: a picture of the assistant")
+        if any(block.get("is_error") and not isinstance(block.get("content"), str) for block in blocks):
+            problems.append(f"{index}: an error that holds more than text")
         if any(block.get("is_error") and not block.get("content") for block in blocks):
             problems.append(f"{index}: an error without content")
         if (calls and message["role"] != "assistant") or (results and message["role"] != "user"):
@@ -84,7 +91,11 @@ def openai_problems(messages: list[dict[str, Any]]) -> list[str]:
                 problems.append(f"{index}: a tool message without its call")
             else:
                 waiting.remove(message["tool_call_id"])
+            if not isinstance(message["content"], str):
+                problems.append(f"{index}: a tool message that holds more than text")
             continue
+        if message["role"] != "user" and isinstance(message["content"], list):
+            problems.append(f"{index}: pieces that only a user may send")
         if waiting:
             problems.append(f"{index}: calls without tool messages")
         waiting = [each["id"] for each in message.get("tool_calls", [])]
@@ -126,12 +137,28 @@ def whole_groups(draw: st.DrawFn) -> list[Message]:
     return messages
 
 
+_PICTURE = st.builds(
+    Image,
+    st.sampled_from(["", "image/png", "image/tiff"]),
+    st.sampled_from(
+        [
+            "",
+            PNG,
+            "data:image/tiff;base64,AAAA",
+            "data:image/png,raw",
+            "https://x.test/a.png",
+            "file:f1",
+            "cm:" + "a" * 64,
+        ]
+    ),
+)
+_PICTURES = st.lists(_PICTURE, max_size=2).map(tuple)
 _ANY_PART = st.one_of(
     st.builds(Text, _WORDS),
     st.builds(Thinking, _WORDS, _NAMES),
     st.builds(ToolCall, st.sampled_from(["", "a", "b", "c|d", "c_d", "a-2"]), _WORDS, _INPUTS),
-    st.builds(ToolResult, st.sampled_from(["", "a", "b", "c|d"]), _WORDS, _WORDS, st.booleans(), st.integers(0, 2)),
-    st.builds(Image, _WORDS),
+    st.builds(ToolResult, st.sampled_from(["", "a", "b", "c|d"]), _WORDS, _WORDS, st.booleans(), _PICTURES),
+    _PICTURE,
     st.builds(Opaque, st.sampled_from(["document", "compaction", "redacted_thinking", "x"]), st.just('{"type":"x"}')),
 )
 anything = st.lists(st.builds(Message, st.sampled_from(Role), st.lists(_ANY_PART, max_size=4).map(tuple)), max_size=8)

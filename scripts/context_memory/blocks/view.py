@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..compaction import recent_messages
-from ..messages import Message, Role, Text, ToolResult
+from ..messages import Message, Part, Role, Text, ToolResult
 from . import cutting
 from .values import JournalEntry, Shown, Swap
 
@@ -67,11 +67,11 @@ def _with_late_results_as_text(message: Message, called: set[str]) -> Message:
     """An answer to a call that is not in the tail any more cannot be sent as an answer."""
     if all(result.call_id in called for result in message.results):
         return message
-    parts = [
-        Text(f"[late result of {part.name or 'a tool'}]\n{part.text}")
-        if isinstance(part, ToolResult) and part.call_id not in called
-        else part
-        for part in message.parts
-    ]
+    parts: list[Part] = []
+    for part in message.parts:
+        if isinstance(part, ToolResult) and part.call_id not in called:
+            parts += [Text(f"[late result of {part.name or 'a tool'}]\n{part.text}"), *part.pictures]
+        else:
+            parts.append(part)
     role = message.role if any(isinstance(part, ToolResult) for part in parts) else Role.USER
     return replace(message, role=role, parts=tuple(parts))

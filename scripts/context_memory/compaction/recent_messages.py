@@ -10,6 +10,7 @@ from typing import Any
 from .. import trim
 from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
 from ..settings.values import Settings
+from ..storage import pictures
 from ..text import tokens
 from ..text.tokens import Estimator
 from ..transcripts.groups import keep_from
@@ -19,6 +20,9 @@ SMALLEST_MESSAGE = 40
 """Tokens that every kept message may take, however small the cap; less only where there are very many."""
 _SMALLEST_OF_MANY = 8  # tokens: what a handle takes
 _MOST_OVER = 4  # times the cap that the smallest shares together may reach
+
+MOST_PICTURES = 20
+"""In the kept messages; of a request with more, the Anthropic API refuses large ones."""
 
 _MARKER_CHARACTERS = 90
 _TRIES = 3  # to find the characters of a share; the second is exact where one script is left
@@ -70,14 +74,16 @@ def without_orphans(messages: Sequence[Message]) -> tuple[Message, ...]:
         if not lost:
             kept.append(message)
             continue
-        parts = tuple(_as_text(part) if part in lost else part for part in message.parts)
+        parts = tuple(shown for part in message.parts for shown in (_as_text(part) if part in lost else (part,)))
         role = message.role if any(isinstance(part, ToolResult) for part in parts) else Role.USER
         kept.append(replace(message, role=role, parts=parts))
     return tuple(kept)
 
 
-def _as_text(part: Part) -> Part:
-    return Text(f"[{part.name or 'tool'} came back:]\n{part.text}") if isinstance(part, ToolResult) else part
+def _as_text(part: Part) -> tuple[Part, ...]:
+    if not isinstance(part, ToolResult):
+        return (part,)
+    return Text(f"[{part.name or 'tool'} came back:]\n{part.text}"), *part.pictures
 
 
 def keep_within(
@@ -88,15 +94,20 @@ def keep_within(
     handle_of: Callable[[bytes], str],
     trim_result: TrimResult,
 ) -> Tail:
-    """The messages in at most about `cap` tokens, without thinking: a signature does not survive an edit before it."""
+    """The messages in at most about `cap` tokens, without thinking: a signature does not survive an edit before it.
+
+    Pictures are not cut: they count beside the cap, and of more than `MOST_PICTURES` the oldest become lines that name
+    their originals, never those of the person's newest message.
+    """
     bare = [without_thinking(message) for message in messages]
     removed = sum(len(old.parts) - len(new.parts) for old, new in zip(messages, bare, strict=True))
-    sizes = [tokens.of_message(message, estimator) for message in bare]
+    originals: list[Original] = []
+    bare = _with_newest_pictures(bare, handle_of, originals)
+    sizes = [_size(message.parts, estimator) for message in bare]
     if sum(sizes) <= cap:
-        return Tail(tuple(bare), thinking_removed=removed)
+        return Tail(tuple(bare), tuple(originals), removed)
     calls = {call.id: call for message in bare for call in message.calls}
     allowance = shares(sizes, cap)
-    originals: list[Original] = []
     kept = []
     for message, size, room in zip(bare, sizes, allowance, strict=True):
         if size <= room:
@@ -105,6 +116,53 @@ def keep_within(
         cutter = _Cutter(handle_of, trim_result, calls, originals)
         kept.append(replace(message, parts=cutter.parts(message.parts, room, estimator)))
     return Tail(tuple(kept), tuple(originals), removed)
+
+
+def _size(parts: Sequence[Part], estimator: Estimator) -> int:
+    """Tokens of the parts but for pictures, which nothing makes smaller."""
+    shown = (replace(part, pictures=()) if isinstance(part, ToolResult) and part.pictures else part for part in parts)
+    return sum(tokens.of_part(part, estimator) for part in shown if not isinstance(part, Image))
+
+
+def _with_newest_pictures(
+    messages: Sequence[Message], handle_of: Callable[[bytes], str], originals: list[Original]
+) -> list[Message]:
+    """The messages with as many pictures as may stay; one whose bytes are not known is told as a line anyway."""
+    asked = max((i for i, message in enumerate(messages) if message.role is Role.USER), default=-1)
+    left = MOST_PICTURES - sum(bool(each.source) for each in pictures.of_message(messages[asked])) if messages else 0
+    shown = list(messages)
+    for i in range(len(messages) - 1, -1, -1):
+        held = sum(bool(each.source) for each in pictures.of_message(messages[i]))
+        left -= 0 if i == asked else held
+        stays = i == asked or left >= 0
+        if pictures.of_message(messages[i]) and (not stays or _has_unknown(messages[i])):
+            parts = (each for part in messages[i].parts for each in _told(part, stays, handle_of, originals))
+            shown[i] = replace(messages[i], parts=tuple(parts))
+    return shown
+
+
+def _has_unknown(message: Message) -> bool:
+    return not all(each.source for each in pictures.of_message(message))
+
+
+def _told(part: Part, stays: bool, handle_of: Callable[[bytes], str], originals: list[Original]) -> tuple[Part, ...]:
+    """The part with a line for each picture that does not stay."""
+
+    def line(picture: Image) -> str:
+        content = pictures.content_of(picture)
+        if content is None:
+            return pictures.note(picture)
+        originals.append(Original(content, f"picture {picture.media_type}".strip()))
+        return pictures.note(picture, handle_of(content))
+
+    if isinstance(part, Image):
+        return (part,) if stays and part.source else (Text(line(part)),)
+    if not isinstance(part, ToolResult):
+        return (part,)
+    kept = tuple(each for each in part.pictures if stays and each.source)
+    unknown = pictures.result_note(replace(part, pictures=tuple(each for each in part.pictures if not each.source)))
+    lines = [line(each) for each in part.pictures if each.source and not stays]
+    return (replace(part, text="\n".join(filter(None, (part.text, *lines, unknown))), pictures=kept),)
 
 
 def without_thinking(message: Message) -> Message:
@@ -157,7 +215,7 @@ class _Cutter:
 
     def parts(self, parts: tuple[Part, ...], room: int, estimator: Estimator) -> tuple[Part, ...]:
         """Each part gets the share of the room that it has of the message's size; small ones stay whole."""
-        sizes = [tokens.of_part(part, estimator) for part in parts]
+        sizes = [_size((part,), estimator) for part in parts]
         cut = []
         for part, whole, allowed in zip(parts, sizes, shares(sizes, room), strict=True):
             cut.append(part if whole <= allowed else self._within(part, whole, allowed, estimator))
@@ -171,7 +229,7 @@ class _Cutter:
             room = int(room * allowed / max(1, size))
             del self._originals[before:]
             shorter = self._part(part, room)
-            size = tokens.of_part(shorter, estimator)
+            size = _size((shorter,), estimator)
             if size <= allowed or room < _MARKER_CHARACTERS:
                 break
         return shorter
@@ -184,15 +242,12 @@ class _Cutter:
                 original = part.text.encode("utf-8", "surrogatepass")
                 self._originals.append(Original(original, part.name or "tool result"))
                 shorter = self._trim_result(part, self._calls.get(part.call_id), self._handle_of(original), room)
-                pictures = f"\n[{part.images} pictures left in the transcript]" if part.images else ""
-                return replace(part, text=shorter + pictures, images=0)
+                return replace(part, text=shorter)
             case ToolCall():
                 return replace(part, input=self._input(part.input, room))
             case Opaque():
                 return Text(self._middle_out(part.json, room, part.kind))
-            case Image(media_type):
-                return Text(f"[picture left in the transcript: {media_type or 'image'}]")
-            case Thinking():
+            case Image() | Thinking():
                 return part
 
     def _input(self, value: Mapping[str, Any], room: int) -> dict[str, Any]:

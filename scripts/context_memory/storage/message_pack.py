@@ -84,13 +84,29 @@ def _parsed_part(value: Any) -> Part:
         case "tool_call":
             return ToolCall(value["id"], value["name"], value["input"])
         case "tool_result":
-            return ToolResult(value["call_id"], value["name"], value["text"], value["is_error"], value["images"])
+            pictures = tuple(map(_parsed_image, value["pictures"])) if "pictures" in value else None
+            unknown = (Image(),) * value["images"]
+            return ToolResult(
+                value["call_id"],
+                value["name"],
+                value["text"],
+                value["is_error"],
+                unknown if pictures is None else pictures,
+            )
         case "image":
-            return Image(value["media_type"])
+            return _parsed_image(value)
         case "opaque":
             return Opaque(value["kind"], value["json"])
         case other:
             raise ValueError(f"unknown part {other!r}")
+
+
+def _parsed_image(value: Any) -> Image:
+    return Image(value["media_type"], value.get("source", ""))
+
+
+def _image(picture: Image) -> dict[str, str]:
+    return {"media_type": picture.media_type, **({"source": picture.source} if picture.source else {})}
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -102,15 +118,21 @@ def _part(part: Part) -> dict[str, Any]:
         case ToolCall(call_id, name, tool_input):
             return {"type": "tool_call", "id": call_id, "name": name, "input": dict(tool_input)}
         case ToolResult():
+            known = (
+                {"pictures": [_image(each) for each in part.pictures]}
+                if part.pictures != (Image(),) * part.images
+                else {}
+            )
             return {
                 "type": "tool_result",
                 "call_id": part.call_id,
                 "name": part.name,
                 "is_error": part.is_error,
                 "images": part.images,
+                **known,
                 "text": part.text,
             }
-        case Image(media_type):
-            return {"type": "image", "media_type": media_type}
+        case Image():
+            return {"type": "image", **_image(part)}
         case Opaque(kind, text):
             return {"type": "opaque", "kind": kind, "json": text}

@@ -10,6 +10,7 @@ from json import dumps
 from typing import Any
 
 from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
+from ..storage import pictures
 
 
 def hash_of_message(message: Message) -> str:
@@ -87,9 +88,14 @@ def _value(part: Part) -> list[Any]:
             return ["thinking", text, signature]
         case ToolCall(call_id, name, tool_input):
             return ["call", call_id, name, tool_input]
-        case ToolResult(call_id, name, text, is_error, images):
-            return ["result", call_id, name, text, is_error, images]
+        case ToolResult(call_id, name, text, is_error):
+            return ["result", call_id, name, text, is_error, part.images, *_digests(part.pictures)]
         case Image(media_type):
-            return ["image", media_type]
+            return ["image", media_type, *_digests((part,))]
         case Opaque(kind, text):
             return ["opaque", kind, text]
+
+
+def _digests(shown: Iterable[Image]) -> list[str]:
+    """What is known of the pictures, the same whether their bytes are in the message or in the archive."""
+    return [digest for digest in map(pictures.digest_of, shown) if digest]

@@ -21,7 +21,7 @@ from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator
 from ...transcripts import as_text, speakers
 
-VERSION = "1"
+VERSION = "2"
 """Changes with the rules below: capsules of another version are made again."""
 
 _PERSON_SHARE = 0.60
@@ -37,6 +37,7 @@ _LINE_LEAD = 4.0  # tokens
 _WORD_WORTH = 0.15  # of a rare word against a thing of worth 1
 _UNNAMED = 0.4  # worth of a thing that only one line holds: a number behind a setting
 _LEAST = 0.02  # worth of anything, where there is room
+_GAP = "  …"
 _RECORD_CHARACTERS = 200
 _ARGUMENT_CHARACTERS = 80
 _SHORTEST_WORDS = 60  # characters of a person's message that are worth showing at all
@@ -208,7 +209,10 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
     room = writer.left - writer.cost(heading)
     if room <= 0:
         return
-    rows = list(dict.fromkeys(_lines_of(messages)))
+    first_at: dict[tuple[str, str], int] = {}
+    for place, line, at in _lines_of(messages):
+        first_at.setdefault((place, line), at)
+    rows = list(first_at)
     things = worth_of_names(memory.mentions, memory.messages)
     names = [entities.keys(line) for _, line in rows]
     spoken = [entities.prose_words(line) for _, line in rows]
@@ -229,22 +233,32 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
         alike[patterns[i]] += 1
 
     chosen = sorted(ledger.choose_covering(len(rows), prices, gain, take, room))
+    text = _quoted([(*rows[i], first_at[rows[i]]) for i in chosen], root)
+    while chosen and writer.cost(f"{heading}\n{text}") > writer.left:
+        del chosen[-max(1, len(chosen) // 20) :]
+        text = _quoted([(*rows[i], first_at[rows[i]]) for i in chosen], root)
+    if chosen:
+        writer.add(f"{heading}\n{text}")
+
+
+def _quoted(rows: Sequence[tuple[str, str, int]], root: str) -> str:
+    """The lines under their places; a mark stands between two that were no neighbours in their source."""
     lines: list[str] = []
-    place = None
-    for i in chosen:
-        if rows[i][0] != place:
-            place = rows[i][0]
+    before = ("", 0)
+    for place, line, at in rows:
+        if place != before[0]:
             lines.append(f"- {locations.relative(place, root)}:")
-        lines.append(f"  {rows[i][1]}")
-    while lines and writer.cost("\n".join([heading, *lines])) > writer.left:
-        del lines[-max(1, len(lines) // 20) :]
-    if lines:
-        writer.add("\n".join([heading, *lines]))
+        elif at != before[1] + 1:
+            lines.append(_GAP)
+        lines.append(f"  {line}")
+        before = (place, at)
+    return "\n".join(lines)
 
 
-def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
-    """(place, line) of everything that tools were given and gave back."""
+def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str, int]]:
+    """(place, line, number) of everything that tools were given and gave back; neighbours have neighbouring numbers."""
     calls: dict[str, ToolCall] = {call.id: call for message in messages for call in message.calls}
+    number = 0
     for message in messages:
         texts = [(locations.place_of_call(call), value) for call in message.calls for value in call.input.values()]
         for result in message.results:
@@ -253,7 +267,9 @@ def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str]]:
             texts.append((locations.place_of_call(call) if call else result.name, text))
         for place, text in texts:
             if isinstance(text, str):
+                number += 1
                 for line in text.split("\n"):
                     shown = " ".join(line.split())
+                    number += bool(shown)  # a blank line parts nothing
                     if len(shown) >= _SHORTEST_LINE and shown not in place:
-                        yield place, sentences.clip(shown, _LINE_CHARACTERS)
+                        yield place, sentences.clip(shown, _LINE_CHARACTERS), number

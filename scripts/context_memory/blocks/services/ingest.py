@@ -15,6 +15,8 @@ from ...compaction.digest import continuation
 from ...errors import InputError, RefusedError
 from ...messages import Message, Session
 from ...settings.values import Settings
+from ...storage import pictures
+from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import tokens
 from ...text.secrets import redact_message
@@ -218,11 +220,14 @@ class Ingester:
         noise = context = size = 0
         known = end.known
         seq, spoken = known.messages, known.spoken
+        if not dry_run and (shown := pictures.originals((each.message for each in fresh), journal.session)):
+            Archive(self._places.archive).put_many(shown)
         if fresh:
             self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
         for each in fresh:
             seq += 1
-            message = each.message if each.message.time else replace(each.message, time=time)
+            message = pictures.referenced((each.message,))[0]
+            message = message if message.time else replace(message, time=time)
             skip = cutting.skip_reason(message, first=spoken == 0)
             spoken += skip != cutting.SYSTEM
             noise += skip == cutting.NOISE

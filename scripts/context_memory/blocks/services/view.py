@@ -18,7 +18,7 @@ from ...compaction.services.restore import Restorer
 from ...errors import ContextMemoryError, InputError
 from ...messages import Message
 from ...settings.values import Settings
-from ...storage import archive, audit_log, message_pack
+from ...storage import archive, audit_log, message_pack, pictures
 from ...storage.places import Places
 from ...text import tokens
 from ...tokens import budget
@@ -120,6 +120,7 @@ class Viewer:
             places, settings, store, marks=self._budget, restorer=restorer, held=held or HeldMemories()
         )
         self._tails = RawTails(store)
+        self._archive = archive.Archive(places.archive)
         self._notes = SwapNotes(places, settings, store)
         self._prefixes: dict[str, tuple[int, str]] = {}
         self._summaries = Summaries(store, self._next, self._estimator, settings.language)
@@ -135,7 +136,7 @@ class Viewer:
         """What the model sees next. Asks no model, changes nothing but the index."""
         _, known, current, raw = self._read(session)
         text = self._prefix(current)
-        shown = view.raw_tail(raw.pairs, current)
+        shown = pictures.with_bytes(view.raw_tail(raw.pairs, current), self._archive)
         return View(
             session=session,
             revision=current.revision,

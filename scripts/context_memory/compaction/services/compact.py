@@ -13,7 +13,7 @@ from pathlib import Path
 from ...errors import ContextMemoryError
 from ...messages import Message, Part, Role, Session, Text
 from ...settings.values import Settings
-from ...storage import archive, audit_log, files, message_pack
+from ...storage import archive, audit_log, files, message_pack, pictures
 from ...storage.archive import Archive, Original
 from ...storage.places import Places
 from ...text.secrets import redact_message
@@ -274,7 +274,7 @@ class Optimizer:
         archived = list(memory.archived)
         packs = []
         first = first_kept - len(new)
-        for pack, count in message_pack.packs(new):
+        for pack, count in message_pack.packs(pictures.referenced(new)):
             archived.append(Archived(self._archive.handle_of(pack), first, count))
             packs.append(pack)
             first += count
@@ -300,6 +300,7 @@ class Optimizer:
         ]
         title = f"{outcome.removed} removed messages"
         originals += [Original(pack, kind=archive.MESSAGES_KIND, title=title, session=name) for pack in packs]
+        originals += pictures.originals(known.messages, name)
         if known.others:
             around = known.others.encode("utf-8", "surrogatepass")
             originals.append(Original(around, kind="host-text", title="written around a summary", session=name))

@@ -107,11 +107,17 @@ class Redactor:
             case ToolCall(call_id, name, tool_input):
                 return ToolCall(call_id, self.text(name), self._object(tool_input))
             case ToolResult():
-                return replace(part, text=self.text(part.text))
+                shown = tuple(map(self._picture, part.pictures))
+                return replace(part, text=self.text(part.text), pictures=shown)
             case Opaque(kind, json):
                 return Opaque(kind, self.text(json))
             case Image():
-                return part
+                return self._picture(part)
+
+    def _picture(self, picture: Image) -> Image:
+        """The picture as it is; the web address of one may hold a key."""
+        is_address = picture.source and not picture.source.startswith(("data:", "cm:"))
+        return replace(picture, source=self.text(picture.source)) if is_address else picture
 
     def _object(self, value: Mapping[str, Any]) -> dict[str, Any]:
         named = answers.name_of_value(value)  # {"element": "Password field", "text": "…"}

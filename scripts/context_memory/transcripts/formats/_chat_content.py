@@ -16,6 +16,7 @@ from ...messages import Image, Opaque, SkippedLine, Text, Usage
 from ._lines import entries
 from .detect import Head
 
+LONGEST_MEDIA_TYPE: Final = 100  # characters
 IMAGE_TYPES: Final = frozenset({"image", "image_url", "input_image"})
 MAX_DEPTH: Final = 32
 """Contents inside contents are read as text so deep; deeper ones stay JSON."""
@@ -73,9 +74,24 @@ def is_image(piece: object) -> bool:
     return isinstance(piece, dict) and text(piece.get("type")) in IMAGE_TYPES
 
 
-def images(content: object) -> int:
+def images(content: object) -> tuple[Image, ...]:
     """Pictures in a content list."""
-    return sum(is_image(piece) for piece in items(content))
+    return tuple(image(piece) for piece in items(content) if is_image(piece))
+
+
+def image(piece: dict[str, Any]) -> Image:
+    """The picture of a content piece, as any of the APIs and hosts writes it."""
+    source = mapping(piece.get("source"))
+    given = piece.get("image_url", piece.get("url", source.get("url")))
+    address = text(given) or text(mapping(given).get("url"))
+    media_type = text(piece.get("mimeType")) or text(piece.get("mime")) or text(source.get("media_type"))
+    if data := text(piece.get("data")) or text(source.get("data")):
+        return Image(media_type, f"data:{media_type};base64,{data}")
+    if address.startswith("data:"):
+        named = address[len("data:") :].split(",", 1)[0].split(";", 1)[0]
+        return Image(media_type or named[:LONGEST_MEDIA_TYPE], address)
+    file = text(piece.get("file_id")) or text(source.get("file_id"))
+    return Image(media_type, address or (f"file:{file}" if file else ""))
 
 
 def count(value: object) -> int:
@@ -149,20 +165,20 @@ MAX_CONTENT_DEPTH: Final = 16
 """Content inside content is followed so deep; what lies deeper is left out."""
 
 
-def text_and_pictures(content: object, depth: int = 0) -> tuple[str, int]:
-    """Plain text of a tool result's content, pieces joined by line ends, and how many pictures it holds."""
+def text_and_pictures(content: object, depth: int = 0) -> tuple[str, tuple[Image, ...]]:
+    """Plain text of a tool result's content, pieces joined by line ends, and the pictures that it holds."""
     if isinstance(content, str):
-        return content, 0
+        return content, ()
     if isinstance(content, dict):
         content = [content]
     if not isinstance(content, list) or depth > MAX_CONTENT_DEPTH:
-        return "", 0
+        return "", ()
     texts: list[str] = []
-    images = 0
+    found: list[Image] = []
     for piece in content:
         if isinstance(piece, dict):
             if is_image(piece):
-                images += 1
+                found.append(image(piece))
                 continue
             words = piece.get("text")
             piece = words if isinstance(words, str) else piece.get("content", piece.get("output"))  # noqa: PLW2901
@@ -170,10 +186,10 @@ def text_and_pictures(content: object, depth: int = 0) -> tuple[str, int]:
             texts.append(piece)
         elif piece is not None:
             inner, more = text_and_pictures(piece, depth + 1)
-            images += more
+            found += more
             if inner:
                 texts.append(inner)
-    return (texts[0] if len(texts) == 1 else "\n".join(texts)), images
+    return (texts[0] if len(texts) == 1 else "\n".join(texts)), tuple(found)
 
 
 def spoken(content: object) -> list[Text | Image | Opaque]:
@@ -197,9 +213,7 @@ def _spoken_piece(piece: dict[str, Any]) -> list[Text | Image | Opaque]:
     if isinstance(words, str) and kind in ("text", "input_text", None):
         return [Text(words)] if words else []
     if is_image(piece):
-        source = piece.get("source")
-        media = piece.get("mimeType") or (source.get("media_type") if isinstance(source, dict) else "")
-        return [Image(text(media))]
+        return [image(piece)]
     return [opaque(piece)]
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ...messages import Image, Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult, Usage
-from ._chat_content import chat_entries, count, flat, images, items, mapping, opaque, required, text
+from ...messages import Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult, Usage
+from ._chat_content import chat_entries, count, flat, image, images, items, mapping, opaque, required, text
 from ._lines import tool_input
 from .detect import Head
 
@@ -140,7 +140,7 @@ def _part(block: object, names: dict[str, str]) -> Part:
             failed = piece.get("is_error") is True
             return ToolResult(call_id, names.get(call_id, ""), flat(content), failed, images(content))
         case {"type": "image"}:
-            return Image(text(mapping(piece.get("source")).get("media_type")))
+            return image(piece)
         case _:
             return opaque(block)
 

@@ -9,8 +9,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ...messages import Image, Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult
-from ._chat_content import Calls, chat_entries, flat, images, items, mapping, opaque, openai_usage, required, text
+from ...messages import Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult
+from ._chat_content import (
+    Calls,
+    chat_entries,
+    flat,
+    image,
+    images,
+    items,
+    mapping,
+    opaque,
+    openai_usage,
+    required,
+    text,
+)
 from ._lines import tool_input
 from .detect import Head
 
@@ -154,21 +166,13 @@ def _part(piece: object) -> Part:
         case str():
             return Text(piece)
         case {"type": "image_url" | "input_image" | "image"}:
-            return Image(_media_type(mapping(piece)))
+            return image(mapping(piece))
         case {"type": "refusal", "refusal": str(refusal)}:
             return Text(refusal)
         case {"text": str(written)}:
             return Text(written)
         case _:
             return opaque(piece)
-
-
-def _media_type(piece: dict[str, Any]) -> str:
-    given = piece.get("image_url")
-    address = text(given) or text(mapping(given).get("url"))
-    if address.startswith("data:"):
-        return address[5:].split(";", 1)[0].split(",", 1)[0][:100]
-    return text(mapping(piece.get("source")).get("media_type"))
 
 
 def _add_document(reading: Reading, document: object) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from ...messages import Image, Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
-from ._chat_content import count, flat, items, mapping, opaque, required, text, time_of
+from ...messages import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
+from ._chat_content import count, flat, image, items, mapping, opaque, required, text, time_of
 from ._lines import tool_input
 from .detect import Head
 
@@ -113,7 +113,7 @@ class _Reading:
 
     def _file(self, part: dict[str, Any], info: dict[str, Any], *, is_user: bool) -> None:
         media_type = text(part.get("mime"))
-        piece = Image(media_type) if media_type.startswith("image/") else opaque(part)
+        piece = image(part) if media_type.startswith("image/") else opaque(part)
         last = self.messages[-1] if self.messages else None
         if is_user and last and last.role is Role.USER and last.id == text(info.get("id")):
             self.messages[-1] = replace(last, parts=(*last.parts, piece))
@@ -174,5 +174,6 @@ def _result(call_id: str, name: str, state: dict[str, Any]) -> tuple[Part, ...]:
     if text(state.get("status")) in {"pending", "running"}:
         return ()
     error = flat(state.get("error"))
-    pictures = sum(text(mapping(each).get("mime")).startswith("image/") for each in items(state.get("attachments")))
+    attached = map(mapping, items(state.get("attachments")))
+    pictures = tuple(image(each) for each in attached if text(each.get("mime")).startswith("image/"))
     return (ToolResult(call_id, name, flat(state.get("output")) or error, bool(error), pictures),)

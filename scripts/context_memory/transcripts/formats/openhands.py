@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from ...messages import Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult
-from ._chat_content import Calls, flat, images, items, mapping, openai_usage, required, text
+from ...messages import Image, Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult
+from ._chat_content import Calls, flat, image, images, items, mapping, openai_usage, required, text
 from ._lines import entries, tool_input
 from .detect import Head
 from .openai import arguments_of, parts_of
@@ -141,8 +141,7 @@ class _Reading:
                 closing = dict.fromkeys((thought, text(arguments.get("final_thought")), said))
                 self._append(Role.ASSISTANT, _texts("\n".join(filter(None, closing))), event, line)
             case "message":
-                pictures = [{"type": "image_url", "image_url": url} for url in items(arguments.get("image_urls"))]
-                self._append(Role.USER, (*_texts(said), *parts_of(pictures)), event, line)
+                self._append(Role.USER, (*_texts(said), *_pictures(arguments)), event, line)
             case "system":
                 self._append(Role.SYSTEM, _texts(said), event, line)
             case "condensation":
@@ -172,7 +171,7 @@ class _Reading:
         cause = event.get("cause")
         given = text(mapping(event.get("tool_call_metadata")).get("tool_call_id"))
         call_id, name = self.calls.answer(given or (self.causes.get(cause, "") if isinstance(cause, int) else ""))
-        pictures = len(items(mapping(event.get("extras")).get("image_urls")))
+        pictures = _pictures(mapping(event.get("extras")))
         self._append(Role.TOOL, (ToolResult(call_id, name or kind, written, kind in _FAILURES, pictures),), event, line)
 
     # -- the events of the OpenHands SDK (1.x) -------------------------------------------------
@@ -248,6 +247,10 @@ class _Reading:
     def session(self, skipped: list[SkippedLine]) -> Session:
         """What was read so far."""
         return Session(NAME, tuple(self.messages), id=self.id, skipped=tuple(skipped), opaque_entries=self.passed_over)
+
+
+def _pictures(holder: dict[str, Any]) -> tuple[Image, ...]:
+    return tuple(image({"image_url": url}) for url in items(holder.get("image_urls")))
 
 
 def _texts(written: str) -> tuple[Text, ...]:

@@ -1,8 +1,8 @@
 """Messages for the Anthropic API, by its rules: the first message is the user's, calls and results pair, no empty text.
 
 Thinking is left out unless asked for: after an edit of what stands before it
-the API refuses it. System messages become text of the user. Pictures stay in
-the transcript; a line says that they were there.
+the API refuses it. System messages become text of the user. A picture stands
+as one where the API takes it; elsewhere a line names its original.
 """
 
 import json
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ...storage import pictures
 from .pairing import Said, accepted, paired
 
 OPENING: Final = "[The conversation before this point is not shown.]"
@@ -30,6 +31,7 @@ _ASSISTANT_BLOCKS: Final = frozenset(
         "web_search_tool_result",
     }
 )
+_PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"})
 _USER_BLOCKS: Final = frozenset({"document", "search_result", "container_upload"})
 
 
@@ -62,8 +64,8 @@ def _blocks(part: Part, role: Role, *, keep_thinking: bool) -> list[dict[str, An
             return [{"type": "tool_use", "id": call_id, "name": accepted(name) or "tool", "input": dict(given)}]
         case ToolResult():  # paired() has moved or rewritten all of them
             return []
-        case Image(media_type):
-            return [_text(f"[picture left in the transcript: {media_type or 'image'}]")]
+        case Image():
+            return [_picture(part) if role is not Role.ASSISTANT else _text(pictures.note(part))]
         case Opaque(kind, raw):
             return _opaque(kind, raw, role, keep_thinking=keep_thinking)
 
@@ -84,14 +86,28 @@ def _opaque(kind: str, raw: str, role: Role, *, keep_thinking: bool) -> list[dic
 
 def _result(result: ToolResult) -> dict[str, Any]:
     block: dict[str, Any] = {"type": "tool_result", "tool_use_id": result.call_id}
-    pictures = f"[{result.images} pictures left in the transcript]" if result.images else ""
-    content = "\n".join(filter(None, (result.text, pictures)))
-    if content:
+    shown = [_picture(each) for each in result.pictures if each.source] if not result.is_error else []
+    if any(each["type"] == "image" for each in shown):
+        block["content"] = [*([_text(result.text)] if result.text.strip() else []), *shown]
+    elif content := "\n".join(filter(None, (result.text, pictures.result_note(result)))):
         block["content"] = content
     if result.is_error:
         block["is_error"] = True
         block.setdefault("content", "[failed without a message]")  # the API refuses an error without content
     return block
+
+
+def _picture(picture: Image) -> dict[str, Any]:
+    """The picture as a block; a line where its bytes are not known or are of no kind that the API takes."""
+    head, _, rest = picture.source.partition(",")
+    kind = head.removeprefix("data:").partition(";")[0]
+    if kind in _PICTURES and head == f"data:{kind};base64":
+        return {"type": "image", "source": {"type": "base64", "media_type": kind, "data": rest}}
+    if head.startswith("https://"):
+        return {"type": "image", "source": {"type": "url", "url": picture.source}}
+    if head.startswith("file:"):
+        return {"type": "image", "source": {"type": "file", "file_id": picture.source.removeprefix("file:")}}
+    return _text(pictures.note(picture))
 
 
 def _text(text: str) -> dict[str, Any]:

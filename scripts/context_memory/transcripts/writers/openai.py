@@ -1,11 +1,18 @@
-"""Messages for OpenAI-style chat APIs: calls under `tool_calls`, one `tool` message per result right behind them."""
+"""Messages for OpenAI-style chat APIs: calls under `tool_calls`, one `tool` message per result right behind them.
+
+A `tool` message holds text only, so pictures of results follow in a message of the user.
+"""
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
-from ...messages import Image, Message, Opaque, Part, Text, ToolCall, ToolResult
+from ...messages import Image, Message, Opaque, Part, Role, Text, ToolCall, ToolResult
+from ...storage import pictures
 from .pairing import Said, accepted, paired
+
+OF_TOOLS: Final = "[pictures that the tools above gave back]"
 
 
 def to_messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
@@ -14,10 +21,15 @@ def to_messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
     for said in paired(messages):
         sent.extend(_message(said))
         sent.extend(_result(result) for result in said.results)
+        shown = [picture for result in said.results for picture in result.pictures if _is_shown(picture)]
+        if shown:
+            sent.append({"role": "user", "content": [_piece(OF_TOOLS), *map(_picture, shown)]})
     return sent
 
 
 def _message(said: Said) -> list[dict[str, Any]]:
+    if said.role is Role.USER and any(isinstance(part, Image) and _is_shown(part) for part in said.parts):
+        return [{"role": "user", "content": [piece for part in said.parts for piece in _pieces(part)]}]
     content = "\n".join(filter(None, map(_text, said.parts)))
     calls = [_call(part) for part in said.parts if isinstance(part, ToolCall)]
     if calls:
@@ -32,17 +44,36 @@ def _call(call: ToolCall) -> dict[str, Any]:
 
 
 def _result(result: ToolResult) -> dict[str, Any]:
-    pictures = f"[{result.images} pictures left in the transcript]" if result.images else ""
-    content = "\n".join(filter(None, (result.text, pictures)))
+    left = replace(result, pictures=tuple(each for each in result.pictures if not _is_shown(each)))
+    content = "\n".join(filter(None, (result.text, pictures.result_note(left))))
     return {"role": "tool", "tool_call_id": result.call_id, "content": content}
+
+
+def _is_shown(picture: Image) -> bool:
+    return picture.source.startswith(("data:image/", "https://", "http://"))
+
+
+def _pieces(part: Part) -> list[dict[str, Any]]:
+    if isinstance(part, Image) and _is_shown(part):
+        return [_picture(part)]
+    written = _text(part)
+    return [_piece(written)] if written else []
+
+
+def _piece(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _picture(picture: Image) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": picture.source}}
 
 
 def _text(part: Part) -> str:
     match part:
         case Text(written):
             return written
-        case Image(media_type):
-            return f"[picture left in the transcript: {media_type or 'image'}]"
+        case Image():
+            return pictures.note(part)
         case Opaque(kind, raw):
             return "" if kind == "redacted_thinking" else f"[{kind}] {raw}"
         case _:

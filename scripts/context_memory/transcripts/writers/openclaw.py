@@ -6,12 +6,14 @@ import io
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
 from ...errors import InputError, RefusedError
 from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ...storage import pictures
 from ...storage.files import replace_chunks
 from ...text.patterns import lazy_regex
 from ..formats._lines import opened, parsed
@@ -202,8 +204,8 @@ def _blocks(part: Part) -> list[dict[str, Any]]:
             return [_text(written)]
         case ToolCall(call_id, name, given):
             return [{"type": "toolCall", "id": call_id, "name": accepted(name) or "tool", "arguments": dict(given)}]
-        case Image(media_type):
-            return [_text(f"[picture left in the transcript: {media_type or 'image'}]")]
+        case Image():
+            return [_picture(part)]
         case Opaque(kind, raw):
             return [] if "thinking" in kind else [_text(f"[{kind}] {raw}")]
         case Thinking() | ToolResult():
@@ -211,15 +213,25 @@ def _blocks(part: Part) -> list[dict[str, Any]]:
 
 
 def _result(result: ToolResult) -> dict[str, Any]:
-    pictures = f"[{result.images} pictures left in the transcript]" if result.images else ""
-    text = "\n".join(filter(None, (result.text, pictures)))
+    shown = [block for block in map(_picture, result.pictures) if block["type"] == "image"]
+    left = replace(result, pictures=tuple(each for each in result.pictures if _picture(each)["type"] == "text"))
+    text = "\n".join(filter(None, (result.text, pictures.result_note(left))))
     return {
         "role": "toolResult",
         "toolCallId": result.call_id,
         "toolName": result.name,
-        "content": [_text(text)],
+        "content": [_text(text), *shown],
         "isError": result.is_error,
     }
+
+
+def _picture(picture: Image) -> dict[str, Any]:
+    """The picture as a block of the host, which takes bytes only; else a line that names its original."""
+    head, _, rest = picture.source.partition(",")
+    kind = head.removeprefix("data:").partition(";")[0]
+    if kind.startswith("image/") and head == f"data:{kind};base64":
+        return {"type": "image", "data": rest, "mimeType": kind}
+    return _text(pictures.note(picture))
 
 
 def _text(text: str) -> dict[str, Any]:

@@ -123,7 +123,7 @@ class _Pairing:
                     parts.append(call)
                     results.extend(result)
                 case ToolResult():
-                    parts.extend([] if (index, at) in self.taken else [Text(result_text(part))])
+                    parts.extend([] if (index, at) in self.taken else [Text(result_text(part)), *part.pictures])
                 case _:
                     parts.extend([] if _is_blank(part) else [part])
         return Said(Role.USER if message.role is Role.TOOL else message.role, tuple(parts), tuple(results))
