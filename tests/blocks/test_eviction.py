@@ -1,5 +1,7 @@
 """Eviction: the oldest capsules leave, the newest never, and what left is still found."""
 
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from context_memory.blocks import swap
 from context_memory.blocks.values import BlockState, Capsule, CodecId, Swapped, Unchanged
+from context_memory.storage import message_pack
 from tests.block_sessions import (
     NOW,
     SMALL,
@@ -91,6 +94,32 @@ def test_the_oldest_leave_the_view_and_stay_readable(swapped_workspace: Path) ->
 
 def content_of(messages: tuple) -> list:  # type: ignore[type-arg]
     return [message.parts for message in messages]
+
+
+def test_blocks_keep_their_numbers_and_the_view_says_how_the_others_are_read_back(swapped_workspace: Path) -> None:
+    with opened(swapped_workspace) as services:
+        services.viewer.evict("story", NOW, cap=swap.total_tokens([50] * 3))
+        text = services.viewer.view("story").prefix
+        after = current(services)
+        gone = services.store.blocks("story")[: after.evicted]
+        expected = [message for block in gone for message in services.viewer.messages_of(block)]
+
+    assert re.findall(r"(?m)^## Block (\d+) ", text) == [str(each.number) for each in after.shown]
+    ((first, last, where),) = re.findall(r"(?m)^_Blocks (\d+) to (\d+) out of view: archive (\S+)_$", text)
+    assert (int(first), int(last)) == (1, after.evicted)
+    lines = run("archive", where, "--workspace", swapped_workspace).out.splitlines()
+    assert [json.loads(line)["parts"] for line in lines] == [message_pack.value_of(each)["parts"] for each in expected]
+
+
+def test_a_later_swap_still_names_all_that_is_out_of_view(swapped_workspace: Path) -> None:
+    with opened(swapped_workspace, replace(SMALL, evict_tokens=300)) as services:
+        services.ingester.add("story", messages_of(80)[len(messages_of()) :], NOW)
+        swapped(services)
+        after = current(services)
+
+    assert [each.first for each in after.gone] == [1, *(each.last + 1 for each in after.gone[:-1])]
+    assert after.gone[-1].last == after.evicted
+    assert len(after.gone) == len({each.where for each in after.gone}) > 1
 
 
 def test_the_newest_capsule_never_leaves(swapped_workspace: Path) -> None:

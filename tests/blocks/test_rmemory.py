@@ -8,12 +8,18 @@ import pytest
 
 from context_memory.blocks.services import rmemory
 from context_memory.blocks.services.rmemory import Reader, hash32, read_sessions, settings_of
+from context_memory.blocks.values import Swapped
 from context_memory.cli import main
 from context_memory.errors import InputError
 from context_memory.messages import Role
+from context_memory.settings.values import Settings
 from context_memory.storage.archive import Archive
 from context_memory.storage.places import of_workspace
+from context_memory.testing import SessionBuilder
+from context_memory.text import tokens
+from context_memory.tokens import budget
 
+from ..block_sessions import NOW, opened
 from ..text.test_redact import PLANTED
 
 FIRST = (
@@ -85,6 +91,45 @@ def test_its_settings_become_ours(folder: Path) -> None:
         "compress_model": "claude-haiku-4-5",
         "policy": "r-memory",
     }
+
+
+def test_its_compress_trigger_makes_a_swap_due_by_the_raw_part_alone(tmp_path: Path) -> None:
+    settings = Settings(policy="r-memory", window=200_000)
+    told = SessionBuilder(session_id="story").user("Read all logs.")
+    while tokens.of_messages(told.build().messages) < 36_000:
+        told.call("read", {"path": "app.log"}, "GET /orders 200 in 31 ms\n" * 150).agent("Nothing unusual.")
+    messages = told.build().messages
+    below = next(i for i in range(len(messages)) if tokens.of_messages(messages[: i + 1]) >= 36_000)
+
+    with opened(tmp_path, settings) as services:
+        services.ingester.add("story", messages[:below], NOW)
+        assert services.viewer.due("story") == ""
+        services.ingester.add("story", messages[below:], NOW)
+        assert services.viewer.due("story") == "raw"
+        outcome = services.viewer.swap("story", NOW)
+        raw = tokens.of_messages(services.viewer.view("story").tail)
+        again = services.viewer.due("story")
+
+    assert isinstance(outcome, Swapped)
+    assert raw <= 27_000
+    assert again == ""
+
+
+def test_another_trigger_than_the_policy_has_is_told(folder: Path, tmp_path: Path) -> None:
+    path = folder / "r-memory" / "config.json"
+    path.write_text(path.read_text("utf-8").replace("36000", "24000"), encoding="utf-8")
+
+    with opened(tmp_path / "w") as services:
+        importer = rmemory.RMemoryImport(of_workspace(tmp_path / "w"), Settings(), services.ingester)
+        done = importer.run(folder, NOW)
+
+    assert done.settings["policy"] == "r-memory"
+    assert any("compressTrigger" in each and "24,000" in each for each in done.problems)
+
+
+def test_the_other_policies_wait_for_the_whole_context() -> None:
+    assert [name for name in budget.POLICIES if budget.raw_trigger(name)] == ["r-memory"]
+    assert budget.raw_trigger("r-memory") == 36_000
 
 
 def test_a_swap_of_several_blocks_is_taken_apart_and_what_is_unknown_stays_as_text(folder: Path) -> None:

@@ -12,7 +12,8 @@ from context_memory.compaction.recent_messages import MOST_PICTURES
 from context_memory.compaction.services.compact import result_messages
 from context_memory.messages import Image, Message, Role, Session, Text, ToolCall, ToolResult
 from context_memory.storage import message_pack, pictures, places
-from context_memory.storage.archive import Archive
+from context_memory.storage.archive import SCHEME, Archive
+from context_memory.text import pictures as text_pictures
 from context_memory.text.json_text import parse_json
 from context_memory.transcripts.formats import messages as given_messages
 from context_memory.transcripts.message_hash import hash_of_message
@@ -30,7 +31,7 @@ def bytes_of(number: int) -> bytes:
 
 
 def shown(messages: Sequence[Message]) -> list[bytes | None]:
-    return [pictures.content_of(each) for message in messages for each in pictures.of_message(message)]
+    return [text_pictures.content_of(each) for message in messages for each in text_pictures.of_message(message)]
 
 
 def long_before(*newest: Message) -> Session:
@@ -97,7 +98,7 @@ def test_every_form_gives_back_the_pictures_that_it_was_given(form):
 def test_the_same_picture_has_the_same_hash_wherever_its_bytes_are():
     message, other = (Message(Role.USER, (picture(number),)) for number in (1, 2))
 
-    assert hash_of_message(message) == hash_of_message(pictures.referenced([message])[0])
+    assert hash_of_message(message) == hash_of_message(text_pictures.referenced([message])[0])
     assert hash_of_message(message) != hash_of_message(other)
 
 
@@ -113,6 +114,10 @@ def test_a_view_shows_the_pictures_of_its_raw_part_and_the_journal_holds_none_of
     journal = places.of_workspace(tmp_path).journal / "story.jsonl"
     assert "base64" not in journal.read_text("utf-8")
     assert Archive(places.of_workspace(tmp_path).archive).get("cm:" + sha256(bytes_of(1)).hexdigest()) == bytes_of(1)
+
+
+def test_pure_code_and_the_archive_begin_handles_alike():
+    assert text_pictures.ARCHIVED == SCHEME
 
 
 def test_the_address_of_a_picture_loses_its_key_in_the_journal(tmp_path):

@@ -13,6 +13,8 @@ COLD_PERCENT = 125
 """A cold cache is worth a swap from this per cent of the target on; below, little would be saved."""
 LEAST_PERCENT = 10
 """A swap that saves less than this share of the target is not worth the prompt cache that it costs."""
+RAW_LEFT_PERCENT = 75
+"""Of the mark of the raw part, what a swap leaves raw: a quarter of it may come before the next one."""
 NEED_TWO_BLOCKS = "need-2-blocks"
 
 
@@ -49,18 +51,25 @@ class Room:
     """Cap of the capsules; the oldest leave beyond it."""
 
 
-def swap_due(tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0) -> str:
-    """`full` at the mark, `cold` when the cache has expired and a swap saves enough, else empty."""
+def swap_due(
+    tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0, raw: int = 0, raw_trigger: int = 0
+) -> str:
+    """`full` at the mark, `raw` where that part alone is at its own, `cold` when the cache has expired, else empty.
+
+    A cold cache makes a swap due only where it saves enough.
+    """
     if tokens >= budget.compact_at:
         return "full"
+    if 0 < raw_trigger <= raw:
+        return "raw"
     if ttl > 0 and idle >= ttl and tokens * 100 >= budget.target * COLD_PERCENT:
         return "cold"
     return ""
 
 
-def is_worth_it(saved: int, budget: Budget) -> bool:
-    """Whether a swap saves enough for the cache that it costs."""
-    return saved * 100 >= budget.target * LEAST_PERCENT
+def is_worth_it(saved: int, budget: Budget, *, raw_trigger: int = 0) -> bool:
+    """Whether a swap saves enough for the cache that it costs: of the target, or of the raw part that made it due."""
+    return saved * 100 >= (raw_trigger or budget.target) * LEAST_PERCENT
 
 
 def walk(candidates: Sequence[Candidate], overflow: int) -> int:

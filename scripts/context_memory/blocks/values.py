@@ -146,6 +146,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Blocks that left the view, by number, and the handle and lines of the archive that read their messages back."""
+
+    first: int
+    last: int
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
 class Swap:
     """Everything of a view but its raw tail: fixed at the swap, the same bytes until the next one."""
 
@@ -159,6 +168,8 @@ class Swap:
     shown: tuple[Shown, ...] = ()
     evicted: int = 0
     """Blocks that left the view so far: the oldest ones, numbers 1 to this."""
+    gone: tuple[Gone, ...] = ()
+    """Where these are, oldest first."""
     tail_from: int = 1
     """Sequence number of the first raw message."""
     thinking_until: int = 0

@@ -6,22 +6,36 @@ from dataclasses import replace
 from ..compaction import recent_messages
 from ..messages import Message, Part, Role, Text, ToolResult
 from . import cutting
-from .values import JournalEntry, Shown, Swap
+from .values import Gone, JournalEntry, Shown, Swap
 
 TITLE = "# R-Memory: Compressed Conversation History"
+MOST_NAMED = 8
+"""Places of evicted blocks that a view names; each takes about 20 tokens."""
 _MINUTE = 16  # characters of an ISO 8601 time up to the minute
 _NO_TIME = "0000-00-00T00:00"
 
 
-def capsules(shown: Sequence[Shown]) -> str:
-    """The capsules in R-Memory's format; empty where there is none."""
+def capsules(shown: Sequence[Shown], gone: Sequence[Gone] = ()) -> str:
+    """The capsules in R-Memory's format, each under its block's number; empty where there is none.
+
+    Of the blocks that left, the newest are named with the handle that reads them back, older ones by the command.
+    """
     if not shown:
         return ""
     tokens, raw = sum(each.tokens for each in shown), sum(each.tokens_raw for each in shown)
     lines = [TITLE, f"_{len(shown)} blocks | ~{tokens} tokens (was ~{raw} raw)_", ""]
-    for number, each in enumerate(shown, 1):
-        lines += [f"## Block {number} [{minute(each.time)}]", each.text, ""]
+    named = gone[-MOST_NAMED:]
+    if len(gone) > len(named):
+        lines.append(f"_{_blocks(gone[0].first, named[0].first - 1)} out of view: blocks show --state evicted_")
+    lines += [f"_{_blocks(each.first, each.last)} out of view: archive {each.where}_" for each in named]
+    lines += [""] if gone else []
+    for each in shown:
+        lines += [f"## Block {each.number} [{minute(each.time)}]", each.text, ""]
     return "\n".join(lines)
+
+
+def _blocks(first: int, last: int) -> str:
+    return f"Block {first}" if first == last else f"Blocks {first} to {last}"
 
 
 def minute(time: str) -> str:
@@ -31,7 +45,9 @@ def minute(time: str) -> str:
 
 def prefix(swap: Swap) -> str:
     """Everything before the raw tail as one text; empty before the first swap."""
-    return "\n\n".join(part for part in (swap.header, swap.restored.rstrip("\n"), capsules(swap.shown)) if part)
+    return "\n\n".join(
+        part for part in (swap.header, swap.restored.rstrip("\n"), capsules(swap.shown, swap.gone)) if part
+    )
 
 
 def messages(text: str, raw: Iterable[Message]) -> tuple[Message, ...]:

@@ -10,8 +10,7 @@ from typing import Any
 from .. import trim
 from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
 from ..settings.values import Settings
-from ..storage import pictures
-from ..text import tokens
+from ..text import pictures, tokens
 from ..text.tokens import Estimator
 from ..transcripts.groups import keep_from
 from ..trim import ToolKind

@@ -57,6 +57,8 @@ class Policy:
     raw_percent: int = 45
     """Share of the target for raw messages."""
     raw_cap: int = RAW_CAP
+    raw_trigger: int = 0
+    """Raw messages of so many tokens make a swap due, however small the whole context is; 0: they do not."""
     largest_window: int = 0
     """0: any window."""
 
@@ -71,6 +73,7 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
             target_of_compact_percent=83,
             target_cap=RAW_CAP + CAPSULES_CAP + RESTORE_CAP,
             raw_percent=30,
+            raw_trigger=RAW_CAP,  # its compressTrigger, of the raw part: 80k of capsules may stand beside it
         ),
         "provider": Policy(compact_cap=NO_CAP, raw_cap=NO_CAP),
         # where OpenClaw 2026.9.6 itself flushes and compacts, and the 20,000 tokens that it keeps (SPEC 4.2)
@@ -91,6 +94,11 @@ def budget_of(window: int, policy: str = "skill") -> Budget:
             hint="use the policy skill",
         )
     return validate(_marks(window, chosen))
+
+
+def raw_trigger(policy: str) -> int:
+    """Raw messages of so many tokens make a swap due under this policy; 0: only the whole context does."""
+    return POLICIES[policy].raw_trigger if policy in POLICIES else 0
 
 
 def _marks(window: int, policy: Policy) -> Budget:

@@ -10,7 +10,7 @@ from json import dumps
 from typing import Any
 
 from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
-from ..storage import pictures
+from ..text import pictures
 
 
 def hash_of_message(message: Message) -> str:

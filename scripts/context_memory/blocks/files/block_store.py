@@ -46,6 +46,8 @@ _SCHEMA = Schema(
         "capsule_block": "capsule (block)",
     },
 )
+NO_END = 1 << 60
+"""Number after the last block."""
 _BLOCK = "id, session, number, first, last, messages, tokens, time"
 
 
@@ -162,10 +164,10 @@ class BlockStore:
 
     # -- blocks ------------------------------------------------------------------------------------
 
-    def blocks(self, session: str, *, after: int = 0) -> list[Block]:
-        """The sealed blocks of a session with a number above `after`, oldest first."""
-        query = f"SELECT {_BLOCK} FROM block WHERE session = ? AND number > ? ORDER BY number"
-        return [Block(*row) for row in self._database.rows(query, (session, after))]
+    def blocks(self, session: str, *, after: int = 0, until: int = NO_END) -> list[Block]:
+        """The sealed blocks of a session with a number above `after` and up to `until`, oldest first."""
+        query = f"SELECT {_BLOCK} FROM block WHERE session = ? AND number > ? AND number <= ? ORDER BY number"
+        return [Block(*row) for row in self._database.rows(query, (session, after, until))]
 
     def newest_block(self, session: str) -> Block | None:
         """The newest sealed block."""

@@ -11,7 +11,7 @@ from ...compaction.digest.values import Archived
 from ...storage import message_pack
 from ...storage.sqlite import Database, packed, unpacked
 from ...text.json_text import parse_json
-from ..values import Shown, Swap
+from ..values import Gone, Shown, Swap
 
 
 def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
@@ -27,6 +27,7 @@ def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
         "tail_from": swap.tail_from,
         "thinking_until": swap.thinking_until,
         "evicted": swap.evicted,
+        "gone": [[each.first, each.last, each.where] for each in swap.gone],
         "archived": [[each.handle, each.first, each.count] for each in swap.archived],
         "score": swap.score,
         "tokens": swap.tokens,
@@ -54,6 +55,7 @@ def parse_swap(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swa
         restored_files=tuple(value["restored_files"]),
         shown=tuple(shown),
         evicted=value["evicted"],
+        gone=tuple(Gone(*each) for each in value.get("gone", ())),  # swaps of older versions do not say it
         tail_from=value["tail_from"],
         thinking_until=value["thinking_until"],
         replaced=tuple((seq, message_pack.parse_message(message)) for seq, message in value["replaced"]),

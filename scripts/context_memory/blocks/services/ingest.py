@@ -18,6 +18,7 @@ from ...settings.values import Settings
 from ...storage import pictures
 from ...storage.archive import Archive
 from ...storage.places import Places
+from ...text import pictures as text_pictures
 from ...text import tokens
 from ...text.secrets import redact_message
 from ...text.secrets.redact_message import Redactor
@@ -226,7 +227,7 @@ class Ingester:
             self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
         for each in fresh:
             seq += 1
-            message = pictures.referenced((each.message,))[0]
+            message = text_pictures.referenced((each.message,))[0]
             message = message if message.time else replace(message, time=time)
             skip = cutting.skip_reason(message, first=spoken == 0)
             spoken += skip != cutting.SYSTEM

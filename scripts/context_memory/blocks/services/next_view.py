@@ -35,7 +35,7 @@ from ..compression import extractive, verify
 from ..files.block_store import BlockStore, Known
 from ..files.journal import Journal
 from ..swap import Candidate, Room
-from ..values import Block, Capsule, CodecId, JournalEntry, Shown, Swap, Unchanged
+from ..values import Block, Capsule, CodecId, Gone, JournalEntry, Shown, Swap, Unchanged
 from .raw_tails import RawTail
 
 CHAPTER_TOKENS = 32_000
@@ -194,11 +194,26 @@ class NextView:
                 evicted=made.evicted + leaving.count,
                 warning=leaving.warning,
             )
+            made = self.with_places_of_evicted(made)
             size = self._estimator(view.prefix(made))
             excess = size + raw - self._goal(marks)
             if excess <= 0 or len(made.shown) <= 1:
                 return replace(made, tokens=size)
             cap = swap.total_tokens([each.tokens for each in made.shown]) - excess
+
+    def with_places_of_evicted(self, made: Swap) -> Swap:
+        """The view that says where the messages of its evicted blocks lie: one place for each archive they are in."""
+        if not made.evicted:
+            return made
+        blocks = self._store.blocks(made.session, until=made.evicted)
+        gone = []
+        for archived in made.archived:
+            here = [each for each in blocks if archived.first < each.last <= archived.first + archived.count]
+            if here:
+                first = max(1, here[0].first - archived.first)
+                lines = f"#L{first}-{here[-1].last - archived.first}"
+                gone.append(Gone(here[0].number, here[-1].number, archived.handle + lines))
+        return replace(made, gone=tuple(gone))
 
     def _count(self, work: Work, restored: int) -> int:
         """How many blocks to swap."""
@@ -220,7 +235,9 @@ class NextView:
     def _room(self, restored: int, marks: Budget) -> Room:
         header, goal = self._header_room(marks), self._goal(marks)
         capsules = min(self._settings.evict_tokens, goal - marks.raw_window - header - restored)
-        return Room(goal, marks.raw_window, header + restored, max(1, capsules))
+        trigger = budget.raw_trigger(self._settings.policy)
+        raw = min(marks.raw_window, trigger * swap.RAW_LEFT_PERCENT // 100) if trigger else marks.raw_window
+        return Room(goal, raw, header + restored, max(1, capsules))
 
     def _goal(self, marks: Budget) -> int:
         """Size to prepare for: the target but for a block, so that the view is good until the next one is sealed."""

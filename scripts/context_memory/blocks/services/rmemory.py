@@ -16,6 +16,7 @@ from ...storage.places import Places
 from ...text.json_text import TooDeepError, parse_json
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
+from ...tokens.budget import raw_trigger
 from ...transcripts import as_text
 from .ingest import Ingester
 
@@ -166,6 +167,14 @@ def settings_of(config: Mapping[str, Json]) -> dict[str, Json]:
     if "compressTrigger" in config:
         found["policy"] = "r-memory"
     return found
+
+
+def _other_trigger(config: Mapping[str, Json]) -> list[str]:
+    """Told where its own trigger is another one than that of our policy."""
+    theirs, ours = config.get("compressTrigger"), raw_trigger("r-memory")
+    if not isinstance(theirs, int) or isinstance(theirs, bool) or theirs == ours:
+        return []
+    return [f"compressTrigger {theirs:,} is not taken over: policy r-memory swaps at {ours:,} tokens of raw messages"]
 
 
 def _blocks_of(entry: HistoryEntry, by_text: Mapping[str, str], found: RMemory) -> Iterator[OldBlock]:
@@ -364,7 +373,7 @@ class RMemoryImport:
             sessions=len(by_session),
             altered=tuple(name for name, text in found.raw.items() if hash32(text) != name),
             settings=settings_of(found.config),
-            problems=found.problems,
+            problems=(*found.problems, *_other_trigger(found.config)),
         )
         originals = list(self._originals(found))
         done.archived = len(originals)

@@ -116,6 +116,7 @@ class Viewer:
         self._ingester = ingester
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
         self._budget = budget.budget_of(settings.window, settings.policy)
+        self._raw_trigger = budget.raw_trigger(settings.policy)
         self._next = NextView(
             places, settings, store, marks=self._budget, restorer=restorer, held=held or HeldMemories()
         )
@@ -233,10 +234,10 @@ class Viewer:
         return _block_of(self._store.blocks(session), first), messages
 
     def due(self, session: str, *, idle: float = 0, size: int | None = None) -> str:
-        """Why a swap is due now (`full`, `cold`), or empty; `size` is what the host counted, tokens."""
+        """Why a swap is due now (`full`, `raw`, `cold`), or empty; `size` is what the host counted, tokens."""
         _, _, current, raw = self._read(session)
         size = raw.context(current, self._estimator) if size is None else size
-        return self._due(size, idle)
+        return self._due(size, idle, raw, current)
 
     # -- swapping ----------------------------------------------------------------------------------
 
@@ -268,7 +269,8 @@ class Viewer:
             if expected_revision is not None and expected_revision != current.revision:
                 reason = f"revision {expected_revision} was expected, the view is at {current.revision}"
                 return Unchanged("conflict", reason, before, "read the view again", is_refusal=True)
-            if not force and not self._due(before, idle):
+            due = self._due(before, idle, raw, current)
+            if not force and not due:
                 message = f"the context is below the mark of {self._budget.compact_at:,} tokens"
                 return Unchanged("not-due", message, before)
             if has_open_call(raw.messages):
@@ -281,7 +283,8 @@ class Viewer:
                 return replace(ready, tokens=before)
             ready = replace(ready, thinking_until=known.messages)
             saved = self._tokens(current, raw) - self._tokens(ready, raw)
-            if not force and not is_worth_it(saved, self._budget):
+            trigger = self._raw_trigger if due == "raw" else 0
+            if not force and not is_worth_it(saved, self._budget, raw_trigger=trigger):
                 message = f"a swap would save {max(0, saved):,} tokens only, and cost the prompt cache"
                 return Unchanged("too-little", message, before, "swap after further messages")
             if not dry_run:
@@ -309,6 +312,7 @@ class Viewer:
                 thinking_until=known.messages,
                 warning=leaving.warning,
             )
+            after = self._next.with_places_of_evicted(after)
             after = replace(after, tokens=self._estimator(view.prefix(after)))
             return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
 
@@ -385,8 +389,10 @@ class Viewer:
         """Size of the view by the estimate."""
         return swap.tokens + raw.since(swap.tail_from).tokens(swap, self._estimator)
 
-    def _due(self, size: int, idle: float) -> str:
-        return swap_due(size, self._budget, idle=idle, ttl=self._settings.cache_ttl)
+    def _due(self, size: int, idle: float, raw: RawTail, current: Swap) -> str:
+        tail = raw.tokens(current, self._estimator) if self._raw_trigger else 0
+        ttl = self._settings.cache_ttl
+        return swap_due(size, self._budget, idle=idle, ttl=ttl, raw=tail, raw_trigger=self._raw_trigger)
 
     # -- reading -----------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from ...settings.values import Settings
 from ...storage import archive, audit_log, files, message_pack, pictures
 from ...storage.archive import Archive, Original
 from ...storage.places import Places
+from ...text import pictures as text_pictures
 from ...text.secrets import redact_message
 from ...text.secrets.redact_message import Redactor
 from ...tokens import budget, measure
@@ -274,7 +275,7 @@ class Optimizer:
         archived = list(memory.archived)
         packs = []
         first = first_kept - len(new)
-        for pack, count in message_pack.packs(pictures.referenced(new)):
+        for pack, count in message_pack.packs(text_pictures.referenced(new)):
             archived.append(Archived(self._archive.handle_of(pack), first, count))
             packs.append(pack)
             first += count

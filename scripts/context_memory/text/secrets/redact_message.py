@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
+from .. import pictures
 from ..patterns import lazy_regex
 from . import answers, redact
 from .keywords import may_name
@@ -116,7 +117,7 @@ class Redactor:
 
     def _picture(self, picture: Image) -> Image:
         """The picture as it is; the web address of one may hold a key."""
-        is_address = picture.source and not picture.source.startswith(("data:", "cm:"))
+        is_address = picture.source and not picture.source.startswith((pictures.INLINE, pictures.ARCHIVED))
         return replace(picture, source=self.text(picture.source)) if is_address else picture
 
     def _object(self, value: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
-from ...storage import pictures
+from ...text import pictures
 from .pairing import Said, accepted, paired
 
 OPENING: Final = "[The conversation before this point is not shown.]"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ...messages import Image, Message, Opaque, Part, Role, Text, ToolCall, ToolResult
-from ...storage import pictures
+from ...text import pictures
 from .pairing import Said, accepted, paired
 
 OF_TOOLS: Final = "[pictures that the tools above gave back]"

@@ -13,8 +13,8 @@ from typing import IO, Any, Final
 
 from ...errors import InputError, RefusedError
 from ...messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
-from ...storage import pictures
 from ...storage.files import replace_chunks
+from ...text import pictures
 from ...text.patterns import lazy_regex
 from ..formats._lines import opened, parsed
 from .pairing import Said, accepted, paired

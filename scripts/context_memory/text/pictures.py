@@ -1,0 +1,83 @@
+"""Where the bytes of a picture are, what tells it from others, and the line that stands for one that is not shown."""
+
+import base64
+import binascii
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+from ..messages import Image, Message, Part, ToolResult
+
+ARCHIVED: Final = "cm:"
+"""Begins the handle of an original in the archive (`storage.archive.SCHEME`, which pure code cannot import)."""
+INLINE: Final = "data:"
+BASE64: Final = ";base64"
+_DIGITS = 12  # of a handle in a line that people read
+
+
+def content_of(picture: Image) -> bytes | None:
+    """The bytes that the message itself holds; None where they are elsewhere or are no base64."""
+    head, comma, data = picture.source.partition(",")
+    if not (comma and head.startswith(INLINE) and head.endswith(BASE64)):
+        return None
+    try:
+        return base64.b64decode(data, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def digest_of(picture: Image) -> str:
+    """What tells this picture from others wherever its bytes are: their SHA-256, else that of its address."""
+    if picture.source.startswith(ARCHIVED):
+        return picture.source.removeprefix(ARCHIVED)
+    content = content_of(picture)
+    known = picture.source.encode("utf-8", "surrogatepass") if content is None else content
+    return sha256(known).hexdigest() if known else ""
+
+
+def note(picture: Image, handle: str = "") -> str:
+    """The line that stands where this picture cannot be shown."""
+    if handle:
+        return f"[picture: {picture.media_type or 'image'} — original: archive {handle}]"
+    if picture.source.startswith(ARCHIVED):
+        return note(picture, ARCHIVED + digest_of(picture)[:_DIGITS])
+    address = "" if picture.source.startswith(INLINE) else picture.source
+    return f"[picture left in the transcript: {address or picture.media_type or 'image'}]"
+
+
+def result_note(result: ToolResult) -> str:
+    """A line for each picture of a result that is told as text; those of which nothing is known in one."""
+    unknown = sum(not picture.source for picture in result.pictures)
+    lines = [note(picture) for picture in result.pictures if picture.source]
+    return "\n".join([*lines, *([f"[{unknown} pictures left in the transcript]"] if unknown else [])])
+
+
+def of_message(message: Message) -> list[Image]:
+    """All pictures of a message, those inside tool results too."""
+    inside = [picture for result in message.results for picture in result.pictures]
+    return [part for part in message.parts if isinstance(part, Image)] + inside
+
+
+def referenced(messages: Iterable[Message]) -> list[Message]:
+    """The messages with the hash of each picture in place of its bytes."""
+    return [changed(message, _reference) for message in messages]
+
+
+def _reference(picture: Image) -> Image:
+    return picture if content_of(picture) is None else replace(picture, source=ARCHIVED + digest_of(picture))
+
+
+def changed(message: Message, change: Callable[[Image], Image]) -> Message:
+    """The message with every picture that is somewhere put through `change`."""
+    if not any(picture.source for picture in of_message(message)):
+        return message
+
+    def part_of(part: Part) -> Part:
+        if isinstance(part, Image):
+            return change(part)
+        if isinstance(part, ToolResult) and part.pictures:
+            return replace(part, pictures=tuple(map(change, part.pictures)))
+        return part
+
+    return replace(message, parts=tuple(map(part_of, message.parts)))
