@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-attacks test-browser test-crash test-pythons test-load test-provider sdk-agent check fix pictures bench bench-recall bench-scale bench-stores bench-provider skill plugin test-openclaw-skill test-hosts snapshots clean
+.PHONY: help demo test test-slow test-attacks test-browser test-crash test-pythons test-load test-provider sdk-agent check fix pictures bench bench-recall bench-scale bench-stores bench-provider skill plugin test-openclaw-skill test-hosts replay-hosts snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -30,6 +30,7 @@ help:
 	@echo 'make plugin     build the plugin for OpenClaw as one folder, to install without a clone'
 	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'
 	@echo 'make test-hosts  the plugins in a real Claude Code, OpenClaw, Codex and Gemini CLI, the MCP server under its inspector (downloads 1.8 GB once; exit code 77: not run)'
+	@echo 'make replay-hosts  a long session through each host, with the plugin and without: context, directives, cost (exit code 77: not run)'
 	@echo 'make test-browser   the report page and the dashboard in a headless Chromium, with screenshots (exit code 77: not run)'
 	@echo 'make pictures   take the pictures of the documents again, in a headless Chromium (exit code 77: not run)'
 	@echo 'make snapshots  rewrite the test snapshots and the generated parts of the documents'
@@ -117,6 +118,10 @@ test-openclaw-skill: $(READY)
 # make test-hosts HOSTS='--only openclaw'
 test-hosts: $(READY)
 	@$(BIN)/python -m tests.hosts $(HOSTS)
+
+# make replay-hosts REPLAY='--only claude-code --turns 400'
+replay-hosts: $(READY)
+	@$(BIN)/python -m tests.hosts.replay $(REPLAY)
 
 test-browser: $(READY)
 	@$(BIN)/python -m tests.browser.report_page

@@ -307,6 +307,11 @@ def latency(stage: Stage, label: str, plugins: Mapping[str, Any]) -> tuple[float
     return found[0], found[1]
 
 
+def plugin_config() -> dict[str, Any]:
+    """What a configuration says of the plugin and of its provider."""
+    return {"plugins": _plugins(), "agents": _compaction()}
+
+
 def _plugins(config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     entry = {"enabled": True, "hooks": {"allowConversationAccess": True}, "config": config or {}}
     return {"load": {"paths": [str(FOLDER)]}, "entries": {PLUGIN: entry}}

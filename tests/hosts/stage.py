@@ -4,17 +4,19 @@ import contextlib
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from context_memory.testing import FakeAnthropic
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "context-memory.py"
 PAGE = ROOT / "references" / "hosts.md"
+WATCH_SECONDS = 0.5
 _HEAD = ["| host | version | proven by | added by the plugin |", "|---|---|---|---|"]
 
 
@@ -98,6 +100,52 @@ def processes_in(folder: Path) -> list[int]:
             if "context-memory" in words and str(folder) in words:
                 found.append(int(entry.name))
     return found
+
+
+def processes_of(folder: Path) -> list[int]:
+    """All processes with this folder in their environment: a host that has its home there, and what it started."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if str(folder).encode() in (entry / "environ").read_bytes():
+                found.append(int(entry.name))
+    return found
+
+
+class Watch(threading.Thread):
+    """Sees, while a block runs, what the processes of a folder take at most."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(daemon=True)
+        self.processes, self.memory = 0, 0
+        """Most at once, and most bytes: shared pages are divided among those that share them."""
+        self._folder, self._is_over = folder, threading.Event()
+
+    def run(self) -> None:
+        """What the thread does."""
+        while not self._is_over.wait(WATCH_SECONDS):
+            found = processes_of(self._folder)
+            self.processes = max(self.processes, len(found))
+            self.memory = max(self.memory, sum(map(_memory_of, found)))
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self.join()
+
+    def __str__(self) -> str:
+        return f"{self.processes} processes, {self.memory / 2**20:.0f} MB"
+
+
+def _memory_of(process: int) -> int:
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def until(holds: Callable[[], bool], seconds: float) -> bool:

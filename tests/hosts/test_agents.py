@@ -2,6 +2,7 @@
 
 import io
 import json
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -115,7 +116,8 @@ def test_gemini_settings_keep_comments_order_and_other_hooks(home: Path) -> None
     assert "// the dark one" in text
     assert text.index("theme") < text.index('"hooks"') < text.index("mcpServers")
     assert "mine.sh" in text
-    assert text.count(" hook gemini") == 5
+    assert text.count("context-memory.py hook gemini") == 2, "of sessions"
+    assert text.count("answer_hook.py gemini") == 3, "of tools and prompts"
     path.write_text(text.replace('"dark"', '"light"'))  # the person goes on working on it
 
     assert install("gemini", "--undo") == 0
@@ -131,7 +133,8 @@ def test_a_hook_from_an_older_place_is_replaced(home: Path) -> None:
     install("codex")
 
     assert "/somewhere/else" not in path.read_text()
-    assert path.read_text().count("hook codex") == 6
+    assert path.read_text().count("context-memory.py hook codex") == 3
+    assert path.read_text().count("answer_hook.py codex") == 3
 
 
 def test_for_one_project_the_user_is_left_alone(home: Path, tmp_path: Path) -> None:
@@ -316,3 +319,52 @@ def test_a_server_of_the_workspace_answers_the_hooks_and_takes_its_socket_along(
     server.wait(30)
     assert hook_socket.ask(path, "codex", event) is None
     assert not path.exists()
+
+
+def quick(workspace: Path, event: dict[str, Any], *words: str) -> tuple[int, str]:
+    """Exit code and output of the script that answers hooks of tools and prompts."""
+    call = [sys.executable, *words, str(ROOT / "scripts" / "answer_hook.py"), "codex"]
+    done = subprocess.run(call, cwd=workspace, input=json.dumps(event), capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr if words else done.stdout
+
+
+def test_the_quick_script_asks_the_server_and_imports_next_to_nothing(
+    server: "subprocess.Popen[bytes]", workspace: Path
+) -> None:
+    assert server.poll() is None
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "When do deploys go out?"}
+    event["cwd"] = str(workspace)
+
+    code, told = quick(workspace, event)
+    _, imported = quick(workspace, {**event, "prompt": "And when do they not go out?"}, "-X", "importtime")
+
+    assert code == 0
+    assert "Tuesdays" in json.loads(told)["hookSpecificOutput"]["additionalContext"]
+    names = {line.rpartition("|")[2].strip() for line in imported.splitlines()}
+    assert not names & {"context_memory", "json", "socket", "argparse", "pathlib", "typing", "re"}
+    assert quick(workspace, {**event, "hook_event_name": "Stop"}) == (0, "")
+
+
+def test_without_a_server_or_in_another_folder_the_quick_script_does_it_itself(
+    home: Path, short_state: None, workspace: Path, tmp_path: Path
+) -> None:
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "When do deploys go out?"}
+    event["cwd"] = str(workspace)
+
+    for number, folder in enumerate((workspace, tmp_path)):
+        code, told = quick(folder, {**event, "session_id": str(number)})
+        assert code == 0
+        assert "Tuesdays" in json.loads(told)["hookSpecificOutput"]["additionalContext"]
+
+
+def test_the_quick_script_looks_for_the_server_where_it_listens(
+    home: Path, short_state: None, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = runpy.run_path(str(ROOT / "scripts" / "answer_hook.py"))
+    link = tmp_path / "link"
+    link.symlink_to(workspace)
+
+    for folder in (workspace, link):
+        assert script["socket_of"](str(folder)) == str(of_workspace(folder).hooks_socket)
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    assert script["socket_of"](str(workspace)) == str(of_workspace(workspace).hooks_socket)

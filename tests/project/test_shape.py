@@ -69,8 +69,8 @@ def test_the_import_contracts_hold() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-def test_nine_small_scripts_and_one_that_runs_every_command() -> None:
-    assert {script.stem for script in THIN_SCRIPTS} == {"context-memory", *SMALL}
+def test_nine_small_scripts_one_for_hooks_and_one_that_runs_every_command() -> None:
+    assert {script.stem for script in THIN_SCRIPTS} == {"context-memory", "answer_hook", *SMALL}
     assert len(SMALL) == 9
     assert set(SMALL.values()) <= COMMANDS.keys()
 
@@ -98,8 +98,7 @@ def test_a_script_parses_in_an_old_python_so_that_it_can_say_which_one_it_needs(
     tree = ast.parse(source, feature_version=(3, 7))
 
     guard = next(node for node in tree.body if isinstance(node, ast.If))
-    first_import_of_ours = next(node for node in tree.body if isinstance(node, ast.ImportFrom))
-    assert guard.lineno < first_import_of_ours.lineno
+    assert guard.lineno < min(node.lineno for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
     assert "requires-python" in source.partition('"""')[0]
 
 

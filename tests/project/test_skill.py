@@ -240,7 +240,7 @@ def test_every_command_that_a_document_names_exists(document: Path) -> None:
     of_groups = [words for words in begun if words[0] in GROUPS]
 
     assert [words for words in called + of_groups if not {words[0], " ".join(words)} & COMMANDS.keys()] == []
-    assert set(re.findall(r"scripts/([\w-]+)\.py", text)) <= {"context-memory", *SCRIPTS}
+    assert set(re.findall(r"scripts/([\w-]+)\.py", text)) <= {"context-memory", "answer_hook", *SCRIPTS}
 
 
 @pytest.mark.parametrize("document", REFERENCES, ids=lambda path: path.name)

@@ -11,6 +11,9 @@ from .codex import SERVER
 NAME = "context-memory-optimizer"
 _TABLE = ("mcp_servers", SERVER)
 _HOOKS = "hooks"
+_SCRIPT, _QUICK_SCRIPT = "context-memory.py", "answer_hook.py"
+_OF_SESSIONS = frozenset({"SessionStart", "PreCompact", "SessionEnd"})
+"""Events that the server is not asked about: only the hook's own process may be told of a transcript."""
 _VARIABLES = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "CONTEXT_MEMORY_STORE")
 """What says where our state is: the server has to find that of the hooks."""
 
@@ -38,7 +41,7 @@ def hooks_with(text: str | None, path: str, hooks: Hooks, program: Sequence[str]
     """The JSON in which these hooks run the program; hooks of ours that are written otherwise are replaced."""
     text = text or ""
     for event, seconds in hooks.seconds.items():
-        command = " ".join(map(shlex.quote, [*program, "hook", hooks.host]))
+        command = " ".join(map(shlex.quote, _words(event, hooks.host, program)))
         hook = {"type": "command", "command": command, "timeout": seconds * hooks.unit}
         group = {_HOOKS: [{"name": NAME, **hook} if hooks is GEMINI else hook]}
 
@@ -83,9 +86,17 @@ def gemini_settings_without(text: str, path: str) -> str:
     return json5_edit.without_member(hooks_without(text, path, GEMINI), ("mcpServers", SERVER), path)
 
 
+def _words(event: str, host: str, program: Sequence[str]) -> list[str]:
+    """The command of a hook: for tools and prompts the script that imports next to nothing, where there is one."""
+    *before, script = program
+    if event in _OF_SESSIONS or not script.endswith(f"/{_SCRIPT}"):
+        return [*program, "hook", host]
+    return [*before, script.removesuffix(_SCRIPT) + _QUICK_SCRIPT, host]
+
+
 def _is_ours(item: object, host: str) -> bool:
     inner = item.get(_HOOKS) if isinstance(item, Mapping) else None
     commands = [each.get("command") for each in inner if isinstance(each, Mapping)] if isinstance(inner, list) else []
-    return any(
-        isinstance(each, str) and "context-memory" in each and each.endswith(f" hook {host}") for each in commands
-    )
+    endings = (("context-memory", f" hook {host}"), (_QUICK_SCRIPT, f" {host}"))
+    texts = [each for each in commands if isinstance(each, str)]
+    return any(name in each and each.endswith(end) for each in texts for name, end in endings)

@@ -1,15 +1,22 @@
 """The model APIs of other agents on loopback: OpenAI Responses (Codex) and Gemini. They answer what they were told to.
 
 Both keep every request and check nothing: they are there so that the real
-programs run without a key. Without a script every request is answered "ok".
+programs run without a key. Without a script every request is answered "ok", or
+with what `model` makes of its body: a text, or a tool and its arguments.
 """
 
 import json
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from ..messages import Usage
 from .loopback import Handler, Loopback
+from .prompt_cache import AutomaticCache
+
+Model = Callable[[dict[str, Any]], str | tuple[str, dict[str, Any]]]
+OUTPUT_TOKENS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +29,13 @@ class _Step:
 class _Scripted(Loopback):
     """A server with a queue of answers."""
 
-    def __init__(self, handler: type[Handler]) -> None:
+    def __init__(self, handler: type[Handler], model: Model | None, *, counts_tokens: bool) -> None:
         super().__init__(handler)
+        self.tokens = 100
+        """Of each request, as its answer says, unless they are counted."""
         self._script: deque[_Step] = deque()
+        self._model = model
+        self._cache = AutomaticCache() if counts_tokens else None
 
     def reply(self, text: str) -> Self:
         """Queue a text."""
@@ -40,7 +51,19 @@ class _Scripted(Loopback):
         """Whether a request to this path takes the next answer."""
         raise NotImplementedError
 
-    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:
+    def prompt_parts(self, body: dict[str, Any]) -> list[Any]:
+        """What a request says to the model, in the order in which a cache sees it."""
+        raise NotImplementedError
+
+    def usage_of(self, body: dict[str, Any]) -> Usage:
+        """What the answer says of the request's tokens."""
+        if self._cache is None:
+            return Usage(self.tokens, OUTPUT_TOKENS)
+        with self._lock:
+            tokens, read = self._cache.usage(self.prompt_parts(body))
+        return Usage(tokens - read, OUTPUT_TOKENS, read)
+
+    def answer(self, path: str, step: _Step, number: int, usage: Usage) -> tuple[bytes, str]:
         """The body of an answer and its kind."""
         raise NotImplementedError
 
@@ -50,9 +73,14 @@ class _Scripted(Loopback):
         if not self.answers(path):
             return b'{"object": "list", "data": [], "models": []}', "application/json"
         with self._lock:
-            step = self._script.popleft() if self._script else _Step()
+            step = self._script.popleft() if self._script else None
             number = len(self.requests)
-        return self.answer(path, step, number)
+        usage = self.usage_of(body)
+        return self.answer(path, step or self._made(body), number, usage)
+
+    def _made(self, body: dict[str, Any]) -> _Step:
+        made = self._model(body) if self._model else "ok"
+        return _Step(made) if isinstance(made, str) else _Step("", *made)
 
 
 class _Handler(Handler):
@@ -76,17 +104,20 @@ class _Handler(Handler):
 class FakeResponses(_Scripted):
     """OpenAI's Responses API, streamed, as Codex asks it; `base_url` + "/v1" is its address."""
 
-    def __init__(self) -> None:
-        super().__init__(_Handler)
-        self.tokens = 100
-        """Of each request, as its answer says."""
+    def __init__(self, model: Model | None = None, *, counts_tokens: bool = False) -> None:
+        super().__init__(_Handler, model, counts_tokens=counts_tokens)
 
     def answers(self, path: str) -> bool:
         """Only responses; lists of models are empty."""
         return path.endswith("/responses")
 
-    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:  # noqa: ARG002
+    def prompt_parts(self, body: dict[str, Any]) -> list[Any]:
+        """Tools, instructions, and the items of the input."""
+        return [body.get("tools"), body.get("instructions"), *(body.get("input") or [])]
+
+    def answer(self, path: str, step: _Step, number: int, usage: Usage) -> tuple[bytes, str]:  # noqa: ARG002
         """The events of one response."""
+        sent = usage.input + usage.cache_read
         name = f"resp_{number:04}"
         item: dict[str, Any] = {
             "type": "message",
@@ -100,18 +131,18 @@ class FakeResponses(_Scripted):
             namespace, _, tool = step.tool.rpartition("__")  # the tools of an MCP server have one of their own
             names |= {"namespace": namespace} if namespace else {}
             item = {"type": "function_call", **names, "name": tool, "arguments": arguments}
-        usage = {
-            "input_tokens": self.tokens,
-            "input_tokens_details": {"cached_tokens": 0},
-            "output_tokens": 5,
+        used = {
+            "input_tokens": sent,
+            "input_tokens_details": {"cached_tokens": usage.cache_read},
+            "output_tokens": usage.output,
             "output_tokens_details": {"reasoning_tokens": 0},
-            "total_tokens": self.tokens + 5,
+            "total_tokens": sent + usage.output,
         }
         events: list[tuple[str, dict[str, Any]]] = [
             ("response.created", {"response": {"id": name}}),
             ("response.output_item.added", {"output_index": 0, "item": item}),
             ("response.output_item.done", {"output_index": 0, "item": item}),
-            ("response.completed", {"response": {"id": name, "usage": usage, "output": [item]}}),
+            ("response.completed", {"response": {"id": name, "usage": used, "output": [item]}}),
         ]
         lines = (f"event: {kind}\ndata: {json.dumps({'type': kind, **data})}\n\n" for kind, data in events)
         return "".join(lines).encode(), "text/event-stream"
@@ -120,19 +151,25 @@ class FakeResponses(_Scripted):
 class FakeGemini(_Scripted):
     """Gemini's API, streamed or not, as Gemini CLI asks it."""
 
-    def __init__(self) -> None:
-        super().__init__(_Handler)
+    def __init__(self, model: Model | None = None, *, counts_tokens: bool = False) -> None:
+        super().__init__(_Handler, model, counts_tokens=counts_tokens)
 
     def answers(self, path: str) -> bool:
         """Only content; counting tokens uses nothing up."""
         return "enerateContent" in path
 
-    def answer(self, path: str, step: _Step, number: int) -> tuple[bytes, str]:  # noqa: ARG002
+    def prompt_parts(self, body: dict[str, Any]) -> list[Any]:
+        """Tools, instructions, and the contents."""
+        return [body.get("tools"), body.get("systemInstruction"), *(body.get("contents") or [])]
+
+    def answer(self, path: str, step: _Step, number: int, usage: Usage) -> tuple[bytes, str]:  # noqa: ARG002
         """One candidate."""
+        sent = usage.input + usage.cache_read
+        used = {"promptTokenCount": sent, "cachedContentTokenCount": usage.cache_read}
         part = {"functionCall": {"name": step.tool, "args": step.given or {}}} if step.tool else {"text": step.text}
         value = {
             "candidates": [{"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}],
-            "usageMetadata": {"promptTokenCount": 100, "candidatesTokenCount": 5, "totalTokenCount": 105},
+            "usageMetadata": used | {"candidatesTokenCount": usage.output, "totalTokenCount": sent + usage.output},
             "modelVersion": "loopback",
         }
         if "stream" in path:

@@ -1,13 +1,13 @@
-"""The prompt cache of the Messages API: what a request reads of it, and what it writes.
+"""The prompt cache of the Messages API: what a request reads of it, and what it writes; and one that needs no markers.
 
-Entries never expire: time is the caller's affair. Tools come first, then the
+Entries never expire: time is the caller's affair. Of the Messages API, tools come first, then the
 system prompt, then the blocks of the messages; a marker stores the prefix that
 ends with its block, and finds the longest stored one at most 20 blocks before.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,30 @@ class PromptCache:
             "cache_creation_input_tokens": written,
             "cache_read_input_tokens": read,
         }
+
+
+class AutomaticCache:
+    """A cache without markers, as OpenAI and Gemini have it: the longest prefix of parts that was sent before."""
+
+    LEAST = 1_024
+    """Tokens below which no prefix is stored."""
+
+    def __init__(self) -> None:
+        self._stored: set[str] = set()
+
+    def usage(self, parts: Sequence[Any], characters_per_token: float = 4) -> tuple[int, int]:
+        """Tokens of the request, and how many of them were read from the cache."""
+        running, characters, read, ends = hashlib.sha256(), 0, 0, []
+        for part in parts:
+            raw = json.dumps(part, ensure_ascii=False, sort_keys=True)
+            running.update(raw.encode("utf-8", "surrogatepass"))
+            characters += len(raw)
+            tokens, digest = int(characters / characters_per_token), running.copy().hexdigest()
+            if tokens >= self.LEAST:
+                read = tokens if digest in self._stored else read
+                ends.append(digest)
+        self._stored.update(ends)
+        return int(characters / characters_per_token), read
 
 
 def _blocks(body: dict[str, Any]) -> Iterator[_Block]:

@@ -29,7 +29,7 @@ _SHARES = {
     "key_files": 0.05,
     "causes": 0.06,
     "ruled_out": 0.03,
-    "directives": 0.18,
+    "directives": 0.6,
     "corrections": 0.05,
     "decisions": 0.06,
     "questions": 0.04,

@@ -14,7 +14,7 @@ from ...testing import FakeAnthropic
 MODEL = "claude-haiku-5-5"
 SECONDS = 180.0
 """Of one run; a host that takes longer is ended."""
-_QUIET = {
+QUIET = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
     "DISABLE_TELEMETRY": "1",
     "DISABLE_AUTOUPDATER": "1",
@@ -45,7 +45,7 @@ class Host:
         return [request.body for request in self.api.requests[before:]]
 
     def _run(self, words: Sequence[str]) -> str:
-        variables = {**os.environ, **_QUIET, "ANTHROPIC_API_KEY": "loopback", **self.environment}
+        variables = {**os.environ, **QUIET, "ANTHROPIC_API_KEY": "loopback", **self.environment}
         variables["ANTHROPIC_BASE_URL"] = self.api.base_url
         for name in ("CLAUDECODE", "CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SESSION_ID", "ANTHROPIC_AUTH_TOKEN"):
             variables.pop(name, None)  # of a session that this process runs in

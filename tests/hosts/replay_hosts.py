@@ -1,0 +1,261 @@
+"""How the replay drives each host: one long session, a compaction on demand, and what its processes take."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from context_memory.hosts import tested_versions
+from context_memory.hosts.remote import claude_code_program, openclaw_program
+from context_memory.hosts.remote.agents_program import Codex, Gemini
+from context_memory.text import json5_edit
+
+from . import openclaw_download
+from .agents import as_user
+from .npm_download import program
+from .openclaw import plugin_config
+from .replay_api import PROMPT, ReplayAnthropic, ReplayGemini, ReplayResponses, Script
+from .stage import Stage
+
+MODEL = "claude-sonnet-5-5"
+WINDOW = 200_000
+_RESERVED = 33_000
+"""Of its window Claude Code keeps 20,000 tokens for an answer, and compacts 13,000 before the rest is full."""
+AGENT_THRESHOLD = 150_000
+"""At which Codex and Gemini CLI are told to compact."""
+_OPENCLAW_WINDOW, _OPENCLAW_RESERVED = 100_000, 20_000
+"""A window that is full before OpenClaw sends its newest 340 messages alone, which begin with a call: refused."""
+_SESSION = "agent:main:replay"
+GEMINI_SHARE = AGENT_THRESHOLD / 1_048_576
+"""Of the window that Gemini CLI thinks its model has."""
+CLAIMED = 600_000
+"""Tokens that an answer claims so that the host compacts at once."""
+SILENT_SECONDS = 180
+"""After which a host that says nothing is ended."""
+
+
+class Player(Protocol):
+    """A session of a host."""
+
+    @property
+    def workspace(self) -> Path:
+        """Where it works."""
+        ...
+
+    def shell(self, command: str) -> tuple[str, dict[str, Any]]:
+        """The call of its tool that runs a command."""
+        ...
+
+    def turn(self, prompt: str) -> None:
+        """The person says this, and the host works until it is done."""
+        ...
+
+    def compact(self) -> None:
+        """The person asks for a compaction, or something makes the host compact before its next request."""
+        ...
+
+
+Playing = AbstractContextManager[Player]
+
+
+@dataclass
+class _ClaudeCode:
+    """One process of the host that reads prompts from its standard input."""
+
+    workspace: Path
+    process: "subprocess.Popen[str]"
+
+    def shell(self, command: str) -> tuple[str, dict[str, Any]]:
+        return "Bash", {"command": command, "description": "read a log"}
+
+    def turn(self, prompt: str) -> None:
+        assert self.process.stdin
+        assert self.process.stdout
+        content = [{"type": "text", "text": prompt}]
+        self.process.stdin.write(json.dumps({"type": "user", "message": {"role": "user", "content": content}}) + "\n")
+        self.process.stdin.flush()
+        watch = threading.Timer(SILENT_SECONDS, self.process.kill)
+        watch.start()
+        try:
+            while json.loads(line := self.process.stdout.readline() or "{}").get("type") != "result":
+                if line == "{}":
+                    raise RuntimeError(f"the host ended, or was silent for {SILENT_SECONDS} s")
+        finally:
+            watch.cancel()
+
+    def compact(self) -> None:
+        self.turn("/compact")
+
+
+@contextlib.contextmanager
+def claude_code(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
+    """Claude Code."""
+    found = program("@anthropic-ai/claude-code", tested_versions.CLAUDE_CODE[0], "claude")
+    stage = Stage(folder / "stage", found, CLAUDE_CONFIG_DIR=str(folder / "stage" / "home" / ".claude"))
+    if ours:
+        stage.ours("install", "claude-code")
+    figures, workspace = script.figures, stage.workspace()
+    figures.model, figures.threshold = MODEL, WINDOW - _RESERVED
+    with ReplayAnthropic(script, WINDOW) as api:
+        words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
+        environment = stage.environment() | claude_code_program.QUIET
+        environment |= {"ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
+        environment |= {"CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(WINDOW)}
+        process = subprocess.Popen(
+            [str(found), *words, "--model", MODEL, "--allowedTools", "Bash"],
+            cwd=workspace,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            yield _ClaudeCode(workspace, process)
+        finally:
+            assert process.stdin
+            assert process.stdout
+            process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(60)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+            process.stdout.close()
+
+
+@dataclass
+class _OpenClaw:
+    """A gateway, asked over HTTP: its command line takes seconds to start."""
+
+    host: openclaw_program.Host
+    address: str
+
+    @property
+    def workspace(self) -> Path:
+        return self.host.workspace
+
+    def shell(self, command: str) -> tuple[str, dict[str, Any]]:
+        return "exec", {"command": command}
+
+    def turn(self, prompt: str) -> None:
+        body = {"model": "openclaw", "messages": [{"role": "user", "content": prompt}]}
+        headers = {"authorization": "Bearer loopback", "x-openclaw-session-key": _SESSION}
+        headers |= {"content-type": "application/json"}
+        request = urllib.request.Request(self.address, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=SILENT_SECONDS) as answer:
+                answer.read()
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"the gateway: {error.code} {error.read()[:400]!r}") from error
+
+    def compact(self) -> None:
+        self.host.compact(_SESSION)
+
+
+@contextlib.contextmanager
+def openclaw(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
+    """OpenClaw."""
+    found = openclaw_download.openclaw()
+    stage = Stage(folder / "stage", found.entry.parents[1] / ".bin" / "openclaw", f"{found.node.parent}:")
+    script.figures.model, script.figures.threshold = MODEL, _OPENCLAW_WINDOW - _OPENCLAW_RESERVED
+    with ReplayAnthropic(script, _OPENCLAW_WINDOW) as api:
+        host = openclaw_program.Host(str(stage.program), folder / "host", api, stage.environment(), _OPENCLAW_WINDOW)
+        endpoints = {"http": {"endpoints": {"chatCompletions": {"enabled": True}}}}
+        port = host.set_up(gateway=endpoints, **(plugin_config() if ours else {}))
+        with host.gateway():
+            address = f"http://127.0.0.1:{port}/v1/chat/completions"
+            yield _OpenClaw(host, address)
+
+
+class _LongCodex(Codex):
+    """One session over many runs."""
+
+    def _words(self, prompt: str) -> Sequence[str]:
+        command, *words = super()._words(prompt)
+        limit = next(at for at, word in enumerate(words) if word.startswith("model_auto_compact_token_limit="))
+        words[limit] = f"model_auto_compact_token_limit={AGENT_THRESHOLD}"
+        return (
+            [command, "resume", "--last", *words]
+            if any(self.folder.glob("codex/sessions/**/*.jsonl"))
+            else [command, *words]
+        )
+
+
+class _LongGemini(Gemini):
+    """One session over many runs."""
+
+    def set_up(self) -> None:
+        Gemini.set_up(self)
+        path = self.folder / "gemini" / ".gemini" / "settings.json"
+        text = json5_edit.with_member(
+            path.read_text(encoding="utf-8"), ("model", "compressionThreshold"), GEMINI_SHARE, str(path)
+        )
+        path.write_text(text, encoding="utf-8")
+
+    def _words(self, prompt: str) -> Sequence[str]:
+        words = list(super()._words(prompt))
+        is_new = not any(self.folder.glob("gemini/.gemini/tmp/*/chats/*.json*"))
+        return words if is_new else ["--resume", "latest", *words]
+
+
+@dataclass
+class _Agent:
+    """A run of the host for each prompt, all of one session."""
+
+    agent: Codex | Gemini
+    script: Script
+
+    @property
+    def workspace(self) -> Path:
+        return self.agent.workspace
+
+    def shell(self, command: str) -> tuple[str, dict[str, Any]]:
+        return self.agent.shell, {self.agent.shell_key: command}
+
+    def turn(self, prompt: str) -> None:
+        self.agent.turn(prompt)
+
+    def compact(self) -> None:
+        self.agent.api.claim = CLAIMED  # type: ignore[union-attr]
+        self.script.begin([self.shell("true"), "It is done."])
+        self.turn(f"{PROMPT}0: go on.")
+
+
+@contextlib.contextmanager
+def codex(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
+    """Codex."""
+    found = program("@openai/codex", tested_versions.CODEX[0], "codex")
+    script.figures.model = "gpt-5.5"
+    with ReplayResponses(script) as api:
+        yield _agent(_LongCodex, "codex", found, folder, api, script, ours=ours)
+
+
+@contextlib.contextmanager
+def gemini(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
+    """Gemini CLI."""
+    found = program("@google/gemini-cli", tested_versions.GEMINI[0], "gemini")
+    script.figures.model = "gemini-2.5-flash"
+    with ReplayGemini(script) as api:
+        yield _agent(_LongGemini, "gemini", found, folder, api, script, ours=ours)
+
+
+def _agent(kind: Any, host: str, found: Path, folder: Path, api: Any, script: Script, *, ours: bool) -> _Agent:
+    stage = Stage(folder / "stage", found)
+    script.figures.threshold = AGENT_THRESHOLD
+    if ours:
+        stage.ours("install", host)
+    agent = kind(str(found), stage.workspace(), api, stage.environment())
+    with as_user(stage):
+        agent.set_up()
+    return _Agent(agent, script)
