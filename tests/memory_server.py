@@ -9,7 +9,7 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,14 +37,20 @@ class Answer:
 class Server:
     """One process of `context-memory serve`; what it prints is in `told` after it has ended."""
 
-    def __init__(self, workspace: Path, *arguments: str, descriptors: int | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Path,
+        *arguments: str,
+        descriptors: int | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
         self.workspace = workspace
         call = [sys.executable, str(SCRIPT), "serve", "--workspace", str(workspace), "--json", *arguments]
         if "--port" not in arguments and "--uds" not in arguments:
             call += ["--port", "0"]
         if descriptors is not None:
             call = ["sh", "-c", f'ulimit -n {descriptors} && exec "$0" "$@"', *call]
-        environment = {"PATH": os.defpath, "HOME": str(workspace), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {"PATH": os.defpath, "HOME": str(workspace), "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
         self.process = subprocess.Popen(
             call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
@@ -77,9 +83,11 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(workspace: Path, *arguments: str, descriptors: int | None = None) -> Iterator[Server]:
-    """A server that is stopped at the end, killed if need be."""
-    server = Server(workspace, *arguments, descriptors=descriptors)
+def serving(
+    workspace: Path, *arguments: str, descriptors: int | None = None, variables: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """A server that is stopped at the end, killed if need be; `variables` of its environment beside the usual ones."""
+    server = Server(workspace, *arguments, descriptors=descriptors, variables=variables)
     try:
         yield server
     finally:

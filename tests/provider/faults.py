@@ -24,6 +24,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ..memory_server import SCRIPT, Client, Server, serving
+from .clock_jumps import clock_jumps
 from .processes import command, environment, hand_over, send
 from .providers import said
 
@@ -31,6 +32,8 @@ WRITERS = 4
 DESCRIPTORS = 1_024
 FULL_AT = 6_000_000
 """Bytes that no file of the process may exceed: stands in for a full disk."""
+READ_ONLY, CLOCK = "a state folder that can only be read", "a clock that is set years forward and back"
+_MISSING = {READ_ONLY: "nothing may be mounted here", CLOCK: "there is no libfaketime (LIBFAKETIME=path names it)"}
 
 
 def killed_under_load(folder: Path, kills: int, seed: int = 7) -> list[str]:
@@ -220,11 +223,12 @@ def main() -> int:
         for what, found in (
             (f"{given.kills} deaths under load", killed_under_load(folder / "kills", given.kills)),
             ("a full disk", full_disk(folder / "full")),
-            ("a state folder that can only be read", read_only(folder / "read-only")),
+            (READ_ONLY, read_only(folder / "read-only")),
+            (CLOCK, clock_jumps(folder / "clock")),
             (f"{given.connections} idle connections", idle_connections(folder / "idle", given.connections)),
         ):
             if found is None:
-                print(f"{what}: not run, nothing may be mounted here")
+                print(f"{what}: not run, {_MISSING[what]}")
                 continue
             print(f"{what}: {'nothing was lost' if not found else ''}")
             for fault in found:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from .clock_jumps import clock_jumps
 from .faults import full_disk, idle_connections, killed_under_load, read_only
 
 
@@ -20,6 +21,17 @@ def test_c_13_a_state_folder_that_can_only_be_read_is_503_and_is_written_again_a
     found = read_only(tmp_path / "w")
     if found is None:
         pytest.skip("root may write everywhere, and nothing may be mounted here")
+
+    assert found == []
+
+
+@pytest.mark.slow
+def test_a_clock_that_is_set_years_forward_and_back_changes_no_order_no_repeat_no_limit_and_no_audit(
+    tmp_path: Path,
+) -> None:
+    found = clock_jumps(tmp_path / "w")
+    if found is None:
+        pytest.skip("there is no libfaketime here")
 
     assert found == []
 

@@ -57,22 +57,6 @@ def test_c_02_and_c_04_a_context_is_never_larger_than_asked_and_needs_no_model(c
     assert {"version", "session_id", "revision", "built_at", "covers", "sources", "restored_files"} <= found.keys()
 
 
-@pytest.mark.slow
-def test_c_02_a_context_of_5000_messages_is_made_by_rules_from_messages_that_were_folded_so_far(tmp_path: Path) -> None:
-    """How long it takes is measured by `make bench-provider`; here no model is asked and no more than 40 are folded."""
-    notes = [f"note {number}: the port of service {number} is {number + 2_000}" for number in range(5_000)]
-    messages = [said(number, note) for number, note in enumerate(notes)]
-    with serving_small(tmp_path / "w") as server:
-        client = server.client()
-        hand_over(client, "s", messages, at_once=500)
-        found = send(client, "GET", "/sessions/s/context?max_chars=20000").value
-
-    assert (found["fallback"], found["covers"]["message_count"]) == ("deterministic", 5_000)
-    assert "note 4999: the port of service 4999 is 6999" in found["text"]
-    assert len(found["text"]) <= 20_000
-    assert not (server.workspace / ".context-memory" / "spend.json").exists()
-
-
 def test_c_05_a_swap_is_busy_while_a_call_is_open_and_c_14_small_afterwards(client: Client) -> None:
     messages = story(60)
     hand_over(client, "busy", messages[:-3])

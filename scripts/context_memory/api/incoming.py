@@ -5,25 +5,34 @@ object with a `seq` and no id gets a key made of both, by which a repeat is
 known again wherever it comes.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..errors import InputError
-from ..messages import Message, Role, ToolCall, ToolResult
+from ..messages import Message, Role, Text, ToolCall, ToolResult
 from ..transcripts import message_hash
 from ..transcripts.formats import messages as of_program
 
 SOURCES = ("user", "assistant", "tool", "system", "internal")
 LONGEST_ID = 200  # characters
 _HASH_DIGITS = 16
+_TALKERS = {"user": Role.USER, "assistant": Role.ASSISTANT}
+_PLAIN = frozenset({"role", "content", "id", "seq", "ts", "source"})
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half a surrogate pair, which UTF-8 does not know."""
 _OPENAI = frozenset({"tool_calls", "tool_call_id", "function_call", "refusal"})
 
 
 def messages_of(given: object, form: str = "auto") -> list[Message]:
     """The messages; InputError names the one that cannot be read."""
-    value = of_program.plain(given)
     found: list[Message] = []
+    if type(given) is list and form == "auto" and (texts := _texts(given)):
+        for number, text in enumerate(texts, 1):
+            found += _keyed([text], given[number - 1], number)
+        return found
+    value = of_program.plain(given)
     for number, each in enumerate(of_program.messages_of(value), 1):
         if not isinstance(each, dict) or not isinstance(each.get("role"), str):
             raise InputError(f"message {number} is no object with a role", hint='write {"role": "user", "content": …}')
@@ -34,6 +43,28 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
             raise InputError(f"message {number}: {error}", hint=error.hint) from error
         found += _keyed(read, each, number)
     return found
+
+
+def _texts(given: list[Any]) -> list[Message]:
+    """The messages where each is one text of a user or an assistant and nothing else; an empty list otherwise.
+
+    Every reader would read them the same. Most messages are of this kind, and come one by one.
+    """
+    texts = []
+    for each in given:
+        if type(each) is not dict or not _PLAIN.issuperset(each):
+            return []
+        content, role, name = each.get("content"), each.get("role"), each.get("id") or ""
+        if type(content) is not str or not content or type(role) is not str or role not in _TALKERS:
+            return []
+        if type(name) is not str or not _is_whole(content) or not _is_whole(name):
+            return []
+        texts.append(Message(_TALKERS[role], (Text(content),), id=name))
+    return texts
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() or _HALF.search(text) is None
 
 
 def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[Message]:
@@ -47,6 +78,8 @@ def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[
 
 def unknown_calls(messages: Sequence[Message], names: Mapping[str, str]) -> bool:
     """Whether a result answers a call that neither these messages nor `names` have."""
+    if not any(message.results for message in messages):
+        return False
     asked = {call.id for message in messages for call in message.calls}
     return any(
         not result.name and result.call_id not in names and result.call_id not in asked
@@ -84,7 +117,9 @@ def _keyed(read: Sequence[Message], given: dict[str, Any], number: int) -> list[
         role = (
             Role.SYSTEM if given.get("source") in {"system", "internal"} and not _has_tools(message) else message.role
         )
-        keyed.append(replace(message, id=known, role=role, time=_time(time, number) or message.time))
+        at = _time(time, number) or message.time
+        is_same = (known, role, at) == (message.id, message.role, message.time)
+        keyed.append(message if is_same else replace(message, id=known, role=role, time=at))
     return keyed
 
 

@@ -266,10 +266,15 @@ class Journaled:
             with self._of(name) as (services, held):
                 held.is_fresh = True
                 sync = services.ingester.journal(name).detached_sync()
+                appended = services.ingester.take_appended(name)
             if sync is not None:
                 sync()
             with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
-                beside.store.catch_up(Journal(self._places.journal, name))
+                journal = Journal(self._places.journal, name)
+                if appended:
+                    beside.store.add_lines(journal, *appended)
+                else:
+                    beside.store.catch_up(journal)
         return True
 
     def transcript(self, session: str) -> Session:

@@ -5,6 +5,7 @@ out. Tokens are estimates of the session's estimator; times are ISO 8601 in UTC.
 """
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from types import NoneType
 from typing import Any
 
 
@@ -22,7 +23,12 @@ class Result:
         }
 
 
+_ATOMS = frozenset({str, int, float, bool, NoneType})
+
+
 def _plain(value: Any) -> Any:
+    if type(value) in _ATOMS:
+        return value
     if isinstance(value, Result):
         return value.to_dict()
     if isinstance(value, list | tuple):

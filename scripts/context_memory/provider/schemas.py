@@ -22,6 +22,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "array": (list, tuple),
     "object": (dict,),
 }
+_OBJECT = {"type": "object"}
 _NAMES = {str: "string", bool: "boolean", int: "integer", float: "number", dict: "object"}
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
@@ -119,7 +120,8 @@ def _converted(given: str, schema: Schema) -> object:
 
 def _check(value: Any, schema: Schema, where: str) -> None:
     kinds = schema.get("type")
-    if kinds is not None and not any(_is_a(value, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)):
+    fits = _is_a(value, kinds) if isinstance(kinds, str) else any(_is_a(value, kind) for kind in kinds or ())
+    if kinds is not None and not fits:
         wanted = kinds if isinstance(kinds, str) else " or ".join(kinds)
         raise InputError(f"{where} = {_shown(value)} is no {wanted}", hint=schema.get("description", ""))
     if isinstance(value, str):
@@ -129,8 +131,11 @@ def _check(value: Any, schema: Schema, where: str) -> None:
             raise InputError(f"{where} has {len(value):,} items", hint=f"{schema['maxItems']:,} at most")
         if len(value) < schema.get("minItems", 0):
             raise InputError(f"{where} is empty", hint=schema.get("description", ""))
+        items = schema.get("items", {})
+        if items == _OBJECT and all(type(each) is dict for each in value):  # messages: there is nothing else to look at
+            return
         for number, each in enumerate(value, 1):
-            _check(each, schema.get("items", {}), f"{where}, item {number}")
+            _check(each, items, f"{where}, item {number}")
     elif isinstance(value, int | float) and not isinstance(value, bool):
         low, high = schema.get("minimum", value), schema.get("maximum", value)
         if not low <= value <= high:

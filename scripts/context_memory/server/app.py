@@ -54,11 +54,18 @@ def build(
             yield
 
     routes = [Route("/healthz", _health), *room(memory_routes.PREFIX, memory_routes.ROUTES, workers, tell)]
-    for each in (provider, dashboard, metrics):
+    for each in (dashboard, metrics):
         routes += each.routes if each is not None else []
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False
-    return _AsSent(Guard(app, admission, has_pages=dashboard is not None))
+
+    async def rooms(scope: Scope, receive: Receive, send: Send) -> None:
+        if provider is not None and scope["type"] == "http" and provider.serves(scope["path"]):
+            await provider(scope, receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return _AsSent(Guard(rooms, admission, has_pages=dashboard is not None))
 
 
 def room(

@@ -25,6 +25,7 @@ from ..provider import http
 from ..provider.files.tokens import TokenBook
 from ..provider.grants import OWNER, Grant
 from ..provider.services.provider import Provider
+from .process import tune
 
 MOST_BYTES = 8 << 20
 """Of a body (SPEC 3.6)."""
@@ -34,8 +35,6 @@ IDLE_SECONDS = 600.0
 """After which a connection that asks nothing is closed; a body has to arrive in this time too."""
 HOOKS = "/v1/hooks/"
 """Paths of the plugins of hosts, each for the events of one host; an answer is {} where there is nothing to say."""
-SWITCH_SECONDS = 0.0005
-"""As in the server: a message does not wait for a thread that computes."""
 
 
 def run(
@@ -48,11 +47,11 @@ def run(
     tell: Callable[[str], None],
 ) -> None:
     """Answer until the stream `until` ends; then what runs ends well, and all is closed."""
-    sys.setswitchinterval(SWITCH_SECONDS)
     signal.signal(signal.SIGTERM, _end)
     server = _Server(opened, provider, tokens, tell)
     try:
         provider.warm()
+        tune()
         announce()
         _serve(server, until)
     finally:

@@ -1,6 +1,7 @@
 """What the provider does, as Prometheus reads it; `prometheus_client` has its door here."""
 
 from collections.abc import Callable
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -62,8 +63,13 @@ def _counting(provider: Provider) -> Callable[[], tuple[bytes, str]]:
         for name, about in _GAUGES.items()
     }
 
+    @cache
+    def observing(verb: str, outcome: str) -> Callable[[float], None]:
+        observe: Callable[[float], None] = seconds.labels(verb, outcome).observe
+        return observe
+
     def note(verb: str, outcome: str, taken: float) -> None:
-        seconds.labels(verb, outcome).observe(taken)
+        observing(verb, outcome)(taken)
 
     def render() -> tuple[bytes, str]:
         state = provider.state()

@@ -1,10 +1,12 @@
 """What a client gets: JSON, and for each error of ours a status and what to do next. No traceback ever leaves."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.responses import Response
+from starlette.types import Send
 
 from ..errors import (
     CollidedError,
@@ -27,6 +29,10 @@ _STATUSES: tuple[tuple[type[ContextMemoryError], int], ...] = (
 )
 """The first that fits counts."""
 _HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
+_RAW_HEADERS = tuple(
+    (name.encode(), each.encode()) for name, each in (_HEADERS | {"content-type": "application/json"}).items()
+)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,20 @@ class Answer:
 
     def response(self) -> Response:
         """As Starlette sends it. Half a surrogate pair, which UTF-8 does not know, becomes a question mark."""
-        body = json.dumps(self.value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-        return Response(body, self.status, _HEADERS | self.headers, media_type="application/json")
+        return Response(_as_json(self.value), self.status, _HEADERS | self.headers, media_type="application/json")
+
+
+async def send_json(send: Send, value: Any, status: int, headers: Mapping[str, str]) -> None:
+    """Send a JSON value as `Answer` does, without a response object in between."""
+    body = _as_json(value)
+    own = [(name.encode("latin-1"), each.encode("latin-1")) for name, each in headers.items()]
+    length = (b"content-length", str(len(body)).encode("ascii"))
+    await send({"type": "http.response.start", "status": status, "headers": [*_RAW_HEADERS, length, *own]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _as_json(value: Any) -> bytes:
+    return _encode(value).encode("utf-8", "replace")
 
 
 def refusal(status: int, error: str, hint: str = "", **headers: str) -> Answer:

@@ -4,7 +4,6 @@ import contextlib
 import logging
 import signal
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from .authentication import Admission
 from .connections import Listener
 from .dashboard.pages import Dashboard
 from .metrics import Metrics
+from .process import tune
 from .provider_room import ProviderRoom
 from .sockets import Address
 from .workers import Workers
@@ -32,8 +32,6 @@ LINES_A_MINUTE = 20
 """Of the log: what clients cause must not fill a disk."""
 LONGEST_LINE = 400
 """Characters."""
-SWITCH_SECONDS = 0.0005
-"""After which a thread that computes lets others on; with Python's 5 ms a message waits so for each write."""
 _LOGGERS = ("uvicorn.error", "asyncio")
 
 
@@ -74,7 +72,7 @@ def run(
         ssl_keyfile=address.key,
     )
     server = _Server(config, log.tell, dashboard.close)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune()
     with _ending(server), log.of_libraries():
         announce()
         server.run(sockets=[opened])

@@ -27,6 +27,7 @@ MOST_END_BYTES = 16 * LAST_BYTES
 """In which the newest rows are looked for."""
 FIRST = "0" * 64
 """Stands for the hash before the first row."""
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,4 +248,4 @@ def _hash_of(row: Mapping[str, Any]) -> str:
 
 def _text_of(row: Mapping[str, Any]) -> bytes:
     """The row as its hash is made of it."""
-    return json.dumps(row, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return _encode(row).encode("ascii")

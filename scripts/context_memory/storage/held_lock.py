@@ -15,7 +15,6 @@ class HeldLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path.parent / f".{path.name}.lock"
-        self._name = os.fspath(self._path)
         self._threads = threading.Lock()
         self._descriptor = -1
 
@@ -41,19 +40,11 @@ class HeldLock:
 
     def _opened(self) -> int:
         """The file, opened again when it is another one now."""
-        if self._descriptor >= 0 and not self._is_there():
+        if self._descriptor >= 0 and not os.fstat(self._descriptor).st_nlink:  # somebody removed it
             self._let_go()
         if self._descriptor < 0:
             self._descriptor = files.open_lock(self._path)
         return self._descriptor
-
-    def _is_there(self) -> bool:
-        try:
-            there = os.lstat(self._name)
-        except OSError:
-            return False
-        ours = os.fstat(self._descriptor)
-        return (there.st_ino, there.st_dev) == (ours.st_ino, ours.st_dev)
 
     def _let_go(self) -> None:
         if self._descriptor >= 0:

@@ -63,9 +63,11 @@ class Schema:
 class Database:
     """The tables of one schema; a damaged file is set aside and they are made again, empty."""
 
-    def __init__(self, path: Path, schema: Schema) -> None:
+    def __init__(self, path: Path, schema: Schema, *, checkpoints: bool = True) -> None:
+        """`checkpoints=False`: no write waits until the log is copied into the file; another connection does that."""
         self.path = path
         self._schema = schema
+        self._checkpoints = checkpoints
         self._connection: sqlite3.Connection | None = None
         self._lock = threading.RLock()
         self.problems: list[str] = []
@@ -117,6 +119,8 @@ class Database:
             use_wal(connection, self.path)
             refuse_swapped(self.path, before)
             connection.execute("PRAGMA synchronous=NORMAL")  # derived state: what a power cut takes is derived again
+            if not self._checkpoints:
+                connection.execute("PRAGMA wal_autocheckpoint=0")
             if self._found_version(connection) != self._schema.version:
                 self._make(connection)
             unless_it_works.pop_all()

@@ -6,11 +6,13 @@ out, so the same message has the same hash in every file, format and process.
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from json import dumps
+from json import JSONEncoder
 from typing import Any
 
 from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
 from ..text import pictures
+
+_canonical = JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 
 
 def hash_of_message(message: Message) -> str:
@@ -76,8 +78,7 @@ def _newest_anchor(known: Sequence[str], given: Sequence[str]) -> int:
 
 
 def _digest(value: Any) -> str:
-    canonical = dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    return sha256(canonical.encode("ascii")).hexdigest()
+    return sha256(_canonical(value).encode("ascii")).hexdigest()
 
 
 def _value(part: Part) -> list[Any]:

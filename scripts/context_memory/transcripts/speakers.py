@@ -164,8 +164,13 @@ def _is_of_host(words: str) -> bool:
         or _HOST_EVENT.match(words) is not None
         or _CAME_BACK.match(words) is not None
         or (len(words) < 400 and _FAILED.match(words) is not None)
-        or (len(words) < 2_000 and _HEARTBEAT.search(words[:400]) is not None)
+        or (len(words) < 2_000 and _is_heartbeat(words))
     )
+
+
+def _is_heartbeat(text: str) -> bool:
+    head = text[:400]
+    return "heartbeat" in head.lower() and _HEARTBEAT.search(head) is not None
 
 
 def said(message: Message) -> str:
@@ -213,7 +218,7 @@ def is_noise(message: Message) -> bool:
     if message.role is Role.ASSISTANT:
         return not text or text.strip("*_`. ") in _SILENT_REPLIES or (len(text) < 400 and bool(_FAILED.match(text)))
     if message.role is Role.USER and not message.is_summary:
-        return bool(_HEARTBEAT.search(text[:400])) and not said(message)
+        return _is_heartbeat(text) and not said(message)
     return False
 
 

@@ -87,7 +87,7 @@ def blocks(
     from ...compaction.services.restore import Restorer
     from ...text.secrets import redact_message
 
-    store = BlockStore(places)
+    store = BlockStore(places, is_live=is_live)
     ingester = Ingester(
         places,
         settings,

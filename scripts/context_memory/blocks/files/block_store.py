@@ -81,9 +81,10 @@ class Row:
 class BlockStore:
     """Everything derived, of all sessions of one workspace."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, *, is_live: bool = False) -> None:
+        """`is_live`: another store of this process writes once a second, and has the time for SQLite's checkpoints."""
         self._places = places
-        self._database = Database(places.database, _SCHEMA)
+        self._database = Database(places.database, _SCHEMA, checkpoints=not is_live)
         self._capsules = CapsuleStore(places.capsules, self._database)
         self._slots = ViewSlots(self._database, self._capsules.text_of)
 
@@ -115,7 +116,7 @@ class BlockStore:
 
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
         """Index lines that were just appended behind what is known."""
-        return self._indexed(journal, known, lines) or self.catch_up(journal)
+        return self._indexed(journal, known, lines, are_ours=True) or self.catch_up(journal)
 
     def known(self, session: str) -> Known:
         """What is indexed of this session."""
@@ -253,9 +254,18 @@ class BlockStore:
     # -- deriving ----------------------------------------------------------------------------------
 
     def _indexed(
-        self, journal: Journal, known: Known, lines: Iterable[Line], *, swap: Swap | None = None
+        self,
+        journal: Journal,
+        known: Known,
+        lines: Iterable[Line],
+        *,
+        swap: Swap | None = None,
+        are_ours: bool = False,
     ) -> Known | None:
-        """What is known with these lines; None where another process was faster and nothing was done."""
+        """What is known with these lines; None where another process was faster and nothing was done.
+
+        Lines that were read are checked; `are_ours` for those that this process wrote itself.
+        """
         messages: list[tuple[object, ...]] = []
         blocks: list[tuple[object, ...]] = []
         newest: dict[str, Any] | None = None
@@ -265,7 +275,7 @@ class BlockStore:
             size = line.offset + line.length
             match value.get("type"):
                 case "message":
-                    row = _message_row(journal.session, line)
+                    row = (_own_row if are_ours else _message_row)(journal.session, line)
                     if row is None or value["seq"] <= seq:
                         journal.problems.append(f"{journal.path.name}: the line at byte {line.offset} is no message")
                         continue
@@ -347,6 +357,14 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
         return (*row, int(value["tokens"]), skip, int(value.get("bare", value["tokens"])), context)
     except (KeyError, ValueError, TypeError):
         return None
+
+
+def _own_row(session: str, line: Line) -> tuple[object, ...]:
+    """`_message_row` of a line that `message_line` made."""
+    value = line.value
+    row = (session, value["seq"], line.offset, line.length, value.get("id", ""), value.get("key", ""))
+    context = sum(value["usage"][:4]) if value.get("usage") else 0
+    return (*row, value["tokens"], value.get("skip", ""), value.get("bare", value["tokens"]), context)
 
 
 def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:

@@ -31,6 +31,7 @@ LONGEST_NAME = 80  # characters of a session id that a file name repeats
 LONGEST_LINE = 256_000_000  # bytes; more is no message
 _CHUNK = 1 << 20
 _FULL = "free some space; nothing that was acknowledged is lost"
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +277,7 @@ def _is_same(descriptor: int, name: str) -> bool:
 
 def _encoded(value: Mapping[str, Any]) -> bytes:
     """One line; half a surrogate pair is written as an escape, so the file is always valid UTF-8."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = _encode(value)
     try:
         return text.encode() + b"\n"
     except UnicodeEncodeError:

@@ -36,6 +36,9 @@ LINES_AT_ONCE = 500
 IDS_HELD = 10_000
 """Ids of new messages that stay in this process until the index is asked for all of them."""
 
+LINES_HELD = 10_000
+"""Lines of one session that wait to be indexed; what is beyond is read from the journal instead."""
+
 MakeRedactor = Callable[[], Redactor]
 """Makes who redacts one session."""
 
@@ -84,6 +87,7 @@ class Ingester:
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
         self._journals: dict[str, Journal] = {}
         self._ends: dict[str, _Open] = {}
+        self._appended: dict[str, tuple[Known, list[Line]]] = {}
         self.problems: list[str] = []
 
     def ingest(self, session: Session, now: datetime, *, name: str = "", dry_run: bool = False) -> Ingested:
@@ -114,6 +118,13 @@ class Ingester:
         end = self._ends.get(session)
         return end is not None and end.known.size == self.journal(session).size
 
+    def take_appended(self, session: str) -> tuple[Known, list[Line]] | None:
+        """What was known of the session before the lines that were not indexed, and these; None where there are none.
+
+        Only with `is_live`: who asks brings the index up to date with them.
+        """
+        return self._appended.pop(session, None)
+
     @contextmanager
     def writing(self, session: str) -> Iterator[Journal]:
         """The journal of a session, held against other writers, its last line closed where a crash tore it."""
@@ -136,6 +147,7 @@ class Ingester:
             journal.close()
         self._journals.clear()
         self._ends.clear()
+        self._appended.clear()
 
     def _add(
         self, session: str, messages: Sequence[Message], now: datetime, *, is_whole: bool, dry_run: bool
@@ -264,6 +276,11 @@ class Ingester:
         """What is known with these lines, up to message `seq`; the index has them now, or soon."""
         if not self._is_live:
             return self._store.add_lines(journal, known, lines)
+        _, waiting = self._appended.get(journal.session, (known, None))
+        if waiting is None or waiting[-1].offset + waiting[-1].length != lines[0].offset:
+            self._appended[journal.session] = (known, list(lines))
+        elif len(waiting) < LINES_HELD:
+            waiting += lines
         return Known(lines[-1].offset + lines[-1].length, seq, spoken)
 
     def _message_line(self, session: str, piece: Piece) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The provider of one workspace: checks who asks and what, runs the verb, and writes the row of the audit."""
 
 import contextlib
+import gc
 import re
 import threading
 import time
@@ -231,7 +232,8 @@ class Provider:
             self.later("index", "")
 
     def _rest(self) -> None:
-        """Nothing was to be done for a while: tidy where that is due, else let go of the worker."""
+        """Nothing was to be done for a while: look for cycles, tidy where that is due, else let go of the worker."""
+        gc.collect()
         if self._is_untidy and time.monotonic() - self._tidied_at >= TIDY_EVERY:
             self._is_untidy, self._tidied_at = False, time.monotonic()
             self.later("tidy", "")

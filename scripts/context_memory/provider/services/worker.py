@@ -20,9 +20,9 @@ from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError, RemoteError
 from ...settings.values import Settings
 
-INDEXED_AT_ONCE = 64
-"""Messages that are indexed in one write: nobody else writes to the database meanwhile."""
-INDEXED_IN_A_JOB = 50
+INDEXED_AT_ONCE = 32
+"""Messages that are indexed in one write, a run of a session: nobody else writes to the database meanwhile."""
+INDEXED_IN_A_JOB = 100
 """Such writes of one job; what is left is asked for again."""
 NICE = 10
 """Less important than everything that somebody waits for."""
