@@ -41,12 +41,20 @@ def words(count: int, salt: int = 0) -> list[str]:
         ("可能是因为缓存导致的。", 0, 0),
         ("已经排除了网络的问题。", 0, 1),
         ("Is the problem the index?", 0, 0),
+        ("Found the issue. Now let me fix it.", 0, 0),
+        ("The issue is clear.", 0, 0),
     ],
 )
 def test_causes_are_told_from_guesses_and_from_what_was_ruled_out(text, confirmed, ruled_out):
     found = findings.causes_in(text)
 
     assert (len(found[0]), len(found[1])) == (confirmed, ruled_out)
+
+
+def test_a_cause_that_is_only_announced_is_the_sentence_that_tells_it():
+    text = "Found it! `git checkout .` fails where no file is tracked. I changed the order."
+
+    assert findings.causes_in(text)[0] == ["Found it! `git checkout .` fails where no file is tracked."]
 
 
 @pytest.mark.parametrize(
@@ -295,3 +303,58 @@ def test_a_failed_summary_of_the_host_tells_nothing():
     memory = fold.fold(SessionMemory(), Session("x", (failed,)).messages)
 
     assert memory.statements == ()
+
+
+def test_open_items_of_the_to_do_list_are_pending_and_ended_ones_are_not():
+    story = SessionBuilder().user("Please fix the importer.")
+    story.call("TaskCreate", {"subject": "Read the importer"}, "Task #1 created").agent("One.")
+    story.call("TaskCreate", {"subject": "Write the migration"}, "Task #2 created").agent("Two.")
+    memory = memory_of(story)
+    later = SessionBuilder().user("Go on.").call("TaskUpdate", {"taskId": "1", "status": "completed"}, "Updated")
+
+    assert memory.open_work == ("Read the importer", "Write the migration")
+    assert fold.fold(memory, later.build().messages).open_work == ("Write the migration",)
+
+
+def test_the_last_to_do_list_is_the_one_that_counts():
+    story = SessionBuilder().user("Please fix the importer.")
+    for done in ("pending", "completed"):
+        items = [{"content": "Add a test", "status": done}, {"content": "Mend the loop", "status": "in_progress"}]
+        story.call("TodoWrite", {"todos": items}, "Todos have been modified").agent("Noted.")
+
+    assert memory_of(story).open_work == ("Mend the loop",)
+
+
+def test_what_was_announced_and_then_written_is_not_pending():
+    story = SessionBuilder().user("Please write both.").agent("Next I will create retry.py.")
+    story.call("write", {"path": "src/retry.py", "content": "x = 1"}, "Wrote 1 line")
+    story.agent("Next I will create status.py.")
+
+    assert memory_of(story).open_work == ("Next I will create status.py.",)
+
+
+@pytest.mark.parametrize(
+    ("command", "subject"),
+    [
+        ("bun run test 2>&1 | tail -5", "bun run test"),
+        ("rtk bun run test", "bun run test"),
+        ("cd /srv/app && sudo timeout 20 make check", "make check"),
+        ("uv run pytest -q tests", "pytest tests"),
+        ("git -C /srv/app add src/a.py", "git add src/a.py"),
+    ],
+)
+def test_a_command_is_the_same_thing_however_it_was_started(command, subject):
+    assert calls.subject(ToolCall("c", "bash", {"command": command})) == subject
+
+
+def test_an_error_says_what_failed_not_that_something_exited():
+    result = ToolResult("c", "bash", "Exit code 2\nsrc/a.ts is not formatted", is_error=True)
+
+    assert calls.failure(ToolCall("c", "bash", {"command": "make lint"}), result) == "src/a.ts is not formatted"
+
+
+def test_what_the_current_request_says_is_not_told_again():
+    log = "\n".join(f"The server {n} answered with the word {word} again." for n, word in enumerate(words(80)))
+    memory = memory_of(SessionBuilder().user("Start.").agent("Yes.").user(f"It ends like this:\n{log}").agent("Hm."))
+
+    assert "- User: The server" not in text_of(memory)

@@ -11,6 +11,7 @@ from .patterns import lazy_regex
 PLACE_CHARACTERS = 72
 _COMMAND_MARK = "$ "
 _FEWEST_UNDER_ROOT = 3  # paths
+_SHARE_UNDER_ROOT = 0.2  # of all absolute paths, those of a web API and of logs among them
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
 _SHOWS_A_FILE = lazy_regex(
@@ -73,8 +74,8 @@ def count_root(roots: dict[str, int], path: str) -> None:
 
 
 def common_root(roots: Mapping[str, int]) -> str:
-    """The folder of most absolute paths whose removal saves most characters; empty where there is none."""
-    fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) / 2)
+    """The folder of many absolute paths whose removal saves most characters; empty where there is none."""
+    fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) * _SHARE_UNDER_ROOT)
     candidates = [(count * len(folder), folder) for folder, count in roots.items() if folder and count >= fewest]
     return max(candidates, default=(0, ""))[1]
 

@@ -4,7 +4,7 @@ import re
 
 from .patterns import Pattern, lazy_regex
 
-_BREAK = lazy_regex(r"(?<=[.!?])[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*")
+_BREAK = lazy_regex(r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*")
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _EMPHASIS = (
@@ -56,6 +56,9 @@ def clip(text: str, limit: int) -> str:
     return cut.rstrip() + "…"
 
 
+_CUT_WORD = 25  # characters of a word that a cut end may drop
+
+
 def around(text: str, start: int, end: int, limit: int) -> str:
     """At most `limit` characters of the text around the span, cut ends shown as ellipses."""
     if len(text) <= limit:
@@ -64,6 +67,10 @@ def around(text: str, start: int, end: int, limit: int) -> str:
     left = max(0, start - room // 2)
     right = min(len(text), left + limit - 2)
     left = max(0, right - limit + 2)
+    if left and (space := text.find(" ", left, start)) >= 0 and space - left < _CUT_WORD:
+        left = space
+    if right < len(text) and (space := text.rfind(" ", end, right)) >= 0 and right - space < _CUT_WORD:
+        right = space
     piece = text[left:right].strip()
     return ("…" if left else "") + piece + ("…" if right < len(text) else "")
 

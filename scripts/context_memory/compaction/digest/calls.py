@@ -28,6 +28,12 @@ _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
 _COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
 _WORD = lazy_regex(r"[\w./:@-]+")
+_FOLDER_OPTION = lazy_regex(r"(?<=\s)(?:-C|--prefix|--cwd|--directory|--dir)[ =]\S+")
+_WRAPPERS = frozenset(
+    {"sudo", "time", "env", "nice", "nohup", "command", "exec", "timeout", "rtk", "npx", "bunx", "uvx"}
+)
+"""Programs that run another one; `timeout` takes a number before it."""
+_RUNNERS = frozenset({("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("bundle", "exec"), ("pnpm", "exec")})
 _PASSED = lazy_regex(
     r"(?i)\b\d+ (?:passed|passing|pass|ok)\b|\ball (?:tests )?pass|\btest result: ok|^OK\b|\b0 (?:errors|failed)\b"
 )
@@ -43,6 +49,8 @@ _ERROR_LINE = lazy_regex(
     r"|No such file or directory|Permission denied))"
     r"[^\n]{0,200}"
 )
+_EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
+"""Says that something failed, not what: told only where nothing else is."""
 _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
     r"|^FAILED\b|^error: |panicked at)"
@@ -62,10 +70,17 @@ def subject(call: ToolCall) -> str:
     for piece in _COMMANDS.split(locations.bare_command(command)):
         if piece.startswith("#"):
             continue
-        words = [word for word in _WORD.findall(piece) if not word.startswith("-")]
+        words = _without_wrappers([word for word in _WORD.findall(_FOLDER_OPTION.sub(" ", piece)) if word[0] != "-"])
         if words and words[0] not in {"cd", "pushd", "export", "set", "source", "echo", "sleep", "true"}:
             return " ".join(words[:3])
     return " ".join(command.split())[:60]
+
+
+def _without_wrappers(words: list[str]) -> list[str]:
+    """A program without those that only start it, so that the same check is the same thing however it was started."""
+    while len(words) > 1 and (words[0] in _WRAPPERS or words[0].isdigit()):
+        words = words[1:]
+    return words[2:] if len(words) > 2 and tuple(words[:2]) in _RUNNERS else words
 
 
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
@@ -111,6 +126,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     if not found and not marked:
         return ""
     lines = [line for line in piece.strip().splitlines() if line.strip()]
+    found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
     line = (found[-1] if "Traceback" in piece else found[0]) if found else (lines[-1] if lines else "failed")
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
 

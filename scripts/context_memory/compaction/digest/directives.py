@@ -7,6 +7,7 @@ from ...messages import Message, Role
 from ...text import entities, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
+from . import evidence
 
 SHORTEST = 12
 """Characters; anything shorter says too little without the message around it."""
@@ -123,9 +124,16 @@ _REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
 
 _ASKS = lazy_regex(
     r"(?i)(?:why|what|how|where|when|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
-    r"|什么|哪里|谁)[^。！]*[?？]\s*$"
+    r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
+_DESCRIBES = lazy_regex(
+    r"(?i)\b(?:without|required?|so (?:that )?(?:\w+ ){1,3}(?:don['’]?t|do not)"
+    r"|(?:who|which|that|they|it) (?:don['’]?t|do not|should|must))\b"
+)
+"""What orders nothing where a pasted document says it: "so that names don't clash" tells why."""
+_LEAD_IN = 40
+"""Characters up to which what ends with a colon only leads to what follows it; 14 of Chinese."""
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
 _DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
@@ -155,11 +163,15 @@ def _or_settled(
     in_document = sentences.is_document(words)
 
     def found(sentence: str) -> re.Match[str] | None:
+        if not settles and sentence.endswith((":", "：")) and len(sentence) < (_LEAD_IN if sentence.isascii() else 14):
+            return None
         if settles and _UNDECIDED.search(sentence):
             return None
         if settles and in_document and not of_agent:
             return settles_in_chinese(sentence, in_document=True, of_agent=False)
         if not settles and _ASKS.match(sentence):
+            return None
+        if not settles and in_document and not cue.search(_DESCRIBES.sub(" ", sentence)):
             return None
         return cue.search(sentence) or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)
 
@@ -233,17 +245,29 @@ _KEYWORD = lazy_regex(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\
 _DONE = lazy_regex(
     r"(?i)\b(?:no (?:todos?|pending|remaining)|nothing (?:pending|remaining|left))\b|没有(?:待办|剩余)|全部完成"
 )
-_ADVERB = lazy_regex(r"(?i)\bnext (?:time|to|week|month|year|\.js|js)\b|\bnext\.?js\b")
+_ADVERB = lazy_regex(
+    r"(?i)\bnext (?:time|to|week|month|year|day|morning|night|\.js|js|lines?|rows?|pages?|one|turn|message|iteration"
+    r"|request|call|run|tick|release|version|generation|level|element|item|token|character|section)\b|\bnext\.?js\b"
+)
+
+
+_FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
+_NAME_OF_FILE = lazy_regex(r"[/\\]")
 
 
 def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
     """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
     found: dict[str, None] = {}
+    written: set[str] = set()
     for message in reversed(messages[-newest:]):
         if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
             continue
+        written |= {_NAME_OF_FILE.split(path)[-1] for call in message.calls for path in evidence.written_by(call)}
         words = speakers.said(message) if message.role is Role.USER else message.text
         for sentence in pending_sentences(words):
+            files = set(_FILE.findall(sentence))
+            if files and files <= written and message.role is Role.ASSISTANT:
+                continue  # announced, and then done
             if not any(_says_the_same(sentence, other) for other in found):
                 found[sentence] = None
             if len(found) >= SENTENCES:

@@ -61,6 +61,11 @@ _READS = lazy_regex(
 """Commands that only show what others did."""
 
 
+_LISTS = ("todos", "plan", "items", "tasks")
+"""Arguments of the hosts' tools that hold a to-do list."""
+_ENDED = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
+
+
 def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
     """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
     text = result.text
@@ -122,10 +127,29 @@ def task_of(call: ToolCall, result: ToolResult) -> tuple[str, str] | None:
     return (number[1], subject) if isinstance(subject, str) and number and not call.input.get("taskId") else None
 
 
+def open_items(call: ToolCall) -> list[str] | None:
+    """The items of a to-do list that this call wrote and that are not done; None where it wrote no list."""
+    for key in _LISTS:
+        value = call.input.get(key)
+        if isinstance(value, list) and value and all(isinstance(item, Mapping) and "status" in item for item in value):
+            return [label for item in value if item["status"] not in _ENDED and (label := _label(item))]
+    return None
+
+
+def ended_item(call: ToolCall) -> str:
+    """The id of the to-do item that this call ends; empty where it ends none."""
+    return str(call.input.get("taskId") or "") if call.input.get("status") in _ENDED else ""
+
+
+def _label(item: Mapping[str, Any]) -> str:
+    label = next((item[key] for key in ("content", "step", "title", "text", "subject") if item.get(key)), "")
+    return sentences.clip(" ".join(label.split()), CHARACTERS) if isinstance(label, str) else ""
+
+
 def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
     """Items of a to-do tool that the agent set to completed and the host accepted."""
     items: list[Mapping[str, Any]] = []
-    for key in ("todos", "plan", "items", "tasks"):
+    for key in _LISTS:
         value = call.input.get(key)
         if isinstance(value, list):
             items += [item for item in value if isinstance(item, Mapping)]
@@ -138,9 +162,8 @@ def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Ev
             }
         )
     for item in items:
-        label = item.get("content") or item.get("step") or item.get("title") or item.get("text")
-        if item.get("status") in {"completed", "done"} and isinstance(label, str) and label.strip():
-            yield Evidence("closed", sentences.clip(" ".join(label.split()), CHARACTERS), index)
+        if item.get("status") in {"completed", "done"} and (label := _label(item)):
+            yield Evidence("closed", label, index)
 
 
 LIMIT = 8  # skill L2 step 2

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import lazy_regex
 
-_SHORTEST_CAUSE = 16  # characters; Han count twice
+_SHORTEST_CAUSE = 14  # letters and digits; Han count three times
+_SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260
 """Characters of one cause or question."""
 PROPOSAL_CHARACTERS = 400
@@ -70,16 +72,32 @@ _OPTION = (
 def causes_in(text: str) -> tuple[list[str], list[str]]:
     """What the text says is the cause of something, and what it says is not; guesses are neither."""
     confirmed, ruled_out = [], []
-    for sentence in sentences.split_sentences(sentences.without_fences(text)):
+    for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
-        if len(line) * (1 if line.isascii() else 2) < _SHORTEST_CAUSE or sentences.is_code(sentence):
+        if sentences.is_code(sentence):
             continue
         if _RULED_OUT.search(line):
-            if not line.endswith(("?", "？")):
+            if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
         elif (found := _CAUSE.search(line)) and not _HEDGED.search(line):
-            confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
+            if _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
+                line = _with_the_cause_itself(line, following)
+            if line:
+                confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
     return confirmed, ruled_out
+
+
+def _with_the_cause_itself(line: str, following: str) -> str:
+    """A sentence that only says that a cause was found, with the one that tells it; empty where none does."""
+    told = sentences.plain_sentence(following)
+    if _size(told) < _SHORTEST_CAUSE or sentences.is_code(following):
+        return ""
+    return "" if _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
+
+
+def _size(text: str) -> int:
+    """Letters and digits; Han count three times."""
+    return sum((1 if each.isascii() else 3) for each in text if each.isalnum())
 
 
 def questions_in(text: str) -> list[str]:

@@ -84,7 +84,8 @@ class Fold:
         self._last_request = memory.last_request
         self._last_text = ""
         self._calls: dict[str, ToolCall] = {}
-        self._tasks: dict[str, str] = {}
+        self._todos = dict(memory.todos)
+        self._tasks = dict(memory.todos)
         self._chinese = 0
         self._spoken = 0
 
@@ -146,6 +147,7 @@ class Fold:
             directives=tuple(self._directives.values()),
             corrections=tuple(self._corrections.values()),
             decisions=tuple(self._decisions.values()),
+            todos=dict(self._todos),
             pending=tuple(pending),
             completed=tuple(self._completed.values()),
             errors=tuple(self._open_errors()),
@@ -237,9 +239,7 @@ class Fold:
 
     def _result(self, result: ToolResult) -> None:
         call = self._calls.pop(result.call_id, None) or ToolCall(result.call_id, result.name, {})
-        created = evidence.task_of(call, result)
-        if created:
-            self._tasks[created[0]] = created[1]
+        self._plan(call, result)
         for item in evidence.find_evidence(call, result, self._index, self._tasks):
             self._completed.pop((item.kind, item.text), None)
             self._completed[item.kind, item.text] = item
@@ -256,6 +256,17 @@ class Fold:
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
         self._sightings.add(locations.place_of_call(call), without_line_numbers(text), Channel.RESULT)
+
+    def _plan(self, call: ToolCall, result: ToolResult) -> None:
+        """What a call that was accepted made of the to-do list."""
+        if evidence.has_failed(result):
+            return
+        created = evidence.task_of(call, result)
+        if created:
+            self._tasks[created[0]] = self._todos[created[0]] = created[1]
+        if (items := evidence.open_items(call)) is not None:
+            self._todos = {item: item for item in items}
+        self._todos.pop(evidence.ended_item(call), None)
 
     def _done(self, done: Action) -> None:
         """The newest of each target; a success ends the failures of the same thing."""

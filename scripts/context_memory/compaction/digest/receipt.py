@@ -45,7 +45,11 @@ _FAILS = lazy_regex(
     r"(?m)\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^FAIL(?:ED)?\b"
     r"|exit(?:ed with)? (?:code|status):? [1-9]|^error\b|panicked at"
 )
-_SETUP = lazy_regex(r"\A\s*(?:(?:cd|pushd|export|source|set) [^&;\n]*(?:&&|;|\n)\s*|\w+=\S* +(?=\S))+")
+_SETUP = lazy_regex(
+    r"\A\s*(?:(?:cd|pushd|export|source|set) [^&;\n]*(?:&&|;|\n)\s*|\w+=\S* +(?=\S)"
+    r"|(?:sudo|time|env|nice|rtk|npx|bunx|uvx|timeout [\w.]+|(?:uv|poetry|pipenv) run|bundle exec) +)+"
+)
+"""What stands before a command and does not say which one it is."""
 _NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,78}\w")
 _NAMES_NOTHING = lazy_regex(r"(?:[A-Z]?[a-z]+|[A-Z]+|[\d.:/-]{1,4}|\d+)\Z")
 """A plain word, or a number that says nothing alone."""

@@ -113,7 +113,7 @@ def render(
     completed = writer.listed(
         "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
     )
-    pending = writer.listed("pending", memory.pending, always=True)
+    pending = writer.listed("pending", memory.open_work, always=True)
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
     task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
@@ -228,8 +228,14 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
     rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages)
     spent = rows.newest(int(room * _WORK_SHARE))
     closing = {said.index - 1 for said in memory.requests}
+    current = memory.requests[-1].index if memory.requests else -1
     said = ledger.Statements(
-        memory.statements, worth, closing=closing, messages=memory.messages, plain=work.PLAIN, told=so_far
+        [Said("", said.index) if said.index == current else said for said in memory.statements],
+        worth,
+        closing=closing,
+        messages=memory.messages,
+        plain=work.PLAIN,
+        told=so_far,
     )
     named = excerpts.Excerpts(
         memory.lines, worth, messages=memory.messages, budget=room, root=root, said=headings["said"]

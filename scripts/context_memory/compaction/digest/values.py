@@ -119,7 +119,10 @@ class SessionMemory:
     """Finished calls, the newest of each target."""
     duties: tuple[Duty, ...] = ()
     """What the receipt asks for; the summary never reads it."""
+    todos: Mapping[str, str] = field(default_factory=dict)
+    """Items of the agent's own to-do list that are not done, by id; those of a list without ids by their text."""
     pending: tuple[str, ...] = ()
+    """Sentences that name work to be done."""
     completed: tuple[Evidence, ...] = ()
     errors: tuple[Said, ...] = ()
     key_files: tuple[str, ...] = ()
@@ -135,6 +138,11 @@ class SessionMemory:
     archived: tuple[Archived, ...] = ()
     """The archives that hold the removed messages, oldest first."""
     language: str = "en"
+
+    @property
+    def open_work(self) -> tuple[str, ...]:
+        """What is still to be done: the to-do list first, then what was said of it, each once."""
+        return tuple(dict.fromkeys((*self.todos.values(), *self.pending)))
 
 
 @dataclass(frozen=True, slots=True)

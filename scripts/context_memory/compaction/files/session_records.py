@@ -209,6 +209,7 @@ def memory_value(memory: SessionMemory) -> dict[str, Any]:
             for item in memory.actions
         ],
         "duties": [[duty.kind, duty.text, duty.index] for duty in memory.duties],
+        "todos": dict(memory.todos),
         "pending": list(memory.pending),
         "key_files": list(memory.key_files),
         "completed": [[item.kind, item.text, item.index] for item in memory.completed],
@@ -251,6 +252,7 @@ def parsed_memory(memory: Any) -> SessionMemory:
             for kind, tool, target, text, outcome, index, failed in memory.get("actions", [])
         ),
         duties=tuple(Duty(*duty) for duty in memory.get("duties", [])),
+        todos=dict(memory.get("todos", {})),
         pending=tuple(memory["pending"]),
         key_files=tuple(memory["key_files"]),
         completed=tuple(Evidence(*item) for item in memory["completed"]),

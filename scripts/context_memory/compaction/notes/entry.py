@@ -200,8 +200,8 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     yield from _listed("correction", _texts(memory.corrections, since, Speaker.PERSON), language)
     yield from _files(memory.completed, since, root, language)
     if memory.messages > since:
-        waiting = [said.text for said in memory.questions if said.text not in memory.pending]
-        yield from _listed("open", [*reversed(memory.pending), *waiting], language)
+        waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
+        yield from _listed("open", [*reversed(memory.open_work), *waiting], language)
 
 
 def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Iterator[str]:
