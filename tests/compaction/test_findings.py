@@ -12,6 +12,8 @@ from context_memory.messages import Message, Role, Session, Text, ToolCall, Tool
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
+from ..growth import assert_linear
+
 OFFER = "I see two ways.\n\nA) Keep the JSON cache.\nB) Move to SQLite, which takes a day.\n\nWhich do you prefer?"
 
 
@@ -358,3 +360,38 @@ def test_what_the_current_request_says_is_not_told_again():
     memory = memory_of(SessionBuilder().user("Start.").agent("Yes.").user(f"It ends like this:\n{log}").agent("Hm."))
 
     assert "- User: The server" not in text_of(memory)
+
+
+def test_a_person_who_revokes_all_the_time_costs_no_more_per_message():
+    said = "\n".join(
+        f"Always check the list of customer number {n}; if you no longer need it, say so on day {n}."
+        for n in range(1_600)
+    )
+
+    def folded(text: str) -> SessionMemory:
+        return fold.fold(SessionMemory(), [Message(Role.USER, (Text(line),)) for line in text.splitlines()])
+
+    assert_linear(folded, said)
+
+
+@pytest.mark.parametrize(
+    ("piece", "expected"),
+    [
+        ("isFailed ?", "isFailed"),
+        ("evaluatorName}", "evaluatorName"),
+        ("getProvider(a as B)", "getProvider(a as B)"),
+        ('"--whitespace;', "--whitespace"),
+        ("): RemediationPrompts", "RemediationPrompts"),
+        ('"--porcelain"];', '"--porcelain"'),
+        ("({[", ""),
+    ],
+)
+def test_a_piece_of_a_line_has_no_loose_ends(piece, expected):
+    assert excerpts.without_loose_ends(piece) == expected
+
+
+def test_a_short_line_is_told_whole():
+    code = "export interface RemediationResult {"
+    story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")
+
+    assert "- src/a.ts: export interface RemediationResult\n" in text_of(memory_of(story)) + "\n"

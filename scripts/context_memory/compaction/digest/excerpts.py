@@ -11,11 +11,13 @@ from .values import Line
 LINE_CHARACTERS = 170
 """Of one source line; a longer one is cut around the things it names."""
 _CONTEXT = 4  # characters that stay on each side of the first and the last new thing
+_WHOLE = 36  # characters of a line up to which it is shown as it stands: longer ones cost more names than they explain
 _LEAD = 2.0  # tokens of a further piece beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
 _LONGEST_LABEL = 90
-_EDGES = " ,;·|:({[=<>&"
+_EDGES = " ,;·|:=<>&?!"
+_HALVES = {"(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", '"': '"', "'": "'", "`": "`"}
 
 _NUMBER_BEFORE = lazy_regex(r"^\s{0,8}\d{1,6}(?:→|\t|[:-] ?|\| ?| {2,})")
 _GREP_BEFORE = lazy_regex(r"^(?:[\w.@+~-]*[/\\])*[\w.@+-]+\.\w{1,6}[:-]\d+[:-](?:\d+:)?\s*")
@@ -139,16 +141,17 @@ class Excerpts:
         return list({spot[0]: spot for spot in reversed(spots) if spot[2] <= end}.values())
 
     def _piece(self, i: int, new: "Sequence[_Spot]") -> str:
-        """The line from a little before its first new thing to a little after its last."""
+        """A short line whole, else what stands from a little before its first new thing to a little after its last."""
         text = self._text(i)[0]
         start, end = min(spot[1] for spot in new), max(spot[2] for spot in new)
-        first = max(0, start - _CONTEXT)
-        last = min(len(text), end + _CONTEXT)
+        around = len(text) if len(text) <= _WHOLE else _CONTEXT
+        first = max(0, start - around)
+        last = min(len(text), end + around)
         if first:
             first = _next_word(text, first, start)
         if last < len(text):
             last = max(end, text.rfind(" ", end, last))
-        piece = text[first:last].strip(_EDGES)[:LINE_CHARACTERS]
+        piece = without_loose_ends(text[first:last][:LINE_CHARACTERS])
         return "" if self.lines[i].place and piece in self._label(self.lines[i].place) else piece
 
 
@@ -169,6 +172,20 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
             from_result = known.from_result and line.from_result
             found[above, file] = Line(above, (line.names[j - 1], name), (file, file), line.index, from_result, file)
     return list(found.values())
+
+
+def without_loose_ends(piece: str) -> str:
+    """The piece without what hangs on its ends: commas, and brackets and quotes whose other half is not in it."""
+    while piece and (piece[0] in _EDGES or (piece[0] in _HALVES and _is_loose(piece, piece[0]))):
+        piece = piece[1:]
+    while piece and (piece[-1] in _EDGES or (piece[-1] in _HALVES and _is_loose(piece, piece[-1]))):
+        piece = piece[:-1]
+    return piece
+
+
+def _is_loose(piece: str, mark: str) -> bool:
+    other = _HALVES[mark]
+    return piece.count(mark) % 2 == 1 if mark == other else piece.count(mark) > piece.count(other)
 
 
 def _next_word(text: str, first: int, start: int) -> int:

@@ -178,6 +178,11 @@ _REPLACED = lazy_regex(
 _SAME_SHARE = 0.5
 
 
+def ends_something(sentence: str) -> bool:
+    """Whether a sentence of a person can end anything at all."""
+    return any(_how_it_ends(sentence))
+
+
 def ends(earlier: str, later: str) -> bool:
     """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
     revokes, replaces = _how_it_ends(later)
@@ -204,6 +209,7 @@ def _names(text: str) -> set[str]:
     return set(_NUMBERED.findall(text.casefold()))
 
 
+@lru_cache(maxsize=1_024)
 def _content(text: str) -> set[str]:
     return entities.prose_words(text) - _GENERIC
 

@@ -8,7 +8,7 @@ from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
-from . import call_inputs, calls, continuation, directives, evidence, findings, receipt
+from . import call_inputs, calls, condense, continuation, directives, evidence, findings, receipt
 from .sightings import Channel, Sightings
 from .values import Action, Said, SessionMemory, Speaker
 
@@ -220,8 +220,11 @@ class Fold:
             for text in findings.causes_in(self._last_text)[0]:
                 self._causes.pop(text, None)
         for sentence in sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]:
-            for kept in (self._directives, self._decisions):
-                for said in [said for said in kept.values() if findings.ends(said.text, sentence)]:
+            if not findings.ends_something(sentence):
+                continue
+            for kept, most in ((self._directives, condense.DIRECTIVES), (self._decisions, condense.DECISIONS)):
+                newest = list(kept.values())[-most:]  # older ones do not outlast this fold
+                for said in [said for said in newest if findings.ends(said.text, sentence)]:
                     del kept[said.text]
 
     def _report(self, text: str) -> None:
