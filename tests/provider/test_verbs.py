@@ -14,7 +14,7 @@ from context_memory.errors import ContextMemoryError, InputError, UnknownError
 from context_memory.provider import schemas
 from context_memory.provider.grants import ForbiddenError, Grant
 from context_memory.provider.handlers import ConflictError
-from context_memory.provider.http import code_of
+from context_memory.provider.http import code_of, results
 from context_memory.provider.services.provider import Provider
 from context_memory.provider.verbs import VERBS
 from context_memory.storage import audit_chain
@@ -58,6 +58,9 @@ def test_every_verb_answers_with_json(tmp_path: Path) -> None:
         for name, given in CALLS.items():
             answer = provider.call(name, given)
             assert json.loads(json.dumps(answer)) == answer, name
+            if name in results():  # Schemathesis checks them whole
+                schema = schemas.of_result(results()[name])
+                assert set(schema["required"]) <= set(answer) <= set(schema["properties"]), name
         doc = provider.call("remember", {"text": "The port is 8443"})["docs"][0]["id"]
         for name in ("pin", "unpin", "show"):
             assert provider.call(name, {"handle": doc})["doc"]["id"] == doc

@@ -162,11 +162,41 @@ def refusal(code: str, message: str, hint: str = "", *, may_retry: bool = False)
     return {"error": error | ({"hint": hint} if hint else {})}
 
 
+def results() -> Mapping[str, type]:
+    """What verbs give back, by name; those that are missing make an object of their own."""
+    from ..api import docs, journaled, notes, overview, values  # who serves no document needs none of them
+
+    return {
+        "append": journaled.Appended,
+        "context": values.Context,
+        "swap": values.SwapResult,
+        "recall": values.Recalled,
+        "remember": values.Remembered,
+        "forget": values.Forgotten,
+        "list": docs.ListedDocs,
+        "show": docs.DocResult,
+        "pin": docs.DocResult,
+        "unpin": docs.DocResult,
+        "original": docs.OriginalPart,
+        "trim": values.TrimmedOutput,
+        "compact": values.Compaction,
+        "check": values.ActionVerdict,
+        "record-failure": values.FailureRecord,
+        "restore": values.RestoredFiles,
+        "flush": values.Note,
+        "learn": values.Learning,
+        "notes": notes.NotesOfDay,
+        "sessions": overview.ListedSessions,
+    }
+
+
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of all routes."""
+    known = {name: schemas.of_result(kind) for name, kind in results().items()}
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
-        paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = _operation(route)
+        operation = _operation(route, known.get(route.verb, {"type": "object"}))
+        paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = operation
     error = {
         "type": "object",
         "required": ["error"],
@@ -209,7 +239,7 @@ _REFUSALS = {
 }
 
 
-def _operation(route: Route) -> dict[str, Any]:
+def _operation(route: Route, result: schemas.Schema) -> dict[str, Any]:
     verb = VERBS[route.verb]
     known = verb.schema["properties"]
     in_path = [{"name": name, "in": "path", "required": True, "schema": known[name]} for name in route.names]
@@ -221,7 +251,7 @@ def _operation(route: Route) -> dict[str, Any]:
         "responses": {
             str(route.status): {
                 "description": "done",
-                "content": {"application/json": {"schema": {"type": "object"}}},
+                "content": {"application/json": {"schema": result}},
             }
         }
         | {
