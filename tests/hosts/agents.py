@@ -17,7 +17,7 @@ from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
 from .npm_download import program
-from .stage import Proven, Stage, processes_in, until
+from .stage import Proven, Stage, Watch, processes_of, until
 
 CALLS = 8
 """Of a tool in one session: enough for a median."""
@@ -48,7 +48,7 @@ def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Prove
     print(f"  bare host {bare:.0f} ms a tool call, with our hooks {ours:.0f} ms (medians of {CALLS})", flush=True)
     stage.check(f"install {host} --undo", stage.ours("install", host, "--undo")[0] == 0 and _files(stage) == before)
     stage.check("after it the host is bare again", "cm:" not in _long_output(stage, host))
-    stage.check("no process is left", until(lambda: not processes_in(stage.folder), 60))
+    stage.check("no process is left", until(lambda: not processes_of(stage.folder), 60))
     figures = f"{ours - bare:.0f} ms a tool call (two hooks, a process each; `python3 -c pass` twice: {starts:.0f} ms)"
     print(f"  added     {figures}", flush=True)
     return stage.failures, Proven(name, version, figures)
@@ -110,6 +110,11 @@ def _latency(stage: Stage, host: str) -> float:
         for _ in range(CALLS):
             api.call(agent.shell, {agent.shell_key: "true"})
         agent.turn("call it often")
+        api.call(agent.shell, {agent.shell_key: "sleep 3"})
+        with Watch(stage.folder) as watch:
+            agent.turn("wait")
+    print(f"  at most {watch}", flush=True)
+    del times[CALLS + 1 :]
     gaps = [later - earlier for earlier, later in pairwise(times)]
     return statistics.median(gaps) * 1_000
 

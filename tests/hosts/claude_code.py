@@ -19,7 +19,7 @@ from context_memory.hosts.remote.claude_code_program import Host
 from context_memory.testing import FakeAnthropic
 
 from .npm_download import program
-from .stage import SCRIPT, Proven, Stage, Timed, processes_in, until
+from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_in, processes_of, until
 
 CALLS = 20
 """Of a tool in one session, and prompts: enough for a median."""
@@ -121,7 +121,12 @@ def latency(stage: Stage, label: str) -> tuple[float, float]:
         gaps = [later - earlier for earlier, later in zip(api.times, api.times[1:], strict=False)]
         tool = statistics.median(gaps) * 1_000
         prompt = statistics.median(_prompts(stage, api, workspace)) * 1_000
-    print(f"  {label:<12} {tool:6.1f} ms a tool call, {prompt:6.1f} ms a prompt (medians of {CALLS})", flush=True)
+        api.call("Bash", {"command": "sleep 3", "description": "wait"}).reply("done")
+        with Watch(stage.folder) as watch:
+            _host(stage, api, workspace).turn("wait")
+    print(
+        f"  {label:<12} {tool:6.1f} ms a tool call, {prompt:6.1f} ms a prompt (medians of {CALLS}); {watch}", flush=True
+    )
     return tool, prompt
 
 
@@ -224,6 +229,6 @@ def prove(folder: Path) -> tuple[int, Proven]:
     stage.ours("install", "claude-code", "--undo")
     figures = f"{ours[0] - bare[0]:.0f} ms a tool call (two hooks), {ours[1] - bare[1]:.0f} ms a prompt"
     print(f"  added        {figures}")
-    gone = until(lambda: not processes_in(stage.folder), 60)
-    stage.check("no process is left", gone, str(processes_in(stage.folder) or ""))
+    gone = until(lambda: not processes_of(stage.folder), 60)
+    stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
     return stage.failures, Proven("Claude Code", tested_versions.CLAUDE_CODE[0], figures)

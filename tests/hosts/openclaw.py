@@ -26,7 +26,7 @@ from context_memory.hosts.remote.openclaw_program import Host
 
 from . import npm_download, openclaw_download
 from .openclaw_download import NotHere
-from .stage import ROOT, Proven, Stage, Timed, processes_in, until
+from .stage import ROOT, Proven, Stage, Timed, Watch, processes_in, processes_of, until
 
 FOLDER = ROOT / "openclaw-plugin"
 CLAWHUB = "0.23.3"
@@ -68,8 +68,8 @@ def prove(folder: Path) -> tuple[int, Proven]:
     figures = f"a tool result: {_shown(quick)}; a trimmed one: {_shown(long)}"
     stage.check("added to a tool result: 40 ms at most", quick <= MOST_MS)
     print(f"  added        {figures}")
-    gone = until(lambda: not processes_in(stage.folder), 60)
-    stage.check("no process is left", gone, str(processes_in(stage.folder) or ""))
+    gone = until(lambda: not processes_of(stage.folder), 60)
+    stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
     return stage.failures, Proven("OpenClaw", tested_versions.OPENCLAW[0], figures)
 
 
@@ -303,7 +303,12 @@ def latency(stage: Stage, label: str, plugins: Mapping[str, Any]) -> tuple[float
                 times = api.times[before + 1 :]  # the first call waits for what is started
                 gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
                 found.append(statistics.median(gaps) * 1_000)
-    print(f"  {label:<12} {found[0]:6.1f} ms a tool result, {found[1]:6.1f} ms a long one (medians of {CALLS})")
+            api.call("exec", {"command": "sleep 3"}).reply("done")
+            with Watch(stage.folder) as watch:
+                host.turn("agent:main:quick", "wait")
+    print(
+        f"  {label:<12} {found[0]:6.1f} ms a tool result, {found[1]:6.1f} ms a long one (medians of {CALLS}); {watch}"
+    )
     return found[0], found[1]
 
 

@@ -17,6 +17,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from context_memory.errors import RemoteError
+
 from . import replay_hosts
 from .openclaw_download import NotHere
 from .replay_api import PROMPT, Figures, Script
@@ -97,10 +99,14 @@ def _played(name: str, folder: Path, turns: int, *, ours: bool) -> tuple[Figures
     started = time.perf_counter()
     with Watch(folder) as watch, _PLAYERS[name](folder, script, ours) as player:
         player.workspace.joinpath("read_log.py").write_text(_LOG_PROGRAM, encoding="utf-8")
-        for number in range(1, turns + 1):
-            _turn(player, script, number)
-        player.compact()
-        _turn(player, script, turns + 1)
+        number = 0
+        try:
+            for number in range(1, turns + 1):
+                _turn(player, script, number)
+            player.compact()
+            _turn(player, script, turns + 1)
+        except RemoteError as error:
+            figures.stopped = f"turn {number}: {error}"
         script.look_at_the_end()
     figures.seconds, figures.takes = time.perf_counter() - started, str(watch)
     until(lambda: not processes_of(folder), LEARNING_SECONDS)
@@ -122,6 +128,8 @@ def _turn(player: Player, script: Script, number: int) -> None:
 
 def _broken(found: Figures, left: Sequence[int]) -> Iterator[str]:
     """What does not hold."""
+    if found.stopped:
+        yield f"the session stopped at {found.stopped}"
     if found.refused:
         yield f"{found.refused} requests were refused"
     if found.largest > found.threshold:
@@ -146,6 +154,7 @@ def _shown(found: Figures) -> str:
         f"  {'':<15} largest context {found.largest:,} (threshold {found.threshold:,}), "
         f"{found.compactions} compactions, directives at the end {kept} of {given}, fewest {fewest:.0%}\n"
         f"  {'':<15} {found.seconds:.0f} s, at most {found.takes}"
+        + (f"\n  {'':<15} STOPPED at {found.stopped}" if found.stopped else "")
     )
 
 

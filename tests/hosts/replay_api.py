@@ -50,6 +50,8 @@ class Figures:
     largest: int = 0
     """The largest request of the conversation."""
     compactions: int = 0
+    stopped: str = ""
+    """Why the session did not come to its end."""
     kept: list[tuple[int, int]] = field(default_factory=list)
     """After each compaction, and at the end: directives in the context, and directives given."""
     seconds: float = 0.0

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from context_memory.errors import RemoteError
 from context_memory.hosts import tested_versions
 from context_memory.hosts.remote import claude_code_program, openclaw_program
 from context_memory.hosts.remote.agents_program import Codex, Gemini
@@ -32,8 +33,7 @@ _RESERVED = 33_000
 """Of its window Claude Code keeps 20,000 tokens for an answer, and compacts 13,000 before the rest is full."""
 AGENT_THRESHOLD = 150_000
 """At which Codex and Gemini CLI are told to compact."""
-_OPENCLAW_WINDOW, _OPENCLAW_RESERVED = 100_000, 20_000
-"""A window that is full before OpenClaw sends its newest 340 messages alone, which begin with a call: refused."""
+_OPENCLAW_RESERVED = 20_000
 _SESSION = "agent:main:replay"
 GEMINI_SHARE = AGENT_THRESHOLD / 1_048_576
 """Of the window that Gemini CLI thinks its model has."""
@@ -88,7 +88,7 @@ class _ClaudeCode:
         try:
             while json.loads(line := self.process.stdout.readline() or "{}").get("type") != "result":
                 if line == "{}":
-                    raise RuntimeError(f"the host ended, or was silent for {SILENT_SECONDS} s")
+                    raise RemoteError(f"the host ended, or was silent for {SILENT_SECONDS} s")
         finally:
             watch.cancel()
 
@@ -157,7 +157,7 @@ class _OpenClaw:
             with urllib.request.urlopen(request, timeout=SILENT_SECONDS) as answer:
                 answer.read()
         except urllib.error.HTTPError as error:
-            raise RuntimeError(f"the gateway: {error.code} {error.read()[:400]!r}") from error
+            raise RemoteError(f"the gateway: {error.code} {error.read()[:300].decode()}") from error
 
     def compact(self) -> None:
         self.host.compact(_SESSION)
@@ -168,9 +168,9 @@ def openclaw(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     """OpenClaw."""
     found = openclaw_download.openclaw()
     stage = Stage(folder / "stage", found.entry.parents[1] / ".bin" / "openclaw", f"{found.node.parent}:")
-    script.figures.model, script.figures.threshold = MODEL, _OPENCLAW_WINDOW - _OPENCLAW_RESERVED
-    with ReplayAnthropic(script, _OPENCLAW_WINDOW) as api:
-        host = openclaw_program.Host(str(stage.program), folder / "host", api, stage.environment(), _OPENCLAW_WINDOW)
+    script.figures.model, script.figures.threshold = MODEL, WINDOW - _OPENCLAW_RESERVED
+    with ReplayAnthropic(script, WINDOW) as api:
+        host = openclaw_program.Host(str(stage.program), folder / "host", api, stage.environment(), WINDOW)
         endpoints = {"http": {"endpoints": {"chatCompletions": {"enabled": True}}}}
         port = host.set_up(gateway=endpoints, **(plugin_config() if ours else {}))
         with host.gateway():

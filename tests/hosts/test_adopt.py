@@ -61,6 +61,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(made))
     for name in (
         "CLAUDE_CONFIG_DIR",
+        "CODEX_HOME",
+        "GEMINI_CLI_HOME",
         "OPENCLAW_STATE_DIR",
         "OPENCLAW_CONFIG_PATH",
         "XDG_STATE_HOME",
@@ -238,3 +240,55 @@ def test_secrets_of_an_export_are_redacted(home: Path, tmp_path: Path, capsys: p
     assert key not in capsys.readouterr().out
     with ContextMemory(workspace) as memory:
         assert key not in memory.recall("What is the key?").block
+
+
+def rollout(folder: Path, text: str) -> str:
+    """A session of Codex about a folder."""
+    said = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]}
+    answer = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "I will."}]}
+    meta = {"id": "0199aaaa-0000-7000-8000-000000000001", "cwd": str(folder)}
+    rows = [("session_meta", meta), ("response_item", said), ("response_item", answer)]
+    times = (f"2026-11-0{number}T10:00:00.000Z" for number in range(1, 4))
+    return "".join(
+        json.dumps({"timestamp": time, "type": kind, "payload": payload}) + "\n"
+        for time, (kind, payload) in zip(times, rows, strict=True)
+    )
+
+
+def chat(text: str) -> str:
+    """A session of Gemini CLI."""
+    head = {
+        "sessionId": "2b1d2f6e-0000-4000-8000-000000000002",
+        "projectHash": "h",
+        "startTime": "2026-11-01T10:00:00Z",
+    }
+    said = {"id": "1", "type": "user", "timestamp": "2026-11-01T10:00:01Z", "content": [{"text": text}]}
+    answer = {"id": "2", "type": "gemini", "timestamp": "2026-11-01T10:00:02Z", "content": "I will."}
+    return "".join(json.dumps(each) + "\n" for each in (head, said, answer))
+
+
+def test_sessions_of_codex_and_gemini_about_the_folder_are_found(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workspace, other = tmp_path / "work", tmp_path / "other"
+    workspace.mkdir()
+    days = WorkspaceBuilder(home / ".codex" / "sessions" / "2026" / "11" / "01")
+    days.file("rollout-2026-11-01T10-00-00-a.jsonl", rollout(workspace, "From now on always deploy at night."))
+    days.file("rollout-2026-11-01T11-00-00-b.jsonl", rollout(other, "From now on always deploy at noon."))
+    days.file("rollout-2026-11-01T12-00-00-c.jsonl", "torn {")
+    projects = WorkspaceBuilder(home / ".gemini" / "tmp")
+    projects.file("work/.project_root", f"{workspace}\n").file(
+        "work/chats/session-1.jsonl", chat("From now on always tag the release.")
+    )
+    projects.file("other/.project_root", str(other)).file(
+        "other/chats/session-2.jsonl", chat("From now on never tag the release.")
+    )
+
+    found = adopt(capsys, str(workspace))
+
+    assert {kind: row["count"] for kind, row in found.items()} == {"session, codex": 2, "session, gemini": 2}
+    with ContextMemory(workspace) as memory:
+        known = memory.recall("deploy, tag the release").block
+    assert "at night" in known
+    assert "always tag" in known
+    assert "at noon" not in known

@@ -321,6 +321,17 @@ def test_a_server_of_the_workspace_answers_the_hooks_and_takes_its_socket_along(
     assert not path.exists()
 
 
+@pytest.mark.parametrize(("host", "is_given"), [("codex", False), ("gemini", True)])
+def test_a_resumed_session_is_given_the_index_where_its_transcript_leaves_it_out(
+    host: str, is_given: bool, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = {"hook_event_name": "SessionStart", "source": "resume", "session_id": "s", "cwd": str(workspace)}
+
+    told = hook(host, event, monkeypatch, capsys)
+
+    assert ("src/app.py" in json.dumps(told)) == is_given
+
+
 def quick(workspace: Path, event: dict[str, Any], *words: str) -> tuple[int, str]:
     """Exit code and output of the script that answers hooks of tools and prompts."""
     call = [sys.executable, *words, str(ROOT / "scripts" / "answer_hook.py"), "codex"]

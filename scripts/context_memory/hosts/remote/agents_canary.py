@@ -2,8 +2,8 @@
 
 The program works with a copy of the user's configuration, in a folder of its
 own that is removed afterwards, and with a model on loopback: nothing is sent
-anywhere. Codex is made to compact twice inside a loop of tool calls; Gemini CLI
-cannot be made to in a run without a terminal.
+anywhere. The host is made to compact twice inside a loop of tool calls, by an
+API that says that the context is full; Gemini CLI in a session that goes on.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from ...errors import ContextMemoryError
 from ...storage import stamps
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from .. import tested_versions
-from .agents_program import COMPACT_AT, Codex, Gemini
+from .agents_program import COMPACT_AT, GEMINI_COMPACTS_AT, Codex, Gemini
 from .canary import Finding, StopError, opened, remove, version_finding, waited
 
 _STEPS = 1_500
@@ -59,8 +59,7 @@ class _Canary:
             self._set_up()
             self._first_turn()
             self._new_process()
-            if isinstance(self._agent.api, FakeResponses):
-                self._compactions(self._agent.api)
+            self._compactions()
             self._learnt()
         return tuple(self._found)
 
@@ -83,10 +82,10 @@ class _Canary:
         with ContextMemory(workspace) as memory:
             memory.remember(f"The canary flies to the harbour of {self._word}")
 
-    def _turn(self, prompt: str) -> list[dict[str, Any]]:
+    def _turn(self, prompt: str, *more: str) -> list[dict[str, Any]]:
         self._turns += 1
         try:
-            requests = self._agent.turn(prompt)
+            requests = self._agent.turn(prompt, *more)
         except ContextMemoryError as error:
             self._found.append(Finding("host", False, str(error), error.hint))
             raise StopError from error
@@ -128,17 +127,21 @@ class _Canary:
         self._note("new process", self._word in json.dumps(requests[0]), "the fact in a new process")
         self._turn(f"From now on always use {self._rule}, not npm.")
 
-    def _compactions(self, api: FakeResponses) -> None:
+    def _compactions(self) -> None:
         """The API says that the context is full, twice; the model is then asked for a summary."""
+        is_gemini = self._host == "gemini"
         for number in ("first", "second"):
             self._shell(f"echo before the {number} compaction")
-            api.reply(f"The {number} summary.")
-        api.tokens = 2 * COMPACT_AT
-        requests = [json.dumps(each, ensure_ascii=False) for each in self._turn("Say it before each compaction.")]
+            for _ in range(2 if is_gemini else 1):  # Gemini CLI has each summary looked through
+                self._agent.api.reply(f"The {number} summary.")
+        self._agent.api.tokens = GEMINI_COMPACTS_AT if is_gemini else 2 * COMPACT_AT
+        more = ("--resume", "latest") if is_gemini else ()  # it never summarises the newest prompt
+        bodies = self._turn("Say it before each compaction.", *more)
+        requests = [json.dumps(each, ensure_ascii=False) for each in bodies if each.get("tools")]
         for number in ("first", "second"):
             after = [each for each in requests if f"The {number} summary." in each]
             is_back = bool(after) and self._line in after[0]
-            self._note("compaction", is_back, f"{number}: MEMORY.md is back after it")
+            self._note("compaction", is_back, f"{number}: MEMORY.md is there after it")
 
     def _learnt(self) -> None:
         """What a person said in the session is learnt after it ended."""

@@ -22,6 +22,8 @@ SECONDS = 180.0
 
 COMPACT_AT = 20_000
 """Tokens from which Codex compacts here, which only an answer of the API reaches that says so."""
+GEMINI_COMPACTS_AT = 600_000
+"""Tokens beyond half of the window of a million that Gemini CLI thinks its model has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,10 @@ class Agent:
         found = re.search(r"\d+\.\d+\.\d+\S*", self.run("--version"))
         return found[0] if found else ""
 
-    def turn(self, prompt: str) -> list[dict[str, Any]]:
-        """One run with this prompt; the bodies of the requests for an answer."""
+    def turn(self, prompt: str, *more: str) -> list[dict[str, Any]]:
+        """One run with this prompt, and these words before it; the bodies of the requests for an answer."""
         before = len(self.api.requests)
-        self.run(*self._words(prompt))
+        self.run(*more, *self._words(prompt))
         return [each.body for each in self.api.requests[before:] if self.api.answers(each.path)]
 
     def set_up(self) -> None:

@@ -1,8 +1,11 @@
 """What there is to take over: memory files, sessions, exports of other programs. Only read, never changed."""
 
+import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from ...doctor.services import host_facts
@@ -10,6 +13,7 @@ from ...doctor.values import OpenClaw
 from ...errors import ContextMemoryError, InputError
 from ...storage import files
 from ...storage.stamps import STATE_FOLDER
+from ...text.json_text import parse_json
 from ...text.secrets import redact
 from ...text.sentences import clip
 from ...transcripts.formats import sessions_in
@@ -17,12 +21,16 @@ from ...transcripts.formats.reading import SessionFile
 from ...workspace.files import memory_files
 from .. import exports
 from ..exports import Doc
+from . import agents_installation
 from .claude_code_installation import config_folder
 
 LARGEST = 64_000_000
 """Bytes of an export that is read."""
 MOST_NOTES = 5_000
 """Markdown files that are looked into for notes of basic-memory."""
+MOST_ROLLOUTS = 5_000
+"""Sessions of Codex, the newest, whose first line is read for the folder that they are about."""
+_LONGEST_LINE = 1 << 20  # bytes
 _PASSED_OVER = frozenset(
     {".git", "node_modules", ".venv", "__pycache__", STATE_FOLDER, "memory", "memories", "r-memory"}
 )
@@ -68,7 +76,7 @@ def look(
     rmemory = next((workspace / name for name in _RMEMORY if (workspace / name).is_dir()), None)
     return Found(
         tuple(_memory_files(workspace)),
-        _sessions(folders, problems),
+        _sessions(folders, _codex_sessions(workspace), problems),
         tuple(_exports(workspace, more, problems)),
         rmemory,
         tuple(problems),
@@ -98,17 +106,45 @@ def _memory_files(workspace: Path) -> Iterator[MemoryFiles]:
 
 
 def _session_folders(workspace: Path, environ: Mapping[str, str]) -> Iterator[Path]:
-    """Of the workspace itself, of the agents of OpenClaw that work in it, and of Claude Code."""
+    """Of the workspace itself, of the agents of OpenClaw that work in it, of Claude Code and of Gemini CLI."""
     yield from (workspace / name for name in ("sessions", "agents") if (workspace / name).is_dir())
     state = host_facts.openclaw_state(None, environ)
     facts = host_facts.find_host(workspace.resolve(), host_facts.Wanted("openclaw"))
     named = facts.workspaces if isinstance(facts, OpenClaw) else ()
     agents = {"main" if name == "defaults" else name for name, folder in named if folder == str(workspace.resolve())}
     own = (state / "agents" / name for name in sorted(agents))
-    yield from (folder for folder in (*own, claude_projects(workspace)) if folder.is_dir())
+    others = (claude_projects(workspace), *_gemini_folders(workspace))
+    yield from (folder for folder in (*own, *others) if folder.is_dir())
 
 
-def _sessions(places: Sequence[Path], problems: list[str]) -> tuple[SessionFile, ...]:
+def _gemini_folders(workspace: Path) -> Iterator[Path]:
+    """Each project has a folder, which a file in it or, of older versions, the hash of the path says."""
+    names = {str(workspace), str(workspace.resolve())}
+    hashes = {sha256(os.fsencode(name)).hexdigest() for name in names}
+    for project in sorted((agents_installation.gemini.home() / "tmp").glob("*")):
+        root = ""
+        with contextlib.suppress(OSError, ValueError):
+            root = (project / ".project_root").read_text(encoding="utf-8").strip()
+        if root in names or project.name in hashes:
+            yield project / "chats"
+
+
+def _codex_sessions(workspace: Path) -> Iterator[SessionFile]:
+    """Codex keeps the sessions of all folders together; the first line of each says which one it is about."""
+    names = {str(workspace), str(workspace.resolve())}
+    home = agents_installation.codex.home()
+    paths = [path for name in ("sessions", "archived_sessions") for path in (home / name).glob("**/rollout-*.jsonl")]
+    for path in sorted(paths, key=lambda each: each.name)[-MOST_ROLLOUTS:]:
+        with contextlib.suppress(OSError, ValueError):
+            with path.open("rb") as opened:
+                head = parse_json(opened.readline(_LONGEST_LINE))
+            about = head.get("payload") if isinstance(head, dict) else None
+            if isinstance(about, dict) and about.get("cwd") in names:
+                updated = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat()
+                yield SessionFile(path, "codex", str(about.get("id") or path.stem), updated)
+
+
+def _sessions(places: Sequence[Path], more: Iterator[SessionFile], problems: list[str]) -> tuple[SessionFile, ...]:
     found: dict[str, SessionFile] = {}
     for place in places:
         if place.is_file():
@@ -119,6 +155,8 @@ def _sessions(places: Sequence[Path], problems: list[str]) -> tuple[SessionFile,
                 found.setdefault(each.id, each)
         except ContextMemoryError as error:
             problems.append(str(error))
+    for each in more:
+        found.setdefault(each.id, each)
     return tuple(sorted(found.values(), key=lambda each: each.updated))  # what was said later supersedes
 
 

@@ -27,6 +27,8 @@ _RESTORED = ("MEMORY.md", "memories/context.md")
 _STEERED = frozenset({"claude-code"})
 """Hosts whose summariser is given what the hook before a compaction says."""
 _LONGEST_INSTRUCTIONS = 200_000  # bytes
+_FORGETFUL = frozenset({"gemini"})
+"""Hosts whose transcripts leave out what the start of the session added."""
 
 Tell = Callable[[str], None]
 
@@ -46,7 +48,7 @@ def answer(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, hos
 
 def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, host: str) -> str:
     """Files that are not in the context already; after a resume the transcript has them."""
-    if event.source == "resume":
+    if event.source == "resume" and host not in _FORGETFUL:
         return ""
     if event.session and event.source == "compact":
         shown.compacted(memory.state, event.session)
