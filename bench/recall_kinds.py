@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from statistics import stdev
 
 from context_memory.llm.ports import Embedder
 from context_memory.memory import doc_requests
@@ -60,6 +61,12 @@ class Marks:
 
     def mean(self, system: str) -> float:
         return sum(self.found[system]) / len(self.found[system])
+
+    def gain(self, system: str, other: str) -> str:
+        """How much more one finds than another, and the standard error of that over the same questions."""
+        gains = [one - two for one, two in zip(self.found[system], self.found[other], strict=True)]
+        error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+        return f"{sum(gains) / len(gains):+.3f} ±{error:.3f}"
 
     def mrr(self, system: str) -> float:
         return sum(self.first[system]) / len(self.first[system])
@@ -172,7 +179,8 @@ def main() -> int:
         "system".ljust(14),
         "R@k    MRR",
         "  best baseline".ljust(36),
-        "ratio  answered  unanswered",
+        "ratio gain",
+        "         answered  unanswered",
     )
     worst, where = 99.0, ""
     for name, corpora in every(arguments.cases):
@@ -184,11 +192,12 @@ def main() -> int:
             ratio = marks.mean(system) / best if best else 1.0
             sure = [marks.share(system, answered=each).rjust(9) for each in (True, False)]
             beside = f"{plain} {best:.3f}".ljust(36)
-            cells = [f"{marks.mean(system):.3f} {marks.mrr(system):.3f}", beside, f"{ratio:.2f}", *sure]
+            more = f"{ratio:.2f}  {marks.gain(system, plain)}"
+            cells = [f"{marks.mean(system):.3f} {marks.mrr(system):.3f}", beside, more, *sure]
             print(name.ljust(18), str(DEPTHS.get(name, DEPTH)).rjust(2), system.ljust(14), *cells, flush=True)
             if ratio < worst:
                 worst, where = ratio, f"{name}, {system}"
-    print(f"\nworst ratio {worst:.2f} ({where}); answered: not low, unanswered: low")
+    print(f"\nworst ratio {worst:.2f} ({where}); answered: not low, unanswered: low; ± one standard error")
     return 1 if worst < LEAST_RATIO else 0
 
 

@@ -94,6 +94,31 @@ def test_a_word_in_latin_letters_inside_chinese_is_a_name() -> None:
     assert confidence_of("WhatsApp为什么一直连不上？", git, CAT) == "low"
 
 
+def test_being_of_the_day_that_is_asked_for_alone_answers_nothing() -> None:
+    """A question for a medal on a day was answered, with high confidence, by whatever else was noted on that day."""
+    day = datetime(2026, 2, 20, 12, tzinfo=UTC).timestamp()
+    same_day = note(1, "Read the chapter on tides", session="s", speaker="Ines", seq=1, created_at=day)
+    other = note(2, "We skated on the lake", session="s", speaker="Tobias", seq=2)
+
+    assert confidence_of("who won the gold medal on February 20?", same_day, other) == "low"
+    assert confidence_of("who read about tides on February 20?", same_day, other) == "high"
+
+
+def test_a_talk_with_an_agent_has_to_say_more_than_one_between_people() -> None:
+    """An agent speaks of every subject, so that words of any question are said somewhere near."""
+    question = "which harbour permit did the office refuse in spring"
+    said = "the harbour office is open in spring"
+
+    def strength(speaker: str) -> float:
+        turns = note(1, said, session="s", seq=1, speaker="Ines"), note(2, "I see", session="s", seq=2, speaker=speaker)
+        asked = query.parse(question, {}, NOW)
+        statistics = Statistics(1_000, 8.0, Counter(term for each in turns for term in set(each.terms.split())))
+        pool = Pool(turns, {1: 2}, {})
+        return max(confidence.strengths(asked, rank.rank(asked, pool, statistics, NOW), pool, statistics))
+
+    assert strength("Tobias") > strength("assistant")
+
+
 def test_what_is_far_nearer_than_unrelated_docs_speaks_for_itself() -> None:
     near = confidence_of("the cat called what now", CAT, TRAIN, near={1: 0.9, 2: 0.0})
     far = confidence_of("the cat called what now", CAT, TRAIN, near={1: -0.9, 2: -1.0})

@@ -11,10 +11,10 @@ from types import MappingProxyType
 
 from ....text import lexing
 from ....text.patterns import lazy_regex
-from ...docs import Confidence
-from ...ports import Pool, Statistics
+from ...docs import Confidence, Kind
+from ...ports import Candidate, Pool, Statistics
 from ..query import Query
-from . import word_match
+from . import features, word_match
 from .rank import Ranked
 
 SAMPLE = 200
@@ -74,8 +74,15 @@ READ = 400
 """Characters of a question that are read for names, from its end."""
 MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
-SAID, SCORE, NEAR, CJK = 0.5, 2.5, 0.3, 1.0
+SAID, SCORE, NEAR = 0.5, 2.5, 0.3
 NAMES, UNKNOWN = -3.0, -2.5
+TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.4, 0.6
+"""By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
+a statement has nothing around it and is scored by its own words alone."""
+PAIRS = 0.8
+"""For a statement and a Chinese question: of its pairs of characters, those over two words are said nowhere."""
+ENOUGH = 0.2
+"""Share of the question from which being of the day that it names counts in full: a day alone answers nothing."""
 USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 3.55, 5.0
@@ -103,13 +110,18 @@ def strengths(
     named = _named(query)
     around = _around(pool)
     is_cjk = lexing.has_cjk(query.text)
-    base = CJK * is_cjk + UNKNOWN * unknown * docs / (docs + MANY_DOCS)
+    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS)
+    shapes = _shapes([row.candidate for row in first], pool, ALONE + PAIRS * is_cjk)
     found = []
-    for row in first:
+    for row, shape in zip(first, shapes, strict=True):
         lines = [pool.candidates[place].terms.split() for place in around(row.place)]
         missing = named.difference(*lines)
-        meaning = sum(part.gain for part in row.parts if part.name in BY_WORDS)
-        strength = base + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * (row.score - meaning)
+        parts = {part.name: part for part in row.parts}
+        score = row.score - sum(parts[name].gain for name in BY_WORDS & parts.keys())
+        if "dated" in parts:
+            told = parts["told"].value if "told" in parts else 0.0
+            score -= parts["dated"].gain * (1 - min(1.0, told / ENOUGH))
+        strength = base + shape + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * score
         strength += NAMES * len(missing) / len(named) if named else 0.0
         similarity = pool.similarities.get(row.candidate.row)
         if levels and similarity is not None:
@@ -117,6 +129,15 @@ def strengths(
             strength += NEAR * ((similarity - level.mean) / level.spread - USUAL)
         found.append(strength)
     return found
+
+
+def _shapes(candidates: Sequence[Candidate], pool: Pool, statement: float) -> list[float]:
+    """What the strength of each of these candidates begins with; `statement` for one that nothing stands around."""
+    alone = features.monologues(pool.candidates)
+    talk = WITH_AGENT if features.has_both_sides(pool.candidates) else TALK
+    return [
+        SECTION if each.kind == Kind.SECTION else statement if each.session in alone else talk for each in candidates
+    ]
 
 
 def grade(strength: float) -> Confidence:

@@ -5,7 +5,7 @@ Names are the words of `recall --explain`.
 """
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from heapq import nlargest
@@ -122,7 +122,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "covered": word_match.normalised(covered),
         "told": [min(1.0, value / whole) for value in covered],
         "words": words,
-        "pairs": word_match.normalised(word_match.pairs(query.terms, candidates, asked, found)),
+        "pairs": word_match.normalised(_pairs_of_writing(query, candidates, asked, found)),
         "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
         "speaker": _speakers(query, candidates, found),
         "side": _sides(query, candidates),
@@ -133,9 +133,20 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     }
 
 
+def _pairs_of_writing(
+    query: Query, candidates: Sequence[Candidate], asked: Mapping[str, float], found: Sequence[Set[str]]
+) -> list[float]:
+    """Words of the question side by side, in files and statements: who talks puts them in another order."""
+    alone = monologues(candidates)
+    written = [
+        here if each.session in alone else frozenset[str]() for here, each in zip(found, candidates, strict=True)
+    ]
+    return word_match.pairs(query.terms, candidates, asked, written)
+
+
 def _lifts(candidates: Sequence[Candidate]) -> list[float]:
     """How far each is lifted by what stands beside it: one who talks alone tells of another thing each time."""
-    alone = _monologues(candidates)
+    alone = monologues(candidates)
     return [
         TOOL_LIFT
         if each.speaker == TOOL
@@ -146,7 +157,7 @@ def _lifts(candidates: Sequence[Candidate]) -> list[float]:
     ]
 
 
-def _monologues(candidates: Sequence[Candidate]) -> set[str]:
+def monologues(candidates: Sequence[Candidate]) -> set[str]:
     """The sessions in which one alone speaks; what stands in no session is one of them."""
     speakers: dict[str, set[str]] = {"": {""}}
     for candidate in candidates:
@@ -158,7 +169,7 @@ def _monologues(candidates: Sequence[Candidate]) -> set[str]:
 def of_texts(candidates: Sequence[Candidate], places: Iterable[int]) -> dict[str, list[float]]:
     """The `OF_TEXTS` of the candidates at these places, 0 at the others: reading a text takes as long as its words."""
     found = {name: [0.0] * len(candidates) for name in OF_TEXTS}
-    alone = _monologues(candidates)
+    alone = monologues(candidates)
     oneself, names = found.values()
     for place in places:
         candidate = candidates[place]
@@ -179,12 +190,21 @@ def _speakers(query: Query, candidates: Sequence[Candidate], found: Sequence[Set
     return [value * (ACTS if query.others.isdisjoint(here) else 1.0) for value, here in zip(said, found, strict=True)]
 
 
+def has_both_sides(candidates: Sequence[Candidate]) -> bool:
+    """Whether a person and an agent talk here."""
+    return set(_sides_by_name(candidates).values()) >= {*Side}
+
+
+def _sides_by_name(candidates: Sequence[Candidate]) -> dict[str, Side | None]:
+    return {name: side_of_speaker(name) for name in {candidate.speaker for candidate in candidates}}
+
+
 def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
     """How little it is the word of the one who is asked about, where a person and an agent talk.
 
     The other one repeats it; what an agent says without being asked about is seldom the answer, the less the longer.
     """
-    said = {name: side_of_speaker(name) for name in {candidate.speaker for candidate in candidates}}
+    said = _sides_by_name(candidates)
     if not set(said.values()) >= {*Side}:
         return [0.0] * len(candidates)
     scores = []
