@@ -3,6 +3,8 @@
 Half of the pairs were written before the rules and never looked at while these were made (`..._HELD_OUT`).
 """
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -223,3 +225,17 @@ NUMERIC = st.text(
 @given(NUMERIC)
 def test_any_heap_of_digits_is_read_without_an_error(text: str) -> None:
     statements.parse(text)
+
+
+@pytest.mark.parametrize(
+    "piece", ["1 ", "9", "一", "九千", "two ", "two and ", "mar ", "1,", "1:", "上周三点", "#", "12:"]
+)
+def test_a_long_heap_of_numbers_is_read_soon_and_is_no_statement(piece: str) -> None:
+    text = piece * (20_000 // len(piece))
+
+    started = time.perf_counter()
+    statements.parse(text)
+
+    assert time.perf_counter() - started < 1
+    assert same_fact.contradicts(text, f"{text} and more")
+    assert not same_fact.contradicts(text, text)

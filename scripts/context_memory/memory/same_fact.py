@@ -64,7 +64,14 @@ def same_statement(one: str, other: str) -> bool:
 
 
 def contradicts(one: str, other: str) -> bool:
-    """Whether values, negations, names, words such as `before`, or the order of what is compared differ."""
+    """Whether values, negations, names, words such as `before`, or the order of what is compared differ.
+
+    Of texts too long to be compared so, nobody can say that they do not.
+    """
+    if one == other:
+        return False
+    if max(len(one), len(other)) > statements.LONGEST:
+        return True
     if _bag(_EXACT, one) != _bag(_EXACT, other):
         return True
     if _names_beside(one, other) or _names_beside(other, one):
@@ -207,11 +214,11 @@ def _close(docs: Sequence[MemoryDoc]) -> Iterable[tuple[MemoryDoc, MemoryDoc, fl
     Two sets so alike share one of their rarest words, so only docs that do are compared: a doc with n terms shares at
     least n * s / (2 - s) of them, and leaving out one fewer than that many of the commonest loses nobody.
     """
-    terms = {doc.id: statements.parse(doc.text).kinds for doc in docs}
+    terms = {doc.id: statements.parse(doc.text).kinds for doc in docs if len(doc.text) <= statements.LONGEST}
     known = Counter(term for each in terms.values() for term in each)
     by_term: dict[str, list[MemoryDoc]] = {}
     for doc in docs:
-        rarest = sorted(terms[doc.id], key=lambda term: (known[term], term))
+        rarest = sorted(terms.get(doc.id, ()), key=lambda term: (known[term], term))
         if len(rarest) < LEAST_TERMS:
             continue
         shared = math.ceil(len(rarest) * LEAST_OVERLAP / (2 - LEAST_OVERLAP))

@@ -16,7 +16,9 @@ from ..text.patterns import lazy_regex
 
 VALUE = "#"
 """What a token begins with that stands for a number, a date or a time."""
-_MOST_KEPT = 20_000
+LONGEST = 2_000
+"""Characters; a longer text is no statement."""
+_MOST_KEPT = 2_000
 
 _MONTHS_WORDS = """
 january february march april may june july august september october november december
@@ -43,8 +45,8 @@ _LARGE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "hundredth": 
 _SPELLED = "|".join(sorted((*_SMALL, *_LARGE), key=len, reverse=True))
 _ZH_DIGITS = {digit: n for n, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
-_ZH_NUMBER = f"[{''.join((*_ZH_DIGITS, *_ZH_UNITS))}]+"
-_ANY = rf"(?:\d+|{_ZH_NUMBER})"
+_ZH_NUMBER = f"[{''.join((*_ZH_DIGITS, *_ZH_UNITS))}]{{1,16}}"
+_ANY = rf"(?:\d{{1,16}}|{_ZH_NUMBER})"
 
 _NO_NUMBER = lazy_regex(r"一起|一样|一直|统一|万一|十分|一些|一下|一般|一定|一点儿?|一共|一旦|唯一|一切|三明治|千万")
 _HIDDEN = str.maketrans("一三十千万", "甲丙癸仟萬")
@@ -62,8 +64,8 @@ _VALUES = lazy_regex(
     rf"|(?P<zh_week>上上|下下|上|下|本|这)个?(?:周|星期|礼拜)"
     rf"|(?P<zh_part>凌晨|早上|上午|中午|下午|傍晚|晚上)?(?P<zh_hour>{_ANY})[点时](?!间|候)(?P<zh_minute>半|一刻|三刻|{_ANY}分?)?"
     rf"|(?P<zh_part2>凌晨|早上|上午|中午|下午|傍晚|晚上)(?P<zh_clock>\d{{1,2}}:\d\d)"
-    rf"|(?P<digits>(?<![a-z\d_])\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![\d_]))"
-    rf"|\b(?P<spelled>(?:{_SPELLED})(?:(?:\s+and\s+|[\s-]+)(?:{_SPELLED}))*)\b"
+    rf"|(?P<digits>(?<![a-z\d_])\d{{1,40}}(?:[.,]\d{{1,40}}){{0,8}}(?:st|nd|rd|th)?(?![\d_]))"
+    rf"|\b(?P<spelled>(?:{_SPELLED})(?:(?:\s+and\s+|[\s-]+)(?:{_SPELLED})){{0,12}})\b"
     rf"|第?(?P<zh_number>{_ZH_NUMBER})(?:[日号天](?=[^\w]|[发寄前后到交的起]|$))?"
 )
 """In a folded text; `may` counts as a month with a day only."""
@@ -132,7 +134,7 @@ class Statement:
 @lru_cache(maxsize=_MOST_KEPT)
 def parse(text: str) -> Statement:
     """The statement that a text makes."""
-    folded = lexing.folded(text[: lexing.MAX_TEXT])
+    folded = lexing.folded(text[:LONGEST])
     marked = _VALUES.sub(_value, _NO_NUMBER.sub(lambda match: match[0].translate(_HIDDEN), folded))
     if _CJK.search(marked):
         for senses in _ZH_SENSES.strip().replace("\n", ",").split(","):
