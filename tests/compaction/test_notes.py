@@ -17,7 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 from context_memory.api.assemble import sessions
 from context_memory.cli import main
 from context_memory.compaction.digest import fold
-from context_memory.compaction.digest.values import Said, SessionMemory
+from context_memory.compaction.digest.values import Evidence, Said, SessionMemory, Speaker
 from context_memory.compaction.notes import entry as rules
 from context_memory.compaction.notes.services.notes import Flushed, Notes, NothingToNote, Origin
 from context_memory.compaction.outcomes import Compacted
@@ -105,6 +105,66 @@ def test_a_pasted_specification_is_asked_and_neither_decides_nor_corrects(worksp
 
 
 # -- once -------------------------------------------------------------------------------------------
+
+
+def test_the_title_is_that_of_the_plan_and_ends_with_a_whole_word(workspace: Workspace) -> None:
+    plan = "Implement the following plan:\n\n# Plan: Cache the price list\n\n## Context\nPrices are read for every row."
+    workspace.flush(SessionBuilder(session_id="plan").user(plan).agent("Done."))
+    long = "Please find out why the nightly importer drops every second row of the supplier lists and fix it."
+    workspace.flush(SessionBuilder(session_id="long").user(long).agent("Done."))
+
+    first, second = [line.partition(" — ")[2] for line in workspace.note().splitlines() if line.startswith("## ")]
+    assert first == "Plan: Cache the price list"
+    assert second.endswith("…")
+    assert long.startswith(second.rstrip("…") + " ")
+
+
+def test_what_says_nothing_twice_or_no_more_is_not_noted() -> None:
+    said = [
+        Said("Fix the importer of prices, please.", 0),
+        *(Said("c", i, reply_to=f"Step {i} of 9") for i in (2, 4, 6)),
+    ]
+    causes = (
+        Said("Found the issue.", 3, Speaker.AGENT),
+        Said("The lock in `cache.py` is never released.", 5, Speaker.AGENT),
+    )
+    done = (
+        Evidence("passed", "cargo test: test result: ok. 0 passed", 3),
+        Evidence("passed", "pytest -q: 3 passed", 4),
+        Evidence("passed", "pytest -q: 7 passed", 6),
+        Evidence("written", "D:\\.openclaw\\work\\cache.py", 5),
+        Evidence("written", "D:\\.openclaw\\work\\lock.py", 5),
+    )
+    pending = ("Next steps:", "I will create `lock.py` now.", "Then tell the suppliers about the new lists.")
+    memory = SessionMemory(
+        messages=8, requests=tuple(said), causes=causes, completed=done, pending=pending, last_request=said[0].text
+    )
+
+    bullets = rules.entry(memory, "s", language="en").bullets
+
+    assert [each for each in bullets if each.startswith(("Asked: c", "Done", "Found", "Open"))] == [
+        "Asked: c — Step 6 of 9",
+        "Done: passed pytest -q: 7 passed",
+        "Found: The lock in `cache.py` is never released.",
+        "Open: Then tell the suppliers about the new lists.",
+    ]
+    (files,) = (each for each in bullets if each.startswith("Files"))
+    assert "D:\\.openclaw\\work\\cache.py" in files
+
+
+def test_of_a_pasted_document_few_constraints_are_noted_and_no_question_is() -> None:
+    asked = [Said(f"Rule {i}: never touch table_{i}.", 0) for i in range(9)]
+    asked += [Said("are you still there?", 2), Said("can you keep the old names?", 4), Said("It must do:", 6)]
+    memory = SessionMemory(
+        messages=8, requests=(Said("Work through this document of rules.", 0),), directives=tuple(asked)
+    )
+
+    bullets = rules.entry(memory, "s", language="en").bullets
+
+    assert [each for each in bullets if each.startswith("Constraint")] == [
+        *(f"Constraint: Rule {i}: never touch table_{i}." for i in (0, 7, 8)),
+        "Constraint: can you keep the old names?",
+    ]
 
 
 def test_the_same_state_is_told_once_whatever_the_hour(workspace: Workspace) -> None:

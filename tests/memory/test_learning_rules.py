@@ -596,3 +596,38 @@ def test_importance_of_a_doc_that_leaves_core_by_feedback_stays_protected() -> N
     core = replace(DOC, importance=0.9, tier=Tier.CORE, created_at=NOW - timedelta(days=90))
 
     assert spoken_turns.adjusted(core, -0.3, NOW).tier is Tier.CORE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'By "red build" we mean a failed smoke test, nothing else.',
+        "I work Mondays to Wednesdays, so plan around that.",
+        "Orders over 300 euros need a second signature.",
+        "we're no longer on Heroku, everything runs on Fly.io",
+        "looks good, but keep subject lines under 50 characters",
+        "Our suppliers are mostly in Vietnam.",
+        "我说的“回滚”是指恢复上一个标签。",
+        "我周四到周五在深圳。",
+        "满两百的订单要主管签字。",
+        "我们按项目收费，不按人头。",
+    ],
+)
+def test_an_arrangement_that_is_told_in_passing_is_kept(text: str) -> None:
+    assert stated_facts.of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The test only fails on Windows since noon.",
+        "I need all campsite addresses.",
+        "Their handbook says “一律使用英文注释”, is that normal?",
+        "规范里写着“一律使用英文注释”，你觉得合理吗？",
+        "尽量快点，我赶时间。",
+        "Sam is taking over every call this hour.",
+        "我说的是另一个文件。",
+    ],
+)
+def test_what_only_looks_like_an_arrangement_is_none(text: str) -> None:
+    assert stated_facts.of(text) == ()

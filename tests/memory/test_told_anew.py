@@ -43,6 +43,22 @@ Retro: Thursday | Retro: Monday
 截止日期：6 月 30 日 | 截止日期：5 月 15 日
 超时：60 秒 | 超时：30 秒
 李雷：负责支付和退款 | 李雷：负责支付
+the cache keeps 512 MB | the cache keeps 256 MB
+max 4 retries | max 2 retries
+We support Python 3.13 | We support Python 3.11
+API version: v3 | API version: v2
+On call: Mirela | On call: Jonas
+Backup window: 03:00 | Backup window: 01:00
+Coverage goal: 85% | Coverage goal: 75%
+Sprint length: 3 weeks | Sprint length: 2 weeks
+batches of 64 | batches of 32
+CI provider: GitHub Actions | CI provider: Jenkins
+重试 4 次 | 重试 2 次
+缓存 512 兆 | 缓存 256 兆
+值班：小陈 | 值班：小周
+迭代周期：3 周 | 迭代周期：2 周
+部署环境：阿里云 | 部署环境：腾讯云
+日活目标：5 万 | 日活目标：3 万
 """
 """The new fact, then the old one that gives way."""
 BOTH_STAND = """\
@@ -80,6 +96,27 @@ order 20231 | order 20230
 房间 14 | 房间 12
 Redis：用作队列 | Redis：7.0
 我们周五上线 | 我们周二开会
+host 192.168.1.20 | host 192.168.1.10
+printer 3 is broken | printer 2 is broken
+floor 5 has the kitchen | floor 4 has the kitchen
+invoice 8831 | invoice 8830
+build 512 failed | build 511 failed
+Mirela: allergic to nuts | Mirela: leads the platform team
+Jonas: on parental leave | Jonas: owner of search
+Priya: lives in Leeds | Priya: vegetarian
+gw-2: port 9000 | gw-1: port 9000
+https://a.example.com | https://b.example.com
+8 workers | 8 replicas
+PR 42 is merged | PR 41 is merged
+Redis: used for sessions | Redis: hosted in Frankfurt
+主机 192.168.1.20 | 主机 192.168.1.10
+三号打印机坏了 | 二号打印机坏了
+小陈：对花生过敏 | 小陈：负责平台组
+小周：休陪产假 | 小周：负责搜索
+工单 8831 | 工单 8830
+5 楼有厨房 | 4 楼有厨房
+Redis：用来存会话 | Redis：部署在法兰克福
+8 个工人 | 8 个副本
 """
 
 

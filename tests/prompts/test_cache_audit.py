@@ -252,7 +252,14 @@ def test_hosts_write_one_model_in_many_ways(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["gpt-5.5", "openai/gpt-5.5-2026-04-23", "moonshotai/kimi-k2.6", "openrouter/z-ai/glm-5.1", "deepseek-v4-pro"],
+    [
+        "gpt-5.5",
+        "openai/gpt-5.5-2026-04-23",
+        "moonshotai/kimi-k2.6",
+        "openrouter/z-ai/glm-5.1",
+        "deepseek-v4-pro",
+        "deepseek-v4-flash",
+    ],
 )
 def test_models_of_other_providers_have_a_price(name: str) -> None:
     price = prices.TABLE.of(name)

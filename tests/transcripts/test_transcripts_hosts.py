@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from context_memory.errors import ContextMemoryError, InputError, NotReadyError
 from context_memory.messages import Image, Message, Opaque, Role, Session, Text, Thinking, ToolCall, Usage
 from context_memory.transcripts.formats import FORMATS, PassedOver, read_session, session_ids, sessions_in
+from context_memory.transcripts.formats._chat_content import usage_of
 from context_memory.transcripts.formats._lines import MAX_INPUT_DEPTH, tool_input
 from context_memory.transcripts.formats.detect import MODULES, reader
 
@@ -778,3 +779,11 @@ def test_topics_of_one_session_id_are_sessions_of_their_own(tmp_path: Path) -> N
 def test_a_file_in_place_of_a_folder_is_bad_input() -> None:
     with pytest.raises(InputError):
         sessions_in(FIXTURES / "claude-code.jsonl")
+
+
+def test_an_input_count_below_zero_is_the_rounding_of_the_cache_and_the_prompt_stays_whole() -> None:
+    keys = ("input", "output", "cacheRead", "cacheWrite")
+
+    assert usage_of({"input": -154, "output": 40, "cacheRead": 18176}, keys) == Usage(-154, 40, 18176)
+    assert usage_of({"input": -999, "output": 4, "cacheRead": 10}, keys) == Usage(-10, 4, 10)
+    assert usage_of({"input": -5, "output": 0, "cacheRead": 0}, keys) is None

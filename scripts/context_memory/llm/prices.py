@@ -102,7 +102,8 @@ TABLE: Final = PriceTable(
         "glm-5.1": _GLM_5,
         "deepseek-chat": _DEEPSEEK,
         "deepseek-reasoner": _DEEPSEEK,
-        "deepseek-v4-pro": _automatic(1.74, 3.48, 0.145),
+        "deepseek-v4-pro": _automatic(0.435, 0.87, 0.003625),  # both v4 as their price page of 2026-07-04 says
+        "deepseek-v4-flash": _automatic(0.14, 0.28, 0.0028),
     },
 )
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, takewhile
 
 from ...text import locations, sentences
 from ...text.patterns import lazy_regex
@@ -20,6 +20,7 @@ from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 TITLE_CHARACTERS = 60
 BULLET_CHARACTERS = 300
+_SAME_END = 60  # characters by which a line that was cut at its beginning is known again
 FILES = 12
 """Files named in one entry; the rest is counted."""
 MOST = {
@@ -34,6 +35,10 @@ MOST = {
     "open": 8,
 }
 """Bullets of a kind in one entry, the newest ones; all of it is in the archive."""
+ASKED_FIRST = 2
+"""Of the requests that are named, so many are the first ones: they say what the session was for."""
+OF_ONE_MESSAGE = 3
+"""Constraints of one message: a document that was pasted has dozens, and a person's own words stand around it."""
 TELLING = 20
 """Characters; a shorter request ("go on") names no subject."""
 
@@ -84,6 +89,17 @@ _REPORTS = lazy_regex(
 """How a report about work that was done begins."""
 _NO_REPORT = lazy_regex(r"[?？:：]\W*\Z|\||(?i:\A(?:if|when|once|let me)\b)")
 _ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)")
+_POLITE_QUESTION = lazy_regex(
+    r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
+)
+_IS_QUESTION = lazy_regex(r"[?？]\W*\Z")
+_CODE = lazy_regex(r"`([^`\n]+)`")
+_TYPED = lazy_regex(r"\A\$ ")
+_HEADING = lazy_regex(r"(?:\A|[:：]? )#{1,3} (?P<title>[^#]{6,}?)(?= #{1,6} |\Z)")
+"""The title of a document that was given as the request."""
+_NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
+_HOME_DEPTH = 3  # "", home, name
+_FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
 _UNTITLED = {"en": "Session notes", "zh": "会话记录"}
 _MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
 _EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
@@ -161,7 +177,7 @@ def entry(
     A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
     """
     language = "zh" if language == "zh" else "en"
-    title = plain(_subject(memory, since), TITLE_CHARACTERS) or _UNTITLED[language]
+    title = _as_title(plain(_subject(memory, since), 4 * TITLE_CHARACTERS)) or _UNTITLED[language]
     known = set(told)
     own = _bullets(memory, since, language)
     if summary:
@@ -177,20 +193,35 @@ def _subject(memory: SessionMemory, since: int) -> str:
     telling = [said for said in memory.requests if said.index >= since and len(said.text) >= TELLING]
     asking = [said for said in telling if said.index not in corrected] or telling
     asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
-    return next(iter(sentences.split_sentences(asking[0].text)), "") if asking else ""
+    if not asking:
+        return ""
+    heading = _HEADING.search(asking[0].text)
+    return heading["title"] if heading else next(iter(sentences.split_sentences(asking[0].text)), "")
+
+
+def _as_title(text: str) -> str:
+    """The text without half a word at its end."""
+    if len(text) <= TITLE_CHARACTERS:
+        return text
+    head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
+    short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
+    return short.rstrip(" ,;:，；：") + "…"
 
 
 def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     corrected = {said.text for said in memory.corrections}
     decided = [said for said in memory.decisions if said.text not in corrected]
     settled = corrected | {said.text for said in decided}
-    orders = [said for said in memory.directives if said.text not in settled]
+    goal = _subject(memory, since)
+    settled_too = {*settled, goal}
+    orders = list(_standing([said for said in memory.directives if said.text not in settled_too]))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
     root = locations.common_root(memory.roots)
-    done = [item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since]
+    done = _results([item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since])
     told = list(_reported(memory, since, {said.text for said in decided}))
-    found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told]
-    yield from _listed("asked", list(_asked(memory, since, told_below)), language)
+    found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
+    asked = list(_asked(memory, since, told_below))
+    yield from _listed("asked", [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]], language)
     yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
     yield from _listed("told", told, language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
@@ -201,14 +232,57 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     yield from _files(memory.completed, since, root, language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
-        yield from _listed("open", [*reversed(memory.open_work), *waiting], language)
+        written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
+        yield from _listed("open", _open([*reversed(memory.open_work), *waiting], written), language)
+
+
+def _standing(orders: Sequence[Said]) -> Iterator[Said]:
+    """Orders that a reader has to keep: no question, no heading of a list, of one message the first and the last."""
+    by_message: dict[int, list[Said]] = {}
+    for said in orders:
+        is_question = _IS_QUESTION.search(said.text) and not _POLITE_QUESTION.search(said.text)
+        if not is_question and not said.text.rstrip("*_` ").endswith((":", "：")):
+            by_message.setdefault(said.index, []).append(said)
+    for there in by_message.values():
+        yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
+
+
+def _file_name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
+def _results(done: Sequence[Evidence]) -> list[Evidence]:
+    """What was done; of a command that ran again only its last result, and none that ran no test."""
+    last = {(item.kind, item.text.partition(": ")[0] if item.kind == "passed" else item.text): item for item in done}
+    return [item for item in last.values() if item.kind != "passed" or not _NO_TEST.search(item.text)]
+
+
+def _says_what(text: str) -> bool:
+    """Whether a finding names what was found."""
+    return "`" in text or len(text.split()) >= _FEW_WORDS or (not text.isascii() and len(text) >= _FEW_CHARACTERS)
+
+
+def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
+    """What is open: nothing that only announces a list or a file that exists now, no piece of another line."""
+    left: list[str] = []
+    for text in texts:
+        files = [name for name in _CODE.findall(text) if "." in name]
+        is_written = bool(files) and all(_file_name(name) in written for name in files)
+        core = text.strip("… .。")[-_SAME_END:]
+        if text.rstrip("*_` ").endswith((":", "：")) or is_written or any(core in other for other in left):
+            continue
+        left.append(text)
+    return left
 
 
 def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Iterator[str]:
     """What was asked, without the sentences that stand below under a label of their own."""
+    last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
-        if said.index < since or said.speaker is not Speaker.PERSON:
+        if said.index < since or said.speaker is not Speaker.PERSON or _TYPED.search(said.text):
             continue
+        if said.reply_to and last_reply[said.text] != said.index:
+            continue  # "c", "c", "c" to a menu: the last one says where it went
         left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to:
@@ -240,11 +314,21 @@ def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
 
 def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
     written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    paths = [_as_line(locations.relative(path, root), 120) for path in dict.fromkeys(reversed(written))]
+    folder = root or _common_folder(written)
+    paths = [_as_line(locations.relative(path, folder), 120) for path in dict.fromkeys(reversed(written))]
     if paths:
         rest = len(paths) - FILES
         shown = [*paths[:FILES], *([_MORE[language].format(count=rest)] if rest > 0 else [])]
         yield _labelled("files", ("、" if language == "zh" else ", ").join(shown), language)
+
+
+def _common_folder(paths: Sequence[str]) -> str:
+    """The folder that all of several absolute paths share; none where they share only the root or a home."""
+    parts = [path.split("/")[:-1] for path in paths if path.startswith("/")]
+    if len(parts) < max(2, len(paths)):
+        return ""
+    shared = [names[0] for names in takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))]
+    return "/".join(shared) if len(shared) > _HOME_DEPTH else ""
 
 
 def _labelled(kind: str, words: str, language: str) -> str:

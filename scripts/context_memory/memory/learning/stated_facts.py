@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ...text.patterns import lazy_regex
 from ..docs import Kind
-from . import own_voice, standing_rules
+from . import arrangements, own_voice, standing_rules
 
 LONGEST_LASTING = 240
 """Characters of a sentence that states one."""
@@ -405,7 +405,7 @@ def _in(text: str, *, is_talk: bool) -> list[Stated]:
     ]
     if is_talk and standing_rules.is_one(text):
         return [*named, Stated(Kind.PREFERENCE, text)]
-    kind = kind_of(text, is_talk=is_talk)
+    kind = kind_of(text, is_talk=is_talk) or (Kind.FACT if is_talk and arrangements.is_one(text) else None)
     return [*named, Stated(kind, text)] if kind else named
 
 

@@ -344,14 +344,15 @@ _ATTRIBUTES = lazy_regex(
     r"|date|day|db|deadline|diet"
     r"|domain|door|editor|e-?mail|endpoint|format|formatter|framework|host|hours|ide|interval|language|lead|level"
     r"|licen[cs]e|limit|linter|location|maintainer|manager"
-    r"|maximum|minimum|model|name|office|os|owner|package manager|password|path|phone|plan|port|price|provider|quota"
+    r"|maximum|minimum|model|name|office|on[- ]call|os|owner|package manager|password|path|phone"
+    r"|plan|port|price|provider|quota"
     r"|rate|region|registry|release|repo|repository"
     r"|retention|retries|reviewer|runtime|schedule|server|shell|size|sprint|stack|standup|state|status|store|style"
     r"|target|team|theme|threshold|time|timeout|timezone"
     r"|title|tool|url|username|version|window|workers|replicas|zone)s?$"
     r"|(?:地址|备份|生日|分支|预算|颜色|联系人|货币|数据库|日期|日|时间|域名|邮箱|格式|框架|主机|语言|负责人|级别"
     r"|许可证|上限|下限|位置|维护者|经理|名称|名字|办公室|密码|路径"
-    r"|电话|端口|价格|供应商|区域|仓库|审核人|计划|服务器|大小|技术栈|状态|主题|阈值|超时|时区|网址|版本|窗口|副本数"
+    r"|电话|端口|价格|环境|值班|供应商|区域|仓库|审核人|计划|服务器|大小|技术栈|状态|主题|阈值|超时|时区|网址|版本|窗口|副本数"
     r"|数量|工具|口味|编辑器|包管理器|发布日|截止日)$"
 )
 """What a thing has one of: a pair with such a key has one value."""
@@ -373,7 +374,7 @@ _KINDS = (
 )
 _COUNT = lazy_regex(
     r"(?P<before>(?:.*?[^\w.:#-])?)(?P<count>\d+(?:[.,]\d+)?)(?P<after>\s?(?:%|[a-z]{1,3}\b|[a-z]+s\b"
-    r"|(?:[a-z]+ )[a-z]+s\b|[\u4e00-\u9fff]).*)",
+    r"|(?:[a-z]+ )[a-z]+s\b|(?![楼号层室栋班组队页章节期届])[\u4e00-\u9fff]).*)",
     re.IGNORECASE,
 )
 _LAST_WORD = lazy_regex(r"([\w#]+)\W*$")

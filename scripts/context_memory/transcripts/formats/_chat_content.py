@@ -224,6 +224,9 @@ def usage_of(raw: object, keys: tuple[str, str, str, str]) -> Usage | None:
     get = raw.get
     first, second, third, fourth = keys
     input_, output, read, written = count(get(first)), count(get(second)), count(get(third)), count(get(fourth))
+    given = get(first)
+    if isinstance(given, int) and given < 0:  # OpenClaw: the prompt less a cache read that the provider rounded up
+        input_ = max(given, -(read + written))
     if not (input_ or output or read or written):
         return None
     split = get("cache_creation")
