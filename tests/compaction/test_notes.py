@@ -152,6 +152,18 @@ def test_what_says_nothing_twice_or_no_more_is_not_noted() -> None:
     assert "D:\\.openclaw\\work\\cache.py" in files
 
 
+@pytest.mark.parametrize(
+    ("text", "is_kept"), [("Never deploy on Fridays, please.", True), ("You should check whether it is stale.", False)]
+)
+def test_the_first_request_is_a_constraint_only_where_it_binds_later(text: str, is_kept: bool) -> None:
+    memory = SessionMemory(messages=2, requests=(Said(text, 0),), directives=(Said(text, 0),))
+
+    bullets = rules.entry(memory, "s", language="en").bullets
+
+    assert (f"Constraint: {text}" in bullets) is is_kept
+    assert (f"Asked: {text}" in bullets) is not is_kept
+
+
 def test_of_a_pasted_document_few_constraints_are_noted_and_no_question_is() -> None:
     asked = [Said(f"Rule {i}: never touch table_{i}.", 0) for i in range(9)]
     asked += [Said("are you still there?", 2), Said("can you keep the old names?", 4), Said("It must do:", 6)]

@@ -92,6 +92,10 @@ _ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
 )
+_LASTS = lazy_regex(
+    r"(?i)\b(?:never|always|don't|do not|must|only|not|no|without|avoid|keep|unless|until|nie|immer|nicht|nur)\b"
+    r"|不要|别|必须|只|一律|禁止|不许|不能|务必|统一"
+)
 _IS_QUESTION = lazy_regex(r"[?？]\W*\Z")
 _CODE = lazy_regex(r"`([^`\n]+)`")
 _TYPED = lazy_regex(r"\A\$ ")
@@ -213,7 +217,8 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     decided = [said for said in memory.decisions if said.text not in corrected]
     settled = corrected | {said.text for said in decided}
     goal = _subject(memory, since)
-    settled_too = {*settled, goal}
+    is_task = not _LASTS.search(goal)  # "never deploy on Fridays" binds later too, "check whether it is stale" does not
+    settled_too = {*settled, goal} if is_task else settled
     orders = list(_standing([said for said in memory.directives if said.text not in settled_too]))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
     root = locations.common_root(memory.roots)
