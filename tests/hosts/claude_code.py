@@ -19,7 +19,7 @@ from context_memory.hosts.remote.claude_code_program import Host
 from context_memory.testing import FakeAnthropic
 
 from .npm_download import program
-from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_in, processes_of, until
+from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_in, processes_of, shown, until
 
 CALLS = 20
 """Of a tool in one session, and prompts: enough for a median."""
@@ -227,7 +227,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     stage.ours("install", "claude-code")
     ours = tuple(map(min, ours, latency(stage, "with plugin")))  # type: ignore[assignment]
     stage.ours("install", "claude-code", "--undo")
-    figures = f"{ours[0] - bare[0]:.0f} ms a tool call (two hooks), {ours[1] - bare[1]:.0f} ms a prompt"
+    figures = f"a tool call (two hooks): {shown(ours[0] - bare[0])}; a prompt: {shown(ours[1] - bare[1])}"
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))

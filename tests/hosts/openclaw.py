@@ -26,7 +26,7 @@ from context_memory.hosts.remote.openclaw_program import Host
 
 from . import npm_download, openclaw_download
 from .openclaw_download import NotHere
-from .stage import ROOT, Proven, Stage, Timed, Watch, processes_in, processes_of, until
+from .stage import ROOT, Proven, Stage, Timed, Watch, processes_in, processes_of, shown, until
 
 FOLDER = ROOT / "openclaw-plugin"
 CLAWHUB = "0.23.3"
@@ -65,17 +65,12 @@ def prove(folder: Path) -> tuple[int, Proven]:
     runs = [(latency(stage, "bare host", {}), latency(stage, "with plugin", _plugins())) for _ in range(PASSES)]
     bare, ours = ([min(each[who][kind] for each in runs) for kind in (0, 1)] for who in (0, 1))
     quick, long = ours[0] - bare[0], ours[1] - bare[1]
-    figures = f"a tool result: {_shown(quick)}; a trimmed one: {_shown(long)}"
+    figures = f"a tool result: {shown(quick)}; a trimmed one: {shown(long)}"
     stage.check("added to a tool result: 40 ms at most", quick <= MOST_MS)
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
     return stage.failures, Proven("OpenClaw", tested_versions.OPENCLAW[0], figures)
-
-
-def _shown(milliseconds: float) -> str:
-    """A difference of medians: below a millisecond, or below nothing, it is the host's own noise."""
-    return f"{milliseconds:.0f} ms" if milliseconds >= 1 else "within the noise"
 
 
 def validated(stage: Stage, package: Path) -> None:

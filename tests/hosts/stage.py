@@ -158,6 +158,11 @@ def until(holds: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
+def shown(milliseconds: float) -> str:
+    """A difference of medians: below a millisecond, or below nothing, it is the host's own noise."""
+    return f"{milliseconds:.0f} ms" if milliseconds >= 1 else "within the noise"
+
+
 def write_table(proven: Iterable[Proven]) -> None:
     """The versions that were just proven, into the page of hosts; rows of other hosts stay."""
     head, start, rest = PAGE.read_text(encoding="utf-8").partition("<!-- tested -->\n")
