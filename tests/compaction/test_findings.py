@@ -395,3 +395,48 @@ def test_a_short_line_is_told_whole():
     story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")
 
     assert "- src/a.ts: export interface RemediationResult\n" in text_of(memory_of(story)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Finished `dev` profile in 2.48s\n(Command exited with code 1)", "Finished `dev` profile in 2.48s"),
+        ("Command still running (session young-trail, pid 19432).", ""),
+        ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "Exit code: 0 / Output: / error"),
+    ],
+)
+def test_what_the_host_writes_around_an_output_is_not_its_result(answer, expected):
+    done = calls.action(ToolCall("c", "exec", {"command": "cargo build"}), ToolResult("c", "exec", answer), 1)
+
+    assert done is not None
+    assert not done.failed
+    assert done.outcome.startswith(expected)
+    assert bool(done.outcome) == bool(expected)
+
+
+def test_a_run_of_several_parts_tells_the_one_that_proves_most():
+    output = (
+        "test result: ok. 0 passed; 0 failed\ntest result: ok. 11 passed; 0 failed\ntest result: ok. 0 passed; 0 failed"
+    )
+    story = SessionBuilder().user("Test it.").call("exec", {"command": "cargo test"}, output).agent("Fine.")
+
+    assert [item.text for item in memory_of(story).completed] == ["cargo test: test result: ok. 11 passed"]
+
+
+def test_a_command_that_writes_a_file_with_cat_is_no_reading():
+    call = ToolCall("c", "bash", {"command": "cat > notes.md <<'EOF'\nhello\nEOF"})
+
+    done = calls.action(call, ToolResult("c", "bash", ""), 1)
+
+    assert done is not None
+    assert done.kind == "ran"
+
+
+def test_a_row_of_a_table_is_told_with_commas():
+    memory = memory_of(
+        SessionBuilder().user("Which?").agent("| 5 | Context assembly | partly done in `build_prompt()` |")
+    )
+
+    assert [said.text for said in memory.statements if said.speaker is Speaker.AGENT] == [
+        "5, Context assembly, partly done in `build_prompt()`"
+    ]

@@ -51,12 +51,16 @@ _ERROR_LINE = lazy_regex(
 )
 _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 """Says that something failed, not what: told only where nothing else is."""
+_EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d*\)\s*\Z")
+"""What a host writes behind an output, also behind a success that wrote to stderr."""
+_SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
+_RUNNING = lazy_regex(r"\A\s*(?:Command still running|Process running with session)")
 _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
     r"|^FAILED\b|^error: |panicked at)"
 )
 _SHOWS = lazy_regex(
-    r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
+    r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat(?!\s*(?:>|<<))|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
     r"|git (?:log|show|diff|status|grep)|gh \w+ (?:view|list))\b"
 )
 """Commands that show what is there: an error in their output happened to somebody else."""
@@ -119,6 +123,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     shows = _SHOWS.match(command) is not None
     marked = result.is_error if shows else evidence.has_failed(result)
     is_run = bool(command) and not shows and len(text) <= _BULK
+    is_run = is_run and _SUCCEEDED.search(text[:200] + text[-200:]) is None
     if not marked and not (is_run and _FAILED_END.search(text[-1_500:])):
         return ""
     piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
@@ -126,6 +131,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     if not found and not marked:
         return ""
     lines = [line for line in piece.strip().splitlines() if line.strip()]
+    lines = [line for line in lines if not _EXIT_NOTE.search(line)] or lines
     found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
     line = (found[-1] if "Traceback" in piece else found[0]) if found else (lines[-1] if lines else "failed")
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
@@ -142,9 +148,9 @@ def _untagged(line: str) -> str:
 
 def _outcome(kind: str, text: str) -> str:
     """What came back, in its own words where they are few."""
-    if kind == "changed" or not text.strip():
+    if kind == "changed" or not text.strip() or _RUNNING.match(text):
         return ""
-    lines = [line for line in text.splitlines() if line.strip(_BLANK)]
+    lines = [line for line in _EXIT_NOTE.sub("", text).splitlines() if line.strip(_BLANK)] or [text.strip()]
     if kind == "read" or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:

@@ -123,7 +123,7 @@ _SHORT = 60  # characters of a sentence that only points at the one before it
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
 
 _ASKS = lazy_regex(
-    r"(?i)(?:why|what|how|where|when|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
+    r"(?i)(?:are|is|was|were|did|does|has|bist|ist|sind|hast|habt|war)\b[^.!]*\?\s*$|(?:why|what|how|where|when|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
     r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
@@ -133,7 +133,7 @@ _DESCRIBES = lazy_regex(
 )
 """What orders nothing where a pasted document says it: "so that names don't clash" tells why."""
 _LEAD_IN = 40
-"""Characters up to which what ends with a colon only leads to what follows it; 14 of Chinese."""
+"""Characters up to which what ends with a colon only leads to what follows it; a third of them in Chinese."""
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
 _DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
@@ -163,7 +163,7 @@ def _or_settled(
     in_document = sentences.is_document(words)
 
     def found(sentence: str) -> re.Match[str] | None:
-        if not settles and sentence.endswith((":", "：")) and len(sentence) < (_LEAD_IN if sentence.isascii() else 14):
+        if not settles and _leads_in(sentence):
             return None
         if settles and _UNDECIDED.search(sentence):
             return None
@@ -176,6 +176,12 @@ def _or_settled(
         return cue.search(sentence) or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)
 
     return found
+
+
+def _leads_in(sentence: str) -> bool:
+    """Whether it only leads to what follows it."""
+    words = sentences.plain_sentence(sentence)
+    return words.endswith((":", "：")) and len(words) < (_LEAD_IN if words.isascii() else _LEAD_IN // 3)
 
 
 def _matching(words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: bool = False) -> list[str]:
@@ -288,7 +294,7 @@ def pending_sentences(words: str) -> list[str]:
     found = []
     for sentence in sentences.split_sentences(sentences.without_fences(words)):
         match = _KEYWORD.search(sentence)
-        if match is None or _DONE.search(sentence):
+        if match is None or _DONE.search(sentence) or _leads_in(sentence):
             continue
         if _ADVERB.search(sentence) and not _KEYWORD.search(_ADVERB.sub("", sentence)):
             continue

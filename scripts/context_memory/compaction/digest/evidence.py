@@ -114,10 +114,18 @@ def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
         return
     for pattern in _PASSED:
         matches = list(pattern.finditer(tail))
-        if matches:
+        most = max(matches, key=lambda match: _first_number(match["text"]), default=None)
+        if most is not None and _first_number(most["text"]) != 0:
             shown = locations.place_of_call(call).removeprefix("$ ")
-            yield Evidence("passed", f"{shown}: {' '.join(matches[-1]['text'].split())}", index)
+            yield Evidence("passed", f"{shown}: {' '.join(most['text'].split())}", index)
+        if matches:
             return
+
+
+def _first_number(text: str) -> float:
+    """How many passed; a run of several parts tells each, and a part without tests proves nothing."""
+    found = re.search(r"\d+", text)
+    return float(found[0]) if found else 1.0
 
 
 def task_of(call: ToolCall, result: ToolResult) -> tuple[str, str] | None:
@@ -175,7 +183,7 @@ _CANDIDATE = lazy_regex(
     r"(?<![\w/:.@-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
     r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
 )
-_BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/))")
+_BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")
 """A mention mark, or the side of a diff: no part of the path."""
 _URL = lazy_regex(r"\w+://\S+")
 _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
@@ -191,6 +199,8 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
         if message.is_summary:
             continue
         for path in _newest_first_in(message):
+            if "..." in path or "…" in path:
+                continue  # somebody left out a part of it
             if path not in found and not any(_same(path, other) for other in found):
                 found[path] = None
             if len(found) >= limit:

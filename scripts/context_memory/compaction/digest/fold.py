@@ -288,7 +288,7 @@ class Fold:
         for sentence in sentences.split_sentences(sentences.without_fences(text)):
             if sentences.is_code(sentence) or _OF_A_PROGRAM.match(sentence):
                 continue
-            line = sentences.clip(sentences.plain_sentence(sentence), STATEMENT_CHARACTERS)
+            line = sentences.clip(_as_prose(sentences.plain_sentence(sentence)), STATEMENT_CHARACTERS)
             if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):
                 self._statements.append(Said(line, self._index, speaker))
                 kept += 1
@@ -316,6 +316,11 @@ def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
         folding.add(message, is_recent=i >= recent)
     asked = receipt.duties_in(memory.duties, messages, memory.messages)
     return replace(folding.finished(messages), duties=asked)
+
+
+def _as_prose(line: str) -> str:
+    """The cells of a row of a table with commas between them."""
+    return line.strip(" |").replace(" | ", ", ") if " | " in line else line
 
 
 def _recent_from(messages: Sequence[Message]) -> int:

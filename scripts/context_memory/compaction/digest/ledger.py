@@ -207,6 +207,8 @@ _LEADS_IN = lazy_regex(
     r"[:：]\**$|^(?i:let me|now (?:let me|i)|i'll|perfect|great|excellent|done|okay|ok|good)\b|^(?:让我|现在|好的|好，)"
 )
 """What only leads to something else: a heading, an announcement."""
+_ANNOUNCES = lazy_regex(r"(?i)(?:(?:now|next),? )?(?:i['’](?:ll|m (?:going|now|checking))|let me|i will|我来|让我)\b")
+_ANNOUNCING_SHARE = 0.5  # what an agent was about to do says less than what it did
 
 
 class Worth:
@@ -298,6 +300,8 @@ def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:
     """How much a statement counts by who said it, where it stood and how it is made."""
     if _LEADS_IN.search(said.text) and len(said.text) < _LEAD_IN_CHARACTERS:
         return 0.0
+    if _ANNOUNCES.match(said.text):
+        return _ANNOUNCING_SHARE * _SPEAKER_SHARE[said.speaker]
     share = _SPEAKER_SHARE[said.speaker] * (_CLOSING_SHARE if is_closing else 1.0)
     return share * (1 - _FRESH_SHARE + _FRESH_SHARE * said.index / messages if messages else 1.0)
 
