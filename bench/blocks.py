@@ -56,11 +56,15 @@ def measure(sizes: Sequence[int] = SIZES, swaps: int = SWAPS) -> list[Row]:
 
 def conversation(count: int) -> list[Message]:
     """The example session told again and again until there are so many messages, every one with ids of its own."""
+    return again(example(), count, RESULT_CHARACTERS)
+
+
+def example() -> tuple[Message, ...]:
+    """The messages of the example session: 1.9 kB each on average; those of real sessions have 2.1."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "session.jsonl"
         path.write_text(make().text, encoding="utf-8")
-        told = read_session(path).messages
-    return again(told, count, RESULT_CHARACTERS)
+        return tuple(read_session(path).messages)
 
 
 def again(told: Sequence[Message], count: int, most: int | None = None) -> list[Message]:

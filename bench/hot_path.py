@@ -36,6 +36,7 @@ def measure(runs: int = RUNS, docs: int = DOCS) -> list[Row]:
         (folder / "docs.jsonl").write_text("".join(_docs(docs)), encoding="utf-8")
         workspace = ["--workspace", str(folder / "w")]
         environment = os.environ | {"XDG_STATE_HOME": str(folder / "state")}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # calls after the first find our modules compiled
         _cpu_ms(_script(["remember", "--batch", str(folder / "docs.jsonl"), *workspace]), b"", environment)
         number = count()
         calls = {

@@ -24,7 +24,7 @@ from context_memory.messages import Message
 from context_memory.transcripts.formats import read_session
 from context_memory.transcripts.writers import anthropic
 
-from .blocks import again, conversation
+from .blocks import again, example
 from .table import Row, show
 
 SCRIPT = Path(__file__).parent.parent / "scripts" / "context-memory.py"
@@ -146,15 +146,16 @@ def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
     workspace.mkdir()
     count = LARGE + SWAPS * 60
     told = [message for path in transcripts for message in read_session(path).messages]
-    messages = [_as_sent(each) for each in (again(told, count) if told else conversation(count))]
+    messages = _as_sent(again(told or example(), 2 * count))
     with _provider(workspace, "serve", "--uds", *SMALL) as (path, process, started):
         wire = Wire(path)
         _note(f"{LARGE:,} messages ...")
         for first in range(0, LARGE, 200):
             _send(wire, messages[first : first + 200])
         _settle(wire)
-        wire.ask("POST", "/v1/sessions/large/swap", b'{"force":true}')
         further = iter(messages[LARGE:])
+        while _swapped(wire) == "busy":  # a call is open: its result comes
+            _send(wire, [next(further)])
         contexts = _contexts(wire, further)
         swaps = _swaps(wire, further)
         _settle(wire)
@@ -199,14 +200,22 @@ def _swaps(wire: Wire, further: Iterator[dict[str, Any]]) -> list[float]:
     """Each behind forty messages and the hook that prepares the view, as a host does it."""
     times = []
     for _ in range(SWAPS):
-        _send(wire, [next(further) for _ in range(40)])
+        sent = [next(further) for _ in range(40)]
+        while any(part["type"] == "tool_use" for part in sent[-1]["content"]):
+            sent.append(next(further))
+        _send(wire, sent)
         wire.ask("POST", "/v1/sessions/large/hooks/pre-compaction")
         _settle(wire)
         start = perf_counter()
-        done = wire.ask("POST", "/v1/sessions/large/swap", b'{"force":true}')
-        if done.get("outcome") == "swapped":
+        if _swapped(wire) == "swapped":
             times.append((perf_counter() - start) * 1_000)
     return times
+
+
+def _swapped(wire: Wire) -> str:
+    """What became of a swap: its outcome, or why it was refused."""
+    done = wire.ask("POST", "/v1/sessions/large/swap", b'{"force":true}')
+    return str(done["error"]["reason"] if "error" in done else done["outcome"])
 
 
 def _helper(workspace: Path) -> list[Row]:
@@ -237,10 +246,12 @@ def _provider(workspace: Path, *words: str) -> Iterator[tuple[Path, "subprocess.
     with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        yield path, process, perf_counter() - start
-        process.send_signal(signal.SIGTERM)
-        if process.stdin is not None:
-            process.stdin.close()
+        try:
+            yield path, process, perf_counter() - start
+        finally:
+            process.send_signal(signal.SIGTERM)
+            if process.stdin is not None:
+                process.stdin.close()
 
 
 @contextlib.contextmanager
@@ -268,11 +279,10 @@ def _send(wire: Wire, messages: Sequence[dict[str, Any]]) -> None:
     wire.ask("POST", "/v1/sessions/large/messages", json.dumps({"messages": list(messages)}).encode())
 
 
-def _as_sent(message: Message) -> dict[str, Any]:
-    """Some system text is no message of this API: it goes as what a person said."""
-    found = anthropic.to_messages([message])
-    sent = found[0] if found else {"role": "user", "content": message.text or "…"}
-    return {"id": message.id, **sent}
+def _as_sent(messages: Sequence[Message]) -> list[dict[str, Any]]:
+    """The messages as a host sends them: calls, results and thinking as blocks, every message with an id."""
+    sent = anthropic.to_messages(messages, keep_thinking=True)
+    return [{"id": f"m{number}", **message} for number, message in enumerate(sent)]
 
 
 def _resident(pid: int) -> float:

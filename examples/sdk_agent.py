@@ -74,7 +74,7 @@ class Figures:
         )
         size = given.input + given.cache_read + given.cache_write
         self.requests += 1
-        self.cost += prices.cost_of(MODEL, given)
+        self.cost += prices.cost_of(MODEL, given) or 0.0  # the table has its price
         self.prompt += size
         self.read += given.cache_read
         self.largest = max(self.largest, size)

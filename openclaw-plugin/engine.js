@@ -1,10 +1,11 @@
 // The context engine: old blocks of a session are replaced by their capsules between turns, without a compaction.
 // It is off until plugins.slots.contextEngine names it. In doubt the model sees the messages that the host has.
 
-import { contextTokens, isSameTail, sizeOf } from "./messages.js";
+import { contextTokens, fromWholeTurn, isSameTail, sizeOf } from "./messages.js";
 
 const ASSEMBLE_MS = 300; // the reply waits for it, and the host sets no limit
 const SWAP_MS = 120_000; // nobody waits
+const SHARE = 0.75; // of the host's window, so that a swap is due before the host compacts
 
 /** An engine for one turn; what it knows is in the helper of the workspace. */
 export function createEngine({ id, host, workspace }) {
@@ -29,13 +30,14 @@ export function createEngine({ id, host, workspace }) {
     async assemble(given) {
       const ctx = contextOf(given);
       host.isEngineOf(ctx);
-      const messages = await swapped(host, ctx, given.messages).catch(() => given.messages);
+      const messages = fromWholeTurn(await swapped(host, ctx, given.messages).catch(() => given.messages));
       return { messages, estimatedTokens: Math.ceil(sizeOf(messages) / 4) };
     },
 
     /** The turn goes into the journal, each message once: a second time it is a duplicate. */
     async commitTurn(given) {
       const ctx = contextOf(given);
+      host.helperOf(workspace).useWindow(SHARE * given.runtimeContext?.tokenBudget);
       const done = await host.journal(ctx, given.messages);
       void swap(host, ctx, contextTokens(given.messages));
       return { status: done && !done.accepted ? "duplicate" : "committed" };
@@ -68,6 +70,7 @@ async function swap(host, ctx, tokens) {
   try {
     const done = await host.ask(ctx, "POST", host.session(ctx, "/swap"), tokens ? { tokens } : {}, SWAP_MS);
     if (done.outcome !== "swapped") return;
+    await host.event(ctx, { event: "after_compaction" }, SWAP_MS); // what was shown may be shown again
     await host.ask(ctx, "POST", host.session(ctx, "/hooks/pre-compaction"), {}, SWAP_MS);
   } catch {
     // a tool call is open, or the helper is gone: the next turn asks again

@@ -13,6 +13,7 @@ const PYTHONS = ["python3", "python3.14", "python3.13", "python3.12", "python3.1
 const IS_NEW_ENOUGH = "import sys; raise SystemExit(sys.version_info < (3, 11))";
 const START_MS = 30_000; // a cold start takes half a second; a busy machine takes ten
 const RESTART_AFTER_MS = 3_600_000;
+const LEAST_WINDOW = 4_000; // tokens; what is smaller is no window of a model
 const LONGEST_WORDS = 2_000; // characters of standard error that a message repeats
 
 /** The first Python that is 3.11 or newer; rejects where there is none. */
@@ -52,6 +53,7 @@ export class Helper {
   #options;
   #running = null;
   #restartedAt = -Infinity;
+  #window = undefined;
   #isStopped = false;
 
   /** `folder` is that of the plugin, `python` and `settings` are the user's, `tell` takes what goes wrong. */
@@ -62,6 +64,19 @@ export class Helper {
   /** Process id; undefined while it does not run. */
   get pid() {
     return this.#running?.child?.pid;
+  }
+
+  /** Start anew with this window, in tokens, where the user set none; of several the smallest counts. */
+  useWindow(tokens) {
+    const { settings } = this.#options;
+    const known = settings.window ?? this.#window ?? Infinity;
+    if (settings.window || !(tokens >= LEAST_WINDOW) || tokens >= known) return;
+    this.#window = Math.floor(tokens);
+    const before = this.#running;
+    this.#running = null;
+    if (!before) return;
+    before.isReplaced = true;
+    before.child?.stdin.end();
   }
 
   /** Ready to answer; rejects where it cannot be. */
@@ -110,7 +125,7 @@ export class Helper {
     running.ready.catch((error) => {
       running.hasEnded = true;
       running.child?.stdin.end();
-      if (!this.#isStopped) this.#options.tell(`context memory does not run: ${error.message}`);
+      if (!running.isReplaced && !this.#isStopped) this.#options.tell(`context memory does not run: ${error.message}`);
     });
     return running;
   }
@@ -119,7 +134,8 @@ export class Helper {
     if (this.#isStopped) throw new Error("the helper was stopped");
     const { workspace, folder, settings } = this.#options;
     running.socket = path.join(os.tmpdir(), `cm-${process.pid}-${randomBytes(6).toString("hex")}.sock`);
-    const more = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+    const all = this.#window ? { ...settings, window: this.#window } : settings;
+    const more = Object.entries(all).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
     const words = ["helper", "--socket", running.socket, "--workspace", workspace, "--json", ...more];
     const child = spawn(python, [findScript(folder), ...words], { stdio: ["pipe", "pipe", "pipe"] });
     running.child = child;
@@ -137,7 +153,7 @@ export class Helper {
       child.once("exit", (code) => {
         running.hasEnded = true;
         const why = said.trim() || `the helper ended with exit code ${code}`;
-        if (running.isReady && !this.#isStopped) this.#options.tell(why);
+        if (running.isReady && !running.isReplaced && !this.#isStopped) this.#options.tell(why);
         reject(new Error(why));
       });
     });

@@ -3,7 +3,7 @@
 
 import { createEngine } from "./engine.js";
 import { Helper } from "./helper.js";
-import { appendable, newerThan, outputOf, slim, textResult } from "./messages.js";
+import { appendable, newerThan, outputOf, shortened, slim, textResult } from "./messages.js";
 
 const ID = "context-memory-optimizer";
 const CHECK_MS = 500;
@@ -184,7 +184,7 @@ async function trimmed(host, event, ctx) {
   if (output.length <= LEAST_OUTPUT) return undefined;
   const body = { event: "tool_result", tool: event.toolName, params: event.args, output, cwd: event.cwd ?? "" };
   const { text } = await host.event(ctx, body, TRIM_MS);
-  return text ? { result: { ...event.result, content: [{ type: "text", text }] } } : undefined;
+  return text ? { result: shortened(event.result, output, text) } : undefined;
 }
 
 function registerHooks(api, host) {

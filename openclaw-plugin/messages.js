@@ -16,6 +16,17 @@ export function textResult(text) {
   return { content: [{ type: "text", text }], details: {} };
 }
 
+/**
+ * The result with this text in place of its output. The host keeps a raw copy beside it, which no model sees, and reads
+ * at most eight bytes of transcript for a token of the window: a copy of what is archived goes too.
+ */
+export function shortened(result, output, text) {
+  const { details } = result;
+  const isCopy = typeof details?.aggregated === "string" && output.includes(details.aggregated.trim());
+  const short = isCopy ? { details: { ...details, aggregated: text } } : {};
+  return { ...result, ...short, content: [{ type: "text", text }] };
+}
+
 /** The messages without what no summary needs: raw copies of outputs, data of pictures. */
 export function slim(messages) {
   return messages.filter((message) => ROLES.has(message?.role)).map(slimOne);
@@ -54,6 +65,12 @@ export function appendable(messages) {
     bytes += size;
   }
   return part.length ? [...parts, part] : parts;
+}
+
+/** The messages without the rest of a turn whose start the host left out: a request may not begin with the assistant. */
+export function fromWholeTurn(messages) {
+  const start = messages.findIndex((message) => message.role !== "assistant" && message.role !== "toolResult");
+  return start > 0 ? messages.slice(start) : messages;
 }
 
 /** Whether the newest messages of both lists are the same ones, as far as a host that writes ids anew lets us see. */

@@ -17,6 +17,8 @@ if sys.version_info < (3, 11):
 
 CONNECT_SECONDS, ANSWER_SECONDS = 0.2, 5.0
 LARGEST_EVENT = 16 << 20  # bytes
+HEAD = 4_096  # bytes in which the host names the event
+SUMMARISED = b"Got it. Thanks for the additional context!"  # stands behind a summary (`gemini.ACKNOWLEDGED`)
 
 
 def socket_of(workspace: str) -> str:
@@ -36,6 +38,12 @@ def is_of(workspace: str, event: bytes) -> bool:
     """Whether the event names this folder as the session's; where it is not certain, no."""
     named = f'"{workspace}"'.encode("utf-8", "replace")
     return b'"cwd":' + named in event or b'"cwd": ' + named in event
+
+
+def is_nothing(event: bytes) -> bool:
+    """Whether it is a request to the model without a summary in it: Gemini CLI tells of every one."""
+    is_request = b'"hook_event_name":"BeforeModel"' in event[:HEAD].replace(b'": "', b'":"')
+    return is_request and SUMMARISED not in event
 
 
 def ask(path: str, host: str, event: bytes) -> bytes | None:
@@ -64,6 +72,8 @@ def main() -> int:
     host = sys.argv[1] if len(sys.argv) == 2 else ""
     if host in {"codex", "gemini"}:
         event = sys.stdin.buffer.read(LARGEST_EVENT + 1)
+        if is_nothing(event):
+            return 0
         workspace = os.getcwd()  # noqa: PTH109
         path = socket_of(workspace) if len(event) <= LARGEST_EVENT and is_of(workspace, event) else ""
         answer = ask(path, host, event) if path else None

@@ -39,7 +39,7 @@ def test_what_people_really_say_for_good_is_learnt_and_what_they_say_in_passing_
 
         assert all(each.learnt >= learning.LEAST_RECALL * each.lasting for each in counts), half
         assert sum(each.false for each in counts) <= learning.MOST_FALSE * sum(each.passing for each in counts), half
-    assert len(learning.measure()) == 4
+    assert len(learning.measure()) == 2 * len(learning.HALVES)
 
 
 def test_a_hot_call_is_measured_beside_the_floor() -> None:

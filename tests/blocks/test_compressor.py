@@ -22,8 +22,10 @@ from context_memory.blocks.values import CompressionOutcome, Made, Postponed
 from context_memory.cli import main
 from context_memory.cli.commands.compress import at_once
 from context_memory.errors import InputError, NotReadyError
+from context_memory.llm import prices
 from context_memory.llm.services import budget
 from context_memory.llm.services.budget import World
+from context_memory.messages import Usage
 from context_memory.settings.values import Settings
 from context_memory.storage.places import Places
 from context_memory.testing import FakeAnthropic, FixedClock
@@ -472,6 +474,56 @@ def test_a_corrupt_spend_file_is_set_aside_and_told(make: Any) -> None:
 
 
 # -- batches ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base_url", ["", "https://gateway.example.org/v1", "http://127.0.0.1@gateway.example.org"])
+def test_a_model_without_a_price_is_not_asked_and_says_so(make: Any, base_url: str) -> None:
+    """Nobody answers at these addresses: a call would end in another reason."""
+    workspace = make()
+    compressor = workspace.compressor("anthropic", compress_model="model-of-nobody-1", base_url=base_url)
+    jobs = compressor.backlog()
+
+    outcomes = list(compressor.run(jobs))
+
+    assert compressor.has_unknown_price
+    assert compressor.most_cost(jobs) is None
+    assert all(isinstance(outcome, Postponed) and outcome.is_blocked for outcome in outcomes)
+    assert {outcome.reason for outcome in outcomes} == {
+        "the price of this model is not known, so no budget can hold it"
+    }
+    assert (compressor.purse.spend().calls, compressor.purse.spend().reserved) == (0, 0.0)
+
+
+def test_a_server_on_this_machine_sends_no_bill(make: Any) -> None:
+    with FakeAnthropic(model=honest) as api:
+        workspace = make(api)
+        outcomes = workspace.run("anthropic", compress_model="model-of-nobody-1")
+
+        assert all(isinstance(outcome, Made) for outcome in outcomes)
+        assert sum(outcome.cost for outcome in outcomes) == 0.0
+        assert workspace.compressor("anthropic").purse.spend().calls > 0
+
+
+@pytest.mark.parametrize(
+    ("base_url", "is_here"),
+    [
+        ("http://localhost:8080", True),
+        ("http://127.0.0.1", True),
+        ("http://[::1]:9/v1", True),
+        ("", False),
+        ("https://api.example.org", False),
+        ("http://localhost.example.org", False),
+        ("http://localhost@example.org", False),
+        ("http://example.org\\@localhost", False),
+        ("http://[::1", False),
+    ],
+)
+def test_only_a_loopback_address_is_on_this_machine(base_url: str, is_here: bool) -> None:
+    usage = Usage(input=1_000, output=10)
+
+    assert prices.is_on_this_machine(base_url) is is_here
+    assert prices.cost_of("model-of-nobody-1", usage, base_url) == (0.0 if is_here else None)
+    assert prices.cost_of("claude-haiku-4-5", usage, base_url) == pytest.approx(0.00105)
 
 
 def test_a_batch_is_handed_over_once_and_collected_at_half_the_price(make: Any) -> None:

@@ -482,6 +482,23 @@ def test_what_leaves_the_raw_part_is_archived_first_and_read_back_whole(tmp_path
 # -- rebuilt ----------------------------------------------------------------------------------------
 
 
+def test_what_the_journal_holds_is_not_kept_a_second_time(tmp_path: Path) -> None:
+    ingested(tmp_path, messages_of(120))
+    with opened(tmp_path) as services:
+        for _ in range(3):  # none of the prepared views but the last is ever taken
+            services.viewer.prepare("story", NOW)
+        swapped(services)
+        handle = current(services).archived[-1].handle
+
+    archive = Archive(places.of_workspace(tmp_path).archive)
+    journal = journal_of(tmp_path)
+    on_disk = sum(file.stat().st_size for file in archive.root.rglob("*") if file.is_file())
+
+    assert len(archive.get(handle)) > journal.stat().st_size / 3
+    assert on_disk < journal.stat().st_size / 20
+    assert [entry.kind for entry in archive.entries() if entry.handle == handle] == ["messages"]
+
+
 def test_derived_state_that_was_deleted_comes_back_to_the_same_bytes(tmp_path: Path) -> None:
     """U-03."""
     messages = messages_of(70)

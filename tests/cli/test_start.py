@@ -13,7 +13,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 HEAVY = {
     *("asyncio", "ctypes", "decimal", "email", "http", "multiprocessing", "platform", "random", "secrets", "shutil"),
     *("ssl", "subprocess", "tempfile", "unittest", "urllib.request", "uuid", "xml", "zipfile", "concurrent.futures"),
-    *("importlib.metadata", "logging", "pickle", "socket", "statistics", "string"),
+    *("importlib.metadata", "logging", "pickle", "socket", "statistics", "string", "hashlib"),
 }
 """Modules of the standard library that cost over a millisecond each, or bring many others."""
 

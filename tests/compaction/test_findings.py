@@ -4,11 +4,10 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, excerpts, findings, fold, summary, work
-from context_memory.compaction.digest.call_inputs import plain
+from context_memory.compaction.digest import excerpts, findings, fold, summary, work
 from context_memory.compaction.digest.ledger import Worth
 from context_memory.compaction.digest.values import SessionMemory, Speaker
-from context_memory.messages import Message, Role, Session, Text, ToolCall, ToolResult
+from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
@@ -45,6 +44,7 @@ def words(count: int, salt: int = 0) -> list[str]:
         ("Is the problem the index?", 0, 0),
         ("Found the issue. Now let me fix it.", 0, 0),
         ("The issue is clear.", 0, 0),
+        ("Found it! Look at the constructor:\n```\nx = 1\n```", 0, 0),
     ],
 )
 def test_causes_are_told_from_guesses_and_from_what_was_ruled_out(text, confirmed, ruled_out):
@@ -136,51 +136,6 @@ def test_why_a_person_refused_a_call_is_theirs_and_no_error():
 # -- calls -------------------------------------------------------------------------------------------------------------
 
 
-def outcome(name: str, given: dict[str, object], answer: str, *, failed: bool = False) -> tuple[str, str, bool]:
-    call = plain(ToolCall("c", name, given))
-    done = calls.action(call, ToolResult("c", name, answer, is_error=failed), 0)
-    assert done is not None
-    return done.kind, done.outcome, done.failed
-
-
-def test_the_input_of_a_call_is_read_whatever_its_shape():
-    call = plain(ToolCall("c", "edit", {"input": "file_path: src/a.py\nold_string: x = 1\nnew_string: x = 2\ny: 3"}))
-
-    assert call.input == {"file_path": "src/a.py", "old_string": "x = 1", "new_string": "x = 2\ny: 3"}
-    assert plain(ToolCall("c", "ask", {"input": "what is new?"})).input == {"input": "what is new?"}
-
-
-@pytest.mark.parametrize(
-    ("command", "answer", "failed", "expected"),
-    [
-        ("pytest -q", "===== 12 passed in 0.4s =====", False, ("ran", "12 passed in 0.4s", False)),
-        ("npm test", "FAIL src/a.test.ts\n1 failed, 3 passed", False, ("ran", "FAIL src/a.test.ts", True)),
-        ("cat build.log", "error: it broke\n1 failed", False, ("read", "2 lines", False)),
-        ("grep -rn Error src", "src/a.py:3: raise ValueError('x')", False, ("read", "1 lines", False)),
-        ("make", "make: *** [all] Error 2", True, ("ran", "make: *** [all] Error 2", True)),
-        ("git log -3", "fix: the error that failed\nfatal: no", False, ("read", "2 lines", False)),
-        ("ls", "ls: cannot access 'x': No such file or directory", True, ("ran", "", True)),
-    ],
-)
-def test_an_error_needs_a_failed_result_or_an_error_at_the_start_of_a_line(command, answer, failed, expected):
-    kind, told, has_failed = outcome("bash", {"command": command}, answer, failed=failed)
-
-    assert (kind, has_failed) == (expected[0], expected[2])
-    assert told.startswith(expected[1])
-
-
-def test_an_error_leaves_when_the_same_thing_succeeds():
-    story = SessionBuilder().user("Fix it.")
-    story.call("bash", {"command": "cd /repo && npm run check"}, "error TS2345: no overload\nexit code 1", failed=True)
-    story.call("edit", {"path": "src/a.ts", "new_string": "x"}, "error: old_string not found", failed=True)
-    open_ = work.failures(memory_of(story).actions)
-    story.call("bash", {"command": "npm run check 2>&1 | tail -3"}, "checked 12 files")
-    left = work.failures(memory_of(story).actions)
-
-    assert open_ == ["src/a.ts: error: old_string not found", "npm run check: error TS2345: no overload"]
-    assert left == ["src/a.ts: error: old_string not found"]
-
-
 def test_the_newest_work_names_each_target_once_and_gathers_what_was_read():
     story = SessionBuilder(cwd="/repo").user("Fix it.")
     for i in range(3):
@@ -265,20 +220,6 @@ def test_files_that_lie_together_are_told_behind_what_lies_above_them():
     )
 
 
-@pytest.mark.parametrize(
-    "command", ["cat src/app.py", "sed -n '1,260p' src/app.py", "cd /repo && head -n 40 src/app.py"]
-)
-def test_a_command_that_shows_one_file_prints_what_stands_there(command):
-    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})) == "src/app.py"
-
-
-def test_of_a_patch_the_lines_that_it_adds_are_told():
-    patch = "*** Begin Patch\n*** Update File: src/app.py\n@@\n-limit = 1\n+limit = 8443\n*** End Patch"
-    story = SessionBuilder().user("Fix it.").call("apply_patch", {"input": patch}, "ok")
-
-    assert "- changed src/app.py: limit = 8443\n" in text_of(memory_of(story)) + "\n"
-
-
 def test_what_a_line_no_longer_shows_is_told_elsewhere():
     found = "src/plans/coupon_service.ts:256: if (row.created_at < limit) stale.push(row);"
     story = SessionBuilder().user("Look around.").call("exec", {"command": "rg -n created_at"}, found)
@@ -335,26 +276,6 @@ def test_what_was_announced_and_then_written_is_not_pending():
     assert memory_of(story).open_work == ("Next I will create status.py.",)
 
 
-@pytest.mark.parametrize(
-    ("command", "subject"),
-    [
-        ("bun run test 2>&1 | tail -5", "bun run test"),
-        ("rtk bun run test", "bun run test"),
-        ("cd /srv/app && sudo timeout 20 make check", "make check"),
-        ("uv run pytest -q tests", "pytest tests"),
-        ("git -C /srv/app add src/a.py", "git add src/a.py"),
-    ],
-)
-def test_a_command_is_the_same_thing_however_it_was_started(command, subject):
-    assert calls.subject(ToolCall("c", "bash", {"command": command})) == subject
-
-
-def test_an_error_says_what_failed_not_that_something_exited():
-    result = ToolResult("c", "bash", "Exit code 2\nsrc/a.ts is not formatted", is_error=True)
-
-    assert calls.failure(ToolCall("c", "bash", {"command": "make lint"}), result) == "src/a.ts is not formatted"
-
-
 def test_what_the_current_request_says_is_not_told_again():
     log = "\n".join(f"The server {n} answered with the word {word} again." for n, word in enumerate(words(80)))
     memory = memory_of(SessionBuilder().user("Start.").agent("Yes.").user(f"It ends like this:\n{log}").agent("Hm."))
@@ -395,41 +316,6 @@ def test_a_short_line_is_told_whole():
     story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")
 
     assert "- src/a.ts: export interface RemediationResult\n" in text_of(memory_of(story)) + "\n"
-
-
-@pytest.mark.parametrize(
-    ("answer", "expected"),
-    [
-        ("Finished `dev` profile in 2.48s\n(Command exited with code 1)", "Finished `dev` profile in 2.48s"),
-        ("Command still running (session young-trail, pid 19432).", ""),
-        ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "Exit code: 0 / Output: / error"),
-    ],
-)
-def test_what_the_host_writes_around_an_output_is_not_its_result(answer, expected):
-    done = calls.action(ToolCall("c", "exec", {"command": "cargo build"}), ToolResult("c", "exec", answer), 1)
-
-    assert done is not None
-    assert not done.failed
-    assert done.outcome.startswith(expected)
-    assert bool(done.outcome) == bool(expected)
-
-
-def test_a_run_of_several_parts_tells_the_one_that_proves_most():
-    output = (
-        "test result: ok. 0 passed; 0 failed\ntest result: ok. 11 passed; 0 failed\ntest result: ok. 0 passed; 0 failed"
-    )
-    story = SessionBuilder().user("Test it.").call("exec", {"command": "cargo test"}, output).agent("Fine.")
-
-    assert [item.text for item in memory_of(story).completed] == ["cargo test: test result: ok. 11 passed"]
-
-
-def test_a_command_that_writes_a_file_with_cat_is_no_reading():
-    call = ToolCall("c", "bash", {"command": "cat > notes.md <<'EOF'\nhello\nEOF"})
-
-    done = calls.action(call, ToolResult("c", "bash", ""), 1)
-
-    assert done is not None
-    assert done.kind == "ran"
 
 
 def test_a_row_of_a_table_is_told_with_commas():

@@ -164,6 +164,21 @@ def test_the_first_request_is_a_constraint_only_where_it_binds_later(text: str, 
     assert (f"Asked: {text}" in bullets) is not is_kept
 
 
+def test_a_plan_that_was_pasted_binds_nobody() -> None:
+    plan = "Plan\n# Steps\n- never skip a test\n- always lint\n- only merge on green\n1. keep the old API"
+    memory = SessionMemory(
+        messages=8,
+        requests=(Said(plan, 0), Said("Never rename the columns of the export.", 4)),
+        directives=(Said("never skip a test", 0), Said("Never rename the columns of the export.", 4)),
+    )
+
+    told = rules.entry(memory, "s", language="en").bullets
+
+    assert [each for each in told if each.startswith("Constraint")] == [
+        "Constraint: Never rename the columns of the export."
+    ]
+
+
 def test_of_a_pasted_document_few_constraints_are_noted_and_no_question_is() -> None:
     asked = [Said(f"Rule {i}: never touch table_{i}.", 0) for i in range(9)]
     asked += [Said("are you still there?", 2), Said("can you keep the old names?", 4), Said("It must do:", 6)]

@@ -227,6 +227,18 @@ def test_a_request_that_is_too_long_is_cut_and_says_so():
     assert rendered.text.count("check the invoice numbers again") > 3
 
 
+def test_of_a_request_that_is_too_long_the_end_is_shown_too():
+    log = "\n".join(f"[11:34:{n % 60:02d}] GET /api/config {n}" for n in range(400))
+    request = f"Why does this end with an error?\n{log}\nfatal: git clone failed"
+    memory = memory_of(Session("x", said("Earlier.", request)))
+
+    shown = summary.render(memory, budget=900, estimator=tokens.cjk).text.split("Completed:")[0]
+
+    assert (
+        shown.index("Why does this end") < shown.index("rest in the archive") < shown.index("fatal: git clone failed")
+    )
+
+
 def test_a_request_that_the_kept_messages_hold_is_not_said_twice():
     request = "Please check every invoice number of the year again, " * 6
     memory = memory_of(Session("x", said("Earlier.", request)))

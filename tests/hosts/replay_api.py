@@ -63,7 +63,9 @@ class Figures:
         self.requests += 1
         self.prompt += usage.input + usage.cache_read + usage.cache_write
         self.read += usage.cache_read
-        self.cost += prices.cost_of(self.model, usage)
+        dollars = prices.cost_of(self.model, usage)
+        assert dollars is not None, f"{self.model} has no price"
+        self.cost += dollars
 
 
 class Script:
@@ -150,8 +152,8 @@ def _text(content: Any) -> str:
     return "\n".join(str(block.get("text", "")) for block in blocks if isinstance(block, Mapping))
 
 
-class ReplayResponses(FakeResponses):
-    """The Responses API, for Codex."""
+class _Scripted:
+    """What both APIs below do: answer by the script, count what they are sent, and keep nothing of it."""
 
     def __init__(self, script: Script) -> None:
         super().__init__(self._said, counts_tokens=True)
@@ -165,7 +167,15 @@ class ReplayResponses(FakeResponses):
 
     def usage_of(self, body: dict[str, Any]) -> Usage:
         """What the request takes, counted among the figures, and what the host is told of it."""
-        return _measured(self, super().usage_of(body))
+        usage = super().usage_of(body)
+        self.script.figures.count(usage)
+        self._tokens = usage.input + usage.cache_read
+        claimed, self.claim = self.claim, 0
+        return Usage(claimed, usage.output) if claimed else usage
+
+
+class ReplayResponses(_Scripted, FakeResponses):
+    """The Responses API, for Codex."""
 
     def _said(self, body: dict[str, Any]) -> Step:
         messages = []
@@ -178,21 +188,8 @@ class ReplayResponses(FakeResponses):
         return self.script.next_step(messages, whole, self._tokens, has_tools=True)
 
 
-class ReplayGemini(FakeGemini):
+class ReplayGemini(_Scripted, FakeGemini):
     """Gemini's API, for Gemini CLI."""
-
-    def __init__(self, script: Script) -> None:
-        super().__init__(self._said, counts_tokens=True)
-        self.script = script
-        self.claim = 0
-        self._tokens = 0
-
-    def record(self, path: str, headers: dict[str, str], body: dict[str, Any], status: int) -> None:
-        """Keep nothing."""
-
-    def usage_of(self, body: dict[str, Any]) -> Usage:
-        """As that of the other."""
-        return _measured(self, super().usage_of(body))
 
     def _said(self, body: dict[str, Any]) -> Step:
         messages = []
@@ -202,10 +199,3 @@ class ReplayGemini(FakeGemini):
             messages.append(("tool" if is_result else str(content.get("role")), _text(parts)))
         whole = json.dumps([body.get("systemInstruction"), body.get("contents")], ensure_ascii=False)
         return self.script.next_step(messages, whole, self._tokens, has_tools=bool(body.get("tools")))
-
-
-def _measured(api: ReplayResponses | ReplayGemini, usage: Usage) -> Usage:
-    api.script.figures.count(usage)
-    api._tokens = usage.input + usage.cache_read
-    claimed, api.claim = api.claim, 0
-    return Usage(claimed, usage.output) if claimed else usage

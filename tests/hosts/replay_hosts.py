@@ -34,6 +34,9 @@ _RESERVED = 33_000
 AGENT_THRESHOLD = 150_000
 """At which Codex and Gemini CLI are told to compact."""
 _OPENCLAW_RESERVED = 20_000
+_OPENCLAW_COMPACTION = {"keepRecentTokens": 20_000, "recentTurnsPreserve": 3, "maxActiveTranscriptBytes": 6 * WINDOW}
+"""OpenClaw's own defaults, and its guard of long sessions: it reads the newest 8 bytes of transcript for each token of
+the window, and a part that begins inside a turn is a request that begins with the assistant, which the API refuses."""
 _SESSION = "agent:main:replay"
 GEMINI_SHARE = AGENT_THRESHOLD / 1_048_576
 """Of the window that Gemini CLI thinks its model has."""
@@ -172,7 +175,10 @@ def openclaw(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     with ReplayAnthropic(script, WINDOW) as api:
         host = openclaw_program.Host(str(stage.program), folder / "host", api, stage.environment(), WINDOW)
         endpoints = {"http": {"endpoints": {"chatCompletions": {"enabled": True}}}}
-        port = host.set_up(gateway=endpoints, **(plugin_config() if ours else {}))
+        config = plugin_config() if ours else {}
+        provider = config.get("agents", {}).get("defaults", {}).get("compaction", {})
+        config["agents"] = {"defaults": {"compaction": _OPENCLAW_COMPACTION | provider}}
+        port = host.set_up(gateway=endpoints, **config)
         with host.gateway():
             address = f"http://127.0.0.1:{port}/v1/chat/completions"
             yield _OpenClaw(host, address)

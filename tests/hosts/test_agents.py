@@ -18,6 +18,7 @@ from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.hosts import codex, gemini
 from context_memory.hosts.remote import hook_socket
+from context_memory.hosts.services import agents_installation
 from context_memory.storage.places import of_workspace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,7 +118,7 @@ def test_gemini_settings_keep_comments_order_and_other_hooks(home: Path) -> None
     assert text.index("theme") < text.index('"hooks"') < text.index("mcpServers")
     assert "mine.sh" in text
     assert text.count("context-memory.py hook gemini") == 2, "of sessions"
-    assert text.count("answer_hook.py gemini") == 3, "of tools and prompts"
+    assert text.count("answer_hook.py gemini") == 4, "of tools, prompts and requests"
     path.write_text(text.replace('"dark"', '"light"'))  # the person goes on working on it
 
     assert install("gemini", "--undo") == 0
@@ -243,6 +244,48 @@ def test_what_hooks_added_to_a_prompt_is_not_asked_again() -> None:
     assert asked.arguments["query"] == "Which port does billing use?"
 
 
+def request(*texts: str) -> dict[str, Any]:
+    """Gemini CLI before a request to the model, with the host's summary behind what it always says first."""
+    told = [{"role": "user", "content": "<session_context>Linux</session_context>"}]
+    told += [{"role": "user" if n % 2 == 0 else "model", "content": text} for n, text in enumerate(texts)]
+    return {"hook_event_name": "BeforeModel", "session_id": "s", "llm_request": {"model": "m", "messages": told}}
+
+
+def test_what_gemini_s_summary_lost_of_the_person_s_orders_is_added_to_it(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told(event: dict[str, Any]) -> Any:
+        return hook("gemini", {**event, "cwd": str(workspace)}, monkeypatch, capsys)
+
+    def asks(prompt: str) -> Any:
+        return told({"hook_event_name": "BeforeAgent", "session_id": "s", "prompt": prompt})
+
+    recalled = asks("From now on never restart billing before noon. When do deploys go out?")
+    asks("Always use pnpm, never npm. What is wrong with billing?")
+    asks("In this repository keep commits below 300 lines. Go on with billing.")
+    summary = "<state_snapshot>\n<key>Always use pnpm, never npm.</key>\n</state_snapshot>"
+    newest = "In this repository keep commits below 300 lines. Go on with billing."
+
+    first = told(request(summary, gemini.ACKNOWLEDGED, newest))
+    later = told(request(summary, gemini.ACKNOWLEDGED, newest, "Done.", "Thanks."))
+    again = asks("When do deploys go out?")
+
+    messages = first["hookSpecificOutput"]["llm_request"]["messages"]
+    assert [each["content"] for each in messages[:1]] == ["<session_context>Linux</session_context>"]
+    assert messages[1]["content"].startswith(summary + "\n\n")
+    added = messages[1]["content"].removeprefix(summary)
+    assert "never restart billing before noon" in added
+    assert "pnpm" not in added, "the summary has it"
+    assert "300 lines" not in added, "the messages behind it have it"
+    assert len(messages) == 2, "the host leaves alone what stands behind them"
+    assert later == first, "the prompt cache holds"
+    assert "Tuesdays" in json.dumps(recalled)
+    assert "Tuesdays" in json.dumps(again), "the compaction took it away"
+    whole = summary + "".join(["From now on never restart billing before noon.", newest])
+    assert told(request(whole, gemini.ACKNOWLEDGED, "Next.")) is None
+    assert told(request("no summary", "Got it.", "Next.")) is None
+
+
 @pytest.mark.parametrize(
     ("host", "tool"), [("codex", "mcp__context_memory__hook"), ("gemini", "mcp_context_memory_hook")]
 )
@@ -356,6 +399,17 @@ def test_the_quick_script_asks_the_server_and_imports_next_to_nothing(
     assert quick(workspace, {**event, "hook_event_name": "Stop"}) == (0, "")
 
 
+def test_a_request_without_a_summary_asks_nobody(home: Path, short_state: None, workspace: Path) -> None:
+    event = {**request("Hello"), "cwd": str(workspace)}
+
+    _, imported = quick(workspace, event, "-X", "importtime")
+
+    names = {line.rpartition("|")[2].strip() for line in imported.splitlines()}
+    assert not names & {"context_memory", "_socket", "_hashlib"}
+    script = runpy.run_path(str(ROOT / "scripts" / "answer_hook.py"))
+    assert script["SUMMARISED"] == gemini.ACKNOWLEDGED.encode()
+
+
 def test_without_a_server_or_in_another_folder_the_quick_script_does_it_itself(
     home: Path, short_state: None, workspace: Path, tmp_path: Path
 ) -> None:
@@ -379,3 +433,15 @@ def test_the_quick_script_looks_for_the_server_where_it_listens(
         assert script["socket_of"](str(folder)) == str(of_workspace(folder).hooks_socket)
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     assert script["socket_of"](str(workspace)) == str(of_workspace(workspace).hooks_socket)
+
+
+def test_a_package_from_pip_brings_the_quick_script_along(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for name in ("answer_hook.py", "context-memory.py"):
+        assert folders["force-include"][f"scripts/{name}"] == f"context_memory/_skill/scripts/{name}"
+    monkeypatch.setattr(agents_installation, "_PACKAGED", ROOT)
+
+    changes = agents_installation.codex.plan(None, None)
+
+    assert changes[0].after is not None
+    assert changes[0].after.count(f"{ROOT}/scripts/answer_hook.py codex") == 3

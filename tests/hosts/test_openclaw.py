@@ -250,6 +250,28 @@ def test_messages_are_sent_without_copies_and_in_parts_that_fit() -> None:
 
 
 @needs_node
+def test_a_trimmed_result_keeps_no_raw_copy_of_what_is_archived() -> None:
+    script = (
+        MESSAGES
+        + """
+    const details = { status: "completed", exitCode: 0 };
+    const result = (aggregated) => ({ isError: false, details: { ...details, aggregated } });
+    const of = (aggregated) => m.shortened(result(aggregated), "a\\nb\\n", "short");
+    console.log(JSON.stringify([of("a\\nb"), of("a\\nb\\nnot archived"), m.shortened({}, "a", "short")]));
+    """
+    )
+    copied, longer, plain = node(script)
+
+    assert copied == {
+        "isError": False,
+        "details": {"status": "completed", "exitCode": 0, "aggregated": "short"},
+        "content": [{"type": "text", "text": "short"}],
+    }
+    assert longer["details"]["aggregated"] == "a\nb\nnot archived"
+    assert plain == {"content": [{"type": "text", "text": "short"}]}
+
+
+@needs_node
 def test_a_view_fits_only_the_messages_that_it_ends_with() -> None:
     script = (
         MESSAGES
@@ -282,3 +304,39 @@ def test_the_plugin_loads_without_the_host_and_registers_all_its_parts() -> None
     assert {"context-memory-optimizer", "registerCompactionProvider", "registerService", "before_tool_call"} <= set(
         found
     )
+
+
+@needs_node
+def test_no_request_begins_in_the_middle_of_a_turn() -> None:
+    script = (
+        MESSAGES
+        + """
+    const [user, call, result] = ["user", "assistant", "toolResult"].map((role) => ({ role, content: [] }));
+    const roles = (messages) => m.fromWholeTurn(messages).map((message) => message.role[0]).join("");
+    console.log(JSON.stringify([[call, result, call, user, call], [user, call], [call, result], []].map(roles)));
+    """
+    )
+
+    assert node(script) == ["ua", "ua", "at", ""]
+
+
+@needs_node
+def test_a_helper_takes_the_window_of_the_host_unless_the_user_set_one(tmp_path: Path) -> None:
+    script = """
+    import fs from "node:fs";
+    import { Helper } from "PLUGIN/helper.js";
+    const words = async (settings) => {
+      const helper = new Helper(process.argv[1], process.argv[2], { settings, tell: console.error });
+      await helper.start();
+      for (const tokens of [150000, undefined, NaN, 96000, 120000, 12]) {
+        helper.useWindow(tokens);
+        await helper.start();
+      }
+      const found = fs.readFileSync(`/proc/${helper.pid}/cmdline`, "utf8").split("\\0");
+      await helper.stop();
+      return found.filter((word) => word.startsWith("window="));
+    };
+    console.log(JSON.stringify([await words({}), await words({ window: 64000 })]));
+    """
+
+    assert node(script, str(tmp_path), str(PLUGIN)) == [["window=96000"], ["window=64000"]]

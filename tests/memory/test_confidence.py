@@ -194,3 +194,13 @@ def test_an_unknown_embedder_is_measured_on_the_store_itself(tmp_path: Path, emb
 
     assert Confidence.LOW not in known
     assert set(unknown) == {Confidence.LOW}
+
+
+def test_asked_when_a_note_without_any_time_is_less_sure() -> None:
+    """It says all of the question; only the answer is missing."""
+    question = "When does the ferry leave Ostrava?"
+    dated, undated = note(1, "The ferry leaves Ostrava at 9"), note(2, "The ferry that leaves Ostrava is blue")
+
+    assert confidence_of(question, dated) == "high"
+    assert confidence_of(question, undated) == "medium"
+    assert confidence_of("Which ferry leaves Ostrava?", undated) == "high"

@@ -1,11 +1,19 @@
 """What is true now: the newer of two statements about the same thing comes first, and the older says so."""
 
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from context_memory.memory import doc_requests
+from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Hit, Kind, MemoryDoc
-from context_memory.memory.recall import recall_block, selection
+from context_memory.memory.recall import current, recall_block
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import remember
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -28,10 +36,27 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
             "The daily quota of the API is 1200",
         ),
         ("什么时候部署？", "我们每周二部署", "部署时间改成我们每周四部署"),
+        ("Where do I live?", "I live in Leeds.", "I moved to Bristol last month."),
+        ("Who leads the mobile team?", "Priya leads the mobile team.", "Tomasz took over the mobile team from Priya."),
+        ("Do I drink coffee?", "I drink coffee with oat milk.", "I stopped drinking coffee, only tea these days."),
+        ("Where does Anna work?", "Anna works at Siemens.", "Anna left Siemens and works at Bosch now."),
+        ("Which database do we use?", "The database is MySQL 5.7.", "The database has been migrated to PostgreSQL 16."),
+        (
+            "Tabs or spaces for indentation?",
+            "Use tabs for indentation.",
+            "Use spaces, not tabs, for indentation from now on.",
+        ),
+        ("How long is the free trial?", "The free trial lasts 14 days.", "The free trial was extended to 30 days."),
+        ("What is the address of staging?", "Staging is at 10.0.4.17.", "Staging has moved to 10.0.9.2."),
+        ("项目用什么写前端？", "项目用 Vue 写前端。", "前端不再用 Vue,改用 React 了。"),
+        ("女儿在哪里上学？", "女儿在阳光幼儿园上学。", "女儿今年九月升入实验小学了。"),
+        ("日志保留多少天？", "日志保留30天。", "日志保留时间延长到90天。"),
+        ("我每天几点起床？", "我每天七点起床。", "我现在每天六点起床。"),
+        ("消息队列用什么？", "我们用 RabbitMQ 做消息队列。", "消息队列从 RabbitMQ 换成 Kafka 了。"),
     ],
 )
 def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(question: str, old: str, new: str) -> None:
-    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = current.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [hit.doc.id for hit in found] == ["new", "old"]
     assert [hit.replaced_by for hit in found] == ["", "new"]
@@ -41,15 +66,42 @@ def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(quest
 
 def test_a_question_for_the_past_still_finds_the_old_first() -> None:
     hits = [told("old", "We deploy on Tuesdays", 1), told("new", "We deploy on Thursdays now", 20)]
-    found = selection.in_order_of_time("When did we use to deploy before?", hits)
+    found = current.in_order_of_time("When did we use to deploy before?", hits)
 
     assert [hit.doc.id for hit in found] == ["old", "new"]
     assert found[0].replaced_by == "new"
 
+    found = current.in_order_of_time("When did we use to deploy?", hits[::-1])
+    assert [hit.doc.id for hit in found] == ["old", "new"]
+
+
+def test_the_day_of_a_note_and_the_name_of_who_speaks_are_no_part_of_what_is_said() -> None:
+    old = told("old", "2026-03-02: Backups run at 02:00 UTC.", 1, kind=Kind.SECTION, file="memory/2026-03-02.md")
+    new = told("new", "2026-08-10: Backups run at 04:30 UTC.", 20, kind=Kind.SECTION, file="memory/2026-08-10.md")
+    assert [hit.replaced_by for hit in current.in_order_of_time("When do backups run?", [old, new])] == ["", "new"]
+
+    early = told("early", "Maya: Thanks for listening.", 1, speaker="Maya")
+    late = told("late", "Maya: I listen to jazz now.", 20, speaker="Maya")
+    assert not any(hit.replaced_by for hit in current.in_order_of_time("What did Maya paint?", [early, late]))
+
+
+def test_who_gives_up_an_answer_is_found_without_a_word_of_the_question(tmp_path: Path) -> None:
+    lines = (
+        {"text": "Our team uses Jira for tickets.", "created_at": "2026-03-02T10:00:00Z"},
+        {"text": "We switched from Jira to Linear.", "created_at": "2026-08-10T10:00:00Z"},
+        {"text": "Jira was slow on Monday.", "created_at": "2026-08-11T10:00:00Z"},
+    )
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        list(remember(store, (doc_requests.request_of(line, NOW) for line in lines), NOW))
+        found = Recall(store).find(Search("Which tool is for tickets?", NOW)).hits
+
+    assert [hit.doc.text for hit in found] == ["We switched from Jira to Linear.", "Our team uses Jira for tickets."]
+    assert found[1].replaced_by == found[0].doc.id
+
 
 def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     hits = [told("one", "We deploy on Tuesdays", 5), told("other", "We deploy on Thursdays", 5)]
-    found = selection.in_order_of_time("When do we deploy?", hits)
+    found = current.in_order_of_time("When do we deploy?", hits)
 
     assert [hit.conflicts for hit in found] == [("other",), ("one",)]
     assert "conflicts with other" in recall_block.line_of(found[0], NOW)
@@ -62,10 +114,28 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("When do we deploy?", "We deploy on Tuesdays", "Do we deploy on Thursdays now?"),
         ("When do we deploy?", "We deploy on Tuesdays", "The billing team deploys its mailer on Thursdays at nine"),
         ("When do we deploy?", "We deploy on Tuesdays", "We deploy on Tuesdays"),
+        ("When do we deploy?", "We deploy on Tuesdays.", "Do not deploy on Fridays."),
+        ("Where do I live?", "I live in Leeds.", "My brother moved to Bristol last month."),
+        ("Who leads the mobile team?", "Priya leads the mobile team.", "Priya moved the mobile team to the top floor."),
+        ("What does Tom drink?", "Tom drinks coffee with milk.", "Anna stopped drinking coffee."),
+        ("What pets do I have?", "I have a cat called Miso.", "I have a new dog called Rex."),
+        ("Which languages do I speak?", "I speak Spanish.", "I speak Italian now too."),
+        ("What car do I drive?", "I drive a Golf.", "My wife now drives a Zoe."),
+        ("When are the exams?", "The math exam is on June 3.", "The physics exam is on June 9."),
+        (
+            "What did Ines get?",
+            "We got a hamster, they can't stop laughing.",
+            "We got a parrot, they can't stop laughing.",
+        ),
+        ("我住在哪里？", "我住在上海浦东。", "我弟弟搬到杭州了。"),
+        ("我养了什么宠物？", "我养了一只猫。", "我现在还养了一条狗。"),
+        ("我对什么过敏？", "我对花生过敏。", "同事小张不再对花生过敏了。"),
+        ("我的生日是哪天？", "我的生日是3月14号。", "老婆的生日是6月2号。"),
+        ("发布前要做什么？", "发布前要跑全部测试。", "昨天发布换成小王值班。"),
     ],
 )
 def test_what_may_both_be_true_is_left_as_it_is(question: str, old: str, new: str) -> None:
-    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = current.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [(hit.doc.id, hit.replaced_by, hit.conflicts) for hit in found] == [("old", "", ()), ("new", "", ())]
 
@@ -75,4 +145,4 @@ def test_what_another_person_says_replaces_nothing() -> None:
     mine = told("mine", "My birthday is on 3 May", 1, kind=Kind.TURN, speaker="Ines")
     yours = told("yours", "My birthday is on 9 June now", 20, kind=Kind.TURN, speaker="Tobias")
 
-    assert not any(hit.replaced_by for hit in selection.in_order_of_time("When is the birthday?", [mine, yours]))
+    assert not any(hit.replaced_by for hit in current.in_order_of_time("When is the birthday?", [mine, yours]))

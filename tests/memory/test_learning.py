@@ -387,7 +387,7 @@ def test_what_the_rules_learnt_meanwhile_is_not_learnt_twice_when_a_model_answer
     def model(_: dict[str, Any]) -> str:
         return answer(item("The user prefers tabs.", "preference"), item("The user is fond of oolong.", "preference"))
 
-    told = "I prefer tabs over spaces. I like oolong. My e-mail is ana@example.org."
+    told = "I prefer tabs over spaces. Oolong, mostly. My e-mail is ana@example.org."
     with FakeAnthropic(model=model) as api:
         memory = Memory(tmp_path, api)
         api.fail(401)
@@ -425,7 +425,7 @@ def test_e08_of_five_at_once_four_ask_one_is_skipped_and_its_entities_are_saved(
 
     def work(number: int) -> tuple[int, list[str]]:
         memory = Memory(tmp_path, api)
-        learnt = memory.hear(f"I like oolong, my e-mail is user{number}@example.org", session=f"s{number}")
+        learnt = memory.hear(f"I like it, the oolong, my e-mail is user{number}@example.org", session=f"s{number}")
         memory.store.close()
         return learnt.skipped, [each.doc.text for each in learnt.docs]
 

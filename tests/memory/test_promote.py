@@ -236,6 +236,28 @@ def test_hostile_files_are_refused(folder: Path, tmp_path: Path, kind: str) -> N
         promoted(folder)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "gives_way"),
+    [
+        ("The staging database is on port 5432", "The staging database is on port 5433", True),
+        ("Billing runs 3 replicas", "Billing runs 5 replicas", True),
+        ("测试库端口：3306", "测试库端口：3307", True),
+        ("网关超时 30 秒", "网关超时 60 秒", True),
+        ("server 10.0.0.1", "server 10.0.0.2", False),
+        ("The invoice is number 5432", "The invoice is number 5433", False),
+        ("Timeout of the worker is 30 s", "Timeout of the gateway is 60 s", False),
+        ("Dana: owner of billing", "Dana: on leave", False),
+        ("小唐：负责支付", "小唐：休假", False),
+        ("网关超时 30 秒", "数据库超时 60 秒", False),
+    ],
+)
+def test_only_what_says_the_same_fact_anew_takes_its_place(old: str, new: str, gives_way: bool) -> None:
+    after = changed(f"# M\n\n## Facts\n- {old}\n", Request("Facts", bullets.of_text(new), source="person"))
+
+    assert (f"- {old}\n" not in after) is gives_way
+    assert f"- {new}\n" in after
+
+
 @given(st.text(min_size=1, max_size=60), st.text(min_size=1, max_size=120))
 def test_no_header_and_no_fact_breaks_the_file(header: str, text: str) -> None:
     before = "# M\n\n## Tech Stack\n- Python 3.10\n"

@@ -167,7 +167,7 @@ def test_tool_output_is_not_lifted_by_its_neighbours() -> None:
 def test_a_long_text_holds_everything_and_so_tells_nothing_by_it() -> None:
     long = 'In Lisbon I read "Salt Roads" because of three friends. ' * 20
 
-    assert features.traits_of(long) == (False, False, 0.0)
+    assert features.traits_of(long) == (False, 0.0)
 
 
 @pytest.mark.parametrize(

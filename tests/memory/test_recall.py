@@ -330,9 +330,15 @@ def test_a_fresh_workspace_shows_what_waits_and_gives_no_placeholder(
     assert not [hit for hit in found["hits"] if "(none yet)" in hit["text"]]
     indexed = json.loads(call(capsys, "memory status", "--json", *folder)[1])
     assert (len(indexed["files"]), indexed["unindexed_files"]) == (6, 0)
-    memory = tmp_path / "MEMORY.md"
-    memory.write_text(memory.read_text(encoding="utf-8") + "\n- Tea is at five\n", encoding="utf-8")
-    assert json.loads(call(capsys, "memory status", "--json", *folder)[1])["unindexed_files"] == 1
+    for name in ("MEMORY.md", "AGENTS.md"):
+        page = tmp_path / name
+        page.write_text(page.read_text(encoding="utf-8") + "\n- Tea is at five\n", encoding="utf-8")
+    assert json.loads(call(capsys, "memory status", "--json", *folder)[1])["unindexed_files"] == 2
+
+    asked = "who plans and writes the memory files, read errors.md first, and when is tea?"
+    found = json.loads(call(capsys, "recall", asked, "--limit", "20", "--json", *folder)[1])
+    agents = [hit["text"] for hit in found["hits"] if hit["source"].startswith("AGENTS.md")]
+    assert [text.rpartition(": ")[2] for text in agents] == ["Tea is at five"]
 
 
 @pytest.mark.parametrize(

@@ -135,3 +135,44 @@ def test_a_secret_never_lands(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     kept = b"".join(path.read_bytes() for path in (tmp_path / ".context-memory").iterdir() if path.is_file())
     assert b"[redacted:" in kept
     assert key.encode() not in kept
+
+
+def test_what_is_remembered_is_listed_by_scope_and_kind_newest_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = ("--workspace", str(tmp_path))
+    lines = [
+        {"text": "Tea at five", "kind": "preference", "scope": "bob", "created_at": "2026-01-02"},
+        {"text": "The port is 8443", "kind": "fact", "created_at": "2026-01-03"},
+    ]
+    call(capsys, "remember", "--batch", batch(tmp_path, *lines), *here)
+
+    _, out, err = call(capsys, "memory list", *here)
+    shown = out.splitlines()
+
+    assert [line.split(" ", 1)[1] for line in shown] == [
+        "2026-01-03 fact The port is 8443",
+        "2026-01-02 preference Tea at five",
+    ]
+    assert "2 of 2 docs" in err
+    assert call(capsys, "memory list", "--scope", "bob", *here)[1].splitlines() == shown[1:]
+    assert call(capsys, "memory list", "--kind", "fact", *here)[1].splitlines() == shown[:1]
+    assert json.loads(call(capsys, "memory list", "--limit", "1", "--json", *here)[1])["total"] == 2
+    assert call(capsys, "memory list", "--limit", "0", *here)[0] == 2
+
+
+def test_the_last_doc_is_forgotten_and_brought_back_without_its_handle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = ("--workspace", str(tmp_path))
+    assert call(capsys, "forget", "--last", *here)[0] == 2
+    for text in ("The port is 8443", "Tea at five"):
+        call(capsys, "remember", text, *here)
+
+    assert "forgotten" in (gone := call(capsys, "forget", "--last", *here)[1])
+    assert "Tea at five" in gone
+    assert "8443" in call(capsys, "forget", "--last", *here)[1]
+    assert "8443" in call(capsys, "forget", "--last", "--undo", *here)[1]
+    assert "Tea at five" in call(capsys, "forget", "--last", "--undo", *here)[1]
+    assert call(capsys, "forget", "--last", "--undo", *here)[0] == 2
+    assert call(capsys, "forget", "--last", "--list", *here)[0] == 2

@@ -308,6 +308,20 @@ def test_a_search_takes_in_a_bounded_part_newest_first_and_says_what_waits(tmp_p
     assert len({doc.seq for doc in turns(tmp_path)}) == 200
 
 
+@pytest.mark.parametrize("most", [1, index_sessions.RUN - 1, index_sessions.RUN])
+def test_a_small_bound_gets_through_a_backlog_too(tmp_path: Path, most: int) -> None:
+    told = SessionBuilder(session_id="backlog")
+    for n in range(100):
+        told.user(f"Order number {n} is for gadget {n}.")
+    ingest(tmp_path, told.build())
+
+    left = [index(tmp_path, most=most).left for _ in range(4)]
+
+    assert left == [96, 64, 32, 0]
+    assert index(tmp_path, most=0).messages == 0
+    assert len(turns(tmp_path)) == 100
+
+
 def test_recall_says_that_messages_wait(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = SessionBuilder(session_id="backlog")
     for n in range(index_sessions.AT_RECALL + 40):

@@ -26,7 +26,15 @@ def _places(text: str) -> list[str]:
 
 def test_both_languages_have_the_same_files() -> None:
     assert sorted(path.stem for path in (REPOSITORY / "templates" / "zh").glob("*.toml")) == NAMES
-    assert NAMES == ["cache_audit", "checklist", "dashboard", "handoff_advice", "prompt_advice", "report"]
+    assert NAMES == [
+        "cache_audit",
+        "checklist",
+        "dashboard",
+        "explanation",
+        "handoff_advice",
+        "prompt_advice",
+        "report",
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)

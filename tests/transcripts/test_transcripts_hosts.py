@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from context_memory.errors import ContextMemoryError, InputError, NotReadyError
 from context_memory.messages import Image, Message, Opaque, Role, Session, Text, Thinking, ToolCall, Usage
+from context_memory.transcripts import speakers
 from context_memory.transcripts.formats import FORMATS, PassedOver, read_session, session_ids, sessions_in
 from context_memory.transcripts.formats._chat_content import usage_of
 from context_memory.transcripts.formats._lines import MAX_INPUT_DEPTH, tool_input
@@ -58,7 +59,10 @@ def test_version_1_is_read_in_file_order_with_all_its_parts() -> None:
     assert session.messages[1].usage == Usage(1200, 60)
     assert [message.model for message in session.messages[:2]] == ["", "claude-sonnet-4-6"]
     assert session.messages[3].usage == Usage(200, 40, 1260, 90)
-    assert session.messages[5].text == "$ python -m pytest -q\n1 failed, 41 passed\n[exit code 1]"
+    assert session.messages[5].text == (
+        "<bash-input>python -m pytest -q</bash-input>\n<bash-stdout>1 failed, 41 passed\n[exit code 1]</bash-stdout>"
+    )
+    assert speakers.said(session.messages[5]) == ""  # what a person ran is no request
     assert session.messages[6].parts == (
         Text("Fix it and run the tests."),
         Image("image/png", "data:image/png;base64,iVBORw0KGgo="),

@@ -56,7 +56,10 @@ class Docs:
         self._on_memory = on_memory
 
     def index(self, most: int = 2_000) -> bool:
-        """Take in at most so many messages of sessions, best in the background; whether none waits any more."""
+        """Take in at most so many messages of sessions, best in the background; whether none waits any more.
+
+        Messages are taken in by runs of 32: a smaller number takes one run in all the same, 0 or less none.
+        """
         return bool(self._on_memory(lambda memory: memory.index(most)))
 
     def embed(self, texts: Sequence[str]) -> "tuple[str, list[list[float]]]":

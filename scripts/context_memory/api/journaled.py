@@ -169,12 +169,11 @@ class Journaled:
             raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
         with self._of(session, known=True) as (services, _):
             view = services.viewer.view(session)
-            text = context.whole(view)
-            fits = room.holds(text, self._estimator)
-            made = None if fits else services.viewer.fitted(session, room)
+            text = context.whole(view, room, estimator=self._estimator)
+            made = services.viewer.fitted(session, room) if text is None else None
             at = now_utc().isoformat(timespec="seconds")
             fresh_to = self._time_of(services, session, made.covered) if made and made.is_stale else at
-        shown = made.text if made else text
+        shown = made.text if made else text or ""
         return Context(
             version=VERSION,
             session_id=session,

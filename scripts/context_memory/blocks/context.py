@@ -17,6 +17,8 @@ SMALLEST_TOKENS = 300
 CHARS_PER_TOKEN = 4
 HEADER_PERCENT = 50
 """Of the room, at most, for the summary."""
+SURELY_TOO_LARGE = 2
+"""Estimates of parts do not add up to that of the whole, but they are never as far from it as this factor."""
 _CUT = "\n[… left out …]"
 _BETWEEN = "\n\n"
 
@@ -64,9 +66,18 @@ class Fitted:
     """Sequence number of the last message that the summary knows."""
 
 
-def whole(view: View) -> str:
-    """The view as one text."""
-    return _BETWEEN.join(part for part in (view.prefix, as_text.for_prompt(view.tail)) if part)
+def whole(view: View, room: Room, *, estimator: Estimator) -> str | None:
+    """The view as one text; None where it has no room, which shows before all of a long one is written."""
+    parts = [view.prefix] if view.prefix else []
+    chars, size = len(view.prefix), view.tokens_prefix
+    for message in view.tail:
+        parts.append(as_text.for_prompt([message]))
+        chars += len(parts[-1])
+        size += estimator(parts[-1]) if room.tokens is not None else 0
+        if not room.has(chars, size // SURELY_TOO_LARGE):
+            return None
+    text = _BETWEEN.join(parts)
+    return text if room.holds(text, estimator) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +138,17 @@ def _newest_cut(message: Message, header: str, room: Room, estimator: Estimator)
 
 def _cut(text: str, room: Room, estimator: Estimator) -> str:
     """The text without its last lines where it has no room; the opening is what stays longest."""
+    if room.holds(text, estimator):
+        return text
+    lines = text.split("\n")
+    low, high = 1, len(lines)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if room.holds("\n".join(lines[:middle]), estimator):
+            low = middle
+        else:
+            high = middle - 1
+    text = "\n".join(lines[:low])
     while not room.holds(text, estimator):
-        head, newline, _ = text.rpartition("\n")
-        text = head if newline else text[: len(text) // 2]
+        text = text[: len(text) // 2]
     return text

@@ -9,13 +9,13 @@ from .commands import COMMANDS, GROUPS, SCRIPTS
 __all__ = ["main", "run_script"]
 
 HELP = {"-h", "--help"}
+GARBAGE = 20_000
+"""New objects before cycles are looked for: more than a short command makes, little beside what a long one holds."""
 
 
 def run_script(name: str) -> int:
     """Entry of scripts/<name>.py: run one command with this process's arguments."""
-    code = _run_alone(SCRIPTS[name], sys.argv[1:], f"{name}.py")
-    gc.freeze()  # the process ends here; looking through all modules for cycles first would cost it 6 ms
-    return code
+    return _run_alone(SCRIPTS[name], sys.argv[1:], f"{name}.py")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,8 +53,11 @@ def _run_alone(name: str, words: Sequence[str], program: str) -> int:
 
     command_of(name)
     gc.freeze()
+    gc.set_threshold(GARBAGE)
     gc.enable()
-    return run(name, words, program=program)
+    code = run(name, words, program=program)
+    gc.freeze()  # the process ends here; looking through all modules for cycles first would cost it 3 ms
+    return code
 
 
 def _overview(called: str) -> str:

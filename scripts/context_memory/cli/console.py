@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TextIO
 
-from ..text import control_characters
 from ..text.patterns import lazy_regex
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False).encode
@@ -104,6 +103,8 @@ class Console:
         """On a terminal nothing of a foreign text is obeyed; only our own colours are. What is piped stays as it is."""
         if not stream.isatty():
             return text
+        from ..text import control_characters  # most output is piped
+
         if not self.coloured(stream):
             return control_characters.on_terminal(text)
         parts = _OUR_COLOURS.split(text)

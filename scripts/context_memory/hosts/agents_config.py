@@ -33,7 +33,9 @@ CODEX = Hooks(
     {"SessionStart": 10, "UserPromptSubmit": 10, "PreToolUse": 5, "PostToolUse": 10, "PreCompact": 20, "SessionEnd": 3},
 )
 GEMINI = Hooks(
-    "gemini", {"SessionStart": 10, "BeforeAgent": 10, "BeforeTool": 5, "AfterTool": 10, "SessionEnd": 3}, unit=1_000
+    "gemini",
+    {"SessionStart": 10, "BeforeAgent": 10, "BeforeModel": 5, "BeforeTool": 5, "AfterTool": 10, "SessionEnd": 3},
+    unit=1_000,
 )
 
 

@@ -11,6 +11,8 @@ LEAST_OUTPUT = 2_000
 """Characters of an output below which nothing is asked (`trim_chars` of the skill)."""
 CHECK_SECONDS, RECALL_SECONDS, TRIM_SECONDS = 0.5, 4.0, 2.0
 """After which the host goes on without an answer of ours; the first prompt may wait for a cold start."""
+BEFORE_MODEL = "BeforeModel"
+"""Name of the event of a request to the model that begins with a summary of the host's own."""
 AFTER_COMPACTION = "after_compaction"
 """Name of the event after which what a session was shown is not before its model any more."""
 _COMMAND_KEYS = ("command", "cmd", "script")

@@ -2,7 +2,8 @@
 
 An output can only be replaced as an error (`decision: deny`), so only one is
 that fills the context; the text says that the call succeeded. A call that
-failed says so in its output.
+failed says so in its output. Its summariser cannot be told anything, so what a
+summary lost is added to it in each request (`BeforeModel`).
 """
 
 import re
@@ -12,7 +13,7 @@ from typing import Any
 
 from . import claude_code, codex
 from .codex import SERVER
-from .events import CHECK_SECONDS, Ask, Event, action_of, may_mend, text_of
+from .events import BEFORE_MODEL, CHECK_SECONDS, Ask, Event, action_of, may_mend, text_of
 
 LEAST_OUTPUT = 12_000
 """Characters of an output below which it is not replaced: it would come as an error, which a model may try again."""
@@ -22,12 +23,15 @@ _EVENTS = {
     "BeforeAgent": "UserPromptSubmit",
     "BeforeTool": "PreToolUse",
     "AfterTool": "PostToolUse",
+    BEFORE_MODEL: BEFORE_MODEL,
     "SessionEnd": "SessionEnd",
 }
 _NAMES = {ours: theirs for theirs, ours in _EVENTS.items()} | {"PostToolUseFailure": "AfterTool"}
 _ADDED = re.compile(r"<hook_context>.*?</hook_context>\s*", re.DOTALL)
 """What hooks added to a prompt comes back in it."""
 _FAILED = re.compile(r"(?m)^(?:Exit Code|Error): (?!0\b|\(none\))")
+ACKNOWLEDGED = "Got it. Thanks for the additional context!"
+"""What the host has the model say behind a summary; the summary itself is the model's, and may look in any way."""
 OWN_TOOLS = (f"mcp_{SERVER}_", f"{SERVER}__", f"mcp__{SERVER}__")
 _READS = frozenset({"read_file", "read_many_files"})
 
@@ -36,6 +40,8 @@ def event_of(value: Mapping[str, Any]) -> Event:
     """The event as the host writes it on standard input, with the name that it has elsewhere."""
     name = _EVENTS.get(text_of(value.get("hook_event_name")), "")
     event = claude_code.event_of(value)
+    if name == BEFORE_MODEL:
+        return _before_model(event, value.get("llm_request"))
     output = _output(value.get("tool_response"))
     event = replace(event, name=name, prompt=_ADDED.sub("", event.prompt), response=output)
     if name == "PostToolUse" and _FAILED.search(output):
@@ -65,6 +71,10 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
             return {"decision": "deny", "reason": SUCCEEDED + result["text"]}
         case "PreToolUse" if not result.get("allowed", True) and not may_mend(event, result):
             return _denied(result.get("reason") or result.get("entry") or "it failed before")
+        case "BeforeModel" if result.get("block") and isinstance(event.response, list):
+            *before, summary = event.response
+            messages = [*before, {**summary, "content": f"{summary['content']}\n\n{result['block']}"}]
+            return {"hookSpecificOutput": {"hookEventName": BEFORE_MODEL, "llm_request": {"messages": messages}}}
         case "UserPromptSubmit" | "SessionStart" if result.get("block"):
             added = {"hookEventName": _NAMES[event.name], "additionalContext": result["block"]}
             return {"hookSpecificOutput": added}
@@ -76,6 +86,19 @@ def refused_at_once(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool in {f"{each}hook" for each in OWN_TOOLS}
     return _denied(claude_code.FOR_THE_HOST) if is_ours else {}
+
+
+def _before_model(event: Event, request: object) -> Event:
+    """The event with the messages up to the summary as its response, and with all texts as its prompt.
+
+    The host puts messages that come back over its own, one after the other, and leaves those after them alone.
+    """
+    given = request.get("messages") if isinstance(request, Mapping) else None
+    messages = [each for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
+    texts = [text_of(each.get("content")) for each in messages]
+    if ACKNOWLEDGED not in texts[1:]:
+        return replace(event, name="")
+    return replace(event, response=messages[: texts.index(ACKNOWLEDGED, 1)], prompt="\n".join(texts))
 
 
 def _denied(reason: str) -> dict[str, Any]:

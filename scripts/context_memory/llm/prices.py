@@ -107,6 +107,7 @@ TABLE: Final = PriceTable(
     },
 )
 
+_HOST = re.compile(r"https?://(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[^/?#@:\[\]\\]+))(?::\d+)?(?:[/?#]|$)")
 _PREFIX = re.compile(r"^(?:[\w-]+[/.])*(?=claude-)")
 _SUFFIX = re.compile(r"(?:-\d{8}|-\d{4}-\d\d-\d\d|@\d{8}|-latest|-v\d+(?::\d+)?|\[1m\]|:thinking)+$")
 
@@ -131,20 +132,40 @@ def cost(usage: Usage, price: Price, *, writes_last_an_hour: bool = False) -> fl
     ) / MILLION
 
 
-def cost_of(model: str, usage: Usage) -> float:
-    """Dollars of a call; 0 for a model without a price (a local one, or one that the table does not know)."""
+def cost_of(model: str, usage: Usage, base_url: str = "") -> float | None:
+    """Dollars of a call; None for a model that the table does not know.
+
+    A server on this machine sends no bill: what it answers costs 0 where the table has no price for its model.
+    """
     price = TABLE.of(model)
-    return cost(usage, price) if price else 0.0
+    if price is None:
+        return 0.0 if is_on_this_machine(base_url) else None
+    return cost(usage, price)
 
 
-def expected_cost(model: str, input_tokens: int, output_tokens: int) -> float:
-    """Dollars of a call of this size."""
-    return cost_of(model, Usage(input=input_tokens, output=output_tokens))
+def expected_cost(model: str, input_tokens: int, output_tokens: int, base_url: str = "") -> float | None:
+    """Dollars of a call of this size; None where nobody can say."""
+    return cost_of(model, Usage(input=input_tokens, output=output_tokens), base_url)
 
 
-def has_price(model: str) -> bool:
-    """Whether the table knows what this model costs."""
-    return TABLE.of(model) is not None
+def is_on_this_machine(base_url: str) -> bool:
+    """Whether an address is a loopback address or `localhost`; one with a user in it is not, whatever its host."""
+    import ipaddress
+
+    found = _HOST.match(base_url.strip().lower())
+    if found is None:
+        return False
+    host = found["name"] or found["address"]
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+UNKNOWN_PRICE: Final = (
+    "choose a model with a known price, a base_url on this machine, or a codec that asks a command of yours"
+)
+"""What helps where a call is refused because nobody knows its price."""
 
 
 def overlaid(table: PriceTable, document: Mapping[str, Any], source: str) -> PriceTable:

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
-from hashlib import sha1
 from typing import NewType, Protocol
 
+from ..text.hashing import sha1
 from ..text.patterns import lazy_regex
 
 Scope = NewType("Scope", str)
@@ -230,7 +230,7 @@ def storable(text: str) -> str:
 
 def _uuid5(name: str) -> str:
     """A name-based UUID; what cannot be encoded counts as a question mark."""
-    digest = bytearray(sha1(NAMESPACE + name.encode("utf-8", "replace"), usedforsecurity=False).digest()[:16])
+    digest = bytearray(sha1(NAMESPACE + name.encode("utf-8", "replace")).digest()[:16])
     digest[6] = digest[6] & 0x0F | 0x50
     digest[8] = digest[8] & 0x3F | 0x80
     text = digest.hex()

@@ -5,7 +5,6 @@ the setting's own type. Nothing is rounded, cut or guessed.
 """
 
 import re
-from dataclasses import fields
 from typing import Any, get_args
 
 from ..errors import InputError
@@ -15,8 +14,8 @@ from .values import HARMLESS, Range, Settings
 Value = bool | int | float | str
 
 _SHIPPED = Settings()
-DEFAULTS: dict[str, Value] = {field.name: getattr(_SHIPPED, field.name) for field in fields(Settings)}
-_TYPES: dict[str, Any] = {field.name: field.type for field in fields(Settings)}
+DEFAULTS: dict[str, Value] = {key: getattr(_SHIPPED, key) for key in Settings.__annotations__}
+_TYPES: dict[str, Any] = Settings.__annotations__
 """What stands beside each setting: an `Annotated` type."""
 
 HARMLESS_KEYS = frozenset(key for key, kind in _TYPES.items() if HARMLESS in kind.__metadata__)

@@ -7,17 +7,19 @@ the user's to set is left out, with a warning, unless the user trusts its file.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError
 from ..storage import stamps
 from ..storage.files import read_bytes
 from ..storage.stamps import STATE_FOLDER
-from . import allowed
 from . import values as settings_module
 from .values import Settings
+
+if TYPE_CHECKING:
+    from .allowed import Value
 
 LARGEST_FILE = 1_000_000  # bytes; a settings file is a page, not a book
 
@@ -130,22 +132,26 @@ def resolve(
 
     `flags_are` is the origin of the values that the caller gave.
     """
-    values: dict[str, allowed.Value] = {}
-    origins = dict.fromkeys(allowed.DEFAULTS, DEFAULT)
+    values: dict[str, Value] = {}
+    origins = dict.fromkeys(Settings.__annotations__, DEFAULT)
     refused: list[Refused] = []
     for given in _given(file, default_file, users_file, environ, flags, flags_are):
+        from . import allowed  # where nothing is given it is not needed
+
         key = _known(given.key, given.origin)
         if given.untrusted and key not in allowed.HARMLESS_KEYS:
             refused.append(Refused(key, given.value, given.untrusted))
             continue
         values[key] = allowed.checked_value(key, given.value, given.origin)
         origins[key] = given.origin
-    settings = replace(Settings(), **values)  # type: ignore[arg-type]  # each has its field's type now
+    settings = Settings(**values)  # type: ignore[arg-type]  # each has its field's type now
     return Resolved(settings, origins, tuple(refused))
 
 
 def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, ...]:
     """What a settings file sets that only the user sets, whether it is trusted or not; bad values are an error."""
+    from . import allowed
+
     keys = [(_known(key, str(file)), value) for key, value in written.items()]
     checked = [(key, allowed.checked_value(key, value, str(file))) for key, value in keys]
     return tuple(Refused(key, value, file) for key, value in checked if key not in allowed.HARMLESS_KEYS)
@@ -192,11 +198,12 @@ def _is_trusted(path: Path, content: bytes) -> bool:
 
 def _known(written: str, origin: str) -> str:
     key = written.lower().replace("-", "_")
-    if key in allowed.DEFAULTS:
+    known = Settings.__annotations__
+    if key in known:
         return key
     from difflib import get_close_matches
 
-    nearest = get_close_matches(key, allowed.DEFAULTS, n=1, cutoff=0)[0]
+    nearest = get_close_matches(key, known, n=1, cutoff=0)[0]
     raise InputError(
         f"unknown setting {written!r} ({origin})", hint=f"the nearest is {nearest}; `context-memory settings` lists all"
     )

@@ -2,7 +2,8 @@
 
 Objects are files named by the SHA-256 of their content, written once and
 never changed or deleted by us. A file holds the content or, where that is
-shorter, its gzip, which `zcat` reads: the name tells which. `index.jsonl`
+shorter, its gzip, which `zcat` reads: the name tells which. What a journal
+holds too is a reference to it (`journal_reference`). `index.jsonl`
 beside them is for people and for lists; it can be lost, because the objects
 alone bring everything back.
 """
@@ -12,15 +13,18 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
+from ..text.hashing import sha256
 from ..text.json_text import parse_json
 from ..text.patterns import lazy_regex
 from . import confined, files
 from .places import ARCHIVE_INDEX
+
+if TYPE_CHECKING:
+    from .journal_reference import JournalLines
 
 UNKNOWN_KIND = "unknown"
 """Kind of an object whose line of the index was lost."""
@@ -149,6 +153,8 @@ class Original:
     """What it is, e.g. `tool-result`, `message`, `file`."""
     title: str = ""
     session: str = ""
+    journaled: "JournalLines | None" = None
+    """Where the journal holds it: it is kept as a reference then, if that is true byte for byte."""
 
 
 class Archive:
@@ -220,7 +226,7 @@ class Archive:
         for digest in self.objects():
             if digest not in known:
                 stored = files.read_bytes(self._path(digest))
-                content = _content(stored, digest) or stored
+                content = self._content(stored, digest) or stored
                 handle = self._shortest(digest)
                 listed.append(Entry(handle, digest, UNKNOWN_KIND, "", "", len(content)))
                 lines.append(_line(handle, digest, Original(content, UNKNOWN_KIND)))
@@ -259,7 +265,7 @@ class Archive:
 
     def _put(self, originals: Sequence[Original]) -> list[str]:
         digests = [sha256(original.content).hexdigest() for original in originals]
-        contents = {digest: original.content for digest, original in zip(digests, originals, strict=True)}
+        contents = dict(zip(digests, originals, strict=True))
         new = self._write_all(contents)
         handles = [self._shortest(digest) for digest in digests]
         lines = dict.fromkeys(map(_line, handles, digests, originals))
@@ -271,7 +277,7 @@ class Archive:
         self._append(list(lines))
         return handles
 
-    def _write_all(self, contents: Mapping[str, bytes]) -> list[str]:
+    def _write_all(self, contents: Mapping[str, Original]) -> list[str]:
         """Write the objects that are not there yet and make them durable; returns their hashes."""
         if len(contents) < MANY:
             new = [digest for digest, content in contents.items() if self._write(digest, content)]
@@ -292,25 +298,47 @@ class Archive:
     def _path(self, digest: str) -> Path:
         return self.root / digest[:2] / digest
 
-    def _write(self, digest: str, content: bytes) -> bool:
+    def _write(self, digest: str, original: Original) -> bool:
         """Write an object that is not there yet; a damaged one is moved aside, not lost."""
         path = self._path(digest)
         if os.path.lexists(path):
             with contextlib.suppress(ContextMemoryError):
-                if _content(files.read_bytes(path), digest) is not None:
+                if self._content(files.read_bytes(path), digest) is not None:
                     return False
             files.set_aside(path, ".damaged")
-        files.replace_bytes(path, _stored(content), sync=False)
+        content, lines = original.content, original.journaled
+        reference = None
+        if lines:
+            from . import journal_reference
+
+            reference = journal_reference.written(self.root, content, lines)
+        files.replace_bytes(path, _stored(reference or content), sync=False)
         return True
 
     def _read(self, digest: str) -> bytes:
-        content = _content(files.read_bytes(self._path(digest)), digest)
+        stored = files.read_bytes(self._path(digest))
+        content = self._content(stored, digest)
         if content is None:
+            from . import journal_reference
+
+            lost = journal_reference.journal_of(self.root, _unpacked(stored)) or self._path(digest)
             raise RefusedError(
-                f"{SCHEME}{digest[:HANDLE_DIGITS]} is damaged: {self._path(digest)} does not match its hash",
+                f"{SCHEME}{digest[:HANDLE_DIGITS]} is damaged: {lost} does not match its hash",
                 hint="bring that file back from a backup; archiving the same content again repairs it too",
             )
         return content
+
+    def _content(self, stored: bytes, digest: str) -> bytes | None:
+        """The content in the bytes of a file: as it was, from gzip, from a journal; None where none is what it was."""
+        if _is_named(stored, digest):
+            return stored
+        unpacked = _unpacked(stored)
+        if _is_named(unpacked, digest):
+            return unpacked
+        from . import journal_reference
+
+        content = journal_reference.content_of(self.root, unpacked)
+        return content if content is not None and _is_named(content, digest) else None
 
     def _with_prefix(self, digits: str) -> list[str]:
         folder = self.root / digits[:2]
@@ -373,19 +401,20 @@ def _stored(content: bytes) -> bytes:
     return packed if len(packed) < len(content) else content
 
 
-def _content(stored: bytes, digest: str) -> bytes | None:
-    """The content in the bytes of a file, as it was or from gzip; None where neither is what the name says."""
-    if sha256(stored).hexdigest() == digest:
-        return stored
+def _unpacked(stored: bytes) -> bytes:
+    """What is in a file of gzip; the bytes themselves where it is none."""
     if not stored.startswith(_GZIP_MAGIC):
-        return None
+        return stored
     import zlib
 
     try:
-        content = zlib.decompressobj(wbits=_GZIP).decompress(stored, files.LARGEST_FILE)
+        return zlib.decompressobj(wbits=_GZIP).decompress(stored, files.LARGEST_FILE)
     except zlib.error:
-        return None
-    return content if sha256(content).hexdigest() == digest else None
+        return stored
+
+
+def _is_named(content: bytes, digest: str) -> bool:
+    return sha256(content).hexdigest() == digest
 
 
 _GZIP = 31

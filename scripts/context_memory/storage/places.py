@@ -184,6 +184,6 @@ def _name_of(state: Path) -> str:
 
 
 def _short_hash(text: str) -> str:
-    from hashlib import sha256  # loads OpenSSL, which most calls have no use for
+    from ..text.hashing import sha256  # most calls have no use for it
 
     return sha256(os.fsencode(text)).hexdigest()[:16]

@@ -8,10 +8,10 @@ read and our write is read again once; then we refuse.
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from ..errors import InputError, RefusedError
+from ..text.hashing import sha256
 from . import files
 from .places import Places
 

@@ -8,7 +8,7 @@ and a copy beside the original, has none and is foreign.
 import contextlib
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
@@ -92,7 +92,7 @@ def trusts_settings(state: Path, content: bytes) -> bool:
 
 def hash_of(content: bytes) -> str:
     """What a stamp knows a settings file by."""
-    from hashlib import sha256  # loads OpenSSL, which most calls have no use for
+    from ..text.hashing import sha256  # most calls have no use for it
 
     return sha256(content).hexdigest()
 
@@ -179,6 +179,8 @@ def _stamp(state: Path, settings: str) -> None:
 
 def _keep(stamp: Stamp) -> None:
     """Write the record whole."""
+    from dataclasses import asdict
+
     path = _path_of(stamp.id)
     confined.make_folder(path.parent)
     temporary = path.with_name(f".{stamp.id}.{os.urandom(6).hex()}.tmp")

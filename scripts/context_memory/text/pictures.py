@@ -4,10 +4,10 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from hashlib import sha256
 from typing import Final
 
 from ..messages import Image, Message, Part, ToolResult
+from .hashing import sha256
 
 ARCHIVED: Final = "cm:"
 """Begins the handle of an original in the archive (`storage.archive.SCHEME`, which pure code cannot import)."""

@@ -7,6 +7,7 @@ from .patterns import Pattern, lazy_regex
 _BREAK = lazy_regex(r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*")
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
+_JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")
 _EMPHASIS = (
     re.compile(r"\*\*(?=\S)([^*\n]{1,300})(?<=\S)\*\*"),
     re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,300})(?<=[^\s*])\*(?![\w*])"),
@@ -26,7 +27,9 @@ def split_sentences(text: str) -> list[str]:
 
 
 def without_fences(text: str) -> str:
-    """The text without its fenced code blocks: what is said, not what is quoted."""
+    """The text without its fenced code blocks and pasted JSON: what is said, not what is quoted."""
+    if '{"' in text:
+        text = _JSON_LINE.sub("", text)
     return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
 
 

@@ -5,12 +5,12 @@ out, so the same message has the same hash in every file, format and process.
 """
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from json import JSONEncoder
 from typing import Any
 
 from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
 from ..text import pictures
+from ..text.hashing import sha256
 
 _canonical = JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 

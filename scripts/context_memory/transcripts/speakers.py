@@ -47,7 +47,10 @@ _HOST_LINE = lazy_regex(
     r"(?m)^(?:System(?: \(untrusted\))?: \[\d{4}-|To send an image back, prefer the message tool"
     r"|Only the files listed in the current attachment note)[^\n]*$"
 )
-_QUEUED = lazy_regex(r"(?m)^\[Queued (?:announce )?messages while agent was busy\]\s*$|^-{3,}\s*\n?Queued #\d+[^\n]*$")
+_QUEUED = lazy_regex(
+    r"(?m)^(?:\[[A-Z][a-z]{2} [^\]\n]{4,40}\] *)?\[Queued (?:announce )?messages while agent was busy\]\s*$"
+    r"|^-{3,}\s*\n?Queued #\d+[^\n]*$"
+)
 _HOST_OPENINGS = (
     "[OpenClaw heartbeat poll]",
     "OpenClaw runtime context (internal)",

@@ -79,10 +79,13 @@ def _numbers(values: Sequence[str]) -> list[float] | None:
         return [float(value) for value in values]
     except ValueError:
         pass
-    matches = [_UNIT().fullmatch(value) for value in values]
-    found = [float(match[1]) if match else None for match in matches]
-    if found.count(None) > len(values) // 20:
-        return None
+    found: list[float | None] = []
+    texts_left = len(values) // 20
+    for match in map(_UNIT().fullmatch, values):
+        found.append(float(match[1]) if match else None)
+        texts_left -= not match
+        if texts_left < 0:
+            return None
     present = [number for number in found if number is not None]
     middle = sorted(present)[len(present) // 2]
     return [middle if number is None else number for number in found]

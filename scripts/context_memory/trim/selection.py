@@ -1,7 +1,7 @@
 """Choose units for a limited room: the most telling first, none twice, each with what makes it readable."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..text.patterns import Pattern
 from .forms import Form, context_of_change
@@ -142,12 +142,10 @@ _HEADING = Pattern(r"#{1,6} \S|<h[1-4]\b|={3,} ?\S|第.{1,4}[章节部]|\[[\w. -
 _TEST_HEADING = Pattern(r"_{3,} .* _{3,}|={3,} .* ={3,}|● |--- FAIL|failures:|FAIL\b")
 
 
-def outline_rows(form: Form, lines: list[str]) -> list[int]:
+def outline_rows(form: Form, lines: list[str]) -> Iterator[int]:
     """Rows of the outline, in order."""
-    if form is Form.SOURCE:
-        return [row for row, line in enumerate(lines) if _SIGNATURE().match(line)]
-    if form is Form.TESTS:
-        return [row for row, line in enumerate(lines) if _TEST_HEADING().match(line)]
-    if form in {Form.PROSE, Form.LINES}:
-        return [row for row, line in enumerate(lines) if _HEADING().match(line)]
-    return []
+    pattern = _OUTLINES.get(form)
+    return (row for row, line in enumerate(lines) if pattern().match(line)) if pattern else iter(())
+
+
+_OUTLINES = {Form.SOURCE: _SIGNATURE, Form.TESTS: _TEST_HEADING, Form.PROSE: _HEADING, Form.LINES: _HEADING}

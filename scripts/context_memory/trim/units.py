@@ -1,6 +1,7 @@
 """Units: the pieces of an output that are kept or left out, each a line or a part of one; and their words."""
 
 import itertools
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -112,7 +113,7 @@ _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3" + "".join(map(chr, range(0x1F3FB
 
 
 _TOKEN = lazy_regex(r"\w+(?:\.\w+)*")
-_DIGIT = lazy_regex(r"\d")
+_WITH_DIGIT = lazy_regex(r"^.*\d.*$", re.MULTILINE)
 _LINE_NUMBER = lazy_regex(r"\s*\d+(?:[\t→|]| \| |: )")
 
 
@@ -132,11 +133,9 @@ class Vocabulary(NamedTuple):
 def read_words(texts: list[str]) -> Vocabulary:
     """The words of these units."""
     tokens = [_TOKEN.findall(text) for text in texts]
-    counts: Counter[str] = Counter()
-    for words in tokens:
-        counts.update(set(words))
-    digital = frozenset(word for word in counts if not word.isalpha() and _DIGIT.search(word))
-    return Vocabulary(tokens, counts, digital, "\n".join(counts))
+    counts = Counter(itertools.chain.from_iterable(map(set, tokens)))
+    listed = "\n".join(counts)
+    return Vocabulary(tokens, counts, frozenset(_WITH_DIGIT.findall(listed)), listed)
 
 
 def unnumbered(texts: list[str]) -> list[str]:

@@ -11,7 +11,6 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
@@ -19,6 +18,7 @@ from typing import Any, BinaryIO
 from ...errors import InputError, NotReadyError, RefusedError
 from ...storage import files
 from ...storage.held_lock import HeldLock
+from ...text.hashing import sha256
 from ...text.json_text import parse_json
 
 SUFFIX = ".jsonl"
@@ -64,6 +64,8 @@ class Journal:
         self._lock = HeldLock(self.path)
         self._descriptor = -1
         self._unsynced = False
+        self._is_unlisted = False
+        """Whether the folder may not have the file yet where the power fails."""
         self._synced_at = monotonic()
         self._not_synced: NotReadyError | None = None
         self.problems: list[str] = []
@@ -121,6 +123,7 @@ class Journal:
         if self._unsynced and self._fsync != "never" and self._descriptor >= 0:
             try:
                 os.fsync(self._descriptor)
+                self._list()
             except OSError as error:
                 raise self._unsyncable(error) from error
         self._unsynced = False
@@ -139,12 +142,18 @@ class Journal:
         def sync() -> None:
             try:
                 os.fsync(descriptor)
+                self._list()
             except OSError as error:
                 self._unsynced, self._not_synced = True, self._unsyncable(error)
             finally:
                 os.close(descriptor)
 
         return sync
+
+    def _list(self) -> None:
+        if self._is_unlisted:
+            files.sync_folder(self.path.parent)
+            self._is_unlisted = False
 
     def _unsyncable(self, error: OSError) -> NotReadyError:
         return NotReadyError(f"cannot sync {self.path}: {error.strerror}", hint=_FULL)
@@ -222,8 +231,9 @@ class Journal:
                 raise NotReadyError(
                     f"cannot write {self.path}: {error.strerror}", hint="check owner, mode and space"
                 ) from error
-            if is_new and self._fsync != "never":
-                files.sync_folder(self.path.parent)
+            self._is_unlisted = is_new and self._fsync != "never"
+            if self._fsync != LATER:  # a first message does not wait for the disk either
+                self._list()
         return self._descriptor
 
     def _write(self, descriptor: int, data: bytes, start: int) -> None:

@@ -4,12 +4,12 @@ import json
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 from ...compaction.digest.values import Archived
 from ...storage import message_pack
 from ...storage.sqlite import Database, packed, unpacked
+from ...text.hashing import sha256
 from ...text.json_text import parse_json
 from ..values import Gone, Shown, Swap
 

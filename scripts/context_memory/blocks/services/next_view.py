@@ -23,6 +23,7 @@ from ...messages import Message
 from ...settings.values import Settings
 from ...storage import archive, message_pack
 from ...storage.archive import Archive, Original
+from ...storage.journal_reference import JournalLines
 from ...storage.places import Places
 from ...text import tokens
 from ...text.json_text import parse_json
@@ -32,7 +33,7 @@ from ...tokens.budget import Budget
 from ...transcripts import as_text
 from .. import swap, view
 from ..compression import extractive, verify
-from ..files.block_store import BlockStore, Known
+from ..files.block_store import BlockStore, Known, Row
 from ..files.journal import Journal
 from ..swap import Candidate, Room
 from ..values import Block, Capsule, CodecId, Gone, JournalEntry, Shown, Swap, Unchanged
@@ -180,7 +181,7 @@ class NextView:
         )
         made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
         proof = receipt.of(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
-        self._put(pack, len(removed), work.journal, originals)
+        self._put(pack, work.journal, work.raw.rows[: -len(entries)], originals)
         return replace(made, score=proof.score)
 
     def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
@@ -352,13 +353,16 @@ class NextView:
 
     # -- effects -----------------------------------------------------------------------------------
 
-    def _put(self, pack: bytes, count: int, journal: Journal, originals: Sequence[recent_messages.Original]) -> None:
-        """Raw messages and trimmed originals into the archive, the journal onto the disk, before they are replaced."""
+    def _put(
+        self, pack: bytes, journal: Journal, rows: Sequence[Row], originals: Sequence[recent_messages.Original]
+    ) -> None:
+        """The journal onto the disk, then the archive: raw messages as places in it, and trimmed originals."""
         name = journal.session
-        kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
-        kept.append(Original(pack, kind=archive.MESSAGES_KIND, title=f"{count} swapped messages", session=name))
-        self._archive.put_many(kept)
         journal.sync()
+        places = JournalLines(journal.path.name, [(row.offset, row.length) for row in rows])
+        kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
+        kept.append(Original(pack, archive.MESSAGES_KIND, f"{len(rows)} swapped messages", name, places))
+        self._archive.put_many(kept)
 
 
 def _chapters(blocks: Sequence[Block]) -> list[Block]:

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from ...blocks.values import CompressionOutcome, Made, Postponed
-from ...errors import BreakerOpenError, InputError
+from ...errors import BreakerOpenError, InputError, RefusedError
+from ...llm import prices
 from ...llm.services.budget import Blocked
 from ...settings.values import Settings
 from ..console import Console
@@ -156,9 +157,8 @@ class _Worker:
         if left:
             answer = batches.submit(left)
             if isinstance(answer, Blocked):
-                raise BreakerOpenError(
-                    answer.reason, hint=f"again after {answer.until}, or raise compress_daily_dollars"
-                )
+                again = f"again after {answer.until}, or raise compress_daily_dollars"
+                raise BreakerOpenError(answer.reason, hint=again if answer.until else prices.UNKNOWN_PRICE)
             self._console.note(f"batch {answer}: {len(left)} blocks handed over; run this again to collect them")
             self._totals.submitted += len(left)
         self._totals.waiting = sum(collected.waiting.values())
@@ -181,24 +181,26 @@ class _Worker:
             self._compressor.purse.close_breaker()
         if self._compressor.has_unknown_price:
             model = self._compressor.codec_id.model
-            self._console.warn(f"the price of {model} is not known: its cost counts as 0 and no budget stops it")
+            raise RefusedError(f"the price of {model} is not known: nothing is spent", hint=prices.UNKNOWN_PRICE)
 
     def _plan(self, jobs: "list[Job]") -> int:
         tokens = sum(job.block.tokens for job in jobs)
-        cost = self._compressor.most_cost(jobs) * (0.5 if self._arguments.batch else 1)
+        cost = self._compressor.most_cost(jobs)
+        cost = cost * 0.5 if cost is not None and self._arguments.batch else cost
         codec = self._compressor.codec_id
         plan = {
             "codec": codec.name,
             "model": codec.model,
             "blocks": [job.block.id for job in jobs],
             "tokens": tokens,
-            "dollars_at_most": round(cost, 6),
+            "dollars_at_most": None if cost is None else round(cost, 6),
         }
         if self._console.as_json:
             self._console.data(plan)
         else:
             name = " ".join(filter(None, (codec.name, codec.model)))
-            self._console.text(f"{len(jobs)} blocks, {tokens:,} tokens with {name}: at most ${cost:.4f}")
+            most = "its price is not known, so none is asked" if cost is None else f"at most ${cost:.4f}"
+            self._console.text(f"{len(jobs)} blocks, {tokens:,} tokens with {name}: {most}")
         return 0
 
     def _report(self) -> None:

@@ -1,4 +1,4 @@
-"""Docs of the memory: `memory index`, `show`, `pin` and `migrate-store`, and `forget`."""
+"""Docs of the memory: `memory index`, `list`, `show`, `pin` and `migrate-store`, and `forget`."""
 
 import argparse
 import contextlib
@@ -26,6 +26,7 @@ from ..progress import ProgressReport
 from . import Command
 
 if TYPE_CHECKING:
+    from ...memory.docs import MemoryDoc
     from ...memory.ports import DocStore
     from ...memory.services.store_migration import Migrated
 
@@ -92,6 +93,59 @@ PROGRAM --workspace . --all
     _add_index_arguments,
     _run_index,
 )
+
+
+def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("--scope", metavar="S", help="only this scope, such as agent:main or user:USER (default: all)")
+    parser.add_argument("--kind", metavar="K", help="only docs of this kind, such as fact or preference")
+    parser.add_argument("--all", action="store_true", help="pieces of memory files and turns of sessions too")
+    parser.add_argument("--limit", metavar="N", type=int, default=20, help="docs at most (default: 20)")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_list(arguments: argparse.Namespace, console: Console) -> int:
+    """List them; returns the exit code."""
+    from ...memory.ports import Filter
+    from ...memory.recall import json_values
+    from ...memory.standing import kind_named
+
+    if arguments.limit < 1:
+        raise InputError("--limit has to be 1 or more")
+    scope = scope_of(arguments.scope) if arguments.scope else None
+    where, own = Filter(scope, kind_named(arguments.kind) if arguments.kind else None), not arguments.all
+    store = open_memory(arguments, console)
+    docs, count = store.select(where, own=own, limit=arguments.limit), store.count(where, own=own)
+    if console.as_json:
+        now = datetime.now(UTC)
+        console.data({"docs": [json_values.of_listed_doc(doc, now) for doc in docs], "total": count})
+        return 0
+    for doc in docs:
+        pin = " pinned" if doc.pinned else ""
+        console.text(f"#{handle_of(doc.id)} {doc.created_at:%Y-%m-%d} {doc.kind}{pin} {_beginning(doc)}")
+    console.note(f"{len(docs):,} of {count:,} docs" if docs else "the memory holds no such doc")
+    return 0
+
+
+LIST = Command(
+    """List what the memory holds, newest first, by scope and kind.
+
+One line a doc: handle, day, kind and text. Pieces of memory files and turns of
+sessions stand in their files; --all lists them too.
+""",
+    """
+PROGRAM --workspace .
+PROGRAM --scope agent:main --kind preference --workspace .
+PROGRAM --all --limit 100 --workspace . --json
+""",
+    _add_list_arguments,
+    _run_list,
+)
+
+
+def _beginning(doc: "MemoryDoc") -> str:
+    return " ".join(doc.text.split())[:100]
 
 
 def _add_show_arguments(parser: argparse.ArgumentParser) -> None:
@@ -176,6 +230,7 @@ PROGRAM 09ffba2f --unpin --workspace .
 def _add_forget_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("handles", metavar="HANDLE", nargs="*", help="ids of docs, or their first characters")
+    parser.add_argument("--last", action="store_true", help="what was remembered last; with --undo forgotten last")
     parser.add_argument("--undo", action="store_true", help="bring them back")
     parser.add_argument("--list", action="store_true", help="list what is forgotten")
     parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
@@ -188,16 +243,17 @@ def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
     from ...memory.recall import json_values
     from ...memory.services import remember
 
-    if bool(arguments.handles) == arguments.list:
-        raise InputError("name HANDLE or --list, one of them", hint="--help shows an example of each")
+    if sum((bool(arguments.handles), arguments.list, arguments.last)) != 1:
+        raise InputError("name HANDLE, --last or --list, one of them", hint="--help shows an example of each")
     if arguments.list and arguments.undo:
-        raise InputError("--undo needs the handles of what comes back", hint="--list shows them")
+        raise InputError("--undo needs the handles of what comes back, or --last", hint="--list shows them")
     now = datetime.now(UTC)
     with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
         if arguments.list:
             docs = store.select(forgotten=True)
         else:
             handles = [handle.removeprefix("#") for handle in arguments.handles]
+            handles = handles or [_last(store, forgotten=arguments.undo)]
             docs = remember.forget(store, handles, now, undo=arguments.undo, dry_run=arguments.dry_run)
     if console.as_json:
         console.data([json_values.of_doc(doc, now) for doc in docs])
@@ -206,8 +262,16 @@ def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
         console.note("nothing is forgotten")
     for doc in docs:
         word = "forgotten" if doc.forgotten_at else "remembered"
-        console.text(f"{word} #{handle_of(doc.id)} {' '.join(doc.text.split())[:100]}")
+        console.text(f"{word} #{handle_of(doc.id)} {_beginning(doc)}")
     return 0
+
+
+def _last(store: "DocStore", *, forgotten: bool) -> str:
+    """Id of the doc that was remembered last, or forgotten last; InputError where there is none."""
+    found = store.select(forgotten=forgotten, own=not forgotten, limit=1_000 if forgotten else 1)
+    if not found:
+        raise InputError("nothing is forgotten" if forgotten else "nothing was remembered yet")
+    return max(found, key=lambda doc: doc.forgotten_at or doc.created_at).id
 
 
 FORGET = Command(
@@ -220,6 +284,7 @@ of a memory file until its text changes.
     """
 PROGRAM 09ffba2f --workspace .
 PROGRAM 09ffba2f --undo --workspace .
+PROGRAM --last --workspace .
 PROGRAM --list --workspace .
 """,
     _add_forget_arguments,

@@ -50,7 +50,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
 def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
     """Serve until a signal; returns the exit code."""
     from ...memory.assembly import open_store
-    from ...server import token_file
+    from ...provider.files.tokens import token_in
 
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         raise NotReadyError(
@@ -80,7 +80,7 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
             console.warn(store.problem)
         store.close()
         file = arguments.token_file or places.token
-        token = "" if address.uds else token_file.token_in(file)
+        token = "" if address.uds else token_in(file)
 
         def announce() -> None:
             _tell_where(console, url, "" if address.uds else str(file), store.place)

@@ -10,6 +10,7 @@ its points are for, and what parts it from the hit above. --batch reads JSON Lin
 
 import argparse
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -152,8 +153,9 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
     if console.out.isatty() and not arguments.block:
         from ...memory.recall.explanation import reasons
 
+        words = _words(found)
         for hit in found.hits:
-            text, known = recall_block.two_lines(hit, now, reasons(found.query, hit))
+            text, known = recall_block.two_lines(hit, now, reasons(found.query, hit, words))
             console.text(f"{text}\n{console.paint(known, 'dim')}")
         return found.fitting
     if not found.fitting:
@@ -200,11 +202,20 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
     )
 
 
+def _words(found: Found) -> Mapping[str, str]:
+    """The sentences of an explanation, in Chinese where the question is."""
+    from ...storage import templates
+    from ...transcripts.speakers import is_chinese
+
+    return templates.texts("explanation", "zh" if is_chinese(found.query) else "en")
+
+
 def _explained(shown: dict[str, Any], found: Found, mode: str) -> dict[str, Any]:
     """The same with the parts of each score, and the sentences that explain them."""
     from ...memory.recall import explanation
 
-    for hit, row, lines in zip(found.hits, shown["hits"], explanation.explain(found, mode), strict=True):
+    told = explanation.explain(found, mode, _words(found))
+    for hit, row, lines in zip(found.hits, shown["hits"], told, strict=True):
         row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
         row["why"] = [line.strip() for line in lines]
     return shown
@@ -216,7 +227,8 @@ def _explain(found: Found, mode: str, now: datetime, console: Console) -> None:
 
     if not found.hits:
         console.note("nothing was found")
-    for number, (hit, lines) in enumerate(zip(found.hits, explanation.explain(found, mode), strict=True), 1):
+    told = explanation.explain(found, mode, _words(found))
+    for number, (hit, lines) in enumerate(zip(found.hits, told, strict=True), 1):
         text, known = recall_block.two_lines(hit, now, "")
         console.text(f"{number}. {text}\n{console.paint(known, 'dim')}")
         for line in lines:

@@ -1,7 +1,7 @@
 """What a call of the agent is about, whatever shape its input has, and what came of it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ... import trim
@@ -53,15 +53,23 @@ _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 """Says that something failed, not what: told only where nothing else is."""
 _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d*\)\s*\Z")
 """What a host writes behind an output, also behind a success that wrote to stderr."""
+_SLASHES = lazy_regex(r"[/\\]+")
+_ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
+"""A person stopped it: nothing failed, unless an error stands before it."""
+_CHATTER = lazy_regex(r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) ")
+"""What a runtime says behind an output, whatever came of it."""
+_SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
+_SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
 _RUNNING = lazy_regex(r"\A\s*(?:Command still running|Process running with session)")
 _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
-    r"|^FAILED\b|^error: |panicked at)"
+    r"|^FAILED\b|^error: |^npm err(?:!|or)|panicked at)"
 )
 _SHOWS = lazy_regex(
     r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat(?!\s*(?:>|<<))|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
-    r"|git (?:log|show|diff|status|grep)|gh \w+ (?:view|list))\b"
+    r"|git (?:log|show|diff|status|grep)|gh \w+ (?:view|list)"
+    r"|gh api(?![^|;&]*\s(?:-X|--method|-[fF]|--(?:raw-)?field|--input)\b))\b"
 )
 """Commands that show what is there: an error in their output happened to somebody else."""
 
@@ -69,8 +77,32 @@ _SHOWS = lazy_regex(
 def subject(call: ToolCall) -> str:
     """What says that a later call is the same thing again: the file, or program and subcommand with their file."""
     command = command_of(call)
-    if not command:
-        return locations.place_of_call(call)
+    return _subject_of(command) if command else locations.place_of_call(call)
+
+
+def proved_by(call: ToolCall) -> list[str]:
+    """The subjects of all commands that worked if this call did: each of a chain with `&&`."""
+    return [_subject_of(piece) for piece in locations.bare_command(command_of(call)).split("&&") if piece.strip()]
+
+
+def is_closed_by(failed: Action, done: Action, proved: Iterable[str]) -> bool:
+    """Whether this success, of the same kind, ends the failure: `proved` are the subjects of commands that worked."""
+    if failed.kind == "ran":
+        return any(_is_same_command(failed.target, target) for target in proved)
+    if failed.kind == "changed":
+        longer, shorter = sorted((_SLASHES.sub("/", each.target) for each in (failed, done)), key=len, reverse=True)
+        return longer.endswith("/" + shorter) or (failed.target, failed.tool) == (done.tool, done.tool)
+    return failed.tool == done.tool  # a call that the tool refused was made again in other words
+
+
+def _is_same_command(target: str, other: str) -> bool:
+    """What follows `git commit` is another text each time."""
+    if target.startswith("git "):
+        target, other = " ".join(target.split()[:2]), " ".join(other.split()[:2])
+    return target == other
+
+
+def _subject_of(command: str) -> str:
     for piece in _COMMANDS.split(locations.bare_command(command)):
         if piece.startswith("#"):
             continue
@@ -96,7 +128,7 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
     files = evidence.written_by(call)
     if files or _is_writer(call):
         kind, target, text = "changed", ", ".join(files) or locations.place_of_call(call), _new_text(call.input)
-    elif command and _SHOWS.match(command) and not wrong:
+    elif command and _SHOWS.match(command):
         kind, target, text = "read", _shown(command), ""
     elif command:
         kind, target, text = "ran", subject(call), locations.bare_command(command)
@@ -131,9 +163,13 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     if not found and not marked:
         return ""
     lines = [line for line in piece.strip().splitlines() if line.strip()]
-    lines = [line for line in lines if not _EXIT_NOTE.search(line)] or lines
+    lines = [line for line in lines if not _EXIT_NOTE.search(line) and _SAYS.search(line)] or lines
+    if not found and lines and _ABORTED.match(lines[-1]):
+        return ""
     found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
-    line = (found[-1] if "Traceback" in piece else found[0]) if found else (lines[-1] if lines else "failed")
+    if not found:
+        found = [lines[-1] if command else lines[0]] if lines else ["failed"]
+    line = found[-1] if "Traceback" in piece else found[0]
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
 
 
@@ -148,9 +184,10 @@ def _untagged(line: str) -> str:
 
 def _outcome(kind: str, text: str) -> str:
     """What came back, in its own words where they are few."""
-    if kind == "changed" or not text.strip() or _RUNNING.match(text):
+    if kind == "changed" or not text.strip() or _RUNNING.match(text) or _SILENT.match(text):
         return ""
-    lines = [line for line in _EXIT_NOTE.sub("", text).splitlines() if line.strip(_BLANK)] or [text.strip()]
+    lines = [line for line in _EXIT_NOTE.sub("", text).splitlines() if line.strip(_BLANK)]
+    lines = [line for line in lines if not _CHATTER.match(line)] or lines or [text.strip()]
     if kind == "read" or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:

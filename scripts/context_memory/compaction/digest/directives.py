@@ -48,7 +48,8 @@ _ORDER_WORDS = (
         "required?",
         "forbidden",
         "not allowed",
-        "no longer",
+        "(?:you|we|i)(?: can| may| should| will)? no longer",
+        "no longer (?:need|require|use|do|want|have)\\w*",
         "from now on",
         "at (?:most|least)",
     ),
@@ -127,9 +128,23 @@ _ASKS = lazy_regex(
     r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
+_HOPES = lazy_regex(
+    r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
+    r"|\b(?:i|we) (?:\w+ly )?(?:don['’]?t|do not|can['’]?t) (?:\w+ly )?(?:t[hi]+nk|know|see|understand|get"
+    r"|remember|believe|recall|care|mind|have)\b"
+)
+"""What somebody expects or does not know orders nothing."""
+_REQUESTS = lazy_regex(
+    r"(?i)\b(?:can|could|would|will|won['’]t|should(?:n['’]t)?|shall|may|might) (?:you|we|i|it|this|that|they|the)\b"
+    r"|\b(?:please|how about|what about|why (?:don['’]t|not)|let['’]?s|mind|kannst|könn\w+|sollt?e?n?|bitte)\b"
+    r"|请|能不能|能否|可以|可否|要不要|麻烦|吧[?？]"
+)
+"""A question that says one of these may be an order in polite words; any other asks or wants to be confirmed."""
+_QUESTION = lazy_regex(r"[?？][\"')\]*_`]*\s*\Z")
 _DESCRIBES = lazy_regex(
     r"(?i)\b(?:without|required?|so (?:that )?(?:\w+ ){1,3}(?:don['’]?t|do not)"
-    r"|(?:who|which|that|they|it) (?:don['’]?t|do not|should|must))\b"
+    r"|(?:who|which|that|they|it) (?:don['’]?t|do not|should|must)|(?<!\A)only(?! (?:use|in|on|the|when|if|for)\b)"
+    r"|decides)\b"
 )
 """What orders nothing where a pasted document says it: "so that names don't clash" tells why."""
 _LEAD_IN = 40
@@ -169,7 +184,9 @@ def _or_settled(
             return None
         if settles and in_document and not of_agent:
             return settles_in_chinese(sentence, in_document=True, of_agent=False)
-        if not settles and _ASKS.match(sentence):
+        if not settles and (_ASKS.match(sentence) or (_QUESTION.search(sentence) and not _REQUESTS.search(sentence))):
+            return None
+        if not settles and _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
             return None
         if not settles and in_document and not cue.search(_DESCRIBES.sub(" ", sentence)):
             return None
@@ -254,11 +271,15 @@ _DONE = lazy_regex(
 _ADVERB = lazy_regex(
     r"(?i)\bnext (?:time|to|week|month|year|day|morning|night|\.js|js|lines?|rows?|pages?|one|turn|message|iteration"
     r"|request|call|run|tick|release|version|generation|level|element|item|token|character|section)\b|\bnext\.?js\b"
+    r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
+    r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
 )
 
 
 _FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
-_NAME_OF_FILE = lazy_regex(r"[/\\]")
+_ANNOUNCED = lazy_regex(r"(?i)(?:(?:now|next),? )?let me\b.*[:：]\Z|(?:现在|接下来)?[，,]?让我.*[:：]\Z")
+_SLASH = lazy_regex(r"[/\\]")
+_FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
 
 
 def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSAGES) -> tuple[str, ...]:
@@ -268,10 +289,14 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
     for message in reversed(messages[-newest:]):
         if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
             continue
-        written |= {_NAME_OF_FILE.split(path)[-1] for call in message.calls for path in evidence.written_by(call)}
+        for call in message.calls:
+            for path in evidence.written_by(call):
+                written.update(_SLASH.split(path)[-2:])
         words = speakers.said(message) if message.role is Role.USER else message.text
         for sentence in pending_sentences(words):
-            files = set(_FILE.findall(sentence))
+            if message.role is Role.ASSISTANT and _ANNOUNCED.match(sentence):
+                continue  # what it does at once
+            files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
             if files and files <= written and message.role is Role.ASSISTANT:
                 continue  # announced, and then done
             if not any(_says_the_same(sentence, other) for other in found):

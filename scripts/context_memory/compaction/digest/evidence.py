@@ -185,6 +185,8 @@ _CANDIDATE = lazy_regex(
 )
 _BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")
 """A mention mark, or the side of a diff: no part of the path."""
+_ROOTLESS = lazy_regex(r"\.\./|/[^/]*\Z")
+"""In code and output: what an import writes, and the end of a path behind a variable; neither says where it is."""
 _URL = lazy_regex(r"\w+://\S+")
 _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
 """A quoted relative path in a file that was read: what its code imports, not what the session works on."""
@@ -201,8 +203,11 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
         for path in _newest_first_in(message):
             if "..." in path or "…" in path:
                 continue  # somebody left out a part of it
-            if path not in found and not any(_same(path, other) for other in found):
+            known = path if path in found else next((other for other in found if _same(path, other)), "")
+            if not known:
                 found[path] = None
+            elif known.startswith("../") and not path.startswith("."):
+                found = {path if other == known else other: None for other in found}  # says where it is
             if len(found) >= limit:
                 return tuple(found)
     return tuple(found)
@@ -221,7 +226,11 @@ def files_in_call(call: ToolCall) -> list[str]:
         value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400
     ]
     others = [
-        path for key, value in _strings(call.input) if key not in _PATH_KEYS for path in files_in_text(value[:2_000])
+        path
+        for key, value in _strings(call.input)
+        if key not in _PATH_KEYS
+        for path in files_in_text(value[:2_000])
+        if not _ROOTLESS.match(path)
     ]
     return list(dict.fromkeys([path for path in named if _named_file(path)] + others))
 
@@ -233,7 +242,8 @@ def _same(path: str, other: str) -> bool:
         return True
     if not shorter[:1].isalnum() or not longer.endswith("/" + shorter):
         return False
-    return longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
+    is_from_elsewhere = path.startswith("../") or other.startswith("../")
+    return is_from_elsewhere or longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
 
 
 def _newest_first_in(message: Message) -> Iterator[str]:
@@ -244,7 +254,8 @@ def _newest_first_in(message: Message) -> Iterator[str]:
             case ToolCall():
                 yield from reversed(files_in_call(plain(part)))
             case ToolResult():
-                yield from reversed(files_in_text(_IMPORTED.sub(" ", part.text[:_RESULT_CHARACTERS])))
+                listed = files_in_text(_IMPORTED.sub(" ", part.text[:_RESULT_CHARACTERS]))
+                yield from (path for path in reversed(listed) if not _ROOTLESS.match(path))
             case _:
                 pass
 

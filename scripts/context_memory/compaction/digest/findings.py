@@ -41,6 +41,8 @@ _RULED_OUT = lazy_regex(
 _ANNOUNCES = lazy_regex(
     r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
 )
+_OF_HOST = lazy_regex(r"(?m)^agentId: .*$|(?s:<usage>.*?(?:</usage>|\Z))")
+"""What the host writes behind a report: how to go on with that agent, and what it used."""
 _SHORTEST_REPORT = 120  # characters
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
@@ -80,7 +82,7 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
             if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
         elif (found := _CAUSE.search(line)) and not _HEDGED.search(line):
-            if _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
+            if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
                 line = _with_the_cause_itself(line, following)
             if line:
                 confirmed.append(sentences.around(line, found.start(), found.end(), LONGEST))
@@ -92,7 +94,7 @@ def _with_the_cause_itself(line: str, following: str) -> str:
     told = sentences.plain_sentence(following)
     if _size(told) < _SHORTEST_CAUSE or sentences.is_code(following):
         return ""
-    return "" if _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
+    return "" if told.endswith(":") or _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
 
 
 def _size(text: str) -> int:
@@ -112,6 +114,7 @@ def questions_in(text: str) -> list[str]:
 
 def conclusion_of(report: str, limit: int) -> str:
     """What a report of another agent concludes: its end, without what it announced to do; empty for a mere receipt."""
+    report = _OF_HOST.sub("", report)
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
     told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not _ANNOUNCES.match(line)]
     told = [line for line in told if _PROSE.search(line)]

@@ -251,7 +251,7 @@ class Fold:
         done = calls.action(call, result, self._index)
         if done is None:
             return
-        self._done(done)
+        self._done(done, calls.proved_by(call))
         text = result.text
         if calls.is_agent(call) and not done.failed:
             self._report(text)
@@ -271,14 +271,19 @@ class Fold:
             self._todos = {item: item for item in items}
         self._todos.pop(evidence.ended_item(call), None)
 
-    def _done(self, done: Action) -> None:
+    def _done(self, done: Action, proved: Sequence[str]) -> None:
         """The newest of each target; a success ends the failures of the same thing."""
+        if not done.failed:
+            failed = [item for item in self._actions.values() if item.failed and item.kind == done.kind]
+            for item in failed:
+                if calls.is_closed_by(item, done, proved):
+                    del self._actions[item.kind, item.target]
         self._actions.pop((done.kind, done.target), None)
         self._actions[done.kind, done.target] = done
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""
-        failed = (item for item in self._actions.values() if item.failed and item.outcome)
+        failed = (item for item in self._actions.values() if item.is_open_failure)
         return [Said(item.outcome, item.index, Speaker.HOST) for item in failed]
 
     # -- shared ------------------------------------------------------------------------------------

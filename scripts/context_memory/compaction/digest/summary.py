@@ -44,6 +44,8 @@ _MOST_PLACES = 0.35
 """Of the whole text, as long as anything else wants the room: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
+_END_SHARE = 0.35
+"""Of a request too long to be shown whole, for its end: the question behind a log, or the log's last line."""
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -171,26 +173,37 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
-    """Earlier requests, newest first, short replies with what they answer; orders are told below."""
+    """Earlier requests, newest first, short replies with what they answer; what is one order is told below."""
+    orders = _texts(memory.directives)
     earlier = [
         f"{said.text} — {writer.headings['reply_to']} {said.reply_to}" if said.reply_to else said.text
         for said in reversed(memory.requests[:-1])
-        if said.reply_to or len(said.text) >= findings.SHORT_REPLY // 4
+        if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     ]
     shown = [sentences.clip(text, 320) for text in findings.unlike(earlier, [memory.last_request])]
     writer.listed("requests_before", shown[:_REQUESTS_BEFORE])
 
 
 def _cut(writer: Writer, text: str, room: int) -> str:
+    """Beginning and end of a long request: what it asks stands before what was pasted, or after it."""
     note = f" […{writer.headings['rest']}]"
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if writer.cost(text[:middle] + note) <= room:
+        if writer.cost(_ends(text, middle, note)) <= room:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + note
+    return _ends(text, low, note)
+
+
+def _ends(text: str, characters: int, note: str) -> str:
+    """So many characters of the text, most of them from its beginning; the end starts with a word or a line."""
+    last = text[len(text) - int(characters * _END_SHARE) :]
+    first = text[: characters - len(last)].rstrip()
+    line = last.find("\n")
+    last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
+    return f"{first}{note}\n{last}" if last else first + note
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:

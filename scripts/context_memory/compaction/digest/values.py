@@ -39,6 +39,11 @@ class Action:
     index: int
     failed: bool = False
 
+    @property
+    def is_open_failure(self) -> bool:
+        """Whether something is still wrong: a look that found nothing, or not what it looked for, left nothing so."""
+        return self.failed and bool(self.outcome) and self.kind != "read"
+
 
 @dataclass(frozen=True, slots=True)
 class Mentions:

@@ -1,5 +1,6 @@
 """The newest work of a session: the agent's own calls, each target once, with what it wrote and what came of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ...text import entities, locations, sentences
@@ -122,12 +123,19 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
 
 
 def failures(actions: Sequence[Action]) -> list[str]:
-    """What failed and did not succeed since, newest first, each with what it was."""
+    """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none."""
+    told = [(item, item.text if item.kind == "ran" else item.target) for item in reversed(actions)]
     return [
-        f"{sentences.clip(' '.join((item.text if item.kind == 'ran' else item.target).split()), 80)}: {item.outcome}"
-        for item in reversed(actions)
-        if item.failed and item.outcome
+        f"{sentences.clip(' '.join(what.split()), 80)}: {_bare_outcome(item)}"
+        for item, what in told
+        if item.is_open_failure
     ]
+
+
+def _bare_outcome(item: Action) -> str:
+    """The outcome without the path that stands before it."""
+    path = rf"(['\"])[^'\"]*{re.escape(item.target)}\1"
+    return re.sub(rf",? *(?:\b(?:access|open|l?stat|scandir|unlink) )?{path}", "", item.outcome)
 
 
 def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:

@@ -4,21 +4,16 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...errors import NotReadyError, RemoteError
 from ...storage import user_folders
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from ...text import json5_edit
 from ..services import agents_installation
-
-SECONDS = 180.0
-"""Of one run; a host that takes longer is ended."""
-
+from .program import run_program
 
 COMPACT_AT = 20_000
 """Tokens from which Codex compacts here, which only an answer of the API reaches that says so."""
@@ -60,26 +55,8 @@ class Agent:
         """Standard output of the program."""
         variables = {**os.environ, **self.environment, **self._variables()}
         variables.setdefault("XDG_STATE_HOME", str(user_folders.state_folder().parent))
-        try:
-            done = subprocess.run(
-                [self.program, *words],
-                cwd=self.workspace if self.workspace.is_dir() else self.folder,
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=SECONDS,
-                check=False,
-            )
-        except OSError as error:
-            raise NotReadyError(f"cannot start {self.program}: {error.strerror}", hint="name it: --program") from error
-        except subprocess.TimeoutExpired as error:
-            raise RemoteError(f"{self.program} took more than {SECONDS:.0f} s", hint="run it by hand once") from error
-        if done.returncode:
-            said = (done.stderr or done.stdout).strip()[-400:]
-            raise RemoteError(f"{self.program} ended with exit code {done.returncode}: {said}", hint="run it by hand")
-        return done.stdout
+        folder = self.workspace if self.workspace.is_dir() else self.folder
+        return run_program([self.program, *words], folder, variables)
 
     def _variables(self) -> dict[str, str]:
         return {}

@@ -2,18 +2,15 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...errors import NotReadyError, RemoteError
 from ...testing import FakeAnthropic
+from .program import run_program
 
 MODEL = "claude-haiku-5-5"
-SECONDS = 180.0
-"""Of one run; a host that takes longer is ended."""
 QUIET = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
     "DISABLE_TELEMETRY": "1",
@@ -49,26 +46,8 @@ class Host:
         variables["ANTHROPIC_BASE_URL"] = self.api.base_url
         for name in ("CLAUDECODE", "CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SESSION_ID", "ANTHROPIC_AUTH_TOKEN"):
             variables.pop(name, None)  # of a session that this process runs in
-        try:
-            done = subprocess.run(
-                [self.program, *words, *(self.arguments if words[0] == "-p" else ())],
-                cwd=self.workspace,
-                env=variables,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=SECONDS,
-                check=False,
-            )
-        except OSError as error:
-            raise NotReadyError(f"cannot start {self.program}: {error.strerror}", hint="name it: --program") from error
-        except subprocess.TimeoutExpired as error:
-            raise RemoteError(f"{self.program} took more than {SECONDS:.0f} s", hint="run it by hand once") from error
-        if done.returncode:
-            said = (done.stderr or done.stdout).strip()[-400:]
-            raise RemoteError(f"{self.program} ended with exit code {done.returncode}: {said}", hint="run it by hand")
-        return done.stdout
+        more = self.arguments if words[0] == "-p" else ()
+        return run_program([self.program, *words, *more], self.workspace, variables)
 
 
 def text_of(body: Mapping[str, Any]) -> str:

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...errors import NotReadyError, RemoteError
+from ...errors import RemoteError
 from ...testing import FakeAnthropic
 from ...text.json_text import parse_json
+from .program import run_program
 
-SECONDS = 180.0
-"""Of one command; a host that takes longer is ended."""
 READY_SECONDS = 120.0
 """Of a gateway, on a busy machine."""
 READY = "[gateway] ready"
@@ -96,26 +95,8 @@ class Host:
         return self._run(words, is_ours=True)
 
     def _run(self, words: Sequence[str], *, is_ours: bool) -> str:
-        try:
-            done = subprocess.run(
-                [self.program, *words],
-                cwd=self.workspace if self.workspace.is_dir() else None,
-                env=self._variables(is_ours=is_ours),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=SECONDS,
-                check=False,
-            )
-        except OSError as error:
-            raise NotReadyError(f"cannot start {self.program}: {error.strerror}", hint="name it: --program") from error
-        except subprocess.TimeoutExpired as error:
-            raise RemoteError(f"{self.program} took more than {SECONDS:.0f} s", hint="run it by hand once") from error
-        if done.returncode:
-            said = (done.stderr or done.stdout).strip()[-600:]
-            raise RemoteError(f"{' '.join(words)[:60]}: exit code {done.returncode}: {said}", hint="run it by hand")
-        return done.stdout
+        folder = self.workspace if self.workspace.is_dir() else None
+        return run_program([self.program, *words], folder, self._variables(is_ours=is_ours))
 
     def version(self) -> str:
         """The version that the program names."""

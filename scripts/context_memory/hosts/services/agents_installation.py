@@ -11,6 +11,8 @@ from ..agents_config import CODEX
 from ..installation import Change
 from .installed_files import Record, read_text, undone
 
+_PACKAGED = Path(__file__).resolve().parents[2] / "_skill"
+"""What a wheel has of the skill's folder."""
 With = Callable[[str | None, str, Sequence[str]], str]
 Without = Callable[[str, str], str]
 
@@ -65,9 +67,11 @@ class AgentInstallation:
 
 
 def _program(source: Path | None) -> list[str]:
-    """How the host starts our commands: this Python, which is new enough, or the installed command."""
-    script = source / "scripts" / "context-memory.py" if source else None
-    return [sys.executable, str(script)] if script and script.is_file() else ["context-memory"]
+    """How the host starts our commands: by this Python, which is new enough, from the clone or the package."""
+    folders = [*([source] if source else []), _PACKAGED]
+    scripts = [folder / "scripts" / "context-memory.py" for folder in folders]
+    script = next((each for each in scripts if each.is_file()), None)
+    return [sys.executable, str(script)] if script else ["context-memory"]
 
 
 codex = AgentInstallation(

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ...errors import AnswerError, RemoteError
+from ...errors import AnswerError, RefusedError, RemoteError
 from ...messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
 from ..ports import Answer, Question
 
@@ -107,7 +107,8 @@ STREAM_FROM = 16_000
 """Output tokens above which the answer is streamed: the SDK refuses to wait for a long one otherwise."""
 _EFFORT_REFUSED = re.compile(r" 400: .*(?:output_config|effort)", re.IGNORECASE | re.DOTALL)
 
-CostOf = Callable[[str, Usage], float]
+CostOf = Callable[[str, Usage, str], float | None]
+"""Dollars of a call of this model at this base URL; None where nobody knows."""
 
 
 class AnthropicModel:
@@ -124,6 +125,7 @@ class AnthropicModel:
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         self.name = name
+        self.base_url = base_url
         self._cost_of = cost_of
         self.connection = Connection(asker, name, base_url=base_url, seconds=seconds, key=environ.get(KEY_VARIABLE, ""))
         self._knows_effort = True
@@ -181,8 +183,11 @@ class AnthropicModel:
                 return stream.get_final_message()
 
     def cost(self, usage: Usage) -> float:
-        """Dollars of a single call."""
-        return self._cost_of(self.name, usage)
+        """Dollars of a single call. Raises RefusedError where nobody knows: such a model is not asked at all."""
+        dollars = self._cost_of(self.name, usage, self.base_url)
+        if dollars is None:
+            raise RefusedError(f"the price of {self.name} is not known")
+        return dollars
 
 
 def _usage(answer: Any) -> Usage:

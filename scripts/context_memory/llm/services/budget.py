@@ -37,6 +37,10 @@ class Blocked:
 
     reason: str
     until: str
+    """Empty where waiting does not help."""
+
+    def __str__(self) -> str:
+        return f"{self.reason}; again after {self.until}" if self.until else self.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ class OpenBatches:
     blocks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+_NO_PRICE = "the price of this model is not known, so no budget can hold it"
 FAILURES = 5
 """Calls in a row without an answer that open the breaker."""
 COOL_DOWN = timedelta(minutes=15)
@@ -58,8 +63,10 @@ def on_day(spend: Spend, now: datetime) -> Spend:
     return spend if spend.day == day else replace(spend, day=day, dollars=0.0, reserved=0.0, calls=0)
 
 
-def why_blocked(spend: Spend, dollars: float, *, budget: float, now: datetime) -> Blocked | None:
-    """Why a call that may cost `dollars` must not be made now."""
+def why_blocked(spend: Spend, dollars: float | None, *, budget: float, now: datetime) -> Blocked | None:
+    """Why a call that may cost `dollars` must not be made now; None where nobody knows what it may cost."""
+    if dollars is None:
+        return Blocked(_NO_PRICE, "")
     today = on_day(spend, now)
     if today.opened_at:
         until = datetime.fromisoformat(today.opened_at) + COOL_DOWN
@@ -178,15 +185,15 @@ class Purse:
         """What was spent so far, as of now."""
         return on_day(load_spend(self._file).state, self._now())
 
-    def reserve(self, dollars: float) -> Blocked | None:
-        """Set money aside for a call, or say why it must not be made."""
+    def reserve(self, dollars: float | None) -> Blocked | None:
+        """Set money aside for a call, or say why it must not be made; None is a price that nobody knows."""
         now = self._now()
         found: list[Blocked] = []
 
         def edit(state: Spend) -> Spend:
             stop = why_blocked(state, dollars, budget=self._budget, now=now)
-            if stop:
-                found.append(stop)
+            if stop or dollars is None:
+                found.append(stop or Blocked(_NO_PRICE, ""))
                 return state
             return with_reserved(state, dollars, now)
 
@@ -255,7 +262,7 @@ class Asking:
     clean: Callable[[str], str]
     """Takes secrets out of what an error says before it is written down."""
 
-    def answer(self, call: Callable[[], PricedT], set_aside: float, bill: Bill) -> PricedT | Blocked:
+    def answer(self, call: Callable[[], PricedT], set_aside: float | None, bill: Bill) -> PricedT | Blocked:
         """The answer of a call that costs at most `set_aside` dollars; who does not answer is asked again after a wait.
 
         Raises AnswerError for an answer that cannot be used, RemoteError when nobody answered in time.
@@ -263,8 +270,8 @@ class Asking:
         attempt = 1
         while True:
             stop = self.purse.reserve(set_aside)
-            if stop:
-                return stop
+            if stop or set_aside is None:  # a price that is not known is never reserved
+                return stop or Blocked(_NO_PRICE, "")
             bill.calls += 1
             try:
                 answer = call()

@@ -50,12 +50,13 @@ def cleaner(settings: Settings) -> Callable[[str], str]:
     return redact.cleaned if settings.redact else str
 
 
-def expected_cost(model: LanguageModel, question: Question) -> float:
-    """Dollars of one call, on the high side; 0 for a program or a model without a price."""
+def expected_cost(model: LanguageModel, question: Question) -> float | None:
+    """Dollars of one call, on the high side; 0 for a program, which sends no bill, None where nobody knows."""
     if not isinstance(model, AnthropicModel):
         return 0.0
     asked = tokens.cjk(question.system) + tokens.cjk(question.user)
-    return prices.expected_cost(model.name, int(asked * _TOKENS_PER_ESTIMATED), question.most_output)
+    size = int(asked * _TOKENS_PER_ESTIMATED)
+    return prices.expected_cost(model.name, size, question.most_output, model.base_url)
 
 
 def estimator_of(settings: Settings) -> Estimator:

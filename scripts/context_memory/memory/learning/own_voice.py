@@ -85,9 +85,6 @@ _REPORTED = lazy_regex(
     r"|提示|问：?|回答：)[^。]{0,20}$"
 )
 """Before a cue: the sentence supposes or reports, it does not tell."""
-_SUPPOSED = lazy_regex(
-    r"(?i)(?:if|suppose|supposing|assum(?:e|ing)|what if|in case)\b|如果|假如|假设|要是|万一|比如|例如|就算|即使"
-)
 _ASKS = lazy_regex(
     r"(?i)^(?:(?:and|so|but|ok|okay|hey|hi|also|btw),? )?(?:what|why|how|when|where|who|whose|which|is|are|was"
     r"|were|do"
@@ -107,39 +104,12 @@ _POLITE = lazy_regex(
     r"(?i)(?:(?:can|could|would|will) you (?:please )?)?(?:stop|never|always|not) \w|(?:能不能|可不可以)(?:别|不要"
     r"|以后)"
 )
-_JOKES = lazy_regex(
-    r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding|basically|practically)\b|/s$|哈哈|开玩笑|呵呵|笑死"
-)
-_MOMENT = lazy_regex(
-    r"(?i)\b(?:this time|for now|right now|just now|today|tonight|tomorrow|yesterday|in this case|at the moment"
-    r"|for the moment|once|yet|still)\b"
-    r"|(?<!around )\bhere\b(?! (?:in|at)\b)|\b(?:for|in) (?:this|that|these|those) (?!repo|project|code|workspace"
-    r"|team"
-    r"|company)\w+|这次|这回|这里|今天|明天|昨天|今晚|现在(?!起|开始|住|在|由|是|搬|的)|暂时|目前(?!住|在)|刚才|先别"
-    r"|再说|再谈|再看|尽量?[快早][点些]?|赶紧|赶快|(?:分钟|小时)[内后]|\basap\b"
-)
-_MAYBE = lazy_regex(
-    r"(?i)\b(?:might|maybe|perhaps|probably|could|not sure|some day|i (?:think|guess|wonder|suppose))\b|可能|也许|大概"
-    r"|说不定|还没定|不太?确定要"
-)
 _CLAUSE = lazy_regex(
     r"[,;:—–]\s+|\s-\s+|[，；：、]\s*|(?<=[\u4e00-\u9fff])[,;:]\s*|\b(?:and|but|so|because|since|as)\s+(?=(?:I|I'm|I've"
     r"|my|we|our|please|don't|never|from|you|keep|use|always|make sure|can|could|would|let's)\b)"
     r"|(?<=[\u4e00-\u9fff])(?:而且|但是?|所以|因为|并且)"
 )
-_LEAD = lazy_regex(
-    r"(?:(?i:please|pls|also|and|but|so|oh|ok|okay|no|nope|yes|btw|by the way|again|note|important|rule|one rule"
-    r"|one more thing|reminder|just"
-    r"|remember(?: that)?|whatever you do|under no circumstances|(?:in|for|on|at) (?:this|our|the) (?:repo|repository"
-    r"|project|team|codebase|company|house)|actually|then|thanks|hi|hello|hey|wrong|for the record|fyi|as (?:i"
-    r"|we) said"
-    r"|you know|that|note that|(?:can|could|would|will) you(?: please)?(?= (?:always|never|stop|not)\b))\b[\s,:.!-]*"
-    r"|(?:请你?|你|麻烦|注意|另外|还有|记得|记住|好的?|嗯|不对|对了|其实|顺便说一下|那就?|就|也|再说一遍|(?:能不能"
-    r"|可不可以|可以)(?=别|不要|以后|每次都)|不管怎[样么]|无论如何|任何情况下)[\s，,：:。]*)*"
-)
 _OPENING_QUOTES = '"“‘「『《`'
-_QUOTATION = lazy_regex(r'“[^”]{6,}”|「[^」]{6,}」|『[^』]{6,}』|"[^"\n]*\s[^"\n]*"')
-"""Words of others inside a sentence: they state nothing, a single quoted word may."""
 _CLOSING_QUOTES = '"”’」』》`'
 
 
@@ -179,12 +149,6 @@ def _ends_asking(text: str) -> bool:
     return text.rstrip(" \"')*").endswith(("?", "？"))
 
 
-def is_general(sentence: str, form: re.Pattern[str]) -> bool:
-    """Whether the sentence orders something for all cases of a kind: the case that opens it supposes nothing."""
-    passes = _MOMENT.search(sentence) or _JOKES.search(sentence) or _ends_asking(sentence)
-    return not passes and form.match(sentence, _LEAD.match(sentence).end()) is not None  # type: ignore[union-attr]
-
-
 def is_said(text: str, at: int) -> bool:
     """Whether what stands there is the person's own statement: not inside a quotation, not supposed or reported."""
     before = text[:at]
@@ -192,31 +156,3 @@ def is_said(text: str, at: int) -> bool:
         before.count(c) for c in _CLOSING_QUOTES if c not in _OPENING_QUOTES
     )
     return quotes % 2 == 0 and not _REPORTED.search(before)
-
-
-def clauses(text: str) -> Iterator[int]:
-    """Where the clauses of a sentence start that are the person's own statements."""
-    for start in (0, *(match.end() for match in _CLAUSE.finditer(text))):
-        if is_said(text, start) and not _SUPPOSED.match(text, start):
-            yield _LEAD.match(text, start).end()  # type: ignore[union-attr]
-
-
-def holds(text: str, *forms: re.Pattern[str], never: re.Pattern[str] | None = None) -> bool:
-    """Whether a clause of the sentence begins in one of the forms, holds for good, and has nothing of `never`."""
-    return any(True for _ in found(text, *forms, never=never))
-
-
-def found(text: str, *forms: re.Pattern[str], never: re.Pattern[str] | None = None) -> Iterator[re.Match[str]]:
-    """What the forms find in that way."""
-    if _JOKES.search(text):
-        return
-    plain = _QUOTATION.sub(lambda match: match[0][0] + "x" * (len(match[0]) - 2) + match[0][-1], text)
-    for start in clauses(text):
-        for form in forms:
-            if match := form.match(plain, start):
-                boundary = _CLAUSE.search(text, match.end())
-                end = boundary.start() if boundary else len(text)
-                clause = text[start:end]
-                passes = _MOMENT.search(text[:end]) or _MAYBE.search(text[:end]) or _asks(clause)
-                if not passes and not (never and never.search(clause)):
-                    yield match

@@ -377,6 +377,8 @@ _COUNT = lazy_regex(
     r"|(?:[a-z]+ )[a-z]+s\b|(?![楼号层室栋班组队页章节期届])[\u4e00-\u9fff]).*)",
     re.IGNORECASE,
 )
+_AT_END = lazy_regex(r"(?P<before>.*?[^\w.:#-])(?P<count>\d+)(?P<after>)")
+"""A number without a unit says how a thing is set only after the name of an attribute: `is on port 5432`."""
 _LAST_WORD = lazy_regex(r"([\w#]+)\W*$")
 
 
@@ -399,11 +401,13 @@ def has_one_value(key: str, old: str, new: str) -> bool:
 
 
 def around_count(text: str) -> tuple[str, str] | None:
-    """What stands before and after the one count of a text: `5 replicas`, `keep 30 days of logs`; None: it has none."""
-    found = _COUNT.fullmatch(text)
+    """What stands before and after the one count of a text: `5 replicas`, `is on port 5432`; None: it has none."""
+    found = _COUNT.fullmatch(text) or _AT_END.fullmatch(text)
     if found is None or re.search(r"\d", found["before"] + found["after"]):
         return None
     last = _LAST_WORD.search(found["before"])
+    if not found["after"] and not (last and _ATTRIBUTES.fullmatch(last[1])):
+        return None
     if last and (
         last[1].casefold().rstrip("s") in _NUMBERED or (found["before"][: last.start()] and last[1][:1].isupper())
     ):

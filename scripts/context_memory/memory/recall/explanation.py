@@ -1,4 +1,4 @@
-"""Says in plain words why a hit stands where it does, in English, or in Chinese where the question is Chinese.
+"""Says in plain words why a hit stands where it does; the words are those of templates/<language>/explanation.toml.
 
 Each part of the score becomes a sentence with its points. What belongs together is one sentence, so that nobody has to
 know the features of the ranker; their names and exact values are in `recall --json --explain`.
@@ -7,7 +7,6 @@ know the features of the ranker; their names and exact values are in `recall --j
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...text import lexing
-from ...transcripts.speakers import is_chinese
 from ..docs import TOOL, Confidence, Found, Hit, Kind
 from .ranking.rank import STANDING
 from .recall_block import handle_of
@@ -26,81 +25,9 @@ LEAST_REASON, MOST_REASONS = 0.1, 3
 MOST_WORDS = 6
 """Words of the question that are named."""
 
-_TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        SAID: "says {words}",
-        RELATED: "says none of your words but related ones",
-        AROUND: "the lines right before or after it say what you asked about",
-        "words": "has the question's words in the text itself (rare words count more)",
-        "pairs": "has words of the question side by side",
-        "answers": "comes right after a question like yours",
-        "speaker": "said by the person you named",
-        "side": "said by the other side of the talk than the one you ask about",
-        "when": "tells a time as you ask when",
-        "dated": "is from the time you named or tells of it",
-        "question": "asks something itself, so it is seldom the answer",
-        "oneself": "somebody tells of themselves",
-        "names": "names people, places or titles",
-        "superseded": "was replaced by something newer",
-        "meaning": "means much the same as the question",
-        "meaning_near": "what is written around it is close in meaning",
-        STANDING: "a little for being recent, important or pinned",
-        OTHER: "stands alone, so that no line around it can speak for it",
-        "tool": "raw output of a tool counts less",
-        "-meaning": "means something else than the question",
-        "-meaning_near": "what is written around it is about something else",
-        "points": "{points:.2f} points:",
-        "behind": "{points:.2f} points behind the hit above, mostly for: {why} ({here:.2f} here, {there:.2f} there)",
-        "replaced": "put below #{handle}, which is newer and says what is true now",
-        "unsaid": "does not say: {words}",
-        "high": "high confidence: it very likely answers the question",
-        "medium": "medium confidence: it fits, but check that it is what you asked for",
-        "low": "low confidence: nearest to the question, but probably about something else",
-        "asked": "how much of what you asked is said here and around it",
-        "no_parts": "ranked by the mode {mode}, whose score has no parts",
-        "comma": ", ",
-        "quote": '"{}"',
-    },
-    "zh": {
-        SAID: "提到{words}",
-        RELATED: "没有问题里的词而有相关的词",
-        AROUND: "它前后的内容提到了所问的事",
-        "words": "正文里就有问题中的词（少见的词分量更重）",
-        "pairs": "问题里相邻的词在这里也相邻",
-        "answers": "紧跟在一个类似的提问之后",
-        "speaker": "出自您点名的人",
-        "side": "出自对话的另一方，而不是所问的那一方",
-        "when": "说到了所问的时间",
-        "dated": "属于或说到了您指的那段时间",
-        "question": "它本身是提问，很少是答案",
-        "oneself": "说的是自己的事",
-        "names": "提到人名、地名或作品名",
-        "superseded": "已被更新的内容取代",
-        "meaning": "意思与问题相近",
-        "meaning_near": "前后内容的意思与问题相近",
-        STANDING: "较新、较重要或已置顶，略微加分",
-        OTHER: "单独的一条，前后没有内容可以佐证",
-        "tool": "工具的原始输出分量较轻",
-        "-meaning": "意思与问题不同",
-        "-meaning_near": "前后内容说的是别的事",
-        "points": "{points:.2f} 分：",
-        "behind": "比上一条少 {points:.2f} 分，主要差在：{why}（本条 {here:.2f}，上一条 {there:.2f}）",
-        "replaced": "排在 #{handle} 之后：后者更新，是现在的情况",
-        "unsaid": "没有提到：{words}",
-        "high": "把握高：很可能就是答案",
-        "medium": "把握中等：相符，但请核对是不是所问的",
-        "low": "把握低：只是最接近的，多半说的是别的事",
-        "asked": "它和前后内容提到了多少所问的事",
-        "no_parts": "按 {mode} 方式排序，分数没有细目",
-        "comma": "、",
-        "quote": "“{}”",
-    },
-}
 
-
-def explain(found: Found, mode: str) -> list[list[str]]:
+def explain(found: Found, mode: str, words: Mapping[str, str]) -> list[list[str]]:
     """The lines of each hit: its points and what they are for, what parts it from the hit above, how sure it is."""
-    words = _TEXTS["zh" if is_chinese(found.query) else "en"]
     above: Hit | None = None
     explained = []
     for hit in found.hits:
@@ -110,9 +37,8 @@ def explain(found: Found, mode: str) -> list[list[str]]:
     return explained
 
 
-def reasons(question: str, hit: Hit) -> str:
-    """The few strongest reasons for a hit in one line, in the language of the question."""
-    words = _TEXTS["zh" if is_chinese(question) else "en"]
+def reasons(question: str, hit: Hit, words: Mapping[str, str]) -> str:
+    """The few strongest reasons for a hit in one line."""
     gains = sorted(_gains(question, hit).items(), key=lambda each: -each[1])
     wanted = [name for name, gain in gains if gain >= LEAST_REASON and name not in {"words", "names", STANDING, OTHER}]
     return words["comma"].join(_sentence(name, 1.0, question, hit, words) for name in wanted[:MOST_REASONS])
@@ -189,7 +115,7 @@ def _sentence(name: str, gain: float, question: str, hit: Hit, words: Mapping[st
 
 
 def _named(found: Sequence[str], words: Mapping[str, str]) -> str:
-    shown = [words["quote"].format(word) for word in found[:MOST_WORDS]]
+    shown = [words["quote"].format(word=word) for word in found[:MOST_WORDS]]
     return words["comma"].join([*shown, "…"] if len(found) > MOST_WORDS else shown)
 
 
@@ -198,7 +124,8 @@ def _points(question: str, hit: Hit, words: Mapping[str, str], mode: str) -> lis
     if not gains:
         return [words["no_parts"].format(mode=mode)]
     lines = [f"{gain:+.2f}  {_sentence(name, gain, question, hit, words)}" for name, gain in gains]
-    return [words["points"].format(points=sum(gain for _, gain in gains)), *(f"  {line}" for line in lines)]
+    points = f"{sum(gain for _, gain in gains):.2f}"
+    return [words["points"].format(points=points), *(f"  {line}" for line in lines)]
 
 
 def _behind(question: str, hit: Hit, above: Hit | None, words: Mapping[str, str]) -> list[str]:
@@ -214,7 +141,8 @@ def _behind(question: str, hit: Hit, above: Hit | None, words: Mapping[str, str]
     if behind < LEAST_POINTS:
         return []
     why = words["asked" if name == SAID else name]
-    return [words["behind"].format(points=behind, why=why, here=here.get(name, 0.0), there=there.get(name, 0.0))]
+    mine, its = f"{here.get(name, 0.0):.2f}", f"{there.get(name, 0.0):.2f}"
+    return [words["behind"].format(points=f"{behind:.2f}", why=why, here=mine, there=its)]
 
 
 def _same_names(gains: Mapping[str, float]) -> dict[str, float]:

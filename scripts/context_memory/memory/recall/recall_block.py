@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from ...text import control_characters
+from ...text.hashing import sha256
 from ...text.patterns import lazy_regex
 from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Found, Hit, Kind
 from ..standing import is_trusted
@@ -41,8 +41,9 @@ _TAG = lazy_regex(r"[<＜﹤](?!\s*[\d=.+-])")
 """What may open a tag, in any width; `a < 3` and `<=` stay."""
 _HANDLE = lazy_regex(r"(?<=;)(\s*)#(?=[^\s()]{1,200}\s*\))|(?<=\()()#(?=[0-9a-f]{8}\))")
 """The end of a line of ours, in a text that imitates it."""
-_BLOCK = lazy_regex(r"(?=#{1,6}(?:\s|$)|`{3}|~{3}|>)")
-"""The beginning of a heading, a fence or a quote."""
+_FENCES = ("```", "~~~", ">")
+"""The beginning of a fence or a quote."""
+_HEADING = lazy_regex(r"#{1,6}(?:\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,8 @@ def _flat(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return f"\\{text}" if _BLOCK.match(text) else text
+    is_block = text.startswith(_FENCES) or (text.startswith("#") and _HEADING.match(text))
+    return f"\\{text}" if is_block else text
 
 
 def _cut(text: str, limit: int) -> str:

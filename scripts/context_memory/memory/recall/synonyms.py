@@ -130,7 +130,7 @@ _ZH = """
 乐器: 吉他 钢琴 小提琴 古筝 鼓
 家人: 妈妈 爸爸 父亲 母亲 哥哥 姐姐 弟弟 妹妹 儿子 女儿 妻子 丈夫 老婆 老公
 工作: 公司 上班 同事 老板 职业 项目 加班
-住址: 住在 地址 搬到
+住 住址: 住在 地址 搬到 搬去 搬家
 爱好: 喜欢 绘画 钢琴 读书 看书 摄影 旅行 音乐 电影 跑步
 食物: 火锅 米饭 面条 饺子 蛋糕 水果 菜
 菜系: 川菜 粤菜 湘菜 鲁菜 日料 火锅
@@ -154,7 +154,7 @@ def _lines() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     found += ((frozenset(group.split()), frozenset[str]()) for group in _SAME.replace("\n", "|").split("|"))
     for line in _ZH.strip().splitlines():
         head, _, members = line.partition(":")
-        found.append((frozenset((head,)), frozenset(members.split())))
+        found.append((frozenset(head.split()), frozenset(members.split())))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import stat
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -121,3 +122,30 @@ def _kept(row: dict[str, object]) -> Kept:
     names = tuple(str(each) for each in sessions) if isinstance(sessions, list) else (ALL,)
     grant = Grant(str(row["name"]), names, str(row["scope"]), row["read_only"] is True)
     return Kept(grant, str(row["hash"]), str(row["made_at"]))
+
+
+SHORTEST = 16
+"""Characters of a token that somebody else made."""
+LONGEST = 512
+_TOKEN = re.compile(r"[\x21-\x7e]+")
+
+
+def token_in(path: Path) -> str:
+    """The token of a server, the one line of a file, which is made where it is missing.
+
+    Raises RefusedError for a file that others may read.
+    """
+    if not path.exists():
+        with locked(path):
+            if not path.exists():
+                import secrets
+
+                replace_text(path, secrets.token_urlsafe(BYTES) + "\n")
+    text = read_text(path, limit=LONGEST + 2).strip()
+    if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise RefusedError(f"others may read the token in {path}", hint=f"chmod 600 {path}, and better make a new one")
+    if not SHORTEST <= len(text) <= LONGEST or not _TOKEN.fullmatch(text):
+        raise InputError(
+            f"{path} holds no token", hint=f"one line of {SHORTEST} to {LONGEST} ASCII characters, or delete the file"
+        )
+    return text

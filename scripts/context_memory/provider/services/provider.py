@@ -5,7 +5,7 @@ import gc
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,6 @@ from ..grants import OWNER, ForbiddenError, Grant
 from ..http import code_of
 from ..verbs import VERBS, Verb, checked
 from .background import Background
-from .ticker import Ticker
 from .worker import Worker
 
 _NUMBERS = (
@@ -274,3 +273,31 @@ def _facts(result: Mapping[str, Any]) -> dict[str, Any]:
         if result.get(name):
             facts["archived"] = result[name]
     return facts
+
+
+TICK_SECONDS = 1.0
+"""What was acknowledged with batch durability is on the disk after them."""
+
+
+class Ticker:
+    """Does its jobs once a second on a thread of its own: no call waits for the disk. `tell` hears what fails."""
+
+    def __init__(self, jobs: Sequence[Callable[[], object]], tell: Callable[[str], None]) -> None:
+        self._jobs = jobs
+        self._tell = tell
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="ticker", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End after the job that runs."""
+        self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._ended.wait(TICK_SECONDS):
+            for job in self._jobs:
+                try:
+                    job()
+                except (ContextMemoryError, OSError) as error:
+                    self._tell(f"the disk could not be brought up to date: {error}")

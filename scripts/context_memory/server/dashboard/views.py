@@ -1,14 +1,17 @@
 """What each page shows: the verbs that it asks, with the rights of its visitor, and its template; what forms do."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
 from ...provider.verbs import HOOKS
+from ...report import charts
+from ...report.charts import Paid
+from ...report.model import MARKS_IN_PICTURE
+from ...report.timeline import Point, Reset, Timeline
 from .logins import Notice
-from .note_text import pieces
-from .session_report import report_of
 
 Ask = Callable[[str, Mapping[str, Any]], Awaitable[dict[str, Any]]]
 """A verb of the provider, asked with the rights of a visitor."""
@@ -146,3 +149,84 @@ async def act(ask: Ask, path: str, form: Mapping[str, str]) -> Notice:
         return await _change(ask, form, verb, key)
     except ContextMemoryError as error:
         return Notice("done_not", f"{error}{f' ({error.hint})' if error.hint else ''}", is_error=True)
+
+
+_COMMENT = re.compile(r"<!--.*?-->")
+_LABEL = re.compile(r"([^:：]{1,28})[:：]\s+(.*)", re.DOTALL)
+"""The label of a bullet, such as `Decision:`."""
+
+Piece = tuple[str, list[tuple[str, str]]]
+"""`heading`, `list` or `text`, and its lines: a label, which may be empty, and the rest."""
+
+
+def pieces(text: str) -> list[Piece]:
+    """A dated note as headings, lists and paragraphs, without the comments for programs. Nothing in it is markup."""
+    found: list[Piece] = []
+    for kind, line in _lines(text):
+        if kind == "list" and found and found[-1][0] == "list":
+            found[-1][1].append(line)
+        else:
+            found.append((kind, [line]))
+    return found
+
+
+def _lines(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
+    for raw in _COMMENT.sub("", text).splitlines():
+        line = raw.strip()
+        if line.startswith("- "):
+            label = _LABEL.fullmatch(line[2:])
+            yield "list", (f"{label[1]}:", label[2]) if label else ("", line[2:])
+        elif line.startswith("#"):
+            yield "heading", ("", line.lstrip("#").strip())
+        elif line:
+            yield "text", ("", line)
+
+
+_NO_ENTRY = {"where": "", "message": 0, "text": "", "quote": None}
+_FIRST_SIZE = 3
+"""Columns of a point before its sizes: message, time, counted."""
+
+
+def report_of(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What `inspect` answered, with the names that the parts of the report page use."""
+    timeline = _timeline(shown["timeline"], shown["messages"])
+    marks = {mark["name"]: mark["level"] for mark in shown["marks"]}
+    levels = [(name, marks[name]) for name in MARKS_IN_PICTURE]
+    return {
+        **shown,
+        "measured": shown["context"],
+        "sizes": shown["context"]["sizes"],
+        "levels": marks,
+        "budget": {"window": shown["window"], "compact_at": marks["compact"]},
+        "timeline": {"is_pruned": timeline.is_pruned, "smaller": timeline.smaller, "replies": timeline.replies},
+        "chart": charts.areas(timeline, levels),
+        "series": timeline,
+        "crossings": shown["marks"],
+        "cache": _cache(shown["cache"]) if shown["cache"] else None,
+        "host_compactions": (),
+        "our_compactions": shown["compactions"],
+        "proof": _proof(shown["receipt"]) if shown["receipt"] else None,
+        "blocks": _blocks(shown["blocks"]) if shown["blocks"] else None,
+    }
+
+
+def _timeline(value: Mapping[str, Any], messages: int) -> Timeline:
+    points = tuple(Point(row[0], row[1], tuple(row[_FIRST_SIZE:]), row[2]) for row in value["points"])
+    resets = tuple(Reset(**reset) for reset in value["resets"])
+    return Timeline(points, resets, messages, replies=value["replies"], smaller=value["smaller"])
+
+
+def _cache(value: Mapping[str, Any]) -> dict[str, Any]:
+    paid = [Paid(*row) for row in value["paid"]]
+    return {**value, "chart": charts.bars(paid, value["replies"])}
+
+
+def _proof(value: Mapping[str, Any]) -> dict[str, Any]:
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for entry in value["entries"]:
+        kinds.setdefault(entry["kind"], []).append(_NO_ENTRY | entry)
+    return {**value, "is_preview": False, "counts": list(value["counts"].items()), "kinds": list(kinds.items())}
+
+
+def _blocks(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {**value, "by_state": [(each["state"], each["count"], each["tokens"]) for each in value["by_state"]]}

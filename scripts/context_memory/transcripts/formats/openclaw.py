@@ -283,7 +283,8 @@ def _first_kept(entry: dict[str, Any]) -> str | int:
 
 
 def _shell_parts(raw: dict[str, Any]) -> tuple[Part, ...]:
-    """A command that the person ran themselves, with what it printed."""
+    """A command that the person ran themselves, with what it printed, in the tags that Claude Code writes for one."""
     code = raw.get("exitCode")
     failed = f"\n[exit code {code}]" if isinstance(code, int) and code else ""
-    return (Text(f"$ {text(raw.get('command'))}\n{text(raw.get('output'))}{failed}"),)
+    ran = f"<bash-input>{text(raw.get('command'))}</bash-input>"
+    return (Text(f"{ran}\n<bash-stdout>{text(raw.get('output'))}{failed}</bash-stdout>"),)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import ContextMemoryError, InputError, NotReadyError
-from ...storage import files, preimages
+from ...storage import files
 from ...storage.places import Places
 from ...text.patterns import lazy_regex
 
@@ -25,6 +25,8 @@ def name_of(day: date) -> str:
 
 def append(places: Places, name: str, addition: Callable[[str], str]) -> str:
     """Append what `addition` makes of the note as it is, and return it; empty text writes nothing."""
+    from ...storage import preimages  # the check of an action only reads
+
     path = preimages.workspace_file(places, name)
     if path.parent.exists() and not path.parent.is_dir():
         raise InputError(f"{path.parent} is not a folder", hint="remove or rename it")
@@ -37,6 +39,8 @@ def append(places: Places, name: str, addition: Callable[[str], str]) -> str:
 
 def read(places: Places, name: str) -> str | None:
     """The newest part of a note; None when there is none, or it is nothing that one reads."""
+    from ...storage import preimages
+
     try:
         path = preimages.workspace_file(places, name)
         return _newest_part(path) if path.is_file() else None

@@ -4,13 +4,13 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from ...errors import InputError
 from ...storage import files
 from ...storage.files import inside, read_inside
 from ...storage.stamps import STATE_FOLDER
+from ...text.hashing import sha256
 
 LARGEST_FILE = 5_000_000  # bytes; more is a log, not a memory
 MOST_FILES = 20_000

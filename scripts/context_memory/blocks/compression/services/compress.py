@@ -91,9 +91,8 @@ class Compressor:
 
     @property
     def has_unknown_price(self) -> bool:
-        """Whether calls cost money that nobody can count."""
-        is_hosted = self.codec_id.name in codecs.PAID and not self._settings.base_url
-        return is_hosted and not prices.has_price(self.codec_id.model)
+        """Whether calls cost money that nobody can count: none is made."""
+        return self._dollars(0, 0) is None
 
     def backlog(self, sessions: Sequence[str] = (), *, limit: int | None = None) -> list[Job]:
         """Blocks that wait for this codec, oldest first, each content once; all sessions where none is named."""
@@ -115,9 +114,11 @@ class Compressor:
             return True
         return is_stopgap(capsule.codec) and self.codec_id.name != self._fallback.id.name
 
-    def most_cost(self, jobs: Iterable[Job]) -> float:
-        """Dollars that these jobs cost when every answer is as long as its target."""
-        return sum(self._expected_cost(job.block) for job in jobs)
+    def most_cost(self, jobs: Iterable[Job]) -> float | None:
+        """Dollars that these jobs cost when every answer is as long as its target; None where nobody knows."""
+        costs = [self._expected_cost(job.block) for job in jobs]
+        known = [each for each in costs if each is not None]
+        return sum(known) if len(known) == len(costs) else None
 
     def check_ready(self) -> None:
         """NotReadyError where the codec cannot work at all, before any block is tried."""
@@ -191,8 +192,7 @@ class Compressor:
             except RemoteError as error:
                 return self._postponed(job, request, bill, str(error), hint=error.hint)
             if isinstance(draft, Blocked):
-                reason = f"{draft.reason}; again after {draft.until}"
-                return self._postponed(job, request, bill, reason, is_blocked=True)
+                return self._postponed(job, request, bill, str(draft), is_blocked=True)
             outcome = self.verified(request, draft, bill.cost, bill.calls)
             if isinstance(outcome, Made):
                 return outcome
@@ -232,13 +232,16 @@ class Compressor:
         asking = Asking(self.purse, self._world, self._settings.compress_attempts, self._clean)
         return asking.answer(lambda: self.codec.compress(request), self._expected_cost(request.block), bill)
 
-    def _expected_cost(self, block: Block) -> float:
-        """Dollars of one call for this block, on the high side."""
+    def _expected_cost(self, block: Block) -> float | None:
+        """Dollars of one call for this block, on the high side; None where nobody knows."""
+        tokens = int(block.tokens * _TOKENS_PER_ESTIMATED)
+        return self._dollars(tokens + _RULES_TOKENS, int(tokens * self._settings.compress_ratio))
+
+    def _dollars(self, given: int, answered: int) -> float | None:
         codec = self.codec.id
         if codec.name not in codecs.PAID:
             return 0.0
-        tokens = int(block.tokens * _TOKENS_PER_ESTIMATED)
-        return prices.expected_cost(codec.model, tokens + _RULES_TOKENS, int(tokens * self._settings.compress_ratio))
+        return prices.expected_cost(codec.model, given, answered, self._settings.base_url)
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -330,8 +333,7 @@ class Batches:
     def submit(self, jobs: Sequence[Job]) -> str | Blocked:
         """Hand over up to `LARGEST_BATCH` jobs; the id of the batch, or why nothing was handed over."""
         chosen = list(jobs)[:LARGEST_BATCH]
-        dollars = self._compressor.most_cost(chosen) * BATCH_FACTOR
-        if stop := self._compressor.purse.reserve(dollars):
+        if stop := self._compressor.purse.reserve(self._most_cost(chosen)):
             return stop
         state = self._codec.submit([self._compressor.request_of(job) for job in chosen])
         blocks = tuple(job.block.id for job in chosen)
@@ -354,12 +356,15 @@ class Batches:
     def _outcomes(self, batch: str, by_name: dict[str, Job]) -> Iterator[CompressionOutcome]:
         results = self._codec.results(batch)
         chosen = [by_name[name] for name in results if name in by_name]
-        self._compressor.purse.spent(
-            self._compressor.most_cost(chosen) * BATCH_FACTOR, sum(answer.cost for answer in results.values())
-        )
+        set_aside = self._most_cost(chosen) or 0.0  # a batch without a price was never handed over
+        self._compressor.purse.spent(set_aside, sum(answer.cost for answer in results.values()))
         for name, answer in results.items():
             if name in by_name:
                 yield self._compressor.kept(self._outcome(by_name[name], answer))
+
+    def _most_cost(self, jobs: Sequence[Job]) -> float | None:
+        dollars = self._compressor.most_cost(jobs)
+        return None if dollars is None else dollars * BATCH_FACTOR
 
     def _outcome(self, job: Job, answer: CapsuleDraft | AnswerError) -> Made:
         request = self._compressor.request_of(job)

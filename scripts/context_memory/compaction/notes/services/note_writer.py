@@ -180,7 +180,7 @@ class NoteWriter:
                     bill,
                 )
                 if isinstance(answer, Blocked):
-                    return Written(best.lines, f"{answer.reason}; again after {answer.until}", refused, bill.cost)
+                    return Written(best.lines, str(answer), refused, bill.cost)
                 found = grounded(answer.text, source)
                 best = max(best, found, key=lambda each: len(each.lines))
                 refused = sum(found.dropped.values())

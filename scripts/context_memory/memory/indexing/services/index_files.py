@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from ....text.patterns import lazy_regex
@@ -15,6 +16,10 @@ from ...standing import importance_of, tier_of
 
 _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -->[ \t]*$", re.DOTALL | re.MULTILINE)
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
+
+
+AGENTS = "AGENTS.md"
+"""Written whole by `workspace init` where there was none: then its lines are ours, without a region."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,18 @@ def _is_new(old: MemoryFile | None, found: Content) -> bool:
     return old is None or old.hash != found.hash
 
 
+@cache
+def _lines_of_ours() -> frozenset[str]:
+    """Every line of the AGENTS.md that `workspace init` writes, in both languages."""
+    from ....storage import templates
+    from ....workspace.services import scaffold
+
+    names = (AGENTS, "verification.md")
+    texts = [templates.source(name, language) for language in templates.LANGUAGES for name in names]
+    texts += [f"- {role}" for role in scaffold.ROLES.values()]
+    return frozenset(line.strip() for text in texts for line in text.split("\n"))
+
+
 def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     from ....text.secrets import redact
     from .. import file_chunks
@@ -88,6 +105,9 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     if file.name in memory_files.SEARCHED_PAGES:
         text = _MANAGED.sub(lambda region: "\n" * region[0].count("\n"), text)
     pieces = file_chunks.cut(text, is_note=is_note)
+    if file.name == AGENTS:
+        ours, lines = _lines_of_ours(), text.split("\n")
+        pieces = [each for each in pieces if not ours.issuperset(map(str.strip, lines[each.first - 1 : each.last]))]
     speakers = file_chunks.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = normalised(piece.text)

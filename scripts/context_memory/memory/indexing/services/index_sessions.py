@@ -61,7 +61,10 @@ def update(
     everything: bool = False,
     dry_run: bool = False,
 ) -> TurnsIndexed:
-    """Index at most so many messages that are new or changed; `everything` makes all of them anew."""
+    """Index at most so many messages that are new or changed; `everything` makes all of them anew.
+
+    A run is indexed whole: where `most` is less than its messages, one run is done all the same.
+    """
     work = _Work(store, places, settings, most, everything=everything, dry_run=dry_run)
     try:
         work.go()
@@ -129,7 +132,7 @@ class _Work:
             if not self._is_due(run):
                 continue
             count = last - (number - 1) * RUN
-            if self._room < count:
+            if self._room < count and not (self._room > 0 and not self.done.messages):
                 left += count
                 continue
             self._room -= count

@@ -89,5 +89,5 @@ class Distiller:
         except (AnswerError, RemoteError) as error:
             return Unanswered(self._asking.clean(str(error)))
         if isinstance(answer, Blocked):
-            return Unanswered(f"{answer.reason}; again after {answer.until}")
+            return Unanswered(str(answer))
         return answer.text

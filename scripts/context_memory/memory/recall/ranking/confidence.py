@@ -76,6 +76,8 @@ MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
 SAID, SCORE, NEAR = 0.5, 2.5, 0.3
 NAMES, UNKNOWN = -3.0, -2.5
+UNDATED = -1.0
+"""Asked when, what names no time and no number seldom answers."""
 TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.4, 0.6
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
@@ -89,6 +91,9 @@ LEAST, SURE = 3.55, 5.0
 """Strength below which a hit is a guess, and from which it is sure."""
 BY_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2"})
 """Features that say nothing of words."""
+MEANT_WITH_AGENT = -0.2
+"""Where an agent talks, much is near in meaning to any question."""
+_NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -108,13 +113,14 @@ def strengths(
     docs = statistics.docs
     unknown = sum(value for term, value in worth.items() if not statistics.frequencies.get(term)) / whole
     named = _named(query)
-    around = _around(pool)
+    ways = word_match.links(pool)
     is_cjk = lexing.has_cjk(query.text)
     base = UNKNOWN * unknown * docs / (docs + MANY_DOCS)
-    shapes = _shapes([row.candidate for row in first], pool, ALONE + PAIRS * is_cjk)
+    talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) if features.has_both_sides(pool.candidates) else TALK
+    shapes = _shapes([row.candidate for row in first], pool, talk, ALONE + PAIRS * is_cjk)
     found = []
     for row, shape in zip(first, shapes, strict=True):
-        lines = [pool.candidates[place].terms.split() for place in around(row.place)]
+        lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines)
         parts = {part.name: part for part in row.parts}
         score = row.score - sum(parts[name].gain for name in BY_WORDS & parts.keys())
@@ -123,6 +129,8 @@ def strengths(
             score -= parts["dated"].gain * (1 - min(1.0, told / ENOUGH))
         strength = base + shape + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * score
         strength += NAMES * len(missing) / len(named) if named else 0.0
+        if query.asks_when and "when" not in parts and not _NUMBER.search(row.candidate.text):
+            strength += UNDATED
         similarity = pool.similarities.get(row.candidate.row)
         if levels and similarity is not None:
             level = levels[is_cjk, lexing.has_cjk(row.candidate.text)]
@@ -131,10 +139,9 @@ def strengths(
     return found
 
 
-def _shapes(candidates: Sequence[Candidate], pool: Pool, statement: float) -> list[float]:
-    """What the strength of each of these candidates begins with; `statement` for one that nothing stands around."""
+def _shapes(candidates: Sequence[Candidate], pool: Pool, talk: float, statement: float) -> list[float]:
+    """What the strength of each of these begins with: of a turn of a talk, of a statement, of a piece of a file."""
     alone = features.monologues(pool.candidates)
-    talk = WITH_AGENT if features.has_both_sides(pool.candidates) else TALK
     return [
         SECTION if each.kind == Kind.SECTION else statement if each.session in alone else talk for each in candidates
     ]
@@ -162,24 +169,15 @@ def _named(query: Query) -> frozenset[str]:
     return frozenset(term for name in names for term in lexing.query_terms(name)).intersection(query.terms)
 
 
-def _around(pool: Pool) -> "_Around":
-    return _Around(*word_match.links(pool))
-
-
-class _Around:
-    """Tells the places of a candidate and of the turns beside it."""
-
-    def __init__(self, before: Sequence[int], after: Sequence[int]) -> None:
-        self._ways = before, after
-
-    def __call__(self, place: int) -> Iterable[int]:
-        yield place
-        for way in self._ways:
-            other = place
-            for _ in range(BESIDE):
-                other = way[other] if other >= 0 else -1
-                if other >= 0:
-                    yield other
+def _beside(place: int, ways: Iterable[Sequence[int]]) -> Iterable[int]:
+    """The place of a candidate and those of the turns beside it."""
+    yield place
+    for way in ways:
+        other = place
+        for _ in range(BESIDE):
+            other = way[other] if other >= 0 else -1
+            if other >= 0:
+                yield other
 
 
 def _at_one_place(line: str, worth: Mapping[str, float]) -> float:

@@ -37,8 +37,6 @@ _NAME = lazy_regex(r'["《“「『A-Z](?:(?<=["《“「『])|(?<=[a-z,] [A-Z])
 class Traits(NamedTuple):
     """Of one text."""
 
-    question: bool
-    """It ends with a question mark."""
     oneself: bool
     """It is in the first person."""
     names: float
@@ -46,7 +44,7 @@ class Traits(NamedTuple):
 
 
 def ends_asking(text: str) -> bool:
-    """Whether it ends with a question mark: `Traits.question` alone, sooner."""
+    """Whether it ends with a question mark."""
     return lexing.is_question(text[-SHORT:])
 
 
@@ -54,10 +52,9 @@ def ends_asking(text: str) -> bool:
 def traits_of(text: str) -> Traits:
     """What a text is like."""
     if len(text) > SHORT:
-        return _shared(ends_asking(text), False, 0)
+        return _shared(False, 0)
     plain = text.replace("\u2019", "'")
     return _shared(
-        ends_asking(text),
         (_ONESELF_ASCII if plain.isascii() else _ONESELF).search(plain) is not None,
         min(MANY_NAMES, len(_NAME.findall(plain))),
     )
@@ -65,9 +62,9 @@ def traits_of(text: str) -> Traits:
 
 @cache
 def _shared(*told: int) -> Traits:
-    """One value for all texts that are alike: there are no more than sixteen."""
-    question, oneself, names = told
-    return Traits(bool(question), bool(oneself), names / MANY_NAMES)
+    """One value for all texts that are alike: there are no more than eight."""
+    oneself, names = told
+    return Traits(bool(oneself), names / MANY_NAMES)
 
 
 READ_FOR_TIMES = 160

@@ -5,7 +5,7 @@ more than `TIE_BREAKS`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import nlargest, nsmallest
 from math import exp
@@ -69,7 +69,7 @@ class Weights:
     meaning_near2: float = 0.25
 
 
-WEIGHT_NAMES = tuple(each.name for each in fields(Weights))
+WEIGHT_NAMES = tuple(Weights.__annotations__)
 
 
 def weights_from(values: object, source: str) -> Weights:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from ....errors import DamagedError, NotReadyError, RemoteError
 from ....text import lexing
-from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Scope
+from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
 from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
 from ...standing import quality, relevance, touched, weight_of_dated_note, weight_of_importance10
-from .. import selection
+from .. import current, selection
 from ..query import Query, names_by_word
 from ..query import parse as parse_query
 from ..ranking import confidence, fusion, rank, word_match
@@ -46,6 +46,8 @@ our own dialogues lose as much, and the slowest questions take a tenth longer.""
 FEWER = 0.5
 """Share of the candidates that one scope of a large store delivers: half of them found as much (LoCoMo R@10 .814 with
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
+VALUES, REPLACING = 2, 12
+"""The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
 MAX_HITS = 1_000
 
 
@@ -139,8 +141,21 @@ class Recall:
         else:
             hits = selection.chosen(hits, limit)
         if search.fusion is Fusion.WEIGHTED:
-            hits = selection.in_order_of_time(search.text, hits)
+            hits = current.in_order_of_time(search.text, self._with_replacement(search, hits))[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
+
+    def _with_replacement(self, search: Search, hits: list[Hit]) -> list[Hit]:
+        """The hits, and before the first one what gives up what it says: that may hold no word of the question."""
+        values = current.values_of(search.text, hits[0].doc) if hits else []
+        known = self._index.frequencies(values)  # a value that stands in one doc alone was given up by none
+        rarest = sorted((each for each in set(values) if known[each] > 1), key=lambda each: (known[each], each))
+        rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
+        found = self._index.pool(rows, (), 0).candidates if rows else ()
+        docs = self._store.get_many(each.id for each in found if search.where.admits(each)).values()
+        newer = current.replacement(hits[0].doc, docs) if docs else None
+        if newer is None or any(hit.doc.id == newer.id for hit in hits):
+            return hits
+        return [replace(hits[0], doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
 
     def _confidences(self, search: Search, material: Material, ranked: Sequence[Ranked]) -> dict[int, Confidence]:
         """By place in the pool, of the first hits. The modes of the sources have no measure: what they find may fit."""

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from hashlib import sha256
 from itertools import count
 from typing import Any
 
+from ....text.hashing import sha256
 from ...doc_rows import DocRow, Put, Sheet, row_of
 from ...docs import Kind, MemoryDoc
 from ...ports import Filter, MemoryFile, TermsOf

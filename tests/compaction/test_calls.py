@@ -1,0 +1,177 @@
+"""What a call of the agent came to: its outcome, and the failures that are still open."""
+
+import pytest
+
+from context_memory.compaction.digest import calls, fold, summary, work
+from context_memory.compaction.digest.call_inputs import plain
+from context_memory.compaction.digest.values import SessionMemory
+from context_memory.messages import ToolCall, ToolResult
+from context_memory.testing import SessionBuilder
+from context_memory.text import locations, tokens
+
+
+def memory_of(story: SessionBuilder) -> SessionMemory:
+    return fold.fold(SessionMemory(), story.build().messages)
+
+
+def outcome(name: str, given: dict[str, object], answer: str, *, failed: bool = False) -> tuple[str, str, bool]:
+    call = plain(ToolCall("c", name, given))
+    done = calls.action(call, ToolResult("c", name, answer, is_error=failed), 0)
+    assert done is not None
+    return done.kind, done.outcome, done.failed
+
+
+def test_the_input_of_a_call_is_read_whatever_its_shape():
+    call = plain(ToolCall("c", "edit", {"input": "file_path: src/a.py\nold_string: x = 1\nnew_string: x = 2\ny: 3"}))
+
+    assert call.input == {"file_path": "src/a.py", "old_string": "x = 1", "new_string": "x = 2\ny: 3"}
+    assert plain(ToolCall("c", "ask", {"input": "what is new?"})).input == {"input": "what is new?"}
+
+
+@pytest.mark.parametrize(
+    ("command", "answer", "failed", "expected"),
+    [
+        ("pytest -q", "===== 12 passed in 0.4s =====", False, ("ran", "12 passed in 0.4s", False)),
+        ("npm test", "FAIL src/a.test.ts\n1 failed, 3 passed", False, ("ran", "FAIL src/a.test.ts", True)),
+        ("cat build.log", "error: it broke\n1 failed", False, ("read", "2 lines", False)),
+        ("grep -rn Error src", "src/a.py:3: raise ValueError('x')", False, ("read", "1 lines", False)),
+        ("make", "make: *** [all] Error 2", True, ("ran", "make: *** [all] Error 2", True)),
+        ("git log -3", "fix: the error that failed\nfatal: no", False, ("read", "2 lines", False)),
+        ("ls", "ls: cannot access 'x': No such file or directory", True, ("read", "", True)),
+    ],
+)
+def test_an_error_needs_a_failed_result_or_an_error_at_the_start_of_a_line(command, answer, failed, expected):
+    kind, told, has_failed = outcome("bash", {"command": command}, answer, failed=failed)
+
+    assert (kind, has_failed) == (expected[0], expected[2])
+    assert told.startswith(expected[1])
+
+
+def test_an_error_leaves_when_the_same_thing_succeeds():
+    story = SessionBuilder().user("Fix it.")
+    story.call("bash", {"command": "cd /repo && npm run check"}, "error TS2345: no overload\nexit code 1", failed=True)
+    story.call("edit", {"path": "src/a.ts", "new_string": "x"}, "error: old_string not found", failed=True)
+    open_ = work.failures(memory_of(story).actions)
+    story.call("bash", {"command": "npm run check 2>&1 | tail -3"}, "checked 12 files")
+    left = work.failures(memory_of(story).actions)
+
+    assert open_ == ["src/a.ts: error: old_string not found", "npm run check: error TS2345: no overload"]
+    assert left == ["src/a.ts: error: old_string not found"]
+
+
+def test_an_error_leaves_when_a_chain_of_commands_proves_it_or_the_tool_is_called_right():
+    story = SessionBuilder().user("Release it.")
+    story.call("bash", {"command": 'git commit -m "Release 2"'}, "error: unused import\nexit code 1", failed=True)
+    story.call("edit", {}, "Validation failed:\n{\n}", failed=True)
+    open_ = work.failures(memory_of(story).actions)
+    story.call("bash", {"command": 'git add . && git commit -m "Release 2.0"'}, "[main 45ffe0a] Release 2.0")
+    story.call("edit", {"path": "src/a.ts", "new_string": "x"}, "ok")
+
+    assert open_ == ["edit: Validation failed:", 'git commit -m "Release 2": error: unused import']
+    assert work.failures(memory_of(story).actions) == []
+
+
+def test_an_error_leaves_when_the_file_is_changed_under_its_longer_name_or_the_tool_answers():
+    story = SessionBuilder().user("Note it.")
+    story.call("edit", {"path": "notes/today.md", "newText": "x"}, "File not found", failed=True)
+    story.call("cron", {"action": "wake"}, "text required", failed=True)
+    open_ = work.failures(memory_of(story).actions)
+    story.call("write", {"path": "/home/mira/notes/today.md", "content": "x"}, "ok")
+    story.call("cron", {"action": "wake", "text": "now"}, "ok")
+
+    assert len(open_) == 2
+    assert work.failures(memory_of(story).actions) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [("grep -n main src/a.py", "Command exited with code 1"), ("sleep 60; make", "Command aborted")],
+)
+def test_a_look_without_a_find_and_a_run_that_a_person_stopped_are_no_errors(command, answer):
+    story = SessionBuilder().user("Look.").call("bash", {"command": command}, answer, failed=True)
+
+    assert work.failures(memory_of(story).actions) == []
+
+
+def test_a_run_that_had_failed_before_it_was_stopped_is_an_error():
+    told = "E   AssertionError: 3 != 4\n1 failed\nCommand aborted"
+    story = SessionBuilder().user("Test it.").call("bash", {"command": "make test"}, told, failed=True)
+
+    assert work.failures(memory_of(story).actions) == ["make test: E AssertionError: 3 != 4"]
+
+
+def test_an_open_error_names_its_file_once():
+    wrong = "ENOENT: no such file or directory, access '/home/mira/app/conf/a.yaml'"
+    story = SessionBuilder().user("Edit it.").call("edit", {"path": "conf/a.yaml", "newText": "x"}, wrong, failed=True)
+
+    assert work.failures(memory_of(story).actions) == ["conf/a.yaml: ENOENT: no such file or directory"]
+
+
+@pytest.mark.parametrize(
+    "command", ["cat src/app.py", "sed -n '1,260p' src/app.py", "cd /repo && head -n 40 src/app.py"]
+)
+def test_a_command_that_shows_one_file_prints_what_stands_there(command):
+    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})) == "src/app.py"
+
+
+def test_of_a_patch_the_lines_that_it_adds_are_told():
+    patch = "*** Begin Patch\n*** Update File: src/app.py\n@@\n-limit = 1\n+limit = 8443\n*** End Patch"
+    story = SessionBuilder().user("Fix it.").call("apply_patch", {"input": patch}, "ok")
+
+    shown = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk).text
+    assert "- changed src/app.py: limit = 8443\n" in shown + "\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "subject"),
+    [
+        ("bun run test 2>&1 | tail -5", "bun run test"),
+        ("rtk bun run test", "bun run test"),
+        ("cd /srv/app && sudo timeout 20 make check", "make check"),
+        ("uv run pytest -q tests", "pytest tests"),
+        ("git -C /srv/app add src/a.py", "git add src/a.py"),
+    ],
+)
+def test_a_command_is_the_same_thing_however_it_was_started(command, subject):
+    assert calls.subject(ToolCall("c", "bash", {"command": command})) == subject
+
+
+def test_an_error_says_what_failed_not_that_something_exited():
+    result = ToolResult("c", "bash", "Exit code 2\nsrc/a.ts is not formatted", is_error=True)
+
+    assert calls.failure(ToolCall("c", "bash", {"command": "make lint"}), result) == "src/a.ts is not formatted"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Finished `dev` profile in 2.48s\n(Command exited with code 1)", "Finished `dev` profile in 2.48s"),
+        ("Command still running (session young-trail, pid 19432).", ""),
+        ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "Exit code: 0 / Output: / error"),
+    ],
+)
+def test_what_the_host_writes_around_an_output_is_not_its_result(answer, expected):
+    done = calls.action(ToolCall("c", "exec", {"command": "cargo build"}), ToolResult("c", "exec", answer), 1)
+
+    assert done is not None
+    assert not done.failed
+    assert done.outcome.startswith(expected)
+    assert bool(done.outcome) == bool(expected)
+
+
+def test_a_run_of_several_parts_tells_the_one_that_proves_most():
+    output = (
+        "test result: ok. 0 passed; 0 failed\ntest result: ok. 11 passed; 0 failed\ntest result: ok. 0 passed; 0 failed"
+    )
+    story = SessionBuilder().user("Test it.").call("exec", {"command": "cargo test"}, output).agent("Fine.")
+
+    assert [item.text for item in memory_of(story).completed] == ["cargo test: test result: ok. 11 passed"]
+
+
+def test_a_command_that_writes_a_file_with_cat_is_no_reading():
+    call = ToolCall("c", "bash", {"command": "cat > notes.md <<'EOF'\nhello\nEOF"})
+
+    done = calls.action(call, ToolResult("c", "bash", ""), 1)
+
+    assert done is not None
+    assert done.kind == "ran"
