@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
@@ -146,7 +145,7 @@ def settings() -> str:
     from context_memory.settings.values import Settings
 
     described = settings_service.descriptions()
-    values = asdict(Settings())
+    values = Settings()._asdict()
     rows = [f"| `{key}` | `{_shown(value)}` | {described[key]} |" for key, value in values.items()]
     return "\n".join(["| setting | default | meaning |", "|---|---|---|", *rows])
 

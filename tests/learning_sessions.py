@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ class Memory:
         self.places = of_workspace(folder)
         self.settings = Settings(**settings)
         if api:
-            self.settings = replace(self.settings, learn_codec="anthropic", base_url=api.base_url)
+            self.settings = self.settings._replace(learn_codec="anthropic", base_url=api.base_url)
         self.store = open_store(self.places, self.settings)
         self.waited: list[float] = []
         self.embedder: Any = None

@@ -5,8 +5,8 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,9 +54,11 @@ def settings_file(workspace: Path, text: str) -> Path:
     return folder / "settings.toml"
 
 
-@pytest.mark.parametrize("field", fields(Settings), ids=lambda field: field.name)
-def test_every_setting_has_decided_whether_a_workspace_may_set_it(field) -> None:  # type: ignore[no-untyped-def]
-    assert sum(each in {HARMLESS, USER_ONLY} for each in field.type.__metadata__) == 1
+@pytest.mark.parametrize("name", Settings._fields)
+def test_every_setting_has_decided_whether_a_workspace_may_set_it(name: str) -> None:
+    kind: Any = Settings.__annotations__[name]
+
+    assert sum(each in {HARMLESS, USER_ONLY} for each in kind.__metadata__) == 1
 
 
 def test_what_runs_sends_spends_or_weakens_is_not_harmless() -> None:

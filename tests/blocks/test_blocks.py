@@ -1,7 +1,6 @@
 """Blocks: whole groups, boundaries fixed once, the same ids however the messages come."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -340,7 +339,7 @@ def test_the_cut_of_a_long_tool_result_in_r_memory() -> None:
 
 
 def test_the_view_as_json_can_be_sent(tmp_path: Path) -> None:
-    ingested(tmp_path, messages_of(20), replace(SMALL, block_tokens=400))
+    ingested(tmp_path, messages_of(20), SMALL._replace(block_tokens=400))
     with opened(tmp_path) as services:
         swapped(services)
         view = services.viewer.view("story")

@@ -1,7 +1,6 @@
 """The codec that lets the API compact a block on demand (beta), against a server that knows its rules."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from context_memory.testing import FakeAnthropic
 from ..capsule_sessions import SETTINGS
 from .test_compressor import Workspace, honest
 
-COMPACTING = replace(SETTINGS, compress_codec=COMPACTION_NAME)
+COMPACTING = SETTINGS._replace(compress_codec=COMPACTION_NAME)
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_the_request_is_a_compaction_by_our_rules_and_nothing_beside_it(make: An
 
 def test_a_long_compaction_is_streamed(make: Any) -> None:
     with FakeAnthropic(model=honest) as api:
-        outcomes = make(api, replace(COMPACTING, block_tokens=22_000), rounds=34).run()
+        outcomes = make(api, COMPACTING._replace(block_tokens=22_000), rounds=34).run()
 
     assert any(request.body.get("stream") for request in api.requests)
     assert all(isinstance(outcome, Made) for outcome in outcomes)
@@ -92,7 +91,7 @@ def test_where_no_summary_is_possible_the_block_is_compressed_without_a_model(ma
 
 def test_a_model_without_compaction_leaves_a_stopgap_and_is_not_asked_about_a_block_twice(make: Any) -> None:
     with FakeAnthropic(model=honest) as api:
-        workspace = make(api, replace(COMPACTING, compress_model="claude-haiku-4-5"), rounds=1)
+        workspace = make(api, COMPACTING._replace(compress_model="claude-haiku-4-5"), rounds=1)
 
         outcomes = workspace.run()
 
@@ -126,7 +125,7 @@ def test_there_is_no_batch_of_compactions(make: Any) -> None:
 def test_without_a_key_and_an_address_it_says_what_it_needs(make: Any) -> None:
     with FakeAnthropic() as api:
         workspace = make(api, rounds=1)
-    codec = codecs.codec_of(replace(workspace.settings, base_url=""), COMPACTION_NAME, {})
+    codec = codecs.codec_of(workspace.settings._replace(base_url=""), COMPACTION_NAME, {})
     world = World(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
     compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, world=world)
 

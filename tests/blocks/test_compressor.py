@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,13 +42,13 @@ class Workspace:
         self, folder: Path, api: FakeAnthropic | None = None, settings: Settings = SETTINGS, **told: Any
     ) -> None:
         self.places: Places
-        self.settings = replace(settings, base_url=api.base_url) if api else settings
+        self.settings = settings._replace(base_url=api.base_url) if api else settings
         self.places, self.services = ingested(folder, session(**told), self.settings)
         self.clock = FixedClock()
         self.waited: list[float] = []
 
     def compressor(self, codec: str = "", **changes: Any) -> Compressor:
-        settings = replace(self.settings, **changes)
+        settings = self.settings._replace(**changes)
         world = World(now=self.clock, sleep=self.waited.append, jitter=lambda: 0.0)
         return Compressor(
             self.places, settings, self.services.store, codecs.codec_of(settings, codec, KEY), world=world
@@ -150,7 +149,7 @@ def test_a_second_run_asks_no_model(make: Any) -> None:
 
 def test_a_long_answer_is_streamed(make: Any) -> None:
     with FakeAnthropic(model=honest) as api:
-        workspace = make(api, replace(SETTINGS, block_tokens=22_000), rounds=34)
+        workspace = make(api, SETTINGS._replace(block_tokens=22_000), rounds=34)
 
         workspace.run()
 
@@ -639,7 +638,7 @@ def test_u05_b12_planted_secrets_are_nowhere_on_disk_nor_on_the_wire(make: Any) 
 
 
 def test_who_switched_redaction_off_keeps_what_was_said(make: Any) -> None:
-    workspace = make(None, replace(SETTINGS, redact=False), rounds=1, extra=f" {PLANTED['npm-token']}")
+    workspace = make(None, SETTINGS._replace(redact=False), rounds=1, extra=f" {PLANTED['npm-token']}")
 
     workspace.run("extractive")
 

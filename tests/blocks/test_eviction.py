@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,7 +60,7 @@ def test_what_stays_fits_or_is_the_newest_alone(sizes: list[int], cap: int) -> N
 @pytest.fixture
 def swapped_workspace(tmp_path: Path) -> Path:
     """A workspace whose view shows several capsules."""
-    settings = replace(SMALL, evict_tokens=100_000)
+    settings = SMALL._replace(evict_tokens=100_000)
     ingested(tmp_path, messages_of(), settings)
     with opened(tmp_path, settings) as services:
         for block in services.store.blocks("story"):
@@ -112,7 +111,7 @@ def test_blocks_keep_their_numbers_and_the_view_says_how_the_others_are_read_bac
 
 
 def test_a_later_swap_still_names_all_that_is_out_of_view(swapped_workspace: Path) -> None:
-    with opened(swapped_workspace, replace(SMALL, evict_tokens=300)) as services:
+    with opened(swapped_workspace, SMALL._replace(evict_tokens=300)) as services:
         services.ingester.add("story", messages_of(80)[len(messages_of()) :], NOW)
         swapped(services)
         after = current(services)

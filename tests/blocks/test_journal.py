@@ -309,7 +309,7 @@ def test_a_full_disk_is_a_clear_error_and_leaves_whole_lines_only(
 
 def test_switched_off_nothing_is_written(tmp_path: Path) -> None:
     """B-18."""
-    with opened(tmp_path, replace(SMALL, blocks_enabled=False)) as services, pytest.raises(Exception, match="off"):
+    with opened(tmp_path, SMALL._replace(blocks_enabled=False)) as services, pytest.raises(Exception, match="off"):
         services.ingester.add("story", messages_of(1), NOW)
 
     assert list(tmp_path.iterdir()) == []

@@ -129,7 +129,7 @@ def test_any_session_is_swapped_whole_or_not_at_all(
     tmp_path_factory: pytest.TempPathFactory, any_session: Session
 ) -> None:
     folder = tmp_path_factory.mktemp("any")
-    settings = replace(SMALL, block_tokens=100, min_receipt=0.0)
+    settings = SMALL._replace(block_tokens=100, min_receipt=0.0)
     with opened(folder, settings) as services:
         services.ingester.ingest(any_session, NOW)
         before = services.viewer.view("any")
@@ -364,7 +364,7 @@ def test_a_revision_that_is_not_the_newest_is_refused(tmp_path: Path) -> None:
 
 def test_a_view_that_would_lose_what_had_to_be_kept_is_refused(tmp_path: Path) -> None:
     ingested(tmp_path, messages_of())
-    with opened(tmp_path, replace(SMALL, min_receipt=1.0, summary_tokens=210)) as services:
+    with opened(tmp_path, SMALL._replace(min_receipt=1.0, summary_tokens=210)) as services:
         before = services.viewer.view("story")
         outcome = refused(services)
         after = services.viewer.view("story")
@@ -696,7 +696,7 @@ def test_every_fact_of_a_long_session_is_reached_by_the_view_or_by_search(tmp_pa
 
 def test_a_prepared_view_is_good_until_the_next_block_is_sealed(tmp_path: Path) -> None:
     messages = messages_of(60)
-    settings = replace(SMALL, block_tokens=300)
+    settings = SMALL._replace(block_tokens=300)
     with opened(tmp_path / "other", settings) as services:
         services.ingester.add("story", messages[:150], NOW)
         further = next(i for i in range(150, 300) if services.ingester.add("story", [messages[i]], NOW).sealed)

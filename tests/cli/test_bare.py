@@ -100,6 +100,20 @@ def test_a_hot_command_imports_no_heavy_library_even_where_it_is_installed(place
     assert imported - {"context_memory"} - OF_OTHER_SYSTEMS <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize("name", ["trim", "check"])
+def test_what_runs_around_every_tool_call_imports_no_dataclasses(place: Path, name: str) -> None:
+    if name == "check":
+        (place / "workspace" / "memories").mkdir(exist_ok=True)
+        (place / "workspace" / "memories" / "errors.md").write_text("- missing: `src/old.py`\n- denied: `rm -rf /`\n")
+
+    done = call(place, name, "-X", "importtime")
+
+    imported = _imported(done.stderr) - _of_the_interpreter()
+    assert done.returncode == 0
+    assert "context_memory" in imported
+    assert not imported & {"dataclasses", "inspect"}
+
+
 def _imported(importtime: str) -> set[str]:
     """Top names of the modules in what `-X importtime` wrote."""
     found = re.findall(r"^import time:.*\| +(\S+)$", importtime, re.MULTILINE)

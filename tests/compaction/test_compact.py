@@ -264,7 +264,7 @@ def test_a_receipt_below_the_least_score_leaves_everything_as_it_was(tmp_path):
     WorkspaceBuilder(tmp_path).index("# MEMORY INDEX\n").memory("context", "# the task\n")
     before = tree(tmp_path)
 
-    outcome = compact(long_session(40).build(), tmp_path, budget=600, settings=replace(NARROW, min_receipt=0.99))
+    outcome = compact(long_session(40).build(), tmp_path, budget=600, settings=NARROW._replace(min_receipt=0.99))
 
     assert isinstance(outcome, Refused)
     assert outcome.receipt is not None

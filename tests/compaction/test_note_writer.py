@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -297,7 +296,7 @@ def test_messages_that_leave_later_are_noted_before_they_leave(tmp_path: Path) -
             assert int(str(line["tail_from"])) - 1 <= known
 
 
-@pytest.mark.parametrize("settings", [replace(SMALL, flush_before_compact=False)])
+@pytest.mark.parametrize("settings", [SMALL._replace(flush_before_compact=False)])
 def test_the_setting_switches_notes_of_swaps_off(tmp_path: Path, settings: Settings) -> None:
     with opened(tmp_path, settings) as services:
         services.ingester.ingest(session(messages_of(40)), NOW)
@@ -348,7 +347,7 @@ def test_the_checklist_proves_that_the_newest_swap_was_noted(tmp_path: Path) -> 
         request = Request(SMALL, optimizer_of=None, command=lambda *words: " ".join(words))  # type: ignore[arg-type]
         return _notes(places.of_workspace(tmp_path), request).status.value
 
-    with opened(tmp_path, replace(SMALL, flush_before_compact=False)) as services:
+    with opened(tmp_path, SMALL._replace(flush_before_compact=False)) as services:
         services.ingester.ingest(session(messages_of(40)), NOW)
         services.viewer.swap("story", NOW, force=True)
     assert check() == "fail"

@@ -84,7 +84,7 @@ class Told:
 
 def tell(folder: Path, api: FakeAnthropic) -> Told:
     """Turn by turn: journal, compress what was sealed, swap when it is due; restarted and told again on the way."""
-    settings = replace(SETTINGS, base_url=api.base_url)
+    settings = SETTINGS._replace(base_url=api.base_url)
     places = of_workspace(folder)
     clock = FixedClock()
     services = sessions.blocks(places, settings)

@@ -374,7 +374,7 @@ def test_a_context_says_up_to_when_it_knows(tmp_path: Path) -> None:
 
 
 def test_vectors_come_in_the_shape_of_openai_as_numbers_and_as_base64(tmp_path: Path) -> None:
-    opened = ContextMemory(WorkspaceBuilder(tmp_path / "w").path, replace(SMALL, embedder="offline"))
+    opened = ContextMemory(WorkspaceBuilder(tmp_path / "w").path, SMALL._replace(embedder="offline"))
     provider = Provider(opened, AuditChain(*audit_of(tmp_path / "w")), lambda _told: None)
     try:
         plain = provider.call("embed", {"input": ["which port", "哪个端口"], "model": "any"})

@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +32,7 @@ def test_the_later_source_wins_and_is_named(tmp_path):
 
     resolved = resolve(file, None, environ, {"trim_chars": "902"})
 
-    assert resolved.settings == replace(Settings(), window=10_000, keep_messages=6, trim_chars=902)
+    assert resolved.settings == Settings()._replace(window=10_000, keep_messages=6, trim_chars=902)
     assert resolved.origins["window"] == str(file)
     assert resolved.origins["keep_messages"] == "CONTEXT_MEMORY_KEEP_MESSAGES"
     assert resolved.origins["trim_chars"] == "flag"
@@ -54,7 +53,7 @@ def test_a_named_file_takes_the_place_of_the_default_one(tmp_path):
 
     settings = resolve(named, usual, {}, {}).settings
 
-    assert settings == replace(Settings(), keep_messages=9)
+    assert settings == Settings()._replace(keep_messages=9)
 
 
 @pytest.mark.parametrize(
@@ -152,16 +151,15 @@ def test_a_byte_order_mark_and_windows_line_ends_do_not_matter(tmp_path):
     path = tmp_path / "s.toml"
     path.write_bytes(b"\xef\xbb\xbfwindow = 10_000\r\nlanguage = 'zh'\r\n")
 
-    assert resolve(path, None, {}, {}).settings == replace(Settings(), window=10_000, language="zh")
+    assert resolve(path, None, {}, {}).settings == Settings()._replace(window=10_000, language="zh")
 
 
 def test_every_default_is_allowed_and_described():
     described = settings_service.descriptions()
 
-    for field in fields(Settings):
-        default = getattr(Settings(), field.name)
-        assert allowed.checked_value(field.name, default, "default") == default
-        assert described[field.name], field.name
+    for name, default in Settings()._asdict().items():
+        assert allowed.checked_value(name, default, "default") == default
+        assert described[name], name
 
 
 def test_a_workspace_cannot_decide_who_is_sent_the_api_key_but_a_named_file_can(tmp_path):
@@ -179,7 +177,7 @@ def test_the_users_own_file_may_set_everything_and_the_workspace_has_the_last_wo
 
     resolved = resolve(None, theirs, {}, {}, users_file=own)
 
-    assert resolved.settings == replace(Settings(), learn_command="mine", window=32_000)
+    assert resolved.settings == Settings()._replace(learn_command="mine", window=32_000)
     assert resolved.origins["learn_command"] == str(own)
     assert [(each.key, each.value, each.file) for each in resolved.refused] == [("learn_command", "theirs", theirs)]
 
@@ -203,7 +201,7 @@ def test_the_command_prints_value_and_origin(tmp_path, capsys, monkeypatch):
     assert shown["window"]["value"] == 64_000
     assert shown["window"]["origin"] == "CONTEXT_MEMORY_WINDOW"
     assert (shown["keep_messages"]["value"], shown["keep_messages"]["origin"]) == (7, "flag")
-    assert list(shown) == [field.name for field in fields(Settings)]
+    assert list(shown) == list(Settings._fields)
 
 
 def test_the_workspace_file_is_read_by_default(tmp_path, capsys):

@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -136,7 +136,7 @@ def _settings(
 
     foreign = trusting.warning_of(places) if places.workspace else ""
     if isinstance(given, Settings):
-        settings = settings_service.resolve(None, None, {}, asdict(given), flags_are=_GIVEN).settings
+        settings = settings_service.resolve(None, None, {}, given._asdict(), flags_are=_GIVEN).settings
         return settings, tuple(filter(None, [foreign]))
     users_file = user_folders.settings_file()
     resolved = settings_service.resolve(
@@ -150,7 +150,7 @@ def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:
     from ..settings import allowed
 
     values = {key: allowed.checked_value(key, value, "argument") for key, value in changed.items()}
-    return replace(settings, **values) if values else settings  # type: ignore[arg-type]  # each has its field's type
+    return settings._replace(**values) if values else settings  # type: ignore[arg-type]  # each has its field's type
 
 
 def _untold(_problem: str) -> None:

@@ -347,8 +347,7 @@ def trim_to_room(settings: Settings) -> TrimResult:
         if room < SMALLEST_ROOM:
             marker = f"[… archive {handle}]"
             return result.text[: max(0, room - len(marker))] + marker
-        smaller = replace(
-            settings,
+        smaller = settings._replace(
             trim_chars=room,
             trim_read_chars=room,
             trim_tail_chars=room // 4,

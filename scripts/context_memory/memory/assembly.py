@@ -1,7 +1,6 @@
 """Which store keeps the docs of a workspace, what searches it, and which embedder compares meanings."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -111,7 +110,7 @@ def meaning(
     A server that does not answer is left alone for a while, which the folder `state` remembers.
     """
     if most is not None:  # somebody waits for an answer
-        settings = replace(settings, embedder_seconds=min(settings.embedder_seconds, SECONDS_AT_RECALL))
+        settings = settings._replace(embedder_seconds=min(settings.embedder_seconds, SECONDS_AT_RECALL))
     chosen = embedder(settings)
     if chosen is None:
         return None

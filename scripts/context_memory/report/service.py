@@ -189,7 +189,7 @@ class Reporting:
         self, places: Places, settings: Settings, *, measuring: Measuring, optimizer_of: OptimizerOf, rows_of: RowsOf
     ) -> None:
         self._places = places
-        self._settings = replace(settings, estimator="cjk") if settings.estimator == "api" else settings
+        self._settings = settings._replace(estimator="cjk") if settings.estimator == "api" else settings
         self._measuring = measuring
         self._optimizer_of = optimizer_of
         self._rows_of = rows_of

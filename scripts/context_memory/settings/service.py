@@ -7,7 +7,6 @@ the user's to set is left out, with a warning, unless the user trusts its file.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,8 +87,7 @@ DEFAULT = "default"
 FLAG = "flag"
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """A value of a workspace's file that was left out, because only the user sets that key."""
 
     key: str
@@ -109,8 +107,7 @@ def trust_call(inside: Path) -> str:
     return f"context-memory trust --workspace {quote(str(inside.parent.parent))}"
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """The settings, and for each key where its value came from."""
 
     settings: Settings

@@ -9,7 +9,6 @@ whatever names a program, an address, a model, a store or a file, turns on the
 network, spends money, or makes anything less safe.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 PolicyName = Literal["skill", "r-memory", "provider", "openclaw", "small"]
@@ -34,8 +33,7 @@ class Range(NamedTuple):
     high: float = LARGEST_COUNT
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """All settings with their defaults; units stand in each description."""
 
     language: Harmless[Literal["auto", "en", "zh"]] = "auto"

@@ -12,9 +12,8 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
 from ..text.hashing import sha256
@@ -31,8 +30,7 @@ UNKNOWN_KIND = "unknown"
 HASH_DIGITS = frozenset("0123456789abcdef")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the index."""
 
     handle: str
@@ -44,8 +42,7 @@ class Entry:
     """Bytes of the content."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A line of an original that holds the searched text."""
 
     handle: str
@@ -144,8 +141,7 @@ _FOLDER = lazy_regex(r"[0-9a-f]{2}")
 _OBJECT = lazy_regex(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(NamedTuple):
     """Something to keep, and what a person wants to know about it later."""
 
     content: bytes

@@ -1,8 +1,8 @@
 """Where things lie: the workspace's files and our own state folder."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from . import confined, stamps, user_folders
 from .stamps import STATE_FOLDER
@@ -10,17 +10,32 @@ from .stamps import STATE_FOLDER
 ARCHIVE_INDEX = "index.jsonl"
 
 
-@dataclass(frozen=True, slots=True)
 class Places:
-    """Paths of one workspace. Without a workspace only `state` exists, in the user's state folder."""
+    """Paths of one workspace. Without a workspace only `state` exists, in the user's state folder.
 
-    state: Path
-    """Our own folder: archive, session states, breaker, audit."""
-    workspace: Path | None = None
-    breaker_name: str = ""
-    """Whose breaker counts where there is no workspace: one session's, not everybody's."""
-    derived_elsewhere: Path | None = None
-    """Where derived files lie instead, for a state folder that was not made on this machine: its own are not opened."""
+    From its making on nothing below these folders is reached through a link.
+    """
+
+    __slots__ = ("breaker_name", "derived_elsewhere", "state", "workspace")
+
+    def __init__(
+        self,
+        state: Path,
+        workspace: Path | None = None,
+        breaker_name: str = "",
+        derived_elsewhere: Path | None = None,
+    ) -> None:
+        self.state: Final = state
+        """Our own folder: archive, session states, breaker, audit."""
+        self.workspace: Final = workspace
+        self.breaker_name: Final = breaker_name
+        """Whose breaker counts where there is no workspace: one session's, not everybody's."""
+        self.derived_elsewhere: Final = derived_elsewhere
+        """Where derived files lie instead, for a state folder not made on this machine: its own are not opened."""
+        if workspace is not None:
+            confined.add_root(workspace)
+        if workspace is None or not state.is_relative_to(workspace):
+            confined.add_root(state)
 
     @property
     def is_foreign(self) -> bool:
@@ -38,13 +53,6 @@ class Places:
         if self.workspace is None:
             return self.state / "daemon.token"
         return of_user().state / "tokens" / f"{_short_hash(confined.real_path(self.state))}.token"
-
-    def __post_init__(self) -> None:
-        """From now on nothing below is reached through a link."""
-        if self.workspace is not None:
-            confined.add_root(self.workspace)
-        if self.workspace is None or not self.state.is_relative_to(self.workspace):
-            confined.add_root(self.state)
 
     @property
     def archive(self) -> Path:

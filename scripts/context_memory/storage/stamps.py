@@ -8,9 +8,9 @@ and a copy beside the original, has none and is foreign.
 import contextlib
 import json
 import os
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import ContextMemoryError, NotReadyError
 from . import confined, user_folders
@@ -38,8 +38,7 @@ class Standing(Enum):
     FOREIGN = "foreign"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """What the user's state folder knows of one state folder."""
 
     id: str
@@ -179,13 +178,11 @@ def _stamp(state: Path, settings: str) -> None:
 
 def _keep(stamp: Stamp) -> None:
     """Write the record whole."""
-    from dataclasses import asdict
-
     path = _path_of(stamp.id)
     confined.make_folder(path.parent)
     temporary = path.with_name(f".{stamp.id}.{os.urandom(6).hex()}.tmp")
     with os.fdopen(confined.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
-        file.write(json.dumps(asdict(stamp)) + "\n")
+        file.write(json.dumps(stamp._asdict()) + "\n")
         file.flush()
         os.fsync(file.fileno())
     confined.rename(temporary, path)

@@ -1,7 +1,6 @@
 """Trim with the original kept first: archive, then shorten."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..settings.values import Settings
@@ -15,13 +14,13 @@ if TYPE_CHECKING:
 KIND = "tool-result"
 
 
-@dataclass(frozen=True, slots=True)
 class Trimmer:
     """Shortens tool outputs; `dry` says what would come out and archives nothing."""
 
-    archive: Archive
-    settings: Settings
-    dry: bool = False
+    def __init__(self, archive: Archive, settings: Settings, *, dry: bool = False) -> None:
+        self.archive = archive
+        self.settings = settings
+        self.dry = dry
 
     def trim(
         self,
@@ -51,6 +50,8 @@ class Trimmer:
 
         Also how many characters that saved, and how many results and calls it changed.
         """
+        from dataclasses import replace
+
         from ..messages import ToolResult
 
         messages = self.records(session.messages, session=session.id)

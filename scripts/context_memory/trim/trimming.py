@@ -7,7 +7,7 @@ the archive before this is called, and the first line names it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..settings.values import Settings
 from ..text.patterns import lazy_regex
@@ -19,8 +19,7 @@ from .tool_kinds import ToolKind
 from .units import Units, as_on_terminal, safe_cut, split, unnumbered
 
 
-@dataclass(frozen=True, slots=True)
-class Trimmed:
+class Trimmed(NamedTuple):
     """A tool output made shorter; `handle` gives the original back."""
 
     text: str
@@ -28,8 +27,7 @@ class Trimmed:
     saved_chars: int
 
 
-@dataclass(frozen=True, slots=True)
-class Untouched:
+class Untouched(NamedTuple):
     """A tool output that is short enough as it is."""
 
     text: str

@@ -1,6 +1,6 @@
 """Who compacts, journals, compresses, examines and reports the sessions of a workspace."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...llm.services.budget import real_world
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, session: str = "") -> "Optimizer":
     """The compaction service of a workspace; without one the breaker is that of the session alone."""
     if places.workspace is None and session:
-        places = replace(places, breaker_name=session)
+        places = Places(places.state, breaker_name=session, derived_elsewhere=places.derived_elsewhere)
     from ...compaction.services.breaker import Guard
     from ...compaction.services.compact import Optimizer
     from ...compaction.services.restore import Restorer

@@ -8,7 +8,6 @@ changed. Done again it takes over what is new. --dry-run shows what there is.
 """
 
 import argparse
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -58,7 +57,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.dry_run:
         rows = list(adopting.plan(found))
     else:
-        settings = replace(options.resolved_of(arguments).settings, learn_codec="none")  # years of talk ask no model
+        settings = options.resolved_of(arguments).settings._replace(learn_codec="none")  # years of talk ask no model
         with ContextMemory(folder, settings) as memory:
             rows = list(adopting.adopt(found, memory, console.warn))
     rows += _rmemory(found.rmemory, arguments, console) if found.rmemory else []

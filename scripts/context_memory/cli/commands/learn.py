@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,7 +43,7 @@ def _run_learn(arguments: argparse.Namespace, console: Console) -> int:
     places = options.places_of(arguments)
     settings = options.settings_of(arguments, learn_codec=arguments.codec)
     if arguments.sensitive:
-        settings = replace(settings, learn_sensitive=True)
+        settings = settings._replace(learn_sensitive=True)
     name, messages = _session(arguments, console)
     with options.memory_for(arguments, console, dry_run=arguments.dry_run) as store:
         learner = learning.learner(places, settings, store, console.warn, dry_run=arguments.dry_run)

@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -352,7 +351,7 @@ def _opened(arguments: argparse.Namespace, store: str, flag: str, *, must_exist:
     from ...settings import allowed
 
     address = "" if store == FILES else str(allowed.checked_value("store", store, flag))
-    settings, places = replace(settings_of(arguments), store=address), places_of(arguments)
+    settings, places = settings_of(arguments)._replace(store=address), places_of(arguments)
     if must_exist and not has_store(places, settings):
         raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")
     if arguments.dry_run and would_make_files(places, settings):

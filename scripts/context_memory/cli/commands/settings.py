@@ -1,7 +1,6 @@
 """Which settings count, and whose: `settings` and `trust`."""
 
 import argparse
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +30,7 @@ def _run_settings(arguments: argparse.Namespace, console: Console) -> int:
     resolved = settings_service.resolve(None, None, {}, {}) if only_defaults else options.resolved_of(arguments)
     described = settings_service.descriptions()
     refused = {each.key: str(each.file) for each in resolved.refused}
-    values = asdict(resolved.settings)
+    values = resolved.settings._asdict()
     shown = [key for key in values if _wanted(key, arguments.names)]
     if not shown:
         raise InputError(

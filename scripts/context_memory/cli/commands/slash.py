@@ -143,9 +143,7 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
     session = session_argument.session_of(arguments, console, arguments.session_file)
     settings, places = options.settings_of(arguments), options.places_of(arguments)
     name = arguments.talk or session.id or Path(arguments.session_file).stem
-    if places.workspace is None:
-        places = replace(places, breaker_name=name)
-    optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run)
+    optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=name)
     request = Request(force=True, dry_run=arguments.dry_run, name=name)
     with recording(places, f"slash: /compact {name}", console.warn, dry_run=arguments.dry_run):
         outcome = optimizer.compact(session, request, now)

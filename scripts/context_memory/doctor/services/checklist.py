@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -105,7 +105,7 @@ Rehearsal = Good | Differs | Lost | NotDone
 
 def rehearse(language: str, settings: Settings, optimizer_of: OptimizerOf, now: datetime) -> Rehearsal:
     """One forced L2 with the settings of the workspace; its files stay in a folder that goes away."""
-    offline = replace(settings, estimator="cjk") if settings.estimator == "api" else settings
+    offline = settings._replace(estimator="cjk") if settings.estimator == "api" else settings
     session = sample_session(language)
     with tempfile.TemporaryDirectory(prefix="context-memory-") as folder:
         outcome = optimizer_of(places.passing(Path(folder)), offline).compact(session, compact.Request(force=True), now)

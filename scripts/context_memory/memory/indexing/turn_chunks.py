@@ -6,7 +6,7 @@ commands. Polls and texts of the host, thinking and system text stay out too.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from ... import trim
@@ -186,8 +186,7 @@ def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> st
         return asked if path else ""
     if len(text) < SHORTEST_TOOL_OUTPUT:
         return ""
-    small = replace(
-        settings,
+    small = settings._replace(
         trim_chars=TOOL_CHARACTERS,
         trim_read_chars=TOOL_CHARACTERS,
         trim_tail_chars=TOOL_TAIL,

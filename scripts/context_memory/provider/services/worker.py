@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +46,7 @@ class Worker:
     """The other end: starts the process where there is none, and does one job at a time."""
 
     def __init__(self, workspace: Path | None, settings: Settings) -> None:
-        self._given = {"workspace": str(workspace) if workspace else None, "settings": asdict(settings)}
+        self._given = {"workspace": str(workspace) if workspace else None, "settings": settings._asdict()}
         self._process: subprocess.Popen[bytes] | None = None
 
     def do(self, name: str, session: str) -> float:

@@ -7,8 +7,8 @@ to recognise a command that was recorded before.
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 from posixpath import isabs, join, normpath
+from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
 
@@ -22,8 +22,7 @@ _REDIRECTS = frozenset((">", ">>", "<", ">|", "&>", "&>>", "<<", "<<<", ">&", "<
 _EXTENSION = lazy_regex(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One simple command of a command line."""
 
     words: tuple[str, ...]

@@ -7,8 +7,8 @@ kind and subject can be told; anything else is passed over, never guessed.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
 from .command_lines import is_path, words
@@ -21,8 +21,7 @@ class Kind(StrEnum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True)
-class PathEntry:
+class PathEntry(NamedTuple):
     """A path that was denied or missing."""
 
     kind: Kind
@@ -32,8 +31,7 @@ class PathEntry:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class CommandEntry:
+class CommandEntry(NamedTuple):
     """A command that was denied, or missed one of its targets."""
 
     kind: Kind
@@ -42,8 +40,7 @@ class CommandEntry:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramEntry:
+class ProgramEntry(NamedTuple):
     """A program that is not installed."""
 
     line: int

@@ -7,10 +7,9 @@ every action that could mend the error (creating the file, changing its mode).
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import InputError
 from ...storage.places import Places
@@ -29,8 +28,7 @@ _WRITERS = lazy_regex(r"touch|mkdir|tee|truncate|install|dd|rsync")
 _CREATING_TOOLS = lazy_regex(r"write|create|write_?file|create_?file|apply_patch|notebookedit", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """What a host is about to do; `folder` is where it does it, empty for the workspace."""
 
     command: str = ""
@@ -39,8 +37,7 @@ class Action:
     folder: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
     """What the rule may ask about the machine."""
 
     workspace: str
@@ -49,16 +46,14 @@ class World:
     has_program: Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """The action repeats a recorded error."""
 
     entry: Entry
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(NamedTuple):
     """Nothing recorded speaks against it; `mended` are recorded things that are there again."""
 
     mended: tuple[Entry, ...] = ()

@@ -2,10 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from ...errors import ContextMemoryError, InputError, NotReadyError
 from ...storage import files
@@ -89,8 +88,7 @@ ERRORS_BYTES = 1024 * 1024
 _ERROR_DATE = lazy_regex(r"^- \d{4}-\d{2}-\d{2} ")
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorsLog:
+class ErrorsLog(NamedTuple):
     """The lines that were read, oldest first; `first` is the 1-based number of the first of them."""
 
     lines: tuple[str, ...] = ()
