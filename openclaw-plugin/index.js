@@ -2,11 +2,12 @@
 // limit, and lets the host go on as if it were not there whenever an answer is late or wrong.
 
 import { createEngine } from "./engine.js";
-import { Helper } from "./helper.js";
-import { appendable, newerThan, outputOf, shortened, slim, textResult } from "./messages.js";
+import { Helper, within } from "./helper.js";
+import { appendable, newerThan, outputOf, shortened, slim, spokenIn, textResult } from "./messages.js";
 
 const ID = "context-memory-optimizer";
 const CHECK_MS = 500;
+const PROMPT_MS = 500; // a prompt waits for it
 const TRIM_MS = 2_000;
 const COMPACT_MS = 20_000;
 const COMPACTION_MS = 300_000; // one that has not ended by then failed, and the host did not say so
@@ -17,6 +18,7 @@ const JOURNAL_MS = 10_000; // nobody waits
 const CLOCK_MS = 1_000; // a message may be a little older than the turn it is in
 const LEAST_OUTPUT = 2_000; // characters; the helper leaves shorter ones alone
 const SUMMARY_TOKENS = 2_000; // the host keeps half of 16,000 characters for a summary, whatever stands behind it
+const OF_PEOPLE = new Set(["user", "manual"]); // what starts a turn: not the clock, nor another part of the host
 const INTERNAL_SESSION = ":internal-session-effects:"; // the host's own turns, such as its memory flush
 
 // Hooks, tools and the provider may run from another registration than the service, and the host loads this file anew
@@ -192,6 +194,7 @@ function registerHooks(api, host) {
     sessionOf(ctx);
     void warmUp(host, ctx);
   });
+  api.on("before_prompt_build", (event, ctx) => withOrders(host, event, ctx));
   api.on("before_tool_call", async (event, ctx) => {
     if (event.toolName === "tool_call") return undefined; // the tool that it calls comes by itself
     const body = { event: "before_tool_call", tool: event.toolName, params: event.params };
@@ -218,6 +221,20 @@ function registerHooks(api, host) {
     if (isInternal(ctx)) return;
     await host.ask(ctx, "POST", host.session(ctx, "/hooks/session-end"), {}, END_MS).catch(() => {});
   });
+}
+
+/** What the person ordered in this session and the context has lost is added to the instructions, the same each turn. */
+async function withOrders(host, event, ctx) {
+  if (isInternal(ctx)) return undefined;
+  const prompt = isOfPerson(ctx) ? (event.currentUserMessage ?? event.prompt) : "";
+  const asked = host.event(ctx, { event: "before_prompt_build", prompt, ...spokenIn(event.messages) }, JOURNAL_MS);
+  const { system } = await within(asked, PROMPT_MS, "before_prompt_build").catch(() => ({})); // kept although it is late
+  return system ? { appendSystemContext: system } : undefined;
+}
+
+function isOfPerson({ trigger, inputProvenance }) {
+  const origin = inputProvenance?.kind;
+  return (!trigger || OF_PEOPLE.has(trigger)) && (!origin || origin === "external_user");
 }
 
 /** The messages of the turn that just ended go into the journal. */

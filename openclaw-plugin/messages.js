@@ -2,6 +2,8 @@
 
 const MOST_BYTES = 6_000_000; // the helper takes bodies of 8 MiB
 const MOST_MESSAGES = 5_000;
+const LONGEST_TEXT = 20_000; // characters; so many of a prompt are searched for orders
+const SPOKEN = new Set(["user", "compactionSummary", "branchSummary", "custom"]);
 const SAID = new Set(["user", "assistant", "toolResult"]);
 const ROLES = new Set([...SAID, "compactionSummary", "branchSummary", "custom", "bashExecution"]);
 
@@ -35,6 +37,17 @@ export function slim(messages) {
 function slimOne({ details: _details, ...message }) {
   if (!Array.isArray(message.content)) return message;
   return { ...message, content: message.content.map((block) => (block?.data ? { ...block, data: "" } : block)) };
+}
+
+/** What a context begins with, and what was said behind it: where an order of the person may still stand. */
+export function spokenIn(messages) {
+  const [first, ...rest] = messages;
+  return { start: first ? textOf(first) : "", said: rest.filter((message) => SPOKEN.has(message?.role)).map(textOf) };
+}
+
+function textOf({ summary, content }) {
+  const blocks = Array.isArray(content) ? content.map((block) => block?.text ?? "") : [content];
+  return String(summary ?? blocks.join("\n")).slice(0, LONGEST_TEXT);
 }
 
 /** A name for a message that is the same wherever the host hands it over. */

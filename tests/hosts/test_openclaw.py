@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from context_memory.hosts.files import shown
 from context_memory.hosts.services import answering
 from context_memory.provider.services import opening
 
@@ -106,6 +107,61 @@ def test_a_refusal_of_ours_is_no_failure_of_the_tool(tmp_path: Path) -> None:
     said_by(tmp_path, call("rm -rf /etc/foo", event="after_tool_call", error=refused["block"]))
 
     assert (tmp_path / "memories" / "errors.md").read_text() == f"{line}\n"
+
+
+def prompt(text: str, *said: str, start: str = "The summary.", session: str = "s1") -> dict[str, Any]:
+    """The moment before a prompt goes to the model, as the plugin sends it."""
+    return {"event": "before_prompt_build", "prompt": text, "start": start, "said": list(said), "session": session}
+
+
+def test_orders_that_the_context_lost_are_added_in_the_same_words_until_they_are_revoked(tmp_path: Path) -> None:
+    noon, linter = "never restart billing before noon", "Always run the linter before a commit"
+    given, first, second, other, revoked, whole = said_by(
+        tmp_path,
+        prompt(f"From now on {noon}.", start=""),
+        prompt(f"{linter}. What is wrong with billing?", start="A summary that lost it."),
+        prompt("Go on.", f"{linter}. What is wrong with billing?", start="A summary that lost it."),
+        prompt("Go on.", session="s2"),
+        prompt("You no longer need to run the linter.", start="A summary that lost both."),
+        prompt("Go on.", start=f"A summary that says: From now on {noon}. And more."),
+    )
+
+    assert given == {}
+    assert noon in first["system"]
+    assert "linter" not in first["system"], "the prompt tells it"
+    assert second == first, "the prompt cache holds"
+    assert other == {}
+    assert noon in revoked["system"]
+    assert "Always run the linter" not in revoked["system"]
+    assert noon not in str(whole), "the summary tells it"
+
+
+def test_an_order_that_is_revoked_between_compactions_is_not_added_any_more(tmp_path: Path) -> None:
+    order = prompt("Always run the linter before a commit.", start="")
+    _, added, revoked = said_by(tmp_path, order, prompt("Go on."), prompt("You no longer need to run the linter."))
+
+    assert "linter" in added["system"]
+    assert revoked == {}
+
+
+def test_many_orders_are_kept_without_a_compaction(tmp_path: Path) -> None:
+    for number in range(300):
+        shown.change_orders(tmp_path, "s", added=[f"Never restart service-{number} {'at all ' * 10}"])
+    shown.change_orders(tmp_path, "s", ended=[f"Never restart service-7 {'at all ' * 10}"])
+
+    assert len(shown.read(tmp_path, "s").orders) == 299
+
+
+def test_an_output_is_not_shown_anew_because_a_second_turn_begins(tmp_path: Path) -> None:
+    *_, again = said_by(
+        tmp_path,
+        prompt("Run it.", start=""),
+        result("make", LONG),
+        prompt("Run it.", start="Run it."),
+        result("make", LONG),
+    )
+
+    assert "the same output as before" in again["text"]
 
 
 # -- the plugin under Node -----------------------------------------------------------------------------
@@ -340,3 +396,76 @@ def test_a_helper_takes_the_window_of_the_host_unless_the_user_set_one(tmp_path:
     """
 
     assert node(script, str(tmp_path), str(PLUGIN)) == [["window=96000"], ["window=64000"]]
+
+
+PLUGGED = """
+import plugin from "PLUGIN/index.js";
+const handlers = {};
+const api = {
+  config: {}, pluginConfig: CONFIG, rootDir: process.argv[2], logger: { warn() {} },
+  on: (name, handler) => (handlers[name] = handler),
+  runtime: { agent: { resolveAgentWorkspaceDir: () => process.argv[1] } } };
+for (const name of ["Service", "CompactionProvider", "AgentToolResultMiddleware", "Tool", "MemoryCorpusSupplement",
+  "ContextEngine"]) api[`register${name}`] = (given) => name === "Service" && (api.service = given);
+plugin.register(api);
+const ctx = { workspaceDir: process.argv[1], sessionId: "s", sessionKey: "agent:main:one", trigger: "user" };
+const build = (prompt, messages, more) => handlers.before_prompt_build({ prompt, messages }, { ...ctx, ...more });
+"""
+
+
+@needs_node
+def test_the_plugin_adds_what_a_person_ordered_to_the_instructions(tmp_path: Path) -> None:
+    script = (
+        PLUGGED.replace("CONFIG", "{}")
+        + """
+    await api.service.start();
+    await build("From now on never restart billing before noon.", []);
+    await build("Always answer in French.", [], { trigger: "heartbeat" });
+    await build("Always answer in Latin.", [], { inputProvenance: { kind: "inter_session" } });
+    const contextOf = (summary) => [{ role: "compactionSummary", summary }, { role: "assistant", content: "Noon." }];
+    let found;
+    for (let tries = 0; !found && tries < 20; tries += 1) found = await build("Go on.", contextOf(`Summary ${tries}`));
+    const internal = await build("Go on.", contextOf("x"), { sessionKey: "agent:main:internal-session-effects:1" });
+    await api.service.stop();
+    console.log(JSON.stringify([found, internal ?? null]));
+    """
+    )
+    found, internal = node(script, str(tmp_path), str(PLUGIN))
+
+    assert "never restart billing before noon" in found["appendSystemContext"]
+    assert "answer in" not in found["appendSystemContext"]
+    assert internal is None
+
+
+@needs_node
+def test_without_a_helper_a_prompt_goes_on_as_it_is(tmp_path: Path) -> None:
+    script = (
+        PLUGGED.replace("CONFIG", '{ python: "no-such-python" }')
+        + """
+    const summary = { role: "compactionSummary", summary: "What was done.", timestamp: 1 };
+    console.log(JSON.stringify((await build("Go on.", [summary])) ?? null));
+    """
+    )
+
+    assert node(script, str(tmp_path), str(PLUGIN)) is None
+
+
+@needs_node
+def test_what_a_context_begins_with_is_told_from_what_people_said_behind_it() -> None:
+    script = (
+        MESSAGES
+        + """
+    const text = (role, words) => ({ role, content: [{ type: "text", text: words }] });
+    const summary = { role: "compactionSummary", summary: "short" };
+    const spoken = [[summary, text("user", "one"), text("assistant", "no"), { role: "user", content: "two" }, null],
+      [text("toolResult", "cut"), text("user", "x".repeat(50_000))], []].map(m.spokenIn);
+    spoken[1].said[0] = spoken[1].said[0].length;
+    console.log(JSON.stringify(spoken));
+    """
+    )
+
+    assert node(script) == [
+        {"start": "short", "said": ["one", "two"]},
+        {"start": "cut", "said": [20_000]},
+        {"start": "", "said": []},
+    ]

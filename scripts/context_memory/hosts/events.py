@@ -12,7 +12,7 @@ LEAST_OUTPUT = 2_000
 CHECK_SECONDS, RECALL_SECONDS, TRIM_SECONDS = 0.5, 4.0, 2.0
 """After which the host goes on without an answer of ours; the first prompt may wait for a cold start."""
 BEFORE_MODEL = "BeforeModel"
-"""Name of the event of a request to the model that begins with a summary of the host's own."""
+"""Name of the event before a request to the model to which what its context lost can be added."""
 AFTER_COMPACTION = "after_compaction"
 """Name of the event after which what a session was shown is not before its model any more."""
 _COMMAND_KEYS = ("command", "cmd", "script")
@@ -34,8 +34,12 @@ class Event:
     error: str = ""
     cwd: str = ""
     source: str = ""
-    """Why a session starts: startup, resume, clear, compact."""
+    """Why a session, or the context of a request, starts: startup, resume, clear, compact."""
     transcript: str = ""
+    start: str = ""
+    """What the context begins with: the host's summary where it compacted."""
+    told: str = ""
+    """All that the context says, the start too."""
 
     @property
     def command(self) -> str:

@@ -89,7 +89,7 @@ def refused_at_once(event: Event) -> dict[str, Any]:
 
 
 def _before_model(event: Event, request: object) -> Event:
-    """The event with the messages up to the summary as its response, and with all texts as its prompt.
+    """The event with the messages up to the summary as its response.
 
     The host puts messages that come back over its own, one after the other, and leaves those after them alone.
     """
@@ -98,7 +98,9 @@ def _before_model(event: Event, request: object) -> Event:
     texts = [text_of(each.get("content")) for each in messages]
     if ACKNOWLEDGED not in texts[1:]:
         return replace(event, name="")
-    return replace(event, response=messages[: texts.index(ACKNOWLEDGED, 1)], prompt="\n".join(texts))
+    until = texts.index(ACKNOWLEDGED, 1)
+    told = "\n".join(texts)
+    return replace(event, response=messages[:until], start=texts[until - 1], told=told, source="compact")
 
 
 def _denied(reason: str) -> dict[str, Any]:

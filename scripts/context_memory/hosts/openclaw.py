@@ -1,13 +1,14 @@
 """OpenClaw's hooks: what an event asks of the provider, and what the plugin is told. Pure.
 
 The plugin (`openclaw-plugin/`) sends an event as a JSON object: event, tool,
-params, output, error, session, cwd.
+params, output, error, session, cwd; before a prompt, what the person says, what
+the context begins with, and what stands behind that.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from .events import CHECK_SECONDS, LEAST_OUTPUT, TRIM_SECONDS, Ask, Event, action_of, may_mend, text_of
+from .events import BEFORE_MODEL, CHECK_SECONDS, LEAST_OUTPUT, TRIM_SECONDS, Ask, Event, action_of, may_mend, text_of
 
 PLUGIN = "context-memory-optimizer"
 PROVIDER = PLUGIN
@@ -17,6 +18,7 @@ OWN_TOOLS = frozenset({"recall_memory", "remember_fact", "read_original"})
 _LEFT_WHOLE = OWN_TOOLS | {"read", "memory_search", "memory_get", "tool_search", "tool_describe"}
 """A file that was read is worked on; the others are found or described to be used."""
 
+_EVENTS = {"before_prompt_build": BEFORE_MODEL}
 _REFUSAL = "memories/errors.md "
 """A reason of ours begins so, and comes back as the error of the call that was blocked."""
 
@@ -26,14 +28,20 @@ def event_of(value: Mapping[str, Any]) -> Event:
     tool, given = text_of(value.get("tool")), value.get("params")
     if tool == "tool_call" and isinstance(given, Mapping):
         tool, given = text_of(given.get("id")), given.get("args")
+    name, prompt = text_of(value.get("event")), text_of(value.get("prompt"))
+    start, said = text_of(value.get("start")), value.get("said")
+    between = map(text_of, said) if isinstance(said, list) else ()
     return Event(
-        text_of(value.get("event")),
+        _EVENTS.get(name, name),
         tool,
         given if isinstance(given, Mapping) else None,
         response=value.get("output"),
         session=text_of(value.get("session")),
+        prompt=prompt,
         error=text_of(value.get("error")),
         cwd=text_of(value.get("cwd")),
+        start=start,
+        told="\n".join([start, *between, prompt]),
     )
 
 
@@ -59,6 +67,8 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
             return {"text": result["text"]}
         case "before_tool_call" if not result.get("allowed", True) and not may_mend(event, result):
             return {"block": result.get("reason") or result.get("entry") or "it failed before"}
+        case "BeforeModel" if result.get("block"):
+            return {"system": result["block"]}
         case _:
             return {}
 

@@ -1,8 +1,8 @@
 """What a session of a host has been shown already: docs by id, outputs by command. One small file a session.
 
-A compaction takes it out of the context, so the file starts anew then. Where the
-host's summariser cannot be told what must stay, the file also has the orders of
-the person that are in force, and what of them each summary lost.
+A compaction takes it out of the context, so the file starts anew then. Where a
+host can be given what a summary lost, the file also has the orders of the person
+that are in force, and those that the newest summary did not tell.
 """
 
 import json
@@ -30,10 +30,10 @@ class Shown:
     """Whether all that was said is in front of it; a compaction takes some away."""
     orders: tuple[str, ...] = ()
     """Of the person, in force, oldest first."""
-    summary: str = ""
-    """Digest of the host's newest summary that was seen."""
+    start: str = ""
+    """Digest of what the newest context began with."""
     lost: tuple[str, ...] = ()
-    """Orders that this summary did not tell, and nothing behind it did."""
+    """Orders that this context did not tell."""
 
     @property
     def handles(self) -> frozenset[str]:
@@ -45,7 +45,7 @@ def read(state: Path, session: str) -> Shown:
     """What was shown; lines that cannot be read are passed over."""
     path = _path(state, session)
     docs, outputs, is_whole = set[str](), dict[str, str](), True
-    orders, summary, lost = tuple[str, ...](), "", tuple[str, ...]()
+    orders, start, lost = dict[str, None](), "", tuple[str, ...]()
     try:
         text = files.read_text(path, limit=LARGEST) if path.is_file() else ""
     except (ContextMemoryError, OSError):
@@ -62,13 +62,15 @@ def read(state: Path, session: str) -> Shown:
                 outputs[call] = handle
             case {"compacted": True}:
                 docs, outputs, is_whole = set(), {}, False
-            case {"orders": list(given)}:
-                orders = tuple(filter(_is_text, given))
-            case {"summary": str(summary), "lost": list(given)}:
+            case {"order": str(order)}:
+                orders[order] = None
+            case {"ended": str(order)}:
+                orders.pop(order, None)
+            case {"start": str(start), "lost": list(given)}:
                 lost = tuple(filter(_is_text, given))
             case _:
                 continue
-    return Shown(frozenset(docs), outputs, is_whole, orders, summary, lost)
+    return Shown(frozenset(docs), outputs, is_whole, tuple(orders), start, lost)
 
 
 def add_docs(state: Path, session: str, docs: Iterable[str]) -> None:
@@ -83,22 +85,23 @@ def add_output(state: Path, session: str, call: str, handle: str) -> None:
     files.append_line(_made(state, session), json.dumps({"call": call, "handle": handle}), sync=False)
 
 
-def keep_orders(state: Path, session: str, orders: Sequence[str]) -> None:
-    """These orders are in force now."""
-    files.append_line(_made(state, session), json.dumps({"orders": orders}, ensure_ascii=False), sync=False)
+def change_orders(state: Path, session: str, *, added: Iterable[str] = (), ended: Iterable[str] = ()) -> None:
+    """These orders are in force now, and those are not any more."""
+    rows = [{"order": each} for each in added] + [{"ended": each} for each in ended]
+    text = "\n".join(map(json.dumps, rows))
+    files.append_line(_made(state, session), text, sync=False)
 
 
-def keep_lost(state: Path, session: str, summary: str, lost: Sequence[str]) -> None:
-    """The host's summary with this digest lost these orders."""
-    row = {"summary": summary, "lost": lost}
-    files.append_line(_made(state, session), json.dumps(row, ensure_ascii=False), sync=False)
+def keep_lost(state: Path, session: str, start: str, lost: Sequence[str]) -> None:
+    """A context whose start has this digest does not tell these orders."""
+    files.append_line(_made(state, session), json.dumps({"start": start, "lost": lost}), sync=False)
 
 
 def compacted(state: Path, session: str) -> None:
     """What was shown before is not in the context any more; the orders are in force as before."""
     rows: list[dict[str, object]] = [{"compacted": True}]
-    rows += [{"orders": orders}] if (orders := read(state, session).orders) else []
-    text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    rows += [{"order": each} for each in read(state, session).orders]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
     files.replace_text(_made(state, session), text)
 
 

@@ -137,11 +137,14 @@ class _Canary:
         self._agent.api.tokens = GEMINI_COMPACTS_AT if is_gemini else 2 * COMPACT_AT
         more = ("--resume", "latest") if is_gemini else ()  # it never summarises the newest prompt
         bodies = self._turn("Say it before each compaction.", *more)
-        requests = [json.dumps(each, ensure_ascii=False) for each in bodies if each.get("tools")]
+        requests = [each for each in bodies if each.get("tools")]
         for number in ("first", "second"):
-            after = [each for each in requests if f"The {number} summary." in each]
-            is_back = bool(after) and self._line in after[0]
+            after = [each for each in requests if f"The {number} summary." in json.dumps(each)]
+            is_back = bool(after) and self._line in json.dumps(after[0], ensure_ascii=False)
             self._note("compaction", is_back, f"{number}: MEMORY.md is there after it")
+            if is_gemini:
+                is_added = any(self._rule in text for each in after for text in _summaries(each, number))
+                self._note("BeforeModel", is_added, f"{number}: what it lost of a person's orders is added to it")
 
     def _learnt(self) -> None:
         """What a person said in the session is learnt after it ended."""
@@ -155,3 +158,9 @@ class _Canary:
         with ContextMemory(self._agent.workspace) as memory:
             is_known = self._rule in memory.recall(f"always use {self._rule}").block
         self._note("session ends", is_known, "what a person said in a session is found by later ones")
+
+
+def _summaries(body: Mapping[str, Any], number: str) -> list[str]:
+    """The texts of a request to Gemini in which the summary with this number stands."""
+    texts = [str(part.get("text", "")) for content in body.get("contents", []) for part in content.get("parts", [])]
+    return [each for each in texts if f"The {number} summary." in each]

@@ -32,6 +32,7 @@ _OF_HOST = "the model wrote this summary"
 _SESSION = "agent:main:canary"
 _FILLER = "and so on " * 60
 _INSTALL = "context-memory install openclaw, then openclaw gateway restart"
+_ACCESS = "hooks.allowConversationAccess of the plugin's entry has to be true: " + _INSTALL
 _LOG = "openclaw plugins inspect context-memory-optimizer --runtime, then the log of the gateway"
 
 
@@ -55,6 +56,7 @@ class _Canary:
         self._word = f"word{uuid.uuid4().hex[:10]}"
         self._rule = f"rule{uuid.uuid4().hex[:10]}"
         self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
+        self._plugins: dict[str, Any] = {}
         self._found: list[Finding] = []
 
     def run(self) -> tuple[Finding, ...]:
@@ -65,8 +67,10 @@ class _Canary:
                 self._first_turn()
                 for number in ("first", "second"):
                     self._compaction(number)
+            self._configure(provider="")  # from here on the host's model writes the summaries
             with self._gateway():
                 self._new_process()
+                self._lost()
                 self._learnt()
         return tuple(self._found)
 
@@ -100,13 +104,16 @@ class _Canary:
         if not found.get("enabled"):
             raise StopError
         entry = _at(config, "plugins", "entries", PLUGIN) or {"enabled": True}
-        plugins = {"load": {"paths": [found["rootDir"]]}, "entries": {PLUGIN: entry}}
-        compaction = {"provider": provider} if provider else {}
-        self._host.set_up(plugins=plugins, agents={"defaults": {"compaction": compaction}})
+        self._plugins = {"load": {"paths": [found["rootDir"]]}, "entries": {PLUGIN: entry}}
+        self._configure(provider or "")
         memories = self._host.workspace / "memories"
         memories.mkdir()
         denied = f"# Errors\n- 2026-01-01 PermissionDenied: rm -rf {self._denied} — the canary's\n"
         (memories / "errors.md").write_text(denied, encoding="utf-8")
+
+    def _configure(self, provider: str) -> None:
+        compaction = {"provider": provider} if provider else {}
+        self._host.set_up(plugins=self._plugins, agents={"defaults": {"compaction": compaction}})
 
     def _turn(self, message: str) -> list[dict[str, Any]]:
         with self._stopping("turn"):
@@ -128,11 +135,14 @@ class _Canary:
         self._note("before_tool_call", "errors.md" in refused, "a command that errors.md records is refused", _LOG)
         self._note("remember_fact", "added" in kept, "the model remembers a fact", _LOG)
 
-    def _compaction(self, number: str) -> None:
+    def _compacted(self, number: str) -> str:
         for each in ("one", "two"):
             self._turn(f"Question {each} before the {number} compaction, {_FILLER}")
         with self._stopping("compaction"):
-            summary = str(self._host.compact(_SESSION).get("summary", ""))
+            return str(self._host.compact(_SESSION).get("summary", ""))
+
+    def _compaction(self, number: str) -> None:
+        summary = self._compacted(number)
         is_ours = continuation.is_ours(summary)
         whose = "by our rules" if is_ours else "by the host itself" if _OF_HOST in summary else "none"
         self._note("compaction", is_ours, f"{number}: the summary is {whose}", _LOG)
@@ -145,7 +155,18 @@ class _Canary:
         requests = self._turn("Tell me the harbour.")
         is_known = any(self._word in result for result in tool_results(requests[-1]))
         self._note("recall_memory", is_known, "the fact in a new process", _LOG)
-        self._note("resume", self._rule in text_of(requests[0]), "the summary in a new process", _LOG)
+        is_there = self._rule in json.dumps(requests[0]["messages"])
+        self._note("resume", is_there, "the summary in a new process", _LOG)
+
+    def _lost(self) -> None:
+        """A summary without the rule: the instructions of the next requests have it, in the same words."""
+        summary = self._compacted("third")
+        first, second = (self._turn(f"Question {each} after it")[0] for each in ("one", "two"))
+        is_lost = bool(summary) and self._rule not in summary + json.dumps(first["messages"])
+        orders = [[line for line in _instructions(body).splitlines() if self._rule in line] for body in (first, second)]
+        is_added = is_lost and bool(orders[0]) and orders[0] == orders[1]
+        detail = "what a summary of the host's own lost of a person's orders is in the instructions"
+        self._note("before_prompt_build", is_added, detail, _ACCESS)
 
     def _learnt(self) -> None:
         """What a person said is learnt when the session ends."""
@@ -165,6 +186,10 @@ def _configuration() -> Mapping[str, Any]:
     text = path.read_text(encoding="utf-8") if path.is_file() else "{}"
     value = json5_edit.value_at(text, (), str(path))
     return value if isinstance(value, dict) else {}
+
+
+def _instructions(body: Mapping[str, Any]) -> str:
+    return text_of({"system": body.get("system", "")}).replace("\\n", "\n")
 
 
 def _at(value: object, *path: str) -> Any:

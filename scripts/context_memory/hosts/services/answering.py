@@ -3,26 +3,21 @@
 Whatever goes wrong, the host hears `{}` and goes on: a hook of ours never stops it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from ...compaction.digest.headings import HEADINGS
 from ...errors import ContextMemoryError
-from ...messages import Message, Role, Text
 from ...provider.services.provider import Provider
-from ...transcripts import speakers
 from .. import claude_code, codex, gemini, openclaw, repeats
 from ..events import AFTER_COMPACTION, BEFORE_MODEL, Ask, Event
 from ..files import shown
+from . import orders
 
 _ORIGINAL_SECONDS = 0.5
-_UNSTEERED = frozenset({"gemini"})
-"""Hosts whose summariser is told nothing: what a person orders is kept, and added to a summary that lost it."""
-_MOST_WORDS = 20_000
-"""Characters of one prompt that are searched for orders."""
+_ADDED_TO = frozenset({"gemini", "openclaw"})
+"""Hosts whose requests to the model can be given the orders of the person that a summary lost."""
 
 
 class Host(Protocol):
@@ -57,11 +52,11 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
     try:
         if event.name == AFTER_COMPACTION and event.session:
             shown.compacted(provider.memory.state, event.session)
-        if host in _UNSTEERED and event.session:
+        if host in _ADDED_TO and event.session:
+            if event.name in {"UserPromptSubmit", BEFORE_MODEL} and event.prompt:
+                orders.keep(provider.memory.state, event.session, event.prompt)
             if event.name == BEFORE_MODEL:
                 return of_host.answered(event, {"block": _lost(provider.memory.state, event)})
-            if event.name == "UserPromptSubmit":
-                _keep_orders(provider.memory.state, event)
         if at_once or ask is None:
             return at_once
         return of_host.answered(event, _result(provider, event, ask))
@@ -86,39 +81,9 @@ def _result(provider: Provider, event: Event, ask: Ask) -> Mapping[str, Any]:
     return result
 
 
-def _keep_orders(state: Path, event: Event) -> None:
-    """What the person orders in this prompt is in force from now on; what it revokes is not any more."""
-    from ...compaction.digest.fold import Fold
-    from ...compaction.digest.values import SessionMemory, Speaker
-
-    known = shown.read(state, event.session).orders
-    fold = Fold(SessionMemory())
-    messages = [Message(Role.USER, (Text(each),)) for each in (*known, event.prompt[:_MOST_WORDS])]
-    for message in messages:
-        fold.add(message)
-    orders = [each.text for each in fold.finished(messages).directives if each.speaker is Speaker.PERSON]
-    if orders != list(known):
-        shown.keep_orders(state, event.session, orders)
-
-
 def _lost(state: Path, event: Event) -> str:
-    """The orders that the host's summary lost, the same for each request with this summary; empty for none.
-
-    A summary that is new means that the host compacted: what was shown before it may be shown again.
-    """
-    summary = event.response[-1]["content"] if isinstance(event.response, list) and event.response else ""
-    digest = sha256(summary.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    known = shown.read(state, event.session)
-    lost: Sequence[str] = known.lost
-    if digest != known.summary:
-        told = " ".join(event.prompt.split())
-        lost = [each for each in known.orders if " ".join(each.split()) not in told]
-        shown.compacted(state, event.session)
-        shown.keep_lost(state, event.session, digest, lost)
-    if not lost:
-        return ""
-    heading = HEADINGS["zh" if speakers.is_chinese(lost[-1]) else "en"]["directives"]
-    return "\n".join([heading, *(f"- {each}" for each in lost)])
+    is_summary = event.source == "compact"
+    return orders.lost(state, event.session, start=event.start, told=event.told, is_summary=is_summary)
 
 
 def _without_repetition(

@@ -1,0 +1,58 @@
+"""What a person ordered in a session and has not revoked, and what of it the context of the model has lost.
+
+A host that compacts may leave orders out: of its own summary, or of one of ours
+that it cuts. They are kept by session, and those that a summary lost are given
+to the host for each request, in the same words until it compacts again.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from ...compaction.digest.headings import HEADINGS
+from ...messages import Message, Role, Text
+from ...transcripts import speakers
+from ..files import shown
+
+_MOST_WORDS = 20_000
+"""Characters of one prompt that are searched for orders."""
+
+
+def keep(state: Path, session: str, prompt: str) -> None:
+    """What the person orders in this prompt is in force from now on; what it revokes is not any more."""
+    from ...compaction.digest.fold import Fold
+    from ...compaction.digest.values import Said, SessionMemory, Speaker
+
+    known = shown.read(state, session).orders
+    fold = Fold(SessionMemory(directives=tuple(Said(each, 0) for each in known)))
+    message = Message(Role.USER, (Text(prompt[:_MOST_WORDS]),))
+    fold.add(message)
+    now = dict.fromkeys(each.text for each in fold.finished([message]).directives if each.speaker is Speaker.PERSON)
+    added, ended = [each for each in now if each not in known], [each for each in known if each not in now]
+    if added or ended:
+        shown.change_orders(state, session, added=added, ended=ended)
+
+
+def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) -> str:
+    """The orders in force that a context with this start does not tell; empty for none.
+
+    As long as the start stays, so does the answer, and a prompt cache holds, unless the person revokes one of these
+    orders. Where the start changes, or a summary is one, what was shown before it may be shown again.
+    """
+    if not start:
+        return ""
+    digest = sha256(start.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    known = shown.read(state, session)
+    missing: Sequence[str] = known.lost
+    if digest != known.start:
+        words = " ".join(told.split())
+        missing = [each for each in known.orders if " ".join(each.split()) not in words]
+        if known.start or is_summary:
+            shown.compacted(state, session)
+        shown.keep_lost(state, session, digest, missing)
+    in_force = set(known.orders)
+    missing = [each for each in missing if each in in_force]
+    if not missing:
+        return ""
+    heading = HEADINGS["zh" if speakers.is_chinese(missing[-1]) else "en"]["directives"]
+    return "\n".join([heading, *(f"- {each}" for each in missing)])
