@@ -18,7 +18,7 @@ from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.hosts import codex, gemini
 from context_memory.hosts.remote import hook_socket
-from context_memory.hosts.services import agents_installation
+from context_memory.hosts.services import agents_installation, installed_files
 from context_memory.storage.places import of_workspace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -439,7 +439,7 @@ def test_a_package_from_pip_brings_the_quick_script_along(home: Path, monkeypatc
     folders = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     for name in ("answer_hook.py", "context-memory.py"):
         assert folders["force-include"][f"scripts/{name}"] == f"context_memory/_skill/scripts/{name}"
-    monkeypatch.setattr(agents_installation, "_PACKAGED", ROOT)
+    monkeypatch.setattr(installed_files, "PACKAGED", ROOT)
 
     changes = agents_installation.codex.plan(None, None)
 

@@ -1,14 +1,24 @@
 """`context-memory install`: what it changes in a host's configuration, and that it takes it back."""
 
 import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from context_memory.cli import run
+from context_memory.errors import InputError
+from context_memory.hosts.installation import Change
+from context_memory.hosts.services import installed_files, installing
+from context_memory.storage import places
 from context_memory.text.json_text import parse_json5
 
+ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = "context-memory-optimizer@context-memory-optimizer"
 OWN = '{\n    "model": "opus",\n    "enabledPlugins": {"other@place": true}\n}\n'
 
@@ -221,3 +231,84 @@ def test_a_configuration_that_cannot_take_the_plugin_stays_as_it_is(
 def test_openclaw_has_no_configuration_of_a_project(config: Path, tmp_path: Path) -> None:
     assert openclaw("--project", str(tmp_path)) == 2
     assert config.read_text() == CONFIG
+
+
+# -- from a package ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a wheel has of the skill's folder."""
+    made = tmp_path / "site-packages" / "context_memory" / "_skill"
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for source, target in wheel["force-include"].items():
+        there = made / Path(target).relative_to("context_memory/_skill")
+        there.parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copyfile
+        copy(ROOT / source, there)
+    monkeypatch.setattr(installed_files, "PACKAGED", made)
+    return made
+
+
+def from_package(host: str, project: Path | None = None) -> Sequence[Change]:
+    """Install it, and what that changed."""
+    changes = installing.plan(host, None, project)
+    installing.install(changes)
+    return changes
+
+
+def test_claude_code_loads_a_folder_that_starts_the_package_whatever_python3_is(settings: Path, package: Path) -> None:
+    from_package("claude-code")
+
+    found = json.loads(settings.read_text())["extraKnownMarketplaces"]["context-memory-optimizer"]["source"]
+    folder = Path(found["path"])
+    for name in (".claude-plugin/plugin.json", ".claude-plugin/marketplace.json", "hooks/hooks.json", "SKILL.md"):
+        assert (folder / name).read_bytes() == (ROOT / name).read_bytes()
+    script = folder / "scripts" / "context-memory.py"
+    done = subprocess.run([sys.executable, script, "settings", "--help"], capture_output=True, text=True, check=False)
+    assert "context-memory.py settings" in done.stdout, done.stderr
+    assert str(package / "scripts") in script.read_text()
+    assert from_package("claude-code") == ()
+
+
+def test_what_claude_code_loads_goes_with_the_last_installation(settings: Path, package: Path, tmp_path: Path) -> None:
+    from_package("claude-code")
+    (tmp_path / "app").mkdir()
+    from_package("claude-code", tmp_path / "app")
+    folder = places.of_user().state / "plugins" / "context-memory-optimizer"
+
+    install("--undo")
+    assert settings.read_text() == OWN
+    assert folder.is_dir()
+    install("--undo", "--project", str(tmp_path / "app"))
+    assert not folder.exists()
+    assert installed_files.read_record() == {}
+
+
+def test_a_package_shows_copies_by_their_names(settings: Path, package: Path) -> None:
+    diffs = {Path(each.path).name: each.diff for each in installing.plan("claude-code", None, None)}
+
+    assert diffs["hooks.json"].splitlines()[0] == f"--- {package}/hooks/hooks.json"
+    assert len(diffs["hooks.json"].splitlines()) == 2
+    assert "+PROGRAM = [" in diffs["context-memory.py"]
+
+
+def test_openclaw_loads_the_plugin_from_the_package_and_runs_its_python(config: Path, package: Path) -> None:
+    from_package("openclaw")
+
+    plugins = read(config)["plugins"]
+    assert plugins["load"]["paths"] == [str(package / "openclaw-plugin")]
+    assert plugins["entries"][OPENCLAW]["config"] == {"python": sys.executable}
+    assert (package / "scripts" / "context-memory.py").is_file(), "the plugin looks for it beside its folder"
+    openclaw("--undo")
+    assert config.read_text() == CONFIG
+
+
+@pytest.mark.parametrize("host", ["claude-code", "openclaw"])
+def test_a_package_without_the_plugin_says_so(
+    host: str, settings: Path, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed_files, "PACKAGED", tmp_path / "nothing")
+
+    with pytest.raises(InputError, match="this installation has no"):
+        installing.plan(host, None, None)

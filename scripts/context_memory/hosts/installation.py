@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,19 @@ from .claude_code import PLUGIN
 MARKETPLACE = PLUGIN
 NAME = f"{PLUGIN}@{MARKETPLACE}"
 """The plugin as Claude Code names it."""
+_STARTER = '''\
+"""Start the program that pip installed; `context-memory install` wrote this file."""
+
+import os
+import sys
+
+PROGRAM = {program}
+
+try:
+    os.execv(PROGRAM[0], PROGRAM + sys.argv[1:])
+except OSError as error:
+    sys.exit("%s: %s; run `context-memory install` again" % (PROGRAM[0], error.strerror))
+'''
 _DECLARED, _ENABLED = "extraKnownMarketplaces", "enabledPlugins"
 
 
@@ -23,13 +36,22 @@ class Change:
     path: str
     before: str | None
     after: str | None
+    copy_of: str = ""
+    """A file of the package that comes here as it is, in a folder of ours."""
 
     @property
     def diff(self) -> str:
-        """The change as `diff -u` writes it."""
+        """The change as `diff -u` writes it; of a copy the names alone."""
+        if self.copy_of:
+            return f"--- {self.copy_of}\n+++ {self.path}\n"
         old, new = (self.before or "").splitlines(keepends=True), (self.after or "").splitlines(keepends=True)
         lines = difflib.unified_diff(old, new, self.path, self.path if self.after is not None else "/dev/null")
         return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
+
+
+def starter(program: Sequence[str]) -> str:
+    """A script that any Python 3 may run: it goes on as this program, with the words that it was given."""
+    return _STARTER.format(program=json.dumps(list(program)))
 
 
 def settings_with(text: str | None, path: str, source: str) -> str:

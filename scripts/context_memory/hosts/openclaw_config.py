@@ -7,7 +7,7 @@ from ..text import json5_edit
 from .openclaw import PLUGIN, PROVIDER
 
 FOLDER = "openclaw-plugin"
-"""Of the plugin, in a clone."""
+"""Of the plugin, in a clone and in a package."""
 _PATHS = ("plugins", "load", "paths")
 _ENTRY = ("plugins", "entries", PLUGIN)
 _ALLOWED = ("plugins", "allow")
@@ -16,14 +16,16 @@ _ENGINE = ("plugins", "slots", "contextEngine")
 _INCLUDE = "$include"
 
 
-def config_with(text: str | None, path: str, folder: str) -> str:
-    """The configuration that loads the plugin from this folder and has it summarise compactions."""
+def config_with(text: str | None, path: str, folder: str, python: str = "") -> str:
+    """The configuration that loads the plugin from this folder, has it summarise compactions, and run this Python."""
     text = text or ""
     _check(text, path)
     text = json5_edit.without_item(text, _PATHS, lambda item: _is_ours(item) and item != folder, path)
     text = json5_edit.with_item(text, _PATHS, folder, path)
     text = json5_edit.with_member(text, (*_ENTRY, "enabled"), True, path)
     text = json5_edit.with_member(text, (*_ENTRY, "hooks", "allowConversationAccess"), True, path)
+    if python:
+        text = json5_edit.with_member(text, (*_ENTRY, "config", "python"), python, path)
     if json5_edit.value_at(text, _ALLOWED, path):
         text = json5_edit.with_item(text, _ALLOWED, PLUGIN, path)
     return json5_edit.with_member(text, _PROVIDER, PROVIDER, path)

@@ -4,6 +4,7 @@ claude-code: the user's settings.json, or with --project the settings of this
 machine for one project, declare the folder of this clone as a marketplace and
 enable the plugin. openclaw: openclaw.json loads the plugin from this clone, lets
 it see conversations, and names it for compactions; comments and order stay.
+Where pip installed the program, both get the plugin from the package.
 codex: hooks.json runs our hooks, config.toml has our MCP server. gemini: both
 are in settings.json. With --project they count for one project only.
 The host takes it from there when it starts next. Run twice it changes nothing.

@@ -1,7 +1,6 @@
 """The configurations of Codex and Gemini CLI with our hooks and our MCP server, and without them."""
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,10 +8,9 @@ from pathlib import Path
 from .. import agents_config
 from ..agents_config import CODEX
 from ..installation import Change
+from . import installed_files
 from .installed_files import Record, read_text, undone
 
-_PACKAGED = Path(__file__).resolve().parents[2] / "_skill"
-"""What a wheel has of the skill's folder."""
 With = Callable[[str | None, str, Sequence[str]], str]
 Without = Callable[[str, str], str]
 
@@ -30,7 +28,7 @@ class AgentInstallation:
 
     def plan(self, source: Path | None, project: Path | None) -> tuple[Change, ...]:
         """What an installation changes; nothing where it is there already."""
-        program = _program(source)
+        program = installed_files.program(source)
         found = []
         for name, with_ours, _ in self.files:
             path = self._file(project, name)
@@ -64,14 +62,6 @@ class AgentInstallation:
 
     def _file(self, project: Path | None, name: str) -> Path:
         return ((project / self.folder if project else self.home()) / name).resolve()
-
-
-def _program(source: Path | None) -> list[str]:
-    """How the host starts our commands: by this Python, which is new enough, from the clone or the package."""
-    folders = [*([source] if source else []), _PACKAGED]
-    scripts = [folder / "scripts" / "context-memory.py" for folder in folders]
-    script = next((each for each in scripts if each.is_file()), None)
-    return [sys.executable, str(script)] if script else ["context-memory"]
 
 
 codex = AgentInstallation(

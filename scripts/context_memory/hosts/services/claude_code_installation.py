@@ -3,11 +3,14 @@
 import os
 from pathlib import Path
 
-from ...errors import InputError
+from ...storage import places
 from .. import installation
 from ..installation import Change
-from .installed_files import Record, read_text, undone
+from . import installed_files
+from .installed_files import Record, plugin_folder, program, read_record, read_text, undone
 
+_PARTS = (".claude-plugin", "SKILL.md", "commands", "hooks", "references")
+"""Of the skill's folder: what the host reads."""
 _REGISTRIES = ("plugins/installed_plugins.json", "plugins/known_marketplaces.json")
 """What the host writes down when it takes a plugin from a marketplace."""
 _COPIES = (f"plugins/cache/{installation.MARKETPLACE}", f"plugins/data/{installation.NAME.replace('@', '-')}")
@@ -15,14 +18,34 @@ _COPIES = (f"plugins/cache/{installation.MARKETPLACE}", f"plugins/data/{installa
 
 def plan(source: Path | None, project: Path | None) -> tuple[Change, ...]:
     """What an installation changes; nothing where it is there already."""
-    if source is None or not (source / ".claude-plugin" / "marketplace.json").is_file():
-        raise InputError(
-            "the plugin is not part of an installed package", hint="run this command from a clone of the repository"
-        )
+    folder = plugin_folder(source, ".claude-plugin/marketplace.json")
+    made: tuple[Change, ...] = ()
+    if folder == installed_files.PACKAGED:
+        made, folder = _made(folder), _folder()
     path = settings_file(project)
     before = read_text(path)
-    after = installation.settings_with(before, str(path), str(source))
-    return () if after == before else (Change(str(path), before, after),)
+    after = installation.settings_with(before, str(path), str(folder))
+    return made if after == before else (*made, Change(str(path), before, after))
+
+
+def _made(package: Path) -> tuple[Change, ...]:
+    """The plugin as a folder of the user's: the host copies it, and a copy would not find the package that it is in."""
+    found = []
+    for path in (each for part in _PARTS for each in _files(package / part)):
+        there = _folder() / path.relative_to(package)
+        text, before = read_text(path), read_text(there)
+        found += [Change(str(there), before, text, copy_of=str(path))] if text != before else []
+    path = _folder() / "scripts" / "context-memory.py"
+    before, text = read_text(path), installation.starter(program(None))
+    return tuple(found) if text == before else (*found, Change(str(path), before, text))
+
+
+def _files(path: Path) -> list[Path]:
+    return [path] if path.is_file() else sorted(each for each in path.rglob("*.*") if not each.name.startswith("."))
+
+
+def _folder() -> Path:
+    return places.of_user().state / "plugins" / installation.MARKETPLACE
 
 
 def plan_undo(project: Path | None, record: Record) -> tuple[Change, ...]:
@@ -41,8 +64,10 @@ def plan_undo(project: Path | None, record: Record) -> tuple[Change, ...]:
 
 
 def copies(project: Path | None) -> tuple[Path, ...]:
-    """The folders in which the host keeps its copies of the plugin, and data for it."""
-    folders = (config_folder() / name for name in _COPIES) if project is None else ()
+    """The folders in which the host keeps its copies of the plugin, and data for it; ours, unless others load it."""
+    folders = [config_folder() / name for name in _COPIES] if project is None else []
+    others = (row.get("after") for path, row in read_record().items() if path != str(settings_file(project)))
+    folders += [] if any(f'"{_folder()}"' in (text or "") for text in others) else [_folder()]
     return tuple(each for each in folders if each.is_dir() and not each.is_symlink())
 
 

@@ -1,6 +1,7 @@
 """Files of a host that an installation changes, and the record of what was in them before."""
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from ..installation import Change
 
 Record = Mapping[str, Mapping[str, str | None]]
 """By path: the text before the installation, and after it."""
+PACKAGED = Path(__file__).resolve().parents[2] / "_skill"
+"""What a wheel has of the skill's folder."""
+_SCRIPT = Path("scripts") / "context-memory.py"
 _LARGEST = 10_000_000  # bytes of a configuration
 
 
@@ -43,6 +47,21 @@ def undone(path: str, now: str, record: Record, without: Callable[[str], str]) -
     """The text from before where nobody changed the file since; from any other only what is ours is taken out."""
     kept = record.get(path)
     return kept.get("before") if kept is not None and kept.get("after") == now else without(now)
+
+
+def program(source: Path | None) -> list[str]:
+    """How a host starts our commands: by this Python, which is new enough, from the clone or the package."""
+    folders = [*([source] if source else []), PACKAGED]
+    script = next((each / _SCRIPT for each in folders if (each / _SCRIPT).is_file()), None)
+    return [sys.executable, str(script)] if script else ["context-memory"]
+
+
+def plugin_folder(source: Path | None, marker: str) -> Path:
+    """The clone, or what the package has of it, with this file of a plugin."""
+    for folder in [*([source] if source else []), PACKAGED]:
+        if (folder / marker).is_file():
+            return folder
+    raise InputError(f"this installation has no {marker}", hint="install the package anew, or run this from a clone")
 
 
 def read_record() -> dict[str, dict[str, str | None]]:

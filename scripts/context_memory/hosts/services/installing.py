@@ -57,7 +57,8 @@ def install(changes: Sequence[Change]) -> None:
     """Make the changes, and write down what was there before."""
     record = installed_files.read_record()
     for change in changes:
-        record[change.path] = {"before": change.before, "after": change.after}
+        if not change.copy_of:
+            record[change.path] = {"before": change.before, "after": change.after}
     installed_files.write_record(record)
     installed_files.write(changes)
 
@@ -67,7 +68,7 @@ def undo(changes: Sequence[Change], copied: Sequence[Path]) -> None:
     installed_files.write(changes)
     for folder in copied:
         shutil.rmtree(folder, ignore_errors=True)
+    over = {change.path for change in changes}
     record = installed_files.read_record()
-    for change in changes:
-        record.pop(change.path, None)
-    installed_files.write_record(record)
+    left = {path for path in record.keys() - over if not any(Path(path).is_relative_to(each) for each in copied)}
+    installed_files.write_record({path: row for path, row in record.items() if path in left})

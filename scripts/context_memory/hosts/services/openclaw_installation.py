@@ -1,27 +1,26 @@
 """OpenClaw's configuration with our plugin, and without it."""
 
 import os
+import sys
 from pathlib import Path
 
 from ...doctor.services import host_facts
 from ...errors import InputError
 from .. import openclaw_config
 from ..installation import Change
-from .installed_files import Record, read_text, undone
+from . import installed_files
+from .installed_files import Record, plugin_folder, read_text, undone
 
 
 def plan(source: Path | None, project: Path | None) -> tuple[Change, ...]:
     """What an installation changes; nothing where it is there already."""
     if project is not None:
         raise InputError("OpenClaw has one configuration for all agents", hint="leave --project out")
-    folder = source / openclaw_config.FOLDER if source else None
-    if folder is None or not (folder / "openclaw.plugin.json").is_file():
-        raise InputError(
-            "the plugin is not part of an installed package", hint="run this command from a clone of the repository"
-        )
+    folder = plugin_folder(source, f"{openclaw_config.FOLDER}/openclaw.plugin.json")
+    python = sys.executable if folder == installed_files.PACKAGED else ""  # no other has the package
     path = config_file()
     before = read_text(path)
-    after = openclaw_config.config_with(before, str(path), str(folder))
+    after = openclaw_config.config_with(before, str(path), str(folder / openclaw_config.FOLDER), python)
     return () if after == before else (Change(str(path), before, after),)
 
 
