@@ -1,5 +1,12 @@
 """The provider beside a bare Starlette echo on the same kind of socket: append, context, swap, recall, disk, memory.
 
+Appends are measured in two ways. In a closed loop each session sends its next message as soon as it has the answer to
+the one before. With one session that is the time of one append. With more of them requests queue at the one processor
+that answers, of the echo as well as of ours: an answer then takes their number divided by the appends a second. These
+rows tell throughput, and "over the echo" is about the number of sessions times what one append costs more.
+In an open loop each session sends at fixed times, whatever became of the message before; an append counts from when it
+was due. That is what somebody feels who uses the provider.
+
 Run it alone with `make bench-provider`, or `python -m bench.provider TRANSCRIPT ...` for a large session of one's own:
 it starts servers, and takes some minutes.
 """
@@ -31,6 +38,11 @@ SCRIPT = Path(__file__).parent.parent / "scripts" / "context-memory.py"
 SESSIONS = (1, 8, 64)
 APPENDS = 1_920
 """Requests at each number of sessions: 30 for each of 64."""
+RATES = {1: 50, 8: 50, 64: 5}
+"""Appends a second of each of so many sessions in an open loop; 64 with 50 would be more than the echo can answer."""
+PACED_SECONDS = 10
+HEAD_START = 0.2
+"""Seconds until all threads of the client run."""
 OF_A_SESSION = 150
 """Then another one begins, as after a swap: contexts stay below the mark from which views are prepared."""
 LARGE = 10_000
@@ -92,6 +104,7 @@ def measure(transcripts: Sequence[Path] = ()) -> list[Row]:
                 workspace.mkdir()
                 with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
                     rows += [_appended(served, echo, count, durability) for count in SESSIONS]
+                    rows += [_paced(served, echo, count, durability) for count in SESSIONS]
         rows += _large(folder / "large", transcripts)
         rows += _helper(folder / "helper")
     return rows
@@ -102,23 +115,43 @@ def measure(transcripts: Sequence[Path] = ()) -> list[Row]:
 
 def _appended(served: Path, echo: Path, sessions: int, durability: str) -> Row:
     _note(f"append, {sessions} sessions, {durability} ...")
-    floor = _concurrent(echo, sessions, "floor")
-    taken = _concurrent(served, sessions, f"n{sessions}")
+    each = APPENDS // sessions
+    floor, floor_seconds = _concurrent(echo, sessions, each, "floor")
+    taken, seconds = _concurrent(served, sessions, each, f"n{sessions}")
+    name = f"append, {sessions} sessions in a closed loop, {durability}-durable"
+    rates = f"{len(taken) / seconds:,.0f} a second, echo {len(floor) / floor_seconds:,.0f}"
+    return _beside_echo(name, taken, floor, rates, is_promised=durability == "batch")
+
+
+def _paced(served: Path, echo: Path, sessions: int, durability: str) -> Row:
+    _note(f"append at fixed times, {sessions} sessions, {durability} ...")
+    rate = RATES[sessions]
+    each = PACED_SECONDS * rate
+    floor, _ = _concurrent(echo, sessions, each, "floor", rate)
+    taken, _ = _concurrent(served, sessions, each, f"p{sessions}", rate)
+    name = f"append, {sessions} sessions with {rate} a second each, {durability}-durable"
+    return _beside_echo(name, taken, floor, f"{sessions * rate:,} a second", is_promised=durability == "batch")
+
+
+def _beside_echo(name: str, taken: Sequence[float], floor: Sequence[float], rates: str, *, is_promised: bool) -> Row:
     over = [_quantile(taken, share) - _quantile(floor, share) for share in (0.5, 0.95, 0.99)]
-    promised = durability == "batch"
     return Row(
-        f"append, {sessions} sessions, {durability}-durable",
+        name,
         f"p50/p95/p99 {_three(taken)} ms",
-        f"echo {_three(floor)} ms, over it {over[0]:.2f}/{over[1]:.2f}/{over[2]:.2f}",
-        f"over the echo <= {OVER_P50}/{OVER_P99} ms p50/p99" if promised else "",
-        over[0] <= OVER_P50 and over[2] <= OVER_P99 if promised else None,
+        f"echo {_three(floor)} ms, over it {over[0]:.2f}/{over[1]:.2f}/{over[2]:.2f}; {rates}",
+        f"over the echo <= {OVER_P50}/{OVER_P99} ms p50/p99" if is_promised else "",
+        over[0] <= OVER_P50 and over[2] <= OVER_P99 if is_promised else None,
     )
 
 
-def _concurrent(path: Path, sessions: int, name: str) -> list[float]:
-    """Milliseconds of appends of one message; every session waits for its answer before it sends the next."""
+def _concurrent(path: Path, sessions: int, each: int, name: str, rate: float = 0) -> tuple[list[float], float]:
+    """Milliseconds of appends of one message, and the seconds of all together.
+
+    Every session waits for its answer before it sends the next; with a `rate` also until that one is due, and one that
+    could not be sent when it was due counts from then.
+    """
     times: list[list[float]] = [[] for _ in range(sessions)]
-    each = APPENDS // sessions
+    begin = perf_counter() + HEAD_START
 
     def talk(number: int) -> None:
         wire = Wire(path)
@@ -126,7 +159,11 @@ def _concurrent(path: Path, sessions: int, name: str) -> list[float]:
             text = f"{number} {i} " + "lorem ipsum " * (MESSAGE_CHARS // 12)
             message = {"id": f"{i}", "role": "user", "content": text}
             body = json.dumps({"messages": [message]}).encode()
-            start = perf_counter()
+            due = begin + (i + number / sessions) / rate if rate else begin
+            early = due - perf_counter()
+            if early > 0:
+                time.sleep(early)
+            start = due if rate and early <= 0 else perf_counter()
             wire.ask("POST", f"/v1/sessions/{name}-{number}-{i // OF_A_SESSION}/messages", body)
             times[number].append((perf_counter() - start) * 1_000)
         wire.close()
@@ -136,7 +173,7 @@ def _concurrent(path: Path, sessions: int, name: str) -> list[float]:
         thread.start()
     for thread in threads:
         thread.join()
-    return [taken for part in times for taken in part]
+    return [taken for part in times for taken in part], perf_counter() - begin
 
 
 # -- a large session -----------------------------------------------------------------------------------------------
