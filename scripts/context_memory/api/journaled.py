@@ -60,17 +60,6 @@ class Appended(Result):
     """Whether a block is complete and the context so large that the next view is best prepared now."""
 
 
-@contextlib.contextmanager
-def _taken(lock: threading.Lock, *, may_wait: bool) -> Iterator[None]:
-    """Hold a lock; BlockingIOError where it is taken and nobody may wait."""
-    if not lock.acquire(blocking=may_wait):
-        raise BlockingIOError
-    try:
-        yield
-    finally:
-        lock.release()
-
-
 @dataclass(slots=True)
 class _Held:
     """One session: its lock, who holds or waits for it, and the tools of its newest calls."""
@@ -128,9 +117,11 @@ class Journaled:
                 del held.tools[next(iter(held.tools))]
             if held.size is None and not may_wait:
                 raise BlockingIOError
-            is_known = held.size is not None and services.ingester.is_current(session)
-            if not services.ingester.journal(session).size:
-                is_known, held.size = True, 0
+            is_known = True
+            if may_wait:  # without, what is added is added to what this process knows, or refused
+                is_known = held.size is not None and services.ingester.is_current(session)
+                if not services.ingester.journal(session).size:
+                    is_known, held.size = True, 0
             done = services.ingester.add(session, named, now_utc(), may_wait=may_wait)
             held.is_fresh = held.is_fresh and not (self._is_live and done.accepted)
             if is_known and held.size is not None:
@@ -333,17 +324,23 @@ class Journaled:
         """
         if not 0 < len(session) <= LONGEST_NAME:
             raise InputError(f"a session is named by 1 to {LONGEST_NAME} characters", hint="name it")
-        with _taken(self._guard, may_wait=may_wait):
+        _take(self._guard, may_wait=may_wait)
+        try:
             if not may_wait and (self._services is None or session not in self._held):
                 raise BlockingIOError
             services = self._opened()
-            held = self._held.setdefault(session, _Held())
+            held = self._held.get(session) or self._held.setdefault(session, _Held())
             held.users += 1
+        finally:
+            self._guard.release()
         try:
-            with _taken(held.lock, may_wait=may_wait):
+            _take(held.lock, may_wait=may_wait)
+            try:
                 if known and not services.ingester.journal(session).size:
                     raise UnknownError(f"there is no session {session!r}", hint="append its first message")
                 yield services, held
+            finally:
+                held.lock.release()
         finally:
             with self._guard:
                 held.users -= 1
@@ -372,3 +369,9 @@ class Journaled:
         last = services.store.catch_up(journal).messages
         for entry in services.store.entries(journal, max(1, last - CALLS_LOOKED_FOR + 1), last):
             held.tools.update((call.id, call.name) for call in entry.message.calls)
+
+
+def _take(lock: threading.Lock, *, may_wait: bool) -> None:
+    """Hold a lock from now on; BlockingIOError where it is taken and nobody may wait."""
+    if not lock.acquire(blocking=may_wait):
+        raise BlockingIOError

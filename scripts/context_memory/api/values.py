@@ -5,6 +5,7 @@ out. Tokens are estimates of the session's estimator; times are ISO 8601 in UTC.
 """
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from types import NoneType
 from typing import Any
 
@@ -16,11 +17,12 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The value as JSON has it: objects, lists and plain values, without fields that are None."""
-        return {
-            each.name: _plain(value)
-            for each in fields(self)  # type: ignore[arg-type]  # every subclass is a dataclass
-            if (value := getattr(self, each.name)) is not None
-        }
+        return {name: _plain(value) for name in _names(type(self)) if (value := getattr(self, name)) is not None}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
 
 
 _ATOMS = frozenset({str, int, float, bool, NoneType})

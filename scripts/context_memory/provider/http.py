@@ -299,7 +299,7 @@ def _unquoted(part: str) -> str:
 def object_of(body: bytes) -> dict[str, Any]:
     """The JSON object of a body; InputError where it is none."""
     try:
-        value = json.loads(body.decode("utf-8-sig"), parse_constant=_no_number)
+        value = _decode(body.decode("utf-8-sig"))
         refuse_deep(body, value)
     except UnicodeDecodeError as error:
         raise InputError(f"the body is not UTF-8: byte {error.start}", hint="encode it as UTF-8") from error
@@ -314,3 +314,6 @@ def object_of(body: bytes) -> dict[str, Any]:
 
 def _no_number(word: str) -> float:
     raise ValueError(f"{word} is no JSON number")
+
+
+_decode = json.JSONDecoder(parse_constant=_no_number).decode

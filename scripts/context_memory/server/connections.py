@@ -51,7 +51,12 @@ class Connection(H11Protocol):
     def __init__(self, server: uvicorn.Server, listener: "Listener") -> None:
         super().__init__(server.config, server.server_state, server.lifespan.state)
         self._listener = listener
-        self._deadline: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        """When a header has to be there, by the clock of the loop; 0 while a request is in work."""
+        self._is_extended = False
+        """Whether it got more time because the answer before was still being read."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Looks whether a header is overdue. It is not set anew for each request: that cost more than looking late."""
         self._write_deadline: asyncio.TimerHandle | None = None
 
     @property
@@ -73,7 +78,8 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Free the place."""
-        self._clear_deadline()
+        if self._timer is not None:
+            self._timer.cancel()
         self._clear_write_deadline()
         self._listener.forget(self)
         super().connection_lost(exc)
@@ -82,7 +88,7 @@ class Connection(H11Protocol):
         """A whole header ends the waiting; a part of one does not."""
         super().handle_events()
         if self._request is not None and not self._request.response_complete:
-            self._clear_deadline()
+            self._due = 0.0
             self._listener.note_busy(self)
 
     def on_response_complete(self) -> None:
@@ -109,20 +115,22 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def _wait(self) -> None:
-        self._clear_deadline()
-        self._deadline = self.loop.call_later(HEADER_SECONDS, self._expire)
+        self._due, self._is_extended = self.loop.time() + HEADER_SECONDS, False
+        if self._timer is None:
+            self._timer = self.loop.call_at(self._due, self._look)
         self._listener.note_waiting(self)
 
-    def _expire(self) -> None:
-        if self.transport.get_write_buffer_size():  # the answer before is still being read
-            self._deadline = self.loop.call_later(WRITE_SECONDS - HEADER_SECONDS, self.end)
-        else:
-            self.end()
-
-    def _clear_deadline(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+    def _look(self) -> None:
+        """End the connection where its header is overdue, else look again when it would be."""
+        self._timer = None
+        if not self._due:
+            return
+        if self._due <= self.loop.time():
+            if self._is_extended or not self.transport.get_write_buffer_size():
+                self.end()
+                return
+            self._due, self._is_extended = self._due + WRITE_SECONDS - HEADER_SECONDS, True
+        self._timer = self.loop.call_at(self._due, self._look)
 
     def _clear_write_deadline(self) -> None:
         if self._write_deadline is not None:

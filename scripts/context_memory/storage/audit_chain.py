@@ -52,6 +52,7 @@ class AuditChain:
         self._lock = threading.Lock()
         self._others = HeldLock(path)
         self._descriptor = -1
+        self._inode = 0
         self._size = -1
         self._number = 0
         self._hash = FIRST
@@ -144,19 +145,18 @@ class AuditChain:
     def _catch_up(self) -> None:
         """Know the last row, where another process wrote it or this one just began."""
         if self._descriptor >= 0:
-            ours = os.fstat(self._descriptor)
-            there = None
             with contextlib.suppress(FileNotFoundError):
                 there = os.lstat(self._name)
-            if there is not None and (there.st_ino, there.st_size) == (ours.st_ino, self._size):
-                return
+                if (there.st_ino, there.st_size) == (self._inode, self._size):
+                    return
             os.close(self._descriptor)
             self._descriptor = -1
         try:
             self._descriptor = files.open_to_append(self._path)
         except OSError as error:
             raise NotReadyError(f"cannot write {self._path}: {error.strerror}", hint="check its owner") from error
-        self._number, self._hash, self._size = 0, FIRST, os.fstat(self._descriptor).st_size
+        ours = os.fstat(self._descriptor)
+        self._number, self._hash, self._inode, self._size = 0, FIRST, ours.st_ino, ours.st_size
         if not self._size:
             return
         end = files.read_end(self._path, LAST_BYTES)[0]

@@ -130,6 +130,11 @@ class BlockStore:
         query = "SELECT 1 FROM message WHERE session = ? AND id = ? AND id != '' LIMIT 1"
         return bool(self._database.rows(query, (session, message_id), may_wait=may_wait))
 
+    def ids(self, session: str) -> set[str]:
+        """Ids of all messages of the session that have one."""
+        query = "SELECT id FROM message WHERE session = ? AND id != ''"
+        return {found for (found,) in self._database.rows(query, (session,))}
+
     def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
         """Ids, or keys of the content, of the oldest or newest so many messages but leading system text, in order."""
         order = "DESC" if newest else "ASC"

@@ -63,6 +63,8 @@ class Journal:
         self._fsync = fsync
         self._lock = HeldLock(self.path)
         self._descriptor = -1
+        self._identity = (0, 0)
+        """Inode and device of the open file."""
         self._unsynced = False
         self._is_unlisted = False
         """Whether the folder may not have the file yet where the power fails."""
@@ -74,10 +76,8 @@ class Journal:
     @property
     def size(self) -> int:
         """Bytes; 0 where there is no journal yet."""
-        try:
-            return os.lstat(self._name).st_size
-        except OSError:
-            return 0
+        there = _status(self._name)
+        return there.st_size if there is not None else 0
 
     @property
     def changed_at(self) -> float:
@@ -87,11 +87,9 @@ class Journal:
         except OSError:
             return 0
 
-    @contextlib.contextmanager
-    def locked(self, *, may_wait: bool = True) -> Iterator[None]:
+    def locked(self, *, may_wait: bool = True) -> contextlib.AbstractContextManager[None]:
         """Hold the journal against other writers; BlockingIOError where one has it and nobody may wait."""
-        with self._lock.held(may_wait=may_wait):
-            yield
+        return self._lock.held(may_wait=may_wait)
 
     def append(self, values: Sequence[Mapping[str, Any]], *, may_wait: bool = False) -> list[Line]:
         """Write these lines by one call, synced as the policy says. Hold the lock.
@@ -102,8 +100,7 @@ class Journal:
         if self._not_synced is not None:
             error, self._not_synced = self._not_synced, None
             raise error
-        descriptor = self._opened()
-        start = os.fstat(descriptor).st_size
+        descriptor, start = self._opened()
         if start == 0:
             values = [{"type": "session", "id": self.session, "version": VERSION}, *values]
         encoded = [_encoded(value) for value in values]
@@ -167,7 +164,8 @@ class Journal:
             file.seek(size - 1)
             if file.read(1) == b"\n":
                 return False
-        self._write(self._opened(), b"\n", size)
+        descriptor, size = self._opened()
+        self._write(descriptor, b"\n", size)
         return True
 
     def lines(self, start: int = 0) -> Iterator[Line]:
@@ -217,24 +215,28 @@ class Journal:
 
     # -- bytes -------------------------------------------------------------------------------------
 
-    def _opened(self) -> int:
-        """The file for appending; opened again when somebody moved it away."""
-        if self._descriptor >= 0 and not _is_same(self._descriptor, self._name):
+    def _opened(self) -> tuple[int, int]:
+        """The file for appending, and its bytes; opened again when somebody moved it away."""
+        if self._descriptor >= 0:
+            there = _status(self._name)
+            if there is not None and (there.st_ino, there.st_dev) == self._identity:
+                return self._descriptor, there.st_size
             os.close(self._descriptor)
             self._descriptor = -1
-        if self._descriptor < 0:
-            files.make_folder(self.path.parent)
-            is_new = not self.path.exists()
-            try:
-                self._descriptor = files.open_to_append(self.path)
-            except OSError as error:
-                raise NotReadyError(
-                    f"cannot write {self.path}: {error.strerror}", hint="check owner, mode and space"
-                ) from error
-            self._is_unlisted = is_new and self._fsync != "never"
-            if self._fsync != LATER:  # a first message does not wait for the disk either
-                self._list()
-        return self._descriptor
+        files.make_folder(self.path.parent)
+        is_new = not self.path.exists()
+        try:
+            self._descriptor = files.open_to_append(self.path)
+        except OSError as error:
+            raise NotReadyError(
+                f"cannot write {self.path}: {error.strerror}", hint="check owner, mode and space"
+            ) from error
+        ours = os.fstat(self._descriptor)
+        self._identity = (ours.st_ino, ours.st_dev)
+        self._is_unlisted = is_new and self._fsync != "never"
+        if self._fsync != LATER:  # a first message does not wait for the disk either
+            self._list()
+        return self._descriptor, ours.st_size
 
     def _write(self, descriptor: int, data: bytes, start: int) -> None:
         written = 0
@@ -276,13 +278,11 @@ def _reader(path: Path) -> BinaryIO:
     return files.open_to_read(path, buffering=_CHUNK)
 
 
-def _is_same(descriptor: int, name: str) -> bool:
+def _status(name: str) -> os.stat_result | None:
     try:
-        there = os.lstat(name)
+        return os.lstat(name)
     except OSError:
-        return False
-    ours = os.fstat(descriptor)
-    return (ours.st_ino, ours.st_dev) == (there.st_ino, there.st_dev)
+        return None
 
 
 def _encoded(value: Mapping[str, Any]) -> bytes:

@@ -53,6 +53,8 @@ class _Open:
     """Blocks that a crash sealed without writing their line."""
     ids: set[str] = field(default_factory=set)
     """Of messages that came since; with `is_live` the index may not have them yet."""
+    has_all_ids: bool = False
+    """Whether `ids` has those of the whole session, so that the index need not be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,8 @@ class Ingester:
         new = [
             message
             for message in given
-            if message.id not in end.ids and not self._store.has_id(session, message.id, may_wait=may_wait)
+            if message.id not in end.ids
+            and (end.has_all_ids or not self._store.has_id(session, message.id, may_wait=may_wait))
         ]
         if new and session not in self._redactors:  # what it was told before this process began
             self._redactor(session).learn(given)
@@ -258,7 +261,7 @@ class Ingester:
         if lines and not dry_run:
             known = self._indexed(journal, known, journal.append(lines), seq, spoken)
         if not dry_run:
-            self._ends[journal.session] = _Open(known, end.packer, [], end.ids)
+            self._ends[journal.session] = _Open(known, end.packer, [], end.ids, end.has_all_ids)
         return Ingested(
             session=journal.session,
             accepted=len(fresh),
@@ -310,7 +313,9 @@ class Ingester:
         unwritten: list[Block] = []
         for row, entry in zip(rows, self._store.read(journal, rows), strict=True):
             unwritten += packer.add(Piece(entry.seq, entry.hash, row.tokens, entry.message, row.skip))
-        end = self._ends[journal.session] = _Open(known, packer, unwritten)
+        has_all = known.messages < IDS_HELD // 2
+        ids = self._store.ids(journal.session) if has_all else set()
+        end = self._ends[journal.session] = _Open(known, packer, unwritten, ids, has_all)
         return end
 
     def _collect(self, journal: Journal) -> None:

@@ -19,10 +19,13 @@ from ..verbs import VERBS, Verb, checked
 from .background import Background
 from .worker import Worker
 
-_NUMBERS = (
-    *("accepted", "duplicates", "seq", "sealed", "redacted", "chars", "tokens_est", "revision", "stale"),
-    *("tokens_before", "tokens_after", "blocks", "evicted", "score", "saved_chars", "messages", "total", "allowed"),
+_NUMBERS = frozenset(
+    [
+        *("accepted", "duplicates", "seq", "sealed", "redacted", "chars", "tokens_est", "revision", "stale"),
+        *("tokens_before", "tokens_after", "blocks", "evicted", "score", "saved_chars", "messages", "total", "allowed"),
+    ]
 )
+_NUMERIC = frozenset({int, float, bool})
 _WORDS = ("outcome", "reason", "fallback")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 MOST_IDS = 20
@@ -261,7 +264,9 @@ class Provider:
 
 def _facts(result: Mapping[str, Any]) -> dict[str, Any]:
     """Numbers, ids and fixed words of a result; nothing that anybody said."""
-    facts: dict[str, Any] = {name: result[name] for name in _NUMBERS if isinstance(result.get(name), int | float)}
+    facts: dict[str, Any] = {
+        name: value for name, value in result.items() if name in _NUMBERS and type(value) in _NUMERIC
+    }
     facts |= {
         name: result[name] for name in _WORDS if isinstance(result.get(name), str) and _WORD.fullmatch(result[name])
     }
