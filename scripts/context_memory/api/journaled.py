@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .assemble.sessions import BlockServices
 
 MOST_OPEN = 128
-"""Sessions whose newest messages are held; beyond, all that nobody uses at the moment are let go."""
+"""Sessions that are held open; beyond, those are let go that nobody has used for longest."""
 LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
@@ -90,6 +90,8 @@ class Journaled:
         self._memories = HeldMemories()
         self._preparing = threading.Lock()
         """One view at a time: each takes a processor for a while."""
+        self._settling = ""
+        """Session whose journal is being forced onto the disk."""
         self._closed = False
 
     def append(
@@ -254,11 +256,12 @@ class Journaled:
             beside = self._beside
         for name in waiting:
             with self._of(name) as (services, held):
-                held.is_fresh = True
+                held.is_fresh, self._settling = True, name
                 sync = services.ingester.journal(name).detached_sync()
                 appended = services.ingester.take_appended(name)
             if sync is not None:
                 sync()
+            self._settling = ""
             with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
                 journal = Journal(self._places.journal, name)
                 if appended:
@@ -329,7 +332,8 @@ class Journaled:
             if not may_wait and (self._services is None or session not in self._held):
                 raise BlockingIOError
             services = self._opened()
-            held = self._held.get(session) or self._held.setdefault(session, _Held())
+            held = self._held.pop(session, None) or self._opened_session(services)
+            self._held[session] = held  # the last one used stands last
             held.users += 1
         finally:
             self._guard.release()
@@ -344,7 +348,7 @@ class Journaled:
         finally:
             with self._guard:
                 held.users -= 1
-                if (len(self._held) > MOST_OPEN or self._closed) and not any(e.users for e in self._held.values()):
+                if self._closed and not any(each.users for each in self._held.values()):
                     self._let_go()
 
     def _opened(self) -> "BlockServices":
@@ -353,6 +357,16 @@ class Journaled:
         if self._services is None:
             self._services = sessions.blocks(self._places, self._settings, self._memories, is_live=self._is_live)
         return self._services
+
+    def _opened_session(self, services: "BlockServices") -> _Held:
+        """A place for one more session: those that nobody has used for longest are let go, if all is on the disk."""
+        for name, each in list(self._held.items()):
+            if len(self._held) < MOST_OPEN:
+                break
+            if not each.users and each.is_fresh and name != self._settling:
+                services.let_go(name)
+                del self._held[name]
+        return _Held()
 
     def _let_go(self) -> None:
         self._held.clear()

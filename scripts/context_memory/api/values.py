@@ -17,12 +17,13 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The value as JSON has it: objects, lists and plain values, without fields that are None."""
-        return {name: _plain(value) for name in _names(type(self)) if (value := getattr(self, name)) is not None}
+        names = _names(type(self))  # type: ignore[arg-type]  # mypy thinks that a class cannot be hashed
+        return {name: _plain(value) for name in names if (value := getattr(self, name)) is not None}
 
 
 @cache
 def _names(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))  # type: ignore[arg-type]  # every subclass is a dataclass
+    return tuple(each.name for each in fields(kind))
 
 
 _ATOMS = frozenset({str, int, float, bool, NoneType})

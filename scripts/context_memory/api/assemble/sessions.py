@@ -68,6 +68,11 @@ class BlockServices:
             raise InputError(f"{wanted} {what}", hint="known: " + ", ".join((matching or known)[:5]))
         return matching[0]
 
+    def let_go(self, session: str) -> None:
+        """Hold nothing of a session any more; it is opened again when it is asked for."""
+        self.viewer.let_go(session)
+        self.ingester.let_go(session)
+
     def close(self) -> None:
         """Sync the journals and let go of all files."""
         self.ingester.close()
@@ -83,19 +88,21 @@ def blocks(
     """
     from ...blocks.files.block_store import BlockStore
     from ...blocks.services.ingest import Ingester
+    from ...blocks.services.raw_tails import RawTails
     from ...blocks.services.view import Viewer
     from ...compaction.services.restore import Restorer
     from ...text.secrets import redact_message
 
     store = BlockStore(places, is_live=is_live)
+    tails = RawTails(store)
     ingester = Ingester(
         places,
         settings,
         store,
         redactor=lambda: redact_message.redactor(enabled=settings.redact),
-        is_live=is_live,
+        tails=tails if is_live else None,
     )
-    viewer = Viewer(places, settings, store, ingester, restorer=Restorer(settings), held=held)
+    viewer = Viewer(places, settings, store, ingester, tails, restorer=Restorer(settings), held=held)
     return BlockServices(store, ingester, viewer)
 
 

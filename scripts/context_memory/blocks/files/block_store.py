@@ -364,12 +364,19 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
         return None
 
 
+def row_of(line: Line) -> Row:
+    """The index of a message, by the line that `message_line` made of it."""
+    value = line.value
+    context = sum(value["usage"][:4]) if value.get("usage") else 0
+    bare, skip = value.get("bare", value["tokens"]), value.get("skip", "")
+    return Row(value["seq"], line.offset, line.length, value["tokens"], skip, bare, context)
+
+
 def _own_row(session: str, line: Line) -> tuple[object, ...]:
     """`_message_row` of a line that `message_line` made."""
-    value = line.value
-    row = (session, value["seq"], line.offset, line.length, value.get("id", ""), value.get("key", ""))
-    context = sum(value["usage"][:4]) if value.get("usage") else 0
-    return (*row, value["tokens"], value.get("skip", ""), value.get("bare", value["tokens"]), context)
+    row, value = row_of(line), line.value
+    place = (session, row.seq, row.offset, row.length, value.get("id", ""), value.get("key", ""))
+    return (*place, row.tokens, row.skip, row.bare, row.context)
 
 
 def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:

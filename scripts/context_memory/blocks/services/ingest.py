@@ -29,6 +29,7 @@ from ..files import block_store
 from ..files.block_store import BlockStore, Known
 from ..files.journal import LATER, Journal, Line
 from ..values import Block, Ingested, JournalEntry
+from .raw_tails import RawTails
 
 LINES_AT_ONCE = 500
 """Lines of the journal that are written by one call; a long transcript is never held twice."""
@@ -52,7 +53,7 @@ class _Open:
     unwritten: list[Block]
     """Blocks that a crash sealed without writing their line."""
     ids: set[str] = field(default_factory=set)
-    """Of messages that came since; with `is_live` the index may not have them yet."""
+    """Of messages that came since; the index may not have them yet."""
     has_all_ids: bool = False
     """Whether `ids` has those of the whole session, so that the index need not be asked."""
 
@@ -75,14 +76,17 @@ class Ingester:
         store: BlockStore,
         *,
         redactor: MakeRedactor = redact_message.Redactor,
-        is_live: bool = False,
+        tails: RawTails | None = None,
     ) -> None:
-        """`is_live`: somebody else brings the index and the disk up to date, once a second; no append waits for it."""
+        """With `tails` somebody else brings the index and the disk up to date, once a second: no append waits for it.
+
+        They hold what is appended, so that a context need not read it.
+        """
         self._places = places
         self._settings = settings
         self._store = store
-        self._is_live = is_live
-        is_later = is_live and settings.journal_fsync == "batch"
+        self._tails = tails
+        is_later = tails is not None and settings.journal_fsync == "batch"
         self._fsync = LATER if is_later else settings.journal_fsync
         self._make_redactor = redactor
         self._redactors: dict[str, Redactor] = {}
@@ -123,7 +127,7 @@ class Ingester:
     def take_appended(self, session: str) -> tuple[Known, list[Line]] | None:
         """What was known of the session before the lines that were not indexed, and these; None where there are none.
 
-        Only with `is_live`: who asks brings the index up to date with them.
+        Only with `tails`: who asks brings the index up to date with them.
         """
         return self._appended.pop(session, None)
 
@@ -142,6 +146,14 @@ class Ingester:
         if session not in self._journals:
             self._journals[session] = Journal(self._places.journal, session, fsync=self._fsync)
         return self._journals[session]
+
+    def let_go(self, session: str) -> None:
+        """Sync and close the journal of a session, and forget what is known of it."""
+        journal = self._journals.pop(session, None)
+        if journal is not None:
+            journal.close()
+        for known in (self._ends, self._appended, self._redactors):
+            known.pop(session, None)
 
     def close(self) -> None:
         """Sync and close every journal."""
@@ -236,6 +248,7 @@ class Ingester:
         noise = context = size = 0
         known = end.known
         seq, spoken = known.messages, known.spoken
+        entries: list[JournalEntry] = []
         if not dry_run and (shown := pictures.originals((each.message for each in fresh), journal.session)):
             Archive(self._places.archive).put_many(shown)
         if fresh:
@@ -243,7 +256,8 @@ class Ingester:
         for each in fresh:
             seq += 1
             message = text_pictures.referenced((each.message,))[0]
-            message = message if message.time else replace(message, time=time)
+            if not message.time or message.line:  # the journal knows no lines of transcripts
+                message = replace(message, time=message.time or time, line=0)
             skip = cutting.skip_reason(message, first=spoken == 0)
             spoken += skip != cutting.SYSTEM
             noise += skip == cutting.NOISE
@@ -251,15 +265,16 @@ class Ingester:
             end.ids.add(message.id)
             counted = message.usage.context if message.usage else 0
             context, size = (counted, 0) if counted else (context, size + piece.tokens)
-            lines.append(self._message_line(journal.session, piece))
+            entries.append(JournalEntry(journal.session, seq, piece.hash, message))
+            lines.append(self._message_line(entries[-1], piece))
             for block in end.packer.add(piece):
                 sealed.append(block)
                 lines.append(block_store.block_line(block))
             if len(lines) >= LINES_AT_ONCE and not dry_run:
-                known = self._indexed(journal, known, journal.append(lines), seq, spoken)
-                lines = []
+                known = self._indexed(journal, known, journal.append(lines), entries, spoken)
+                lines, entries = [], []
         if lines and not dry_run:
-            known = self._indexed(journal, known, journal.append(lines), seq, spoken)
+            known = self._indexed(journal, known, journal.append(lines), entries, spoken)
         if not dry_run:
             self._ends[journal.session] = _Open(known, end.packer, [], end.ids, end.has_all_ids)
         return Ingested(
@@ -275,22 +290,27 @@ class Ingester:
             tokens=size,
         )
 
-    def _indexed(self, journal: Journal, known: Known, lines: Sequence[Line], seq: int, spoken: int) -> Known:
-        """What is known with these lines, up to message `seq`; the index has them now, or soon."""
-        if not self._is_live:
+    def _indexed(
+        self, journal: Journal, known: Known, lines: Sequence[Line], entries: Sequence[JournalEntry], spoken: int
+    ) -> Known:
+        """What is known with these lines and the messages in them; the index has them now, or soon."""
+        if self._tails is None:
             return self._store.add_lines(journal, known, lines)
         _, waiting = self._appended.get(journal.session, (known, None))
         if waiting is None or waiting[-1].offset + waiting[-1].length != lines[0].offset:
             self._appended[journal.session] = (known, list(lines))
         elif len(waiting) < LINES_HELD:
             waiting += lines
-        return Known(lines[-1].offset + lines[-1].length, seq, spoken)
+        now_known = Known(lines[-1].offset + lines[-1].length, entries[-1].seq if entries else known.messages, spoken)
+        rows = [block_store.row_of(line) for line in lines if line.value["type"] == "message"]
+        self._tails.add(journal.session, known, rows, entries, now_known)
+        return now_known
 
-    def _message_line(self, session: str, piece: Piece) -> dict[str, Any]:
-        message = piece.message
+    def _message_line(self, entry: JournalEntry, piece: Piece) -> dict[str, Any]:
+        message = entry.message
         bare = recent_messages.without_thinking(message)
         return block_store.message_line(
-            JournalEntry(session, piece.seq, piece.hash, message),
+            entry,
             tokens=piece.tokens,
             bare=piece.tokens if bare is message else tokens.of_message(bare, self._estimator),
             key="" if message.id else message_hash.alignment_key(message),

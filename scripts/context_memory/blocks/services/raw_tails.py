@@ -1,5 +1,6 @@
 """The raw part of views: the newest messages of each session, read once per process."""
 
+import threading
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,16 +96,54 @@ class RawTail:
         return [] if since and before and since[0].context >= before[-1] else since
 
 
+BYTES_AHEAD = 24_000_000
+"""Of journals whose messages are held though nobody has asked for a context yet: ten thousand messages or so."""
+
+
 class RawTails:
-    """Reads raw tails; what this process has read already is not read again."""
+    """Reads raw tails; what this process has read or written already is not read again."""
 
     def __init__(self, store: BlockStore) -> None:
         self._store = store
         self._read: dict[str, tuple[int, list[Row], list[JournalEntry]]] = {}
+        """With the size of the journal, bytes, up to which it was read."""
+        self._ahead: dict[str, int] = {}
+        """Bytes of the sessions that nobody has asked for yet, the oldest first."""
+        self._guard = threading.Lock()
+
+    def let_go(self, session: str) -> None:
+        """Forget what was read of a session."""
+        with self._guard:
+            self._ahead.pop(session, None)
+            self._read.pop(session, None)
+
+    def add(
+        self, session: str, before: Known, rows: Sequence[Row], entries: Sequence[JournalEntry], after: Known
+    ) -> None:
+        """Hold messages that were just written, if all before them are held; of a new session, all of them are.
+
+        Beyond `BYTES_AHEAD` the sessions are forgotten that began first.
+        """
+        with self._guard:
+            if not before.size:
+                self._read[session], self._ahead[session] = (0, [], []), 0
+            held = self._read.get(session)
+            if held is None or held[0] != before.size:
+                return
+            held[1].extend(rows)
+            held[2].extend(entries)
+            self._read[session] = (after.size, held[1], held[2])
+            if session in self._ahead:
+                self._ahead[session] = after.size
+                while sum(self._ahead.values()) > BYTES_AHEAD:
+                    oldest = next(iter(self._ahead))
+                    del self._ahead[oldest], self._read[oldest]
 
     def of(self, journal: Journal, known: Known, first: int) -> RawTail:
         """Messages from `first` on; `known` is what the index was told of the journal just now."""
-        size, rows, entries = self._read.get(journal.session, (0, [], []))
+        with self._guard:
+            self._ahead.pop(journal.session, None)
+            size, rows, entries = self._read.get(journal.session, (0, [], []))
         if size > known.size or not rows or rows[0].seq > first:
             size, rows, entries = 0, [], []
         if size < known.size:

@@ -106,6 +106,7 @@ class Viewer:
         settings: Settings,
         store: BlockStore,
         ingester: Ingester,
+        tails: RawTails,
         *,
         restorer: Restorer,
         held: HeldMemories | None = None,
@@ -120,7 +121,7 @@ class Viewer:
         self._next = NextView(
             places, settings, store, marks=self._budget, restorer=restorer, held=held or HeldMemories()
         )
-        self._tails = RawTails(store)
+        self._tails = tails
         self._archive = archive.Archive(places.archive)
         self._notes = SwapNotes(places, settings, store)
         self._prefixes: dict[str, tuple[int, str]] = {}
@@ -130,6 +131,11 @@ class Viewer:
     def budget(self) -> Budget:
         """The marks of this viewer's window."""
         return self._budget
+
+    def let_go(self, session: str) -> None:
+        """Forget what was read of a session."""
+        self._tails.let_go(session)
+        self._prefixes.pop(session, None)
 
     # -- looking -----------------------------------------------------------------------------------
 

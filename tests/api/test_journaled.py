@@ -1,0 +1,109 @@
+"""Sessions that a process holds open: how many, and that what is held is what the journal has."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from context_memory.api import journaled
+from context_memory.api.context_memory import ContextMemory
+from context_memory.blocks.services import raw_tails
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+CALL = {"type": "tool_use", "id": "c1", "name": "Read", "input": {"path": "a.py", "lines": [1, 2.5, None]}}
+KINDS: list[dict[str, Any]] = [
+    {"id": "1", "role": "system", "content": "You are helpful."},
+    {"id": "2", "role": "user", "content": "Zeichen: ünï 漢字 \ud83d half", "ts": "2026-03-01T10:00:00Z"},
+    {
+        "id": "3",
+        "role": "assistant",
+        "content": [{"type": "thinking", "thinking": "hm", "signature": "s"}, {"type": "text", "text": "Look"}, CALL],
+        "usage": {"input_tokens": 900, "output_tokens": 30},
+    },
+    {"id": "4", "role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": "x = 1"}]},
+    {
+        "id": "5",
+        "role": "user",
+        "content": [
+            {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXEL}},
+            {"type": "text", "text": "my password is hunter2-Zebra!9"},
+        ],
+    },
+    {"role": "user", "content": "no id, and hunter2-Zebra!9 again"},
+]
+"""Every kind of part."""
+
+
+def said(number: int) -> dict[str, Any]:
+    return {"id": f"m{number}", "role": "user", "content": f"message {number}"}
+
+
+def test_sessions_that_nobody_used_for_longest_are_let_go_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journaled, "MOST_OPEN", 3)
+    with ContextMemory(tmp_path) as memory:
+        sessions = memory.sessions
+        sessions.leave_settling()
+        with sessions._of("busy"):  # in use all the time
+            for number in range(6):
+                sessions.append(f"s{number}", [said(1)])
+                sessions.settle()
+            held = list(sessions._held)
+        again = sessions.append("s0", [said(1), said(2)])
+        context = sessions.context("s0")
+
+    assert held == ["busy", "s4", "s5"]
+    assert (again.accepted, again.duplicates, again.seq) == (1, 1, 2)
+    assert "message 1" in context.text
+    assert "message 2" in context.text
+
+
+def test_a_session_whose_messages_are_not_on_the_disk_yet_is_not_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journaled, "MOST_OPEN", 2)
+    with ContextMemory(tmp_path) as memory:
+        sessions = memory.sessions
+        sessions.leave_settling()
+        for number in range(4):
+            sessions.append(f"s{number}", [said(1)])
+        unsettled = list(sessions._held)
+        sessions.settle()
+        sessions.append("s4", [said(1)])
+
+        assert unsettled == ["s0", "s1", "s2", "s3"]
+        assert list(sessions._held) == ["s3", "s4"]
+
+
+def test_a_context_of_what_was_appended_is_that_of_the_journal_and_reads_none_of_it(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.leave_settling()
+        for each in KINDS:
+            memory.sessions.append("s", [each])
+        services = memory.sessions._services
+        assert services is not None
+        held = services.viewer._tails._read["s"]
+        journal = services.ingester.journal("s")
+        known = services.store.catch_up(journal)
+        fresh = raw_tails.RawTails(services.store).of(journal, known, 1)
+
+        assert held == (journal.size, fresh.rows, fresh.entries)
+        assert len(fresh.entries) == len(KINDS)
+
+
+def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raw_tails, "BYTES_AHEAD", 1_500)
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.leave_settling()
+        for session in ("first", "second", "third"):
+            for number in range(4):
+                memory.sessions.append(session, [said(number)])
+        services = memory.sessions._services
+        assert services is not None
+        held = set(services.viewer._tails._read)
+        contexts = [memory.sessions.context(session) for session in ("first", "second", "third")]
+
+    assert held == {"third"}
+    assert {each.covers["message_count"] for each in contexts} == {4}
+    assert all("message 0" in each.text and "message 3" in each.text for each in contexts)
