@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -111,7 +111,7 @@ def fit(conversations: Iterable[Conversation], start: Weights | None = None) -> 
 
     A feature that never differs keeps its weight of `start`.
     """
-    shipped = asdict(start or Weights())
+    shipped = (start or Weights())._asdict()
     examples = [each for one in conversations for each in one.examples if each.right.any()]
     values = numpy.concatenate([each.values for each in examples])
     used = [place for place, name in enumerate(WEIGHT_NAMES) if numpy.ptp(values[:, place]) > 0]
@@ -222,9 +222,9 @@ def main() -> int:
     print(f"{len(found)} conversations, {asked} questions, embedder {arguments.embedder}")
     print("\n".join(report(found)))
     weights = fit(found)
-    print("weights  " + "  ".join(f"{name} {value:.2f}" for name, value in asdict(weights).items()))
+    print("weights  " + "  ".join(f"{name} {value:.2f}" for name, value in weights._asdict().items()))
     if arguments.out:
-        told = {"weights": asdict(weights), "conversations": [each.name for each in found], "questions": asked}
+        told = {"weights": weights._asdict(), "conversations": [each.name for each in found], "questions": asked}
         arguments.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         print(f"written: {arguments.out}; set ranking_weights to its path")
     return 0

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ def found_by(weights: Weights, conversations: list[fit_ranking.Conversation]) ->
 
 
 def test_fitted_weights_find_the_evidence_that_spoilt_ones_miss(examples: list[fit_ranking.Conversation]) -> None:
-    spoilt = replace(Weights(), covered=-1.0, told=-1.0, words=-1.0)
+    spoilt = Weights()._replace(covered=-1.0, told=-1.0, words=-1.0)
 
     assert found_by(fit_ranking.fit(examples), examples) > found_by(spoilt, examples) + 0.2
 

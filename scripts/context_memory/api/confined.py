@@ -33,4 +33,4 @@ def found(recall: "Recall", search: "Search", sessions: Sequence[str]) -> "Found
             if is_ours and (doc.session or scope in {None, doc.scope}):
                 hits.setdefault(doc.id, hit)
     best = sorted(hits.values(), key=lambda hit: -hit.score)[: search.limit]
-    return replace(answers[0], hits=tuple(best))
+    return answers[0]._replace(hits=tuple(best))

@@ -7,7 +7,6 @@ happened to which thing, `hint` what to do next.
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
@@ -156,7 +155,7 @@ class ContextMemory(SessionMethods):
                 found = recall.find(search) if said_in is None else confined.found(recall, search, said_in)
             if without or not_said_in:
                 kept = (hit for hit in found.hits if shown_id(hit.doc) not in without)
-                found = replace(found, hits=tuple(hit for hit in kept if hit.doc.session != (not_said_in or None)))
+                found = found._replace(hits=tuple(hit for hit in kept if hit.doc.session != (not_said_in or None)))
             recalled, shown = results.of_found(
                 found,
                 at,

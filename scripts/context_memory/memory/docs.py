@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import NamedTuple, NewType, Protocol
 
 from ..text.hashing import sha1
 from ..text.patterns import lazy_regex
@@ -90,8 +90,7 @@ class Confidence(StrEnum):
     """Nothing fits; what is nearest may still be of use to who reads it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One part of a score: the feature's value, times its weight."""
 
     name: str
@@ -118,8 +117,7 @@ class Hit:
     """Ids of hits that say otherwise, and are neither older nor newer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The hits of one query, best first; `degraded` when a lane that is configured did not answer."""
 
     query: str

@@ -7,7 +7,7 @@ be read, and every method raises `NotReadyError` when the store cannot be reache
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -54,8 +54,7 @@ class Pool:
     """Row -> similarity of meaning to the question, -1 to 1; empty without an embedder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(NamedTuple):
     """What the ranker must know of the whole store."""
 
     docs: int
@@ -69,8 +68,7 @@ TermsOf = Callable[[str], str]
 """The search terms of a text, parted by spaces: the same for what is stored and in every store."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """Which docs are meant; a field that is None leaves all of them. A field has its clause in each store."""
 
     scope: Scope | None = None
@@ -79,7 +77,7 @@ class Filter:
     @property
     def in_any_scope(self) -> "Filter":
         """The same without the scope, which indexes of words and vectors hold themselves."""
-        return replace(self, scope=None)
+        return self._replace(scope=None)
 
     @property
     def is_narrow(self) -> bool:
@@ -95,8 +93,7 @@ class Filter:
 EVERYTHING = Filter()
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryFile:
+class MemoryFile(NamedTuple):
     """A memory file as it was when it was indexed last."""
 
     path: str

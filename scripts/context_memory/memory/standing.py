@@ -5,15 +5,15 @@ what was superseded; the upstream code contradicts its own text there. What came
 found, and never speaks for the person. The same fact told again strengthens the doc that holds it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from math import exp, log
+from typing import NamedTuple
 
 from .docs import FOREIGN_STATE, MOST_IMPORTANT_FOREIGN, PEOPLE, Kind, MemoryDoc, Tier
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What a doc that was learnt starts with."""
 
     tier: Tier
@@ -135,8 +135,7 @@ def weight_of_importance10(importance: int | None) -> float:
 SUPERSEDED = "superseded"
 
 
-@dataclass(frozen=True, slots=True)
-class Promotion:
+class Promotion(NamedTuple):
     """When a doc moves up or down."""
 
     access_only: int = 15

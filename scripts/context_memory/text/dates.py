@@ -8,8 +8,8 @@ nearest one that is not in the future; search treats that as a hint, never as a 
 import contextlib
 import re
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from .lexing import folded, has_cjk, stem
 from .patterns import finditer_with, lazy_regex
@@ -125,8 +125,7 @@ TERMS = _TIME_TERMS | _RELATIVE_TERMS | _UNIT_TERMS
 """Those that `terms_say_when` looks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """From `start` up to but not including `end`."""
 
     start: datetime

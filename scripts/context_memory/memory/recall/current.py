@@ -7,9 +7,10 @@ value. Where neither is newer both say that.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from ...text import lexing
 from ...text.patterns import lazy_regex
@@ -81,18 +82,15 @@ _VALUE = lazy_regex(
     r"(?i)\d|^(?:mon|tues|wednes|thurs|fri|satur|sun)|^(?:januari|februari|march|april|may|june|juli|august|septemb"
     r"|octob|novemb|decemb)|^[周一二三四五六七八九十日月点号]"
 )
-_MARKS = (
-    "now longer anymore instead new newly since changed moved migrated updated switched replaced renamed "
-    "现在 目前 不再 改成 换成"
-)
+_MARKS = "now longer anymore instead new newly since changed moved migrated updated switched replaced renamed"
+_MARKS_ZH = "现在 目前 不再 改成 换成"
 """Words of change say nothing of what is changed."""
 _TIMES_ZH = "今年 去年 明年 上周 下周 这周 本周 上个月 下个月 这个月 最近 刚刚 昨天 今天"
 _DAY = lazy_regex(r"^\W*\d{4}-\d{1,2}-\d{1,2}[^:：]{0,20}[:：]\s")
 """The heading of a dated note, which says when and not what."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
+class _Statement(NamedTuple):
     """What a hit says."""
 
     doc: MemoryDoc
@@ -184,7 +182,7 @@ def _said(text: str) -> frozenset[str]:
     terms = [term for term in lexing.query_terms(text) if _is_lasting(term)]
     parts = {part for term in terms if term[0].isdigit() for part in term.split("_") if part != term}
     telling = frozenset(term for term in terms if not (term.isascii() and word_match.is_light(term)))
-    return telling - parts - _terms_of(_MARKS)
+    return _without_zh(telling - parts - _terms_of(_MARKS), _MARKS_ZH, text)
 
 
 def _telling(terms: Iterable[str]) -> list[str]:
@@ -194,6 +192,11 @@ def _telling(terms: Iterable[str]) -> list[str]:
 @cache
 def _terms_of(words: str) -> frozenset[str]:
     return frozenset(lexing.query_terms(words))
+
+
+def _without_zh(terms: frozenset[str], words: str, text: str) -> frozenset[str]:
+    """The terms of a text without those of Chinese words; plain English holds none, and needs no pattern for them."""
+    return terms if text.isascii() else terms - _terms_of(words)
 
 
 def _may_be_compared(one: MemoryDoc, other: MemoryDoc) -> bool:
@@ -239,7 +242,7 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
     Of Chinese half of the characters are enough: `日志保留时间延长到` is about 日志保留.
     """
     before = frozenset(term for term in newer.terms_of(newer.text[:end]) if not _VALUE.search(term))
-    subject = before - _terms_of(_TIMES_ZH)
+    subject = _without_zh(before, _TIMES_ZH, newer.text)
     return len(subject & older.said) >= len(subject) * (SAME_SUBJECT_ZH if lexing.has_cjk(newer.text) else 1)
 
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from ...text import dates, lexing
 from ...text.dates import Span
@@ -77,8 +77,7 @@ MOST_MEANT = 600
 """Characters of a question that are compared by meaning, from its end: of a pasted talk the last words ask."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A question, taken apart."""
 
     text: str
@@ -156,8 +155,7 @@ READ_FOR_NAMES = 400
 """Characters of a question that is taken apart; a pasted page asks about nobody in particular."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """The speakers that a question names."""
 
     names: tuple[str, ...] = ()

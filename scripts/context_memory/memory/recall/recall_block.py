@@ -1,8 +1,8 @@
 """Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from ...text import control_characters
 from ...text.hashing import sha256
@@ -46,8 +46,7 @@ _FENCES = ("```", "~~~", ">")
 _HEADING = lazy_regex(r"#{1,6}(?:\s|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """The text to inject, and what is in it."""
 
     text: str

@@ -1,8 +1,9 @@
 """Which of the ranked docs are given out: the same thing once, and raw tool output behind what somebody said."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from ...text.patterns import lazy_regex
 from ..docs import ASSISTANT, TOOL, USER, Hit, Kind, MemoryDoc, Origin, is_session_file, normalised, origin_of
@@ -26,8 +27,7 @@ COMPARED_HITS = 60
 _RANK = {Origin.DOCS: 0, Origin.MEMORY: 1, Origin.NOTES: 2, Origin.TURNS: 3, Origin.ARCHIVE: 4}
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(NamedTuple):
     """A hit that is given out, and what it says."""
 
     hit: Hit
@@ -57,7 +57,7 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
             places.setdefault(shown.forms[0], len(kept))
             kept.append(shown)
         elif _provenance(hit.doc) < _provenance(kept[same].hit.doc):
-            kept[same] = replace(shown, hit=replace(hit, score=kept[same].hit.score))
+            kept[same] = shown._replace(hit=replace(hit, score=kept[same].hit.score))
     return _with_a_seat([each.hit for each in kept], limit)
 
 

@@ -3,8 +3,8 @@
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import InputError
 from ...storage import files
@@ -16,8 +16,7 @@ LARGEST_FILE = 5_000_000  # bytes; more is a log, not a memory
 MOST_FILES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A file, by its path from the workspace, and the stamp that changes when it is written."""
 
     path: str
@@ -30,8 +29,7 @@ class Listed:
         return os.fsencode(self.path).decode("utf-8", "backslashreplace")
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(NamedTuple):
     """What stands in a file."""
 
     text: str
@@ -94,8 +92,7 @@ MAX_TEXT = 2 * 1024 * 1024
 """Bytes of one file that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A file or folder, and who may use it."""
 
     path: str

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ....text.patterns import lazy_regex
 from ....workspace.files import memory_files
@@ -22,8 +22,7 @@ AGENTS = "AGENTS.md"
 """Written whole by `workspace init` where there was none: then its lines are ours, without a region."""
 
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
+class Indexed(NamedTuple):
     """What an update of the index did."""
 
     files: int

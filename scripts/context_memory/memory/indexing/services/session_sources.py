@@ -6,8 +6,7 @@ Nothing here is read before it is asked for: a listing costs one look at each jo
 import contextlib
 import stat
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....errors import ContextMemoryError
 from ....storage import confined, files
@@ -29,8 +28,7 @@ _FIRST_LINE = 1 << 20
 _COUNT = lazy_regex(r"^(\d{1,9}) ")
 
 
-@dataclass(frozen=True, slots=True)
-class JournalFile:
+class JournalFile(NamedTuple):
     """A journal as it lies there."""
 
     name: str
@@ -40,8 +38,7 @@ class JournalFile:
     changed_at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """Archived messages of one session."""
 
     handle: str

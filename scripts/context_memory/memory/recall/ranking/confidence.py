@@ -6,8 +6,8 @@ words that stand nowhere at all. The weights are set by hand after a logistic fi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ....text import lexing
 from ....text.patterns import lazy_regex
@@ -27,8 +27,7 @@ LOWER = 0.16
 """Share of a normal distribution that lies a spread below its middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unrelated:
+class Unrelated(NamedTuple):
     """Similarities of questions and docs that have nothing to do with each other, under one embedder."""
 
     mean: float

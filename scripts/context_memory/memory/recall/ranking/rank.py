@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from heapq import nlargest, nsmallest
 from math import exp
+from typing import NamedTuple
 
 from ....errors import InputError
 from ...docs import Part
@@ -47,8 +48,7 @@ LARGEST_WEIGHT = 100.0
 """A weight beyond is a mistake in a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """Worth of each feature; `memory.recall.ranking.features` says what they mean."""
 
     covered: float = 1.0

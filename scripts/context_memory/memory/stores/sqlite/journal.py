@@ -9,10 +9,9 @@ import errno
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ....errors import NotReadyError, RefusedError
 from ....storage.confined import LinkError, open_file, status
@@ -26,8 +25,7 @@ _BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 16_000_000  # bytes; more is not a line of ours
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(NamedTuple):
     """Docs were given out: what their standing is since then."""
 
     at: datetime

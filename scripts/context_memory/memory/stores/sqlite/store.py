@@ -6,9 +6,8 @@ Pieces of memory files live in the database alone, because their files are the t
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from ....errors import DamagedError, RefusedError
 from ....storage.files import locked
@@ -183,8 +182,7 @@ NAMED_LINES = 5
 """Unreadable lines of the journal that are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """What was put into order."""
 
     docs: int = 0
@@ -426,7 +424,7 @@ class SqliteDocStore(DocQueries):
             return event._replace(rows=[*map(self._marked_row, event.rows)])
         if isinstance(event, Touched):
             tiers = {doc: Tier.WORKING if tier is Tier.CORE else tier for doc, tier in event.tiers.items()}
-            return replace(event, tiers=tiers)
+            return event._replace(tiers=tiers)
         return Put(self._marked_row(event.row))
 
     def _marked_row(self, row: DocRow) -> DocRow:
