@@ -16,8 +16,8 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.cli import run
+from context_memory.cli.commands.hook import ask_server
 from context_memory.hosts import codex, gemini
-from context_memory.hosts.remote import hook_socket
 from context_memory.hosts.services import agents_installation, installed_files
 from context_memory.storage.places import of_workspace
 
@@ -332,7 +332,7 @@ def server(home: Path, short_state: None, workspace: Path) -> Iterator["subproce
     )
     path = of_workspace(workspace).hooks_socket
     for _ in range(600):
-        if hook_socket.ask(path, "codex", {"hook_event_name": "Stop"}) == {} or process.poll() is not None:
+        if ask_server(path, "codex", {"hook_event_name": "Stop"}) == {} or process.poll() is not None:
             break
         time.sleep(0.05)
     yield process
@@ -350,17 +350,17 @@ def test_a_server_of_the_workspace_answers_the_hooks_and_takes_its_socket_along(
     path = of_workspace(workspace).hooks_socket
     event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "When do deploys go out?"}
 
-    told = hook_socket.ask(path, "codex", event)
+    told = ask_server(path, "codex", event)
 
     assert told is not None
     assert "Tuesdays" in told["hookSpecificOutput"]["additionalContext"]
-    assert hook_socket.ask(path, "codex", {"hook_event_name": "Stop"}) == {}
-    assert hook_socket.ask(path, "nobody", event) is None
+    assert ask_server(path, "codex", {"hook_event_name": "Stop"}) == {}
+    assert ask_server(path, "nobody", event) is None
     assert path.stat().st_mode & 0o777 == 0o600
     assert server.stdin
     server.stdin.close()
     server.wait(30)
-    assert hook_socket.ask(path, "codex", event) is None
+    assert ask_server(path, "codex", event) is None
     assert not path.exists()
 
 

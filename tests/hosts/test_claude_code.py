@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from context_memory.hosts import claude_code, repeats
+from context_memory.hosts import claude_code
 from context_memory.hosts.services import answering
 from context_memory.provider.services import opening
 
@@ -96,7 +96,7 @@ def test_an_output_of_another_session_is_shown_whole(tmp_path: Path) -> None:
 
 
 def test_outputs_with_little_in_common_are_no_repetition() -> None:
-    assert repeats.told("a\nb\nc\n", "x\ny\nz\n", old_handle="cm:1", new_handle="cm:2") == ""
+    assert answering.describe_repetition("a\nb\nc\n", "x\ny\nz\n", old_handle="cm:1", new_handle="cm:2") == ""
 
 
 def test_what_errors_md_records_is_refused(tmp_path: Path) -> None:

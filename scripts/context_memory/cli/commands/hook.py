@@ -12,12 +12,12 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import ContextMemoryError, InputError
-from ...hosts.remote import hook_socket
 from ...storage.places import of_workspace
 from ...text.json_text import parse_json
 from ..console import Console
@@ -35,6 +35,8 @@ HOSTS = ("claude-code", "codex", "gemini")
 LARGEST_EVENT = 16 << 20  # bytes
 LONGEST_SECONDS = 120
 """Of the process that goes on after the host."""
+CONNECT_SECONDS, ANSWER_SECONDS = 0.2, 5.0
+LARGEST_ANSWER = 16 << 20  # bytes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,8 +85,32 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
         case _ if host == "claude-code":  # it asks its own server about tools and prompts
             return ""
         case _:
-            told = hook_socket.ask(of_workspace(workspace).hooks_socket, host, value)
+            told = ask_server(of_workspace(workspace).hooks_socket, host, value)
             return _in_process(value, arguments, console) if told is None else _as_text(told)
+
+
+def ask_server(path: Path, host: str, event: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What a server at this Unix socket has the host told; None where none listens, or none that can answer."""
+    import socket  # 8 ms, and most events of Claude Code need none
+
+    body = json.dumps(event).encode()
+    head = (
+        f"POST /v1/hooks/{host} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {len(body)}\r\n\r\n"
+    )
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as opened:
+            opened.settimeout(CONNECT_SECONDS)
+            opened.connect(str(path))
+            opened.settimeout(ANSWER_SECONDS)
+            opened.sendall(head.encode() + body)
+            answer = b""
+            while len(answer) < LARGEST_ANSWER and (piece := opened.recv(1 << 16)):
+                answer += piece
+        first, _, rest = answer.partition(b"\r\n")
+        value = parse_json(rest.partition(b"\r\n\r\n")[2]) if b" 200 " in first + b" " else None
+    except (OSError, ValueError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _in_process(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:

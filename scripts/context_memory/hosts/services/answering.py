@@ -3,6 +3,7 @@
 Whatever goes wrong, the host hears `{}` and goes on: a hook of ours never stops it.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, Protocol
 
 from ...errors import ContextMemoryError
 from ...provider.services.provider import Provider
-from .. import claude_code, codex, gemini, openclaw, repeats
+from .. import claude_code, codex, gemini, openclaw
 from ..events import AFTER_COMPACTION, BEFORE_MODEL, Ask, Event
 from ..files import shown
 from . import orders
@@ -18,6 +19,10 @@ from . import orders
 _ORIGINAL_SECONDS = 0.5
 _ADDED_TO = frozenset({"gemini", "openclaw"})
 """Hosts whose requests to the model can be given the orders of the person that a summary lost."""
+MOST_LINES = 40
+"""That differ between two outputs; beyond that it is another output."""
+MOST_CHARS = 1_500
+LONGEST_LINE = 300
 
 
 class Host(Protocol):
@@ -102,8 +107,24 @@ def _without_repetition(
         if part["last"] < part["lines"]:
             return result
         old = part["text"]
-    text = repeats.told(old, ask.arguments["output"], old_handle=before, new_handle=handle)
+    text = describe_repetition(old, ask.arguments["output"], old_handle=before, new_handle=handle)
     return {**result, "text": text} if text and len(text) < len(result["text"]) else result
+
+
+def describe_repetition(old: str, new: str, *, old_handle: str, new_handle: str) -> str:
+    """What is shown of an output in place of it: one line, and the lines that differ; empty where too many do."""
+    if old_handle == new_handle:
+        return f"[the same output as before, byte for byte — original: archive {new_handle}]"
+    before, after = Counter(old.splitlines()), Counter(new.splitlines())
+    gone, added = list((before - after).elements()), list((after - before).elements())
+    if not gone and not added:
+        return f"[the same lines as before in another order — original: archive {new_handle}; before: {old_handle}]"
+    if len(gone) + len(added) > min(MOST_LINES, max(2, sum(after.values()) // 4)):
+        return ""
+    lines = [*(f"- {line[:LONGEST_LINE]}" for line in gone), *(f"+ {line[:LONGEST_LINE]}" for line in added)]
+    head = f"[the same output as before but for these lines — original: archive {new_handle}; before: {old_handle}]"
+    text = "\n".join([head, *lines])
+    return text if len(text) <= MOST_CHARS else ""
 
 
 def _asked(provider: Provider, ask: Ask) -> dict[str, Any]:
