@@ -47,6 +47,7 @@ class Figures:
     read: int = 0
     """Of them, from the prompt cache."""
     cost: float = 0.0
+    """Dollars; 0 for a model whose price is not known."""
     largest: int = 0
     """The largest request of the conversation."""
     compactions: int = 0
@@ -63,9 +64,7 @@ class Figures:
         self.requests += 1
         self.prompt += usage.input + usage.cache_read + usage.cache_write
         self.read += usage.cache_read
-        dollars = prices.cost_of(self.model, usage)
-        assert dollars is not None, f"{self.model} has no price"
-        self.cost += dollars
+        self.cost += prices.cost_of(self.model, usage) or 0.0
 
 
 class Script:

@@ -286,6 +286,29 @@ def test_what_gemini_s_summary_lost_of_the_person_s_orders_is_added_to_it(
     assert told(request("no summary", "Got it.", "Next.")) is None
 
 
+def test_codex_s_model_is_told_again_after_a_compaction_what_the_person_ordered(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told(**event: str) -> Any:
+        return hook("codex", {"session_id": "s", "cwd": str(workspace), **event}, monkeypatch, capsys)
+
+    def started(source: str, **more: str) -> str:
+        answer = told(hook_event_name="SessionStart", source=source, **more)
+        return str(answer["hookSpecificOutput"]["additionalContext"])
+
+    short, revoked = "不要用 npm", "Always run the linter before a commit."
+    for prompt in (short, "Never restart billing before noon.", revoked, "You no longer need to run the linter."):
+        told(hook_event_name="UserPromptSubmit", prompt=prompt)
+    compacted = started("compact")
+
+    assert "src/app.py" in compacted
+    assert "Never restart billing before noon." in compacted
+    assert short in compacted
+    assert revoked not in compacted
+    assert "restart billing" not in started("startup")
+    assert "restart billing" not in started("compact", session_id="another")
+
+
 @pytest.mark.parametrize(
     ("host", "tool"), [("codex", "mcp__context_memory__hook"), ("gemini", "mcp_context_memory_hook")]
 )

@@ -65,6 +65,14 @@ def test_figures_count_tokens_and_dollars() -> None:
     assert figures.cost > 0
 
 
+def test_a_model_without_a_price_is_counted_in_tokens() -> None:
+    figures = Figures("the host alone", "a-model-that-nobody-sells")
+
+    figures.count(Usage(1_000, 100, 9_000, 0))
+
+    assert (figures.requests, figures.prompt, figures.read, figures.cost) == (1, 10_000, 9_000, 0.0)
+
+
 def test_an_automatic_cache_reads_the_longest_prefix_that_was_sent() -> None:
     cache, long = AutomaticCache(), "x" * 8_000
 

@@ -117,7 +117,8 @@ def _in_process(value: dict[str, Any], arguments: argparse.Namespace, console: C
     """The answer of a provider that is opened for it."""
     of_host = _module_of(arguments.host)
     event = of_host.event_of(value)
-    if of_host.asked(event) is None and not of_host.refused_at_once(event) and event.name != "BeforeModel":
+    is_kept = event.name in {"BeforeModel", "UserPromptSubmit"}  # a short prompt may be an order
+    if of_host.asked(event) is None and not of_host.refused_at_once(event) and not is_kept:
         return ""
     from ...hosts.services import answering
     from ...provider.services import opening

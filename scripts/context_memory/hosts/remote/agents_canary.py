@@ -48,6 +48,7 @@ class _Canary:
         self._word = f"word{uuid.uuid4().hex[:10]}"
         self._line = f"line{uuid.uuid4().hex[:10]}"
         self._rule = f"rule{uuid.uuid4().hex[:10]}"
+        self._order = f"rule{uuid.uuid4().hex[:10]}"  # what Codex learns at the end of a session it restores as well
         self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
         self._advice = f"context-memory install {host}" + (", then /hooks in codex" if host == "codex" else "")
         self._found: list[Finding] = []
@@ -136,15 +137,18 @@ class _Canary:
                 self._agent.api.reply(f"The {number} summary.")
         self._agent.api.tokens = GEMINI_COMPACTS_AT if is_gemini else 2 * COMPACT_AT
         more = ("--resume", "latest") if is_gemini else ()  # it never summarises the newest prompt
-        bodies = self._turn("Say it before each compaction.", *more)
+        order = "" if is_gemini else f"From now on always use {self._order}, not npm. "  # the resumed session has one
+        bodies = self._turn(f"{order}Say it before each compaction.", *more)
         requests = [each for each in bodies if each.get("tools")]
         for number in ("first", "second"):
-            after = [each for each in requests if f"The {number} summary." in json.dumps(each)]
+            summary = f"The {number} summary."
+            after = [each for each in requests if summary in json.dumps(each)]
             is_back = bool(after) and self._line in json.dumps(after[0], ensure_ascii=False)
             self._note("compaction", is_back, f"{number}: MEMORY.md is there after it")
-            if is_gemini:
-                is_added = any(self._rule in text for each in after for text in _summaries(each, number))
-                self._note("BeforeModel", is_added, f"{number}: what it lost of a person's orders is added to it")
+            order = self._rule if is_gemini else self._order
+            added = [text for each in after for text in _texts(each) if (summary if is_gemini else self._line) in text]
+            is_told = any(order in text for text in added)
+            self._note("orders", is_told, f"{number}: the model is told again what a person ordered")
 
     def _learnt(self) -> None:
         """What a person said in the session is learnt after it ended."""
@@ -160,7 +164,9 @@ class _Canary:
         self._note("session ends", is_known, "what a person said in a session is found by later ones")
 
 
-def _summaries(body: Mapping[str, Any], number: str) -> list[str]:
-    """The texts of a request to Gemini in which the summary with this number stands."""
-    texts = [str(part.get("text", "")) for content in body.get("contents", []) for part in content.get("parts", [])]
-    return [each for each in texts if f"The {number} summary." in each]
+def _texts(body: Mapping[str, Any]) -> list[str]:
+    """The texts of a request to either API."""
+    contents = [content.get("parts") for content in body.get("contents", [])]
+    contents += [item.get("content") for item in body.get("input", [])]
+    blocks = [block for each in contents if isinstance(each, list) for block in each]
+    return [str(block.get("text", "")) for block in blocks]

@@ -13,6 +13,7 @@ from ...storage import files
 from .. import claude_code
 from ..events import Event
 from ..files import shown
+from . import orders
 from .answering import HOSTS
 
 STEERING_TOKENS = 3_000
@@ -27,6 +28,8 @@ _RESTORED = ("MEMORY.md", "memories/context.md")
 _STEERED = frozenset({"claude-code"})
 """Hosts whose summariser is given what the hook before a compaction says."""
 _LONGEST_INSTRUCTIONS = 200_000  # bytes
+_REMINDED = frozenset({"codex"})
+"""Hosts that show neither a summary of theirs nor a request: after it their model is told all orders again."""
 _FORGETFUL = frozenset({"gemini"})
 """Hosts whose transcripts leave out what the start of the session added."""
 
@@ -55,7 +58,10 @@ def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, h
     without = _imported(workspace)
     if event.source == "compact":
         without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
-    return _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
+    block = _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
+    is_reminded = host in _REMINDED and event.session and event.source == "compact"
+    ordered = _tried(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
+    return "\n\n".join(filter(None, (block, ordered)))
 
 
 def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:

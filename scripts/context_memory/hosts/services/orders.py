@@ -2,7 +2,8 @@
 
 A host that compacts may leave orders out: of its own summary, or of one of ours
 that it cuts. They are kept by session, and those that a summary lost are given
-to the host for each request, in the same words until it compacts again.
+to the host for each request, in the same words until it compacts again; a host
+that does not show what it kept is given all of them anew each time.
 """
 
 from collections.abc import Sequence
@@ -45,14 +46,26 @@ def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) 
     known = shown.read(state, session)
     missing: Sequence[str] = known.lost
     if digest != known.start:
-        words = " ".join(told.split())
-        missing = [each for each in known.orders if " ".join(each.split()) not in words]
+        missing = _untold(known.orders, told)
         if known.start or is_summary:
             shown.compacted(state, session)
         shown.keep_lost(state, session, digest, missing)
-    in_force = set(known.orders)
-    missing = [each for each in missing if each in in_force]
-    if not missing:
+    valid = set(known.orders)
+    return _block([each for each in missing if each in valid])
+
+
+def in_force(state: Path, session: str, *, told: str) -> str:
+    """What the person ordered and did not revoke, but for what this text tells; empty for nothing."""
+    return _block(_untold(shown.read(state, session).orders, told))
+
+
+def _untold(orders: Sequence[str], told: str) -> list[str]:
+    words = " ".join(told.split())
+    return [each for each in orders if " ".join(each.split()) not in words]
+
+
+def _block(orders: Sequence[str]) -> str:
+    if not orders:
         return ""
-    heading = HEADINGS["zh" if speakers.is_chinese(missing[-1]) else "en"]["directives"]
-    return "\n".join([heading, *(f"- {each}" for each in missing)])
+    heading = HEADINGS["zh" if speakers.is_chinese(orders[-1]) else "en"]["directives"]
+    return "\n".join([heading, *(f"- {each}" for each in orders)])
