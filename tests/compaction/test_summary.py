@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.compaction.digest import continuation, fold, summary
-from context_memory.compaction.digest.values import SessionMemory, Speaker
+from context_memory.compaction.digest import continuation, fold, ledger, summary
+from context_memory.compaction.digest.values import Said, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import tokens
@@ -324,3 +324,37 @@ def test_a_continuation_is_found_in_a_text_with_what_stands_around_it():
 
 def test_a_text_full_of_openings_is_looked_at_a_bounded_number_of_times():
     assert len(list(continuation.find(continuation.opening("en") * 5_000, anywhere=True))) == continuation.MOST_FOUND
+
+
+def test_what_was_left_out_between_two_sentences_is_marked():
+    said_once = [Said(text, index, Speaker.AGENT) for text, index in STATEMENTS]
+
+    text = ledger.render_statements(said_once, [0, 1, 3, 4])
+
+    assert text == (
+        "- Agent: The loop in retry.py gives up after `MAX_TRIES`; backoff doubles … The queue drains first.\n"
+        "- Agent: Nothing else reads it."
+    )
+
+
+STATEMENTS = (
+    ("The loop in retry.py gives up after `MAX_TRIES`", 2),
+    ("backoff doubles", 2),
+    ("Let me look", 2),
+    ("The queue drains first.", 2),
+    ("Nothing else reads it.", 4),
+)
+
+
+def test_a_sentence_beside_a_told_one_is_worth_more_than_one_alone_and_courtesy_nothing():
+    texts = (("The gateway rejects tokens.", 2), ("The queue rebuilds caches.", 2), ("The shard reorders batches.", 9))
+    said_once = [Said(text, index, Speaker.AGENT) for text, index in (*texts, ("You're absolutely right!", 9))]
+    words = dict.fromkeys(("rejects", "tokens", "rebuilds", "caches", "reorders", "batches", "absolutely"), 1.0)
+    pieces = ledger.Statements(said_once, ledger.Worth({}, words, set(), set()))
+
+    before = pieces.gain(1)
+    pieces.take(0)
+
+    assert pieces.gain(1) > before > 0
+    assert pieces.gain(1) > pieces.gain(2) > 0
+    assert pieces.gain(3) == 0

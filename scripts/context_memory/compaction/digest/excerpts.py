@@ -11,7 +11,9 @@ from .values import Line
 LINE_CHARACTERS = 170
 """Of one source line; a longer one is cut around the things it names."""
 _CONTEXT = 4  # characters that stay on each side of the first and the last new thing
-_WHOLE = 36  # characters of a line up to which it is shown as it stands: longer ones cost more names than they explain
+_WHOLE, _LONGER = 36, 2.0
+"""A line is shown as it stands up to so many characters, or where it is at most so many times as long as what it tells
+anew: a longer one costs more names than it explains."""
 _LEAD = 2.0  # tokens of a further piece beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
@@ -46,22 +48,17 @@ _Spot = tuple[Name, int, int]
 
 
 class Excerpts:
-    """The lines that name things, as pieces of a text: of each what stands between its first and last new thing.
+    """The lines of files and outputs that name things, as pieces of a text: each whole, or what stands between its
+    first and last new thing."""
 
-    `said` is the label of what stood in no file and no output, but in what somebody said.
-    """
-
-    def __init__(
-        self, lines: Sequence[Line], worth: Worth, *, messages: int, budget: int, root: str = "", said: str = ""
-    ) -> None:
-        placed = [*(line for line in lines if line.text), *_files(lines, root)]
+    def __init__(self, lines: Sequence[Line], worth: Worth, *, messages: int, budget: int, root: str = "") -> None:
+        placed = [*(line for line in lines if line.text and line.place), *_files(lines, root)]
         weights = importance(placed, messages)
         likely = densest(placed, worth.things, worth.told_things, weights, budget)
         self.lines = [placed[i] for i in likely]
         self._weights = [weights[i] for i in likely]
         self._worth = worth
         self._root = root
-        self._said = said
         self._readable: dict[int, tuple[str, list[_Spot]]] = {}
         self._opened: set[str] = set()
         self._picked: dict[int, str] = {}
@@ -116,7 +113,7 @@ class Excerpts:
         return "\n".join(rows)
 
     def _label(self, place: str) -> str:
-        label = " ".join(locations.relative(place, self._root).split()) if place else self._said
+        label = " ".join(locations.relative(place, self._root).split())
         return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 1] + "…"
 
     def _text(self, i: int) -> "tuple[str, list[_Spot]]":
@@ -144,7 +141,7 @@ class Excerpts:
         """A short line whole, else what stands from a little before its first new thing to a little after its last."""
         text = self._text(i)[0]
         start, end = min(spot[1] for spot in new), max(spot[2] for spot in new)
-        around = len(text) if len(text) <= _WHOLE else _CONTEXT
+        around = len(text) if len(text) <= max(_WHOLE, _LONGER * (end - start)) else _CONTEXT
         first = max(0, start - around)
         last = min(len(text), end + around)
         if first:
@@ -152,7 +149,7 @@ class Excerpts:
         if last < len(text):
             last = max(end, text.rfind(" ", end, last))
         piece = without_loose_ends(text[first:last][:LINE_CHARACTERS])
-        return "" if self.lines[i].place and piece in self._label(self.lines[i].place) else piece
+        return "" if piece in self._label(self.lines[i].place) else piece
 
 
 def _files(lines: Sequence[Line], root: str) -> list[Line]:

@@ -200,7 +200,10 @@ MARKS = {"person": "User", "agent": "Agent", "host": "Host"}
 
 _THING_SHARE = 0.6  # a named thing against a rare word
 _SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6}
-_STATEMENT_LEAD = 12.0  # tokens; a fragment says less than its words do
+_STATEMENT_LEAD = 12.0  # tokens; a fragment says less than its words do, unless it stands beside its neighbour
+_FEW_WORDS = 4
+"""A sentence of fewer words that names nothing and asks nothing is courtesy: "You're absolutely right!"."""
+_ENDS = ".!?…:;,。！？：；，"  # how what is said ends; a line of a list often has no mark of its own
 _CLOSING_SHARE = 1.5  # of the text that a person answered against other prose
 _LEAD_IN_CHARACTERS = 70
 _LEADS_IN = lazy_regex(
@@ -255,23 +258,29 @@ class Statements:
     ) -> None:
         self._worth = worth
         self._plain = plain
+        self._message = [said.index for said in statements]
+        self._taken: set[int] = set()
         self._names = [entities.keys(said.text) for said in statements]
         self._words = [entities.prose_words(said.text) for said in statements]
         self.costs = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
         self._importance = [
-            0.0 if said.text.removesuffix("…") in told else _worth_saying(said, said.index in closing, messages)
-            for said in statements
+            0.0
+            if said.text.removesuffix("…") in told or (not names and _is_courtesy(said.text))
+            else _worth_saying(said, said.index in closing, messages)
+            for said, names in zip(statements, self._names, strict=True)
         ]
 
     def __len__(self) -> int:
         return len(self.costs)
 
     def gain(self, i: int) -> float:
-        """Worth per token."""
-        value = self._worth.of(self._names[i], self._words[i]) + self._plain
-        return value * self._importance[i] / (self.costs[i] + _STATEMENT_LEAD)
+        """Worth per token; a sentence beside one that is told costs its words alone."""
+        beside = any(j in self._taken and self._message[j] == self._message[i] for j in (i - 1, i + 1))
+        return self.hope(i) * self.costs[i] / (self.costs[i] + (0.0 if beside else _STATEMENT_LEAD))
 
-    hope = gain
+    def hope(self, i: int) -> float:
+        """What `gain(i)` is at most."""
+        return (self._worth.of(self._names[i], self._words[i]) + self._plain) * self._importance[i] / self.costs[i]
 
     def cost(self, i: int) -> float:
         """Tokens."""
@@ -279,6 +288,7 @@ class Statements:
 
     def take(self, i: int) -> None:
         """Take the statement."""
+        self._taken.add(i)
         self._worth.tell(self._names[i], self._words[i])
 
 
@@ -307,17 +317,22 @@ def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:
 
 
 def render_statements(statements: Sequence[Said], chosen: Sequence[int], marks: Mapping[str, str] = MARKS) -> str:
-    """The chosen statements, those of one message on one line behind its speaker's mark."""
+    """The chosen statements, those of one message on one line behind its speaker's mark, "…" for what lies between."""
     lines: list[str] = []
-    previous = None
+    before = -1
     for i in chosen:
         said = statements[i]
-        if previous == (said.index, said.speaker):
-            lines[-1] += " " + said.text
+        if before >= 0 and (statements[before].index, statements[before].speaker) == (said.index, said.speaker):
+            between = " … " if i > before + 1 else " " if lines[-1][-1] in _ENDS else "; "
+            lines[-1] += between + said.text
         else:
             lines.append(f"- {marks[said.speaker.value]}: {said.text}")
-        previous = (said.index, said.speaker)
+        before = i
     return "\n".join(lines)
+
+
+def _is_courtesy(text: str) -> bool:
+    return len(text.split()) < _FEW_WORDS and text.isascii() and not text.endswith("?")
 
 
 def _mean_of_best(values: Iterable[float], count: int) -> float:
