@@ -329,11 +329,11 @@ def test_a_text_full_of_openings_is_looked_at_a_bounded_number_of_times():
 def test_what_was_left_out_between_two_sentences_is_marked():
     said_once = [Said(text, index, Speaker.AGENT) for text, index in STATEMENTS]
 
-    text = ledger.render_statements(said_once, [0, 1, 3, 4])
+    text = ledger.render_statements(said_once, [0, 1, 3, 4, 5, 6])
 
     assert text == (
         "- Agent: The loop in retry.py gives up after `MAX_TRIES`; backoff doubles … The queue drains first.\n"
-        "- Agent: Nothing else reads it."
+        "- Agent: Nothing else reads it. 配置已改；队列是空的"
     )
 
 
@@ -343,6 +343,8 @@ STATEMENTS = (
     ("Let me look", 2),
     ("The queue drains first.", 2),
     ("Nothing else reads it.", 4),
+    ("配置已改", 4),
+    ("队列是空的", 4),
 )
 
 

@@ -323,7 +323,8 @@ def render_statements(statements: Sequence[Said], chosen: Sequence[int], marks: 
     for i in chosen:
         said = statements[i]
         if before >= 0 and (statements[before].index, statements[before].speaker) == (said.index, said.speaker):
-            between = " … " if i > before + 1 else " " if lines[-1][-1] in _ENDS else "; "
+            last = lines[-1][-1]
+            between = " … " if i > before + 1 else " " if last in _ENDS else "; " if last.isascii() else "；"
             lines[-1] += between + said.text
         else:
             lines.append(f"- {marks[said.speaker.value]}: {said.text}")
