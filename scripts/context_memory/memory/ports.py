@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
-from .doc_rows import Sheet
+from .doc_rows import DocRow, Sheet
 from .docs import Kind, MemoryDoc, Scope
 
 LARGE = 20_000
@@ -268,6 +268,10 @@ class DocStore(Protocol):
 
     def count(self, where: Filter = EVERYTHING, *, forgotten: bool = False, own: bool = False) -> int:
         """How many docs `select` would find without a limit."""
+        ...
+
+    def states(self) -> Iterable[DocRow]:
+        """Every state of every doc that is kept, in the order in which they were written."""
         ...
 
     def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:

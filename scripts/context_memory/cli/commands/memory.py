@@ -1,4 +1,4 @@
-"""Docs of the memory: `memory index`, `list`, `show`, `pin` and `migrate-store`, and `forget`."""
+"""Docs of the memory: `memory index`, `list`, `show`, `history`, `pin` and `migrate-store`, and `forget`."""
 
 import argparse
 import contextlib
@@ -182,6 +182,43 @@ PROGRAM 09ffba2f --workspace .
 """,
     _add_show_arguments,
     _run_show,
+)
+
+
+def _run_history(arguments: argparse.Namespace, console: Console) -> int:
+    """Show what became of it; returns the exit code."""
+    from ...memory.doc_history import changes_of
+    from ...memory.doc_rows import row_of
+
+    store = open_memory(arguments, console)
+    doc = store.by_handle(arguments.handle.removeprefix("#"))
+    changes = changes_of(doc.id, store.states()) or changes_of(doc.id, (row_of(doc),))
+    if console.as_json:
+        console.data({"id": doc.id, "changes": [each.to_dict() for each in changes]})
+        return 0
+    text = ""
+    for each in changes:
+        by = f" by #{handle_of(each.by)}" if each.by else ""
+        session = f" in {each.session}" if each.session else ""
+        console.text(f"{f'{each.at:%Y-%m-%d %H:%M}' if each.at else '-':16} {', '.join(each.what)}{by}{session}")
+        if each.text != text:
+            console.text(f"{'':16} {each.text}")
+        text = each.text
+    return 0
+
+
+HISTORY = Command(
+    """Show what a doc said before, and when it was superseded, pinned or forgotten.
+
+Oldest first, from the journal of the docs, with the session that told it. When
+a doc was pinned, unpinned or brought back is not kept: those lines have no
+time. A store on a server and pieces of files keep only what they are now.
+""",
+    """
+PROGRAM 09ffba2f --workspace .
+""",
+    _add_show_arguments,
+    _run_history,
 )
 
 

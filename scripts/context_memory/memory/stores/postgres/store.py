@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ....errors import CollidedError, NotReadyError, RefusedError
-from ...doc_rows import SHOWN, listed_clauses, must_be_long_enough, only_one
+from ...doc_rows import SHOWN, DocRow, listed_clauses, must_be_long_enough, only_one
 from ...docs import DEFAULT_SCOPE, MemoryDoc, Scope
 from ...ports import EVERYTHING, DocWriter, Filter, MemoryFile, Result, TermsOf
 from .database import PostgresDatabase
@@ -141,6 +141,10 @@ class PostgresDocStore:
         words, own = (key, f"{key}\U0010ffff", key), self.home.workspace
         found = self._found(either, (own, *words, own, *words), limit=SHOWN)
         return only_one(handle, found)
+
+    def states(self) -> Iterable[DocRow]:
+        """None: the server keeps each doc as it is now."""
+        return ()
 
     def select(
         self,

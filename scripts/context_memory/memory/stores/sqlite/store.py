@@ -264,6 +264,10 @@ class SqliteDocStore(DocQueries):
         docs = {row[0]: hash(row[1]) for row in self.database.rows("SELECT id, text FROM docs WHERE file = ''")}
         return docs == told or bool(unreadable)
 
+    def states(self) -> Iterator[DocRow]:
+        """Every state of every doc that the journal has: all that were ever written."""
+        return (event.row for event, _ in journal.read(self.journal, 0, []) if _is_doc(event))
+
     def rebuild(self, reason: str) -> None:
         """Set the database aside and build it anew from the journal; memory files are indexed by whoever opens next."""
         self.database.begin_anew(reason)
