@@ -1,7 +1,7 @@
-"""Show the main job on a realistic session: measure it, compact it, prove what was kept, get something back.
+"""Show the main job on a realistic session: measure it, compact it, prove what was kept, read an original back.
 
 Runs the real scripts as an agent would, with whatever Python runs this file, and ends with a code other than 0
-when a step does not do what it says. Everything is written to build/demo, which is made anew each time.
+when a step does not hold. Everything is written to build/demo, which is rebuilt each time.
 """
 
 import argparse
@@ -113,7 +113,7 @@ def _show_given_back(workspace: Path, said: list[dict[str, Any]], compacted: dic
     _expect(part["text"] == text, "what came back is not the original")
     _expect(text not in json.dumps(compacted["messages"]), "the log is still in the result")
     _step(
-        "given back", f"a removed log of {len(text):,} characters by {found['handle']}#L{found['line']}, byte for byte"
+        "read back", f"a removed log of {len(text):,} characters by {found['handle']}#L{found['line']}, byte for byte"
     )
 
     trimmed = _json("scripts/context-memory.py", "trim", *where, "--tool", "exec", stdin=text)
@@ -121,7 +121,7 @@ def _show_given_back(workspace: Path, said: list[dict[str, Any]], compacted: dic
     back = _run("scripts/context-memory.py", "archive", *where, trimmed["handle"])
     _expect(back == text, f"{trimmed['handle']} does not give the original back")
     kept = len(text) - trimmed["saved_chars"]
-    _step("trimmed", f"the same log in {kept:,} characters, with its errors; {trimmed['handle']} gives all of it back")
+    _step("trimmed", f"the same log in {kept:,} characters, with its errors; {trimmed['handle']} returns all of it")
 
 
 def _show_restored(session: Path, workspace: Path) -> None:

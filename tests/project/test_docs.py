@@ -30,6 +30,7 @@ DOCUMENTS = sorted(
     [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "references").glob("*.md")]
 )
 DECISIONS = sorted((REPOSITORY / "docs" / "adr").glob("*.md"))
+HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
@@ -90,6 +91,29 @@ def test_every_link_leads_somewhere(document: Path) -> None:
 
     local = {target for target in targets if not target.startswith(("http:", "https:", "mailto:"))}
     assert not {target for target in local if not (document.parent / target).exists()}
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a document: lower case, no punctuation, hyphens for spaces."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    slugs = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in HEADING.findall(text)]
+    return {slug if slugs.index(slug) == n else f"{slug}-{slugs[:n].count(slug)}" for n, slug in enumerate(slugs)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=names(DOCUMENTS))
+def test_every_anchor_is_a_heading_of_the_document_it_points_into(document: Path) -> None:
+    links = re.findall(r"\]\(([^):#]*)#([^)]*)\)", text_of(document))
+
+    pages = [(document.parent / target if target else document, anchor) for target, anchor in links]
+    assert [(page.name, anchor) for page, anchor in pages if anchor not in anchors(page)] == []
+
+
+def test_anchors_are_spelled_as_github_spells_them(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    text = "# Five, *quick* calls: `a`\n## 服务和仪表盘\n```sh\n# no heading\n```\n## 服务和仪表盘\n"
+    page.write_text(text, encoding="utf-8")
+
+    assert anchors(page) == {"five-quick-calls-a", "服务和仪表盘", "服务和仪表盘-1"}
 
 
 def command_list(language: str) -> str:
