@@ -37,11 +37,6 @@ class Verb:
     run_now: "Callable[..., dict[str, Any]] | None" = None
     """`run` with `may_wait=False` for one that mostly ends at once: BlockingIOError where it would have to wait."""
 
-    @property
-    def has_session(self) -> bool:
-        """Whether it is about one session."""
-        return "session" in self.schema["properties"]
-
 
 _SESSION = text("id of the session")
 _MESSAGES: Schema = {

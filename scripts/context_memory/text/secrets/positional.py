@@ -70,7 +70,6 @@ _NEW_VALUE = Pattern(
     r"|Nouvelle valeur):[ \t]+(?P<c>\S{6,100})"
 )
 _NETRC = Pattern(r"login[ \t]+\S+[ \t]*\r?\n?[ \t]*password[ \t]+(?P<c>\S{3,100})")
-_REALM = Pattern(r"(?m)^[\w.@-]+:[\w .@-]{1,40}:(?P<c>[0-9a-f]{32})[ \t]*\r?$")
 _UNSEAL = Pattern(r"key(?: \d+| \(will be hidden\))?[ \t]*[:=][ \t]*(?P<c>[A-Za-z0-9+/]{40,90}={0,2})", re.IGNORECASE)
 
 
@@ -201,8 +200,3 @@ def unseal(text: str, at: int) -> Finding | None:
     is_unseal = text[max(0, at - 7) : at].lower() in {"unseal ", "unseal-", "unseal_"}
     return _whole(_UNSEAL().match(text, at), "vault-unseal-key") if is_unseal else None
 
-
-def realm(text: str, at: int) -> Finding | None:
-    """A line of .htdigest: user, realm, hash."""
-    start, _ = _line(text, at)
-    return _whole(_REALM().match(text, start), "password-hash")
