@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from context_memory.cli import batch_docs
-from context_memory.cli.batch_docs import Asked
+from context_memory.cli.batch_docs import BatchOptions
 from context_memory.cli.console import Console
 from context_memory.cli.json_lines import LONGEST_LINE, JsonLines
 from context_memory.cli.run import run
@@ -43,7 +43,7 @@ def batch(path: Path, count: int) -> Path:
 
 
 def read(path: Path) -> Iterator[Prepared]:
-    for sheet in batch_docs.sheets_of(JsonLines(str(path), Console()), Asked(NOW, None, redacts=True)):
+    for sheet in batch_docs.read_sheets(JsonLines(str(path), Console()), BatchOptions(NOW, None, redacts=True)):
         yield from sheet.each()
 
 
@@ -55,14 +55,14 @@ def children() -> list[int]:
 def test_several_processes_read_what_one_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = batch(tmp_path / "docs.jsonl", 3_000)
     alone = list(read(path))
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
 
     assert list(read(path)) == alone
     assert [each.row.id for each in alone[:3]] == ["n0@agent:team0", "n1@agent:team1", "n2@agent:team2"]
 
 
 def test_others_work_beside_this_process_and_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2})
     before = set(children())
     docs = read(batch(tmp_path / "docs.jsonl", 3_000))
@@ -79,7 +79,7 @@ def test_others_work_beside_this_process_and_end_with_it(tmp_path: Path, monkeyp
 def test_a_process_that_is_killed_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = batch(tmp_path / "docs.jsonl", 4_000)
     alone = list(read(path))
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2})
     before = set(children())
     docs = read(path)
@@ -92,7 +92,7 @@ def test_a_process_that_is_killed_loses_nothing(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_machine_with_one_core_reads_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
     before = set(children())
     docs = read(batch(tmp_path / "docs.jsonl", 2_000))
@@ -138,7 +138,7 @@ def test_bad_lines_are_named_by_their_place_in_the_file(
     lines[701] = b"\n"
     lines[999] = lines[999].rstrip(b"\n")
     path.write_bytes(b"".join(lines))
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
 
     assert run("remember", ["--batch", str(path), "--workspace", str(tmp_path)], program="remember.py") == 0
 
@@ -153,7 +153,7 @@ def test_a_line_without_end_is_named_and_the_next_one_read(
 ) -> None:
     path = tmp_path / "docs.jsonl"
     path.write_bytes(b'{"text": "before"}\n' + b"x" * (2 * LONGEST_LINE + 10) + b'\n{"text": "after"}\n{"text": 3}\n')
-    monkeypatch.setattr(batch_docs, "PIECE", 3_000)
+    monkeypatch.setattr(batch_docs, "CHUNK_BYTES", 3_000)
 
     assert run("remember", ["--batch", str(path), "--workspace", str(tmp_path)], program="remember.py") == 0
 

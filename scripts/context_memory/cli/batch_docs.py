@@ -1,7 +1,7 @@
-"""The docs of a batch, ready for the store: lines are read, redacted and taken apart in several processes, in order.
+"""Parses, redacts and indexes the lines of a batch on several worker processes; results keep the order of the file.
 
-A worker process reads pieces from its standard input and ends with it, so that none outlives a command that was killed.
-One that fails costs nothing but time: what it was given is done by whoever gave it.
+A worker ends when its standard input closes, so that none outlives a killed command. The chunks of a worker that
+failed are processed again by the parent.
 """
 
 import contextlib
@@ -35,24 +35,29 @@ from ..memory.docs import Scope
 from .json_lines import LONGEST_LINE, JsonLines, objects
 
 Work: TypeAlias = Callable[[bytes, bytes], bytes]
-"""Turns a piece into its result; the second argument is the same for all pieces."""
+"""Processes one chunk; the second argument holds the options and is the same for every chunk."""
 _ROOT = Path(__file__).parent.parent.parent
-_START = "import sys; sys.path.insert(0, sys.argv[1]); from context_memory.cli import batch_docs; batch_docs.serve()"
-_LENGTH = 8  # bytes in front of each message
-_ROOM = 1 << 20
-"""Bytes of a pipe; Linux gives everybody as many."""
-_WAKING = 0.02
-"""Seconds in which a result that is done is on its way; a piece takes longer."""
-_SWITCH = 0.0005
-"""Seconds after which a thread lets another one read or write; ten times as often as by default."""
+_WORKER_CODE = (
+    "import sys; sys.path.insert(0, sys.argv[1]);"
+    "from context_memory.cli import batch_docs; batch_docs.run_worker()"
+)
+    "import sys; sys.path.insert(0, sys.argv[1]); from context_memory.cli import batch_docs; batch_docs.run_worker()"
+)
+_HEADER_BYTES = 8  # bytes in front of each message
+_PIPE_BYTES = 1 << 20
+"""Buffer size of a pipe, bytes: the most Linux grants without privileges."""
+_WAKE_SECONDS = 0.02
+"""Seconds to wait for a finished result to arrive; processing a chunk takes longer."""
+_SWITCH_SECONDS = 0.0005
+"""Switch interval of a worker's threads, seconds; a tenth of the default."""
 
 
-class Side:
-    """One other process; a message to it has no result of no bytes."""
+class Worker:
+    """A worker process. Every submitted chunk yields one non-empty result."""
 
     def __init__(self, work: Work, given: bytes) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, str(_ROOT)],
+            [sys.executable, "-c", _WORKER_CODE, str(_ROOT)],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -61,14 +66,14 @@ class Side:
         )
         self._in, self._out = (file.fileno() for file in (self._process.stdin, self._process.stdout) if file)
         for pipe in (self._in, self._out):
-            _enlarge(pipe)
-        self._is_well = True
-        self.before_it = 0
-        """Pieces that it was given and whose results nobody has taken."""
+            _enlarge_pipe(pipe)
+        self._is_alive = True
+        self.pending = 0
+        """Chunks submitted whose results were not taken yet."""
         self._send(f"{work.__module__}:{work.__qualname__}".encode())
         self._send(given)
 
-    def __enter__(self) -> "Side":
+    def __enter__(self) -> "Worker":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -78,46 +83,46 @@ class Side:
                 file.close()
         self._process.wait()
 
-    def give(self, piece: bytes) -> None:
-        """One more piece for it."""
-        self.before_it += 1
-        self._send(piece)
+    def submit(self, chunk: bytes) -> None:
+        """Queue one more chunk."""
+        self.pending += 1
+        self._send(chunk)
 
     def _send(self, message: bytes) -> None:
-        if self._is_well:
+        if self._is_alive:
             try:
                 _send(self._in, message)
             except OSError:
-                self._is_well = False
+                self._is_alive = False
 
     def is_ready(self) -> bool:
-        """Whether something of the next result is there, or comes as soon as its sender wakes, or will never be."""
-        return not self._is_well or bool(select.select([self._out], [], [], _WAKING)[0])
+        """Whether `take_result` returns without waiting long: the next result is arriving, or the worker failed."""
+        return not self._is_alive or bool(select.select([self._out], [], [], _WAKE_SECONDS)[0])
 
-    def taken(self) -> bytes | None:
-        """The result of the first piece that it was given and nobody has taken; None when the process failed."""
-        self.before_it -= 1
-        result = _receive(self._out) if self._is_well else None
-        self._is_well = result is not None
+    def take_result(self) -> bytes | None:
+        """Wait for the oldest pending result and return it; None when the worker failed."""
+        self.pending -= 1
+        result = _receive(self._out) if self._is_alive else None
+        self._is_alive = result is not None
         return result
 
 
-def serve() -> None:
-    """What the other process does: results for pieces, until its input ends. It reads and writes while it works."""
+def run_worker() -> None:
+    """The main loop of a worker: process chunks until standard input closes. Two threads read and write meanwhile."""
     name, given = _receive(0), _receive(0)
     if name is None or given is None:
         return
-    gc.disable()  # as the work is done there: nothing outlives its piece
-    sys.setswitchinterval(_SWITCH)
+    gc.disable()  # nothing outlives its chunk
+    sys.setswitchinterval(_SWITCH_SECONDS)
     module, _, function = name.decode().partition(":")
     work: Work = getattr(importlib.import_module(module), function)
-    pieces: SimpleQueue[bytes | None] = SimpleQueue()
+    chunks: SimpleQueue[bytes | None] = SimpleQueue()
     results: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
-        while (piece := _receive(0)) is not None:
-            pieces.put(piece)
-        pieces.put(None)
+        while (chunk := _receive(0)) is not None:
+            chunks.put(chunk)
+        chunks.put(None)
 
     def write() -> None:
         with contextlib.suppress(OSError):
@@ -126,29 +131,29 @@ def serve() -> None:
 
     Thread(target=read, daemon=True).start()
     Thread(target=write, daemon=True).start()
-    while (piece := pieces.get()) is not None:
-        results.put(work(piece, given))
+    while (chunk := chunks.get()) is not None:
+        results.put(work(chunk, given))
 
 
-def _enlarge(pipe: int) -> None:
-    """Room for a message, so that who sends one seldom waits; where the system does not offer it they do."""
+def _enlarge_pipe(pipe: int) -> None:
+    """Enlarge the buffer of a pipe so that a sender seldom blocks; a system that refuses keeps its default."""
     with contextlib.suppress(OSError, AttributeError):
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _ROOM)
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
 
 
 def _send(descriptor: int, message: bytes) -> None:
-    left = memoryview(len(message).to_bytes(_LENGTH, "big") + message)
+    left = memoryview(len(message).to_bytes(_HEADER_BYTES, "big") + message)
     while left:
         left = left[os.write(descriptor, left) :]
 
 
 def _receive(descriptor: int) -> bytes | None:
-    """The next message; None where there is no whole one."""
-    head = _bytes(descriptor, _LENGTH)
-    return None if head is None else _bytes(descriptor, int.from_bytes(head, "big"))
+    """Read the next message; None at the end of the stream."""
+    head = _read_bytes(descriptor, _HEADER_BYTES)
+    return None if head is None else _read_bytes(descriptor, int.from_bytes(head, "big"))
 
 
-def _bytes(descriptor: int, length: int) -> bytes | None:
+def _read_bytes(descriptor: int, length: int) -> bytes | None:
     parts, missing = list[bytes](), length
     while missing:
         part = os.read(descriptor, missing)
@@ -159,56 +164,56 @@ def _bytes(descriptor: int, length: int) -> bytes | None:
     return b"".join(parts)
 
 
-ALONE = 4
-"""Pieces that are done here sooner than another process could help with them."""
-AHEAD = 16
-"""Pieces that each process has before it, some of them done: enough while the results of twenty are used at once."""
-MOST = 3
-"""Processes beside this one; whoever uses the results is then the slowest."""
+SERIAL_CHUNKS = 4
+"""Chunks that the parent finishes sooner than a worker could start."""
+QUEUE_PER_WORKER = 16
+"""Chunks queued per worker, finished ones included: enough while the results of twenty are consumed at once."""
+MAX_WORKERS = 3
+"""Worker processes at most; beyond that the consumer of the results is the bottleneck."""
 
 
-def in_order(work: Work, given: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The result of each piece; of more than a few most are worked on beside this process, where there are cores.
+def map_in_order(work: Work, given: bytes, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Process every chunk and yield the results in order; long inputs are spread over worker processes.
 
-    This process works too where it would wait too long for the next result.
+    The parent processes a chunk itself whenever waiting for the next result would take longer.
     """
-    rest = iter(pieces)
-    pace = _Pace(work, given)
-    jobs = deque(_Job(piece) for piece in islice(rest, ALONE))
+    rest = iter(chunks)
+    scheduler = _Scheduler(work, given)
+    jobs = deque(_Job(chunk) for chunk in islice(rest, SERIAL_CHUNKS))
     first = next(rest, None)
     with contextlib.ExitStack() as ended:
-        sides = _started(work, given, ended) if first is not None else []
+        workers = _start_workers(work, given, ended) if first is not None else []
         while first is not None or jobs:
-            ahead = AHEAD if pace.has_begun else 1  # all that a pipe takes while nobody reads it yet
-            for side in sides:
-                while first is not None and side.before_it < ahead:
-                    side.give(first)
-                    jobs.append(_Job(first, side))
+            ahead = QUEUE_PER_WORKER if scheduler.is_warm else 1  # all that a pipe takes while nobody reads it yet
+            for worker in workers:
+                while first is not None and worker.pending < ahead:
+                    worker.submit(first)
+                    jobs.append(_Job(first, worker))
                     first = next(rest, None)
-            others = [place for place, job in enumerate(jobs) if job.side]
-            is_next = bool(jobs) and (jobs[0].side is None or jobs[0].side.is_ready() or len(others) == 1)
-            if is_next or not pace.should_help(len(sides)):
+            others = [place for place, job in enumerate(jobs) if job.worker]
+            is_next = bool(jobs) and (jobs[0].worker is None or jobs[0].worker.is_ready() or len(others) == 1)
+            if is_next or not scheduler.should_run_here(len(workers)):
                 job = jobs.popleft()
-                result = job.result or (job.side and job.side.taken()) or pace.worked(job.piece)
+                result = job.result or (job.worker and job.worker.take_result()) or scheduler.run_here(job.chunk)
                 began = time.perf_counter()
                 yield result
-                pace.used(time.perf_counter() - began)
+                scheduler.record_use(time.perf_counter() - began)
             elif first is not None:
-                jobs.append(_Job(first, None, pace.worked(first)))
+                jobs.append(_Job(first, None, scheduler.run_here(first)))
                 first = next(rest, None)
-            else:  # the last of what others have before them; their result of it is never taken
-                jobs[others[-1]] = _Job(b"", None, pace.worked(jobs[others[-1]].piece))
+            else:  # the last of what others have before them; their result of it is never take_result
+                jobs[others[-1]] = _Job(b"", None, scheduler.run_here(jobs[others[-1]].chunk))
 
 
 class _Job(NamedTuple):
-    piece: bytes
-    side: Side | None = None
-    """Who does it; nobody where it is done already, or is to be done here."""
+    chunk: bytes
+    worker: Worker | None = None
+    """None where the chunk is done already or will be processed by the parent."""
     result: bytes = b""
 
 
-class _Pace:
-    """How long it takes to work on a piece and to use a result, and what share of the pieces is for this process."""
+class _Scheduler:
+    """Measures processing and consuming time and decides how many chunks the parent processes itself."""
 
     def __init__(self, work: Work, given: bytes) -> None:
         self._work = work
@@ -217,68 +222,68 @@ class _Pace:
         self._working = self._using = 0.0  # seconds
 
     @property
-    def has_begun(self) -> bool:
-        """Whether pieces were worked on here: as long as others take to start."""
+    def is_warm(self) -> bool:
+        """Whether the parent has processed chunks for as long as workers take to start."""
         return self._own > 1
 
-    def worked(self, piece: bytes) -> bytes:
-        """The result of a piece, from this process."""
+    def run_here(self, chunk: bytes) -> bytes:
+        """Process one chunk in the parent."""
         began = time.perf_counter()
-        result = self._work(piece, self._given)
+        result = self._work(chunk, self._given)
         self._working += time.perf_counter() - began
         self._own += 1
         return result
 
-    def used(self, seconds: float) -> None:
-        """A result was used for so long."""
+    def record_use(self, seconds: float) -> None:
+        """Record how long the consumer took for one result, seconds."""
         self._using += seconds
         self._results += 1
 
-    def should_help(self, sides: int) -> bool:
-        """Whether all are done sooner when this process works on one more piece than when it waits for a result.
+    def should_run_here(self, workers: int) -> bool:
+        """Whether processing one more chunk in the parent finishes the batch sooner than waiting for a result.
 
-        With s others, a piece in t and a result used in u, all end at once where this process does a share f of the
-        pieces: u + f * t = (1 - f) * t / s.
+        With s workers, a chunk processed in t and a result consumed in u, all end at once when the parent processes a
+        share f of the chunks: u + f * t = (1 - f) * t / s.
         """
-        if not (sides and self._own and self._results):
+        if not (workers and self._own and self._results):
             return True
-        piece, use = self._working / self._own, self._using / self._results
-        share = (piece / sides - use) / (piece / sides + piece)
-        return self._own < ALONE + share * self._results
+        chunk, use = self._working / self._own, self._using / self._results
+        share = (chunk / workers - use) / (chunk / workers + chunk)
+        return self._own < SERIAL_CHUNKS + share * self._results
 
 
-def _started(work: Work, given: bytes, ended: contextlib.ExitStack) -> list[Side]:
+def _start_workers(work: Work, given: bytes, ended: contextlib.ExitStack) -> list[Worker]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    sides = []
-    with contextlib.suppress(OSError):  # a machine that has no room for one more
-        for _ in range(min(MOST, cores - 1)):
-            sides.append(ended.enter_context(Side(work, given)))  # noqa: PERF401 - those that started count
-    return sides
+    workers = []
+    with contextlib.suppress(OSError):  # no memory or process left for one more
+        for _ in range(min(MAX_WORKERS, cores - 1)):
+            workers.append(ended.enter_context(Worker(work, given)))  # noqa: PERF401 - those that started count
+    return workers
 
 
-PIECE = 500_000
-"""Bytes that a process gets at once: some 1,500 lines, done in the time of a blink."""
+CHUNK_BYTES = 500_000
+"""About 1,500 lines, processed in some 50 ms."""
 _ROW = partial(tuple.__new__, DocRow)
-"""What `_make` does, without counting the values again."""
+"""`DocRow._make` without its length check."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What counts for all lines of a batch."""
+class BatchOptions:
+    """Options that hold for every line of a batch."""
 
     now: datetime
     scope: Scope | None
     redacts: bool
     pinned: bool = False
     defaults: Mapping[str, str] = field(default_factory=dict)
-    """Values of lines that do not have them."""
+    """Values for fields that a line lacks."""
 
 
-def sheets_of(lines: JsonLines, asked: Asked) -> Iterator[PreparedSheet]:
-    """The docs of the good lines, in order; a bad line is named and passed over."""
+def read_sheets(lines: JsonLines, options: BatchOptions) -> Iterator[PreparedSheet]:
+    """Read the docs of all valid lines, in order; an invalid line is reported and skipped."""
     number = 0
     with lines.opened() as file, _without_collector():
-        for result in in_order(prepare, _packed(asked), _pieces(file)):
+        for result in map_in_order(prepare_chunk, _encode_options(options), _read_chunks(file)):
             (rows, terms, said), more, bad, count, read = marshal.loads(result)
             for place, reason in bad:
                 lines.skip(number + place, reason)
@@ -289,7 +294,7 @@ def sheets_of(lines: JsonLines, asked: Asked) -> Iterator[PreparedSheet]:
 
 @contextlib.contextmanager
 def _without_collector() -> Iterator[None]:
-    """Lines make no cycles, and to look for some among so many objects costs a tenth of the time."""
+    """Switch the garbage collector off: parsed lines form no cycles, and collecting costs a tenth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -299,11 +304,11 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def prepare(piece: bytes, packed: bytes) -> bytes:
-    """Whole lines to docs; what comes back is packed too, because it may have to go to another process."""
-    prepared = _unpacked(packed)
+def prepare_chunk(chunk: bytes, packed: bytes) -> bytes:
+    """Parse whole lines into docs; the result is serialised for the pipe."""
+    prepared = _decode_options(packed)
     docs, bad, read = list[Prepared](), list[tuple[int, str]](), 0
-    for place, line in objects(BytesIO(piece)):
+    for place, line in objects(BytesIO(chunk)):
         read += 1
         if isinstance(line, str):
             bad.append((place, line))
@@ -313,27 +318,27 @@ def prepare(piece: bytes, packed: bytes) -> bytes:
         except InputError as error:
             bad.append((place, str(error)))
     sheet, *more = doc_requests.in_columns(docs)
-    count = piece.count(b"\n") + (not piece.endswith(b"\n"))
+    count = chunk.count(b"\n") + (not chunk.endswith(b"\n"))
     result: Any = (tuple(map(tuple, sheet.rows)), *sheet[1:]), more, bad, count, read
     return marshal.dumps(result)
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """The file in whole lines; of a line that is too long as much as shows that it is."""
-    while piece := file.read(PIECE):
-        end = b"" if piece.endswith(b"\n") else file.readline(LONGEST_LINE + 1)
-        yield piece + end
+def _read_chunks(file: BinaryIO) -> Iterator[bytes]:
+    """Split the file at line ends; a line over the limit is cut right behind it and reported as too long."""
+    while chunk := file.read(CHUNK_BYTES):
+        end = b"" if chunk.endswith(b"\n") else file.readline(LONGEST_LINE + 1)
+        yield chunk + end
         while len(end) > LONGEST_LINE and not end.endswith(b"\n"):
             end = file.readline(LONGEST_LINE + 1)
 
 
-def _packed(asked: Asked) -> bytes:
-    given = {"scope": asked.scope, "redacts": asked.redacts, "pinned": asked.pinned}
-    return json.dumps({"now": asked.now.isoformat(), "defaults": dict(asked.defaults), "given": given}).encode()
+def _encode_options(options: BatchOptions) -> bytes:
+    given = {"scope": options.scope, "redacts": options.redacts, "pinned": options.pinned}
+    return json.dumps({"now": options.now.isoformat(), "defaults": dict(options.defaults), "given": given}).encode()
 
 
-def _unpacked(packed: bytes) -> Callable[[Mapping[str, Any]], Prepared]:
-    """What makes a doc of a line."""
+def _decode_options(packed: bytes) -> Callable[[Mapping[str, Any]], Prepared]:
+    """Build the function that turns a parsed line into a doc."""
     terms = json.loads(packed)
     now, defaults, given = datetime.fromisoformat(terms["now"]), terms["defaults"], terms["given"]
 

@@ -86,7 +86,7 @@ def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None
         from .. import batch_docs
 
         defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
-        sheets = batch_docs.sheets_of(lines, batch_docs.Asked(now, scope, redacts, arguments.pin, defaults))
+        sheets = batch_docs.read_sheets(lines, batch_docs.BatchOptions(now, scope, redacts, arguments.pin, defaults))
         rows = (row for each in sheets for row in each.sheet.rows)
         results = remember.remember_sheets(store, sheets, now) if store else map(_tried, rows)
     else:

@@ -199,4 +199,3 @@ def unseal(text: str, at: int) -> Finding | None:
     """`Unseal Key 1: …` of Vault."""
     is_unseal = text[max(0, at - 7) : at].lower() in {"unseal ", "unseal-", "unseal_"}
     return _whole(_UNSEAL().match(text, at), "vault-unseal-key") if is_unseal else None
-
