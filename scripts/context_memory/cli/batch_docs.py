@@ -38,10 +38,7 @@ Work: TypeAlias = Callable[[bytes, bytes], bytes]
 """Processes one chunk; the second argument holds the options and is the same for every chunk."""
 _ROOT = Path(__file__).parent.parent.parent
 _WORKER_CODE = (
-    "import sys; sys.path.insert(0, sys.argv[1]);"
-    "from context_memory.cli import batch_docs; batch_docs.run_worker()"
-)
-    "import sys; sys.path.insert(0, sys.argv[1]); from context_memory.cli import batch_docs; batch_docs.run_worker()"
+    "import sys; sys.path.insert(0, sys.argv[1]);from context_memory.cli import batch_docs; batch_docs.run_worker()"
 )
 _HEADER_BYTES = 8  # bytes in front of each message
 _PIPE_BYTES = 1 << 20
