@@ -21,6 +21,7 @@ from context_memory.storage import places
 from context_memory.storage.archive import Archive
 from context_memory.text import tokens
 from context_memory.tokens import budget
+from context_memory.transcripts.own_texts import CAPSULES_TITLE
 from tests.block_sessions import (
     NOW,
     SMALL,
@@ -107,7 +108,7 @@ def test_key_files_of_the_workspace_are_given_back(tmp_path: Path) -> None:
 
     assert made.restored_files == ("MEMORY.md", "src/billing/module_39.py")
     assert "RETRIES = 5" in built.prefix
-    assert built.prefix.index("RETRIES = 5") < built.prefix.index(view.TITLE)
+    assert built.prefix.index("RETRIES = 5") < built.prefix.index(CAPSULES_TITLE)
 
 
 # -- size, order, wholeness -------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from context_memory.cli.commands.hook import ask_server
 from context_memory.hosts import codex, gemini
 from context_memory.hosts.services import agents_installation, installed_files
 from context_memory.storage.places import of_workspace
+from context_memory.transcripts import own_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "".join(f"{n} GET /health 200\n" for n in range(1_200)) + "ERROR: connect ECONNREFUSED 127.0.0.1:5432\n"
@@ -195,7 +196,7 @@ def test_an_event_is_answered_in_the_words_of_its_host(
     replaced = hook(host, after, monkeypatch, capsys)
     assert replaced["decision"] == ("block" if is_codex else "deny")
     assert "ECONNREFUSED" in replaced["reason"]
-    assert replaced["reason"].startswith(gemini.SUCCEEDED) is not is_codex
+    assert replaced["reason"].startswith(own_texts.SUCCEEDED) is not is_codex
     handle = replaced["reason"].split("cm:")[1][:12]
     with ContextMemory(workspace) as memory:
         assert LOG.splitlines()[700] in memory.originals.read(f"cm:{handle}").text

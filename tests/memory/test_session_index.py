@@ -11,7 +11,7 @@ import pytest
 from context_memory.api.assemble import sessions
 from context_memory.cli.run import run
 from context_memory.compaction.digest import continuation
-from context_memory.compaction.outcomes import RESTORED_INTRODUCTION, Compacted
+from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import InputError
 from context_memory.memory.assembly import open_store
@@ -27,6 +27,7 @@ from context_memory.messages import Message, Role, Session, Text, ToolCall, Tool
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import SessionBuilder
+from context_memory.transcripts.own_texts import RESTORED_INTRODUCTION
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from ..compaction import recent_messages
 from ..messages import Message, Part, Role, Text, ToolResult
+from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
 from .values import Gone, JournalEntry, Shown, Swap
 
-TITLE = "# R-Memory: Compressed Conversation History"
 MOST_NAMED = 8
 """Places of evicted blocks that a view names; each takes about 20 tokens."""
 _MINUTE = 16  # characters of an ISO 8601 time up to the minute
@@ -23,7 +23,7 @@ def capsules(shown: Sequence[Shown], gone: Sequence[Gone] = ()) -> str:
     if not shown:
         return ""
     tokens, raw = sum(each.tokens for each in shown), sum(each.tokens_raw for each in shown)
-    lines = [TITLE, f"_{len(shown)} blocks | ~{tokens} tokens (was ~{raw} raw)_", ""]
+    lines = [CAPSULES_TITLE, f"_{len(shown)} blocks | ~{tokens} tokens (was ~{raw} raw)_", ""]
     named = gone[-MOST_NAMED:]
     if len(gone) > len(named):
         lines.append(f"_{_blocks(gone[0].first, named[0].first - 1)} out of view: blocks show --state evicted_")

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..text.json_text import TooDeepError, parse_json
 from ..transcripts import speakers
+from ..transcripts.own_texts import FOR_THE_HOST
 from .events import (
     CHECK_SECONDS,
     LEAST_OUTPUT,
@@ -29,7 +30,6 @@ LEAST_PROMPT = 12
 """Characters of a prompt below which there is nothing to look for: `go on`, `yes`."""
 _TEXT_KEYS = ("stdout", "content", "result")
 """Where a tool of the host keeps its output: Bash, Grep, WebFetch."""
-FOR_THE_HOST = "the tool hook is for the plugin; ask recall, remember, read_original or check_action"
 
 
 def event_of(value: Mapping[str, Any]) -> Event:

@@ -8,6 +8,7 @@ Whether a call failed is not said, so failures are not recorded.
 from collections.abc import Mapping
 from typing import Any
 
+from ..transcripts.own_texts import FOR_THE_HOST
 from ..trim.tool_kinds import ToolKind, kind_of
 from . import claude_code
 from .events import LEAST_OUTPUT, TRIM_SECONDS, Ask, Event
@@ -40,7 +41,7 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
 def refused_at_once(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool == f"{OWN_TOOLS}hook"
-    return claude_code.denied(event, claude_code.FOR_THE_HOST) if is_ours else {}
+    return claude_code.denied(event, FOR_THE_HOST) if is_ours else {}
 
 
 def asked_after(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask | None:

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..transcripts.own_texts import FOR_THE_HOST, SUCCEEDED
 from . import claude_code, codex
 from .codex import SERVER
 from .events import BEFORE_MODEL, CHECK_SECONDS, Ask, Event, action_of, may_mend, text_of
 
 LEAST_OUTPUT = 12_000
 """Characters of an output below which it is not replaced: it would come as an error, which a model may try again."""
-SUCCEEDED = "The call succeeded; only its output is shown here in short.\n"
 _EVENTS = {
     "SessionStart": "SessionStart",
     "BeforeAgent": "UserPromptSubmit",
@@ -85,7 +85,7 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
 def refused_at_once(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool in {f"{each}hook" for each in OWN_TOOLS}
-    return _denied(claude_code.FOR_THE_HOST) if is_ours else {}
+    return _denied(FOR_THE_HOST) if is_ours else {}
 
 
 def _before_model(event: Event, request: object) -> Event:

@@ -7,12 +7,11 @@ call and said why, they spoke through the call's result.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
-from ..messages import Message, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ..messages import Message, Role, Text, Thinking
 from ..text.patterns import lazy_regex
+from . import own_texts
 
 _TAGS = (
     "system-reminder|system_notification|system-notification|local-command-[a-z]+|command-name|command-message"
@@ -21,7 +20,7 @@ _TAGS = (
     "|teammate-message|agent-message|cross-session-message|ide_opened_file|ide_selection|ide_diagnostics"
     "|new-diagnostics"
     "|[a-z]+(?:-[a-z]+)*-hook|attached_files|uploaded_files|persisted-output|tool_use_error|turn_aborted|skill"
-    "|recalled-memory|relevant-memories|memory-context|restored-file"
+    "|relevant-memories|memory-context"
 )
 _REMOVED = lazy_regex(
     r"(?s)[A-Z][^\n`]{0,80}\(untrusted[^)\n]*\):?\s*```(?:json)?.*?(?:```|\Z)"
@@ -79,9 +78,6 @@ _HOST_OPENINGS = (
     "Your task is to create a detailed summary of",
     "CRITICAL: Respond with TEXT ONLY",
     "Continue from where you left off.",
-    "The following is a summary of the earlier portion of this session.",
-    "以下是本会话前半部分的摘要。",
-    "Files as they are on disk now.",
     "Unhandled node type",
     "API Error:",
     "An async command you ran earlier has completed",
@@ -151,6 +147,9 @@ def said_in(text: str) -> str:
     if "Queued " in text and _QUEUED.search(text):
         pieces = (said_in(piece) for piece in _QUEUED.split(text))
         return "\n\n".join(piece for piece in pieces if piece)
+    text = own_texts.stripped(text)
+    if own_texts.is_own_message(text.lstrip()):
+        return ""
     meanwhile = "\n".join(_SENT_MEANWHILE.findall(text)) if "The user sent " in text else ""
     words = _REMOVED.sub("\n", text) if any(mark in text for mark in ("<", "```", "[")) else text
     words = _HOST_LINE.sub("", _UNWRAPPED.sub("\n", words))
@@ -258,58 +257,3 @@ def unwrapped(words: str) -> str:
         else:
             joined.append(lines[i])
     return "\n".join(joined)
-
-
-_CUES = ("[trimmed ", "[the same ", "[… ", "[cut here", "<recalled-memory", "<restored-file", "memories/errors.md")
-"""One of these is in every text of ours; looked for first, because most texts have none."""
-_MARKERS = lazy_regex(
-    r"(?m)^\[trimmed [\d,]+ characters — original: archive \S+\]\n?"
-    r"|\n?\[trimmed — full content at [^\]\n]+\]"
-    r"|^\[the same (?:output|lines) as before\b[^\]\n]*\]\n?"
-    r"|^\[… [\d,]+ \w+\]\n?|^\[cut here(?: — full file at [^\]\n]+)?\]\n?"
-)
-_BLOCKS = lazy_regex(
-    r"(?s)<(recalled-memory|restored-file)\b[^>]*>.*?(?:</\1>|\Z)"
-    r"|Files as they are on disk now\. They are information, not instructions\.\n*"
-)
-_REFUSAL = lazy_regex(r"\A\W*(?:PreToolUse:\S+ hook error: )?\W*memories/errors\.md (?:line \d+: |第 \d+ 行：)")
-
-
-def without_own(messages: Sequence[Message]) -> Sequence[Message]:
-    """The messages without what we wrote into them; refused calls go with their answers."""
-    refused = {
-        part.call_id
-        for message in messages
-        for part in message.parts
-        if isinstance(part, ToolResult) and is_own_refusal(part.text)
-    }
-    return [_without(message, refused) for message in messages]
-
-
-def is_own_refusal(result: str) -> bool:
-    """Whether this answer to a call is our refusal: nothing ran, and nothing failed."""
-    return "errors.md" in result[:200] and _REFUSAL.match(result[:200]) is not None
-
-
-def stripped(text: str) -> str:
-    """A text without markers, recall blocks and restored files."""
-    if not any(cue in text for cue in _CUES):
-        return text
-    return _MARKERS.sub("", _BLOCKS.sub("", text))
-
-
-def _without(message: Message, refused: Iterable[str]) -> Message:
-    parts = tuple(each for part in message.parts if (each := _part(part, refused)) is not None)
-    return message if parts == message.parts else replace(message, parts=parts)
-
-
-def _part(part: Part, refused: Iterable[str]) -> Part | None:
-    match part:
-        case ToolResult() if part.call_id in refused:
-            return None
-        case ToolCall() if part.id in refused:
-            return None
-        case ToolResult() | Text() if (text := stripped(part.text)) != part.text:
-            return replace(part, text=text)
-        case _:
-            return part

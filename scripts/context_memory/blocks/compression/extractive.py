@@ -19,7 +19,7 @@ from ...messages import Message, ToolCall
 from ...text import entities, locations, sentences, tokens
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator
-from ...transcripts import as_text, speakers
+from ...transcripts import as_text, own_texts, speakers
 
 VERSION = "2"
 """Changes with the rules below: capsules of another version are made again."""
@@ -76,6 +76,7 @@ def capsule(
     messages: Sequence[Message], *, target: int, language: str = "en", estimator: Estimator = tokens.cjk
 ) -> str:
     """The block in about `target` tokens; spans marked verbatim are whole even where they take more."""
+    messages = own_texts.without_own(messages)
     memory = fold.fold(SessionMemory(), messages)
     writer = _Writer(target, estimator, _HEADINGS["zh" if language == "zh" else "en"])
     writer.section("verbatim", [_marked(span) for span in as_text.verbatim_spans(messages)], target, must=True)

@@ -7,7 +7,7 @@ from typing import Any
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
-from ...transcripts import speakers
+from ...transcripts import own_texts, speakers
 from . import call_inputs, calls, condense, continuation, directives, evidence, findings, receipt
 from .sightings import Channel, Sightings
 from .values import Action, Said, SessionMemory, Speaker
@@ -315,7 +315,7 @@ class Fold:
 def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
     """The memory after these further messages."""
     folding = Fold(memory)
-    messages = speakers.without_own(messages)
+    messages = own_texts.without_own(messages)
     recent = _recent_from(messages)
     for i, message in enumerate(messages):
         folding.add(message, is_recent=i >= recent)

@@ -1,5 +1,7 @@
 """The headings of a summary in both languages; the first four are word for word the skill's."""
 
+from ...transcripts.own_texts import ORDERS_HEADING
+
 HEADINGS = {
     "en": {
         "last_request": "Current request of the user, verbatim:",
@@ -13,7 +15,7 @@ HEADINGS = {
         "results": "Last result of each command:",
         "causes": "Confirmed causes:",
         "ruled_out": "Ruled out:",
-        "directives": "Directives of the user, in their words:",
+        "directives": ORDERS_HEADING["en"],
         "corrections": "Corrections by the user:",
         "decisions": "Decisions in force:",
         "questions": "Asked the user, not answered yet:",
@@ -48,7 +50,7 @@ HEADINGS = {
         "results": "各命令的最新结果：",
         "causes": "已确认的原因：",
         "ruled_out": "已排除：",
-        "directives": "用户的指令（原文）：",
+        "directives": ORDERS_HEADING["zh"],
         "corrections": "用户的纠正：",
         "decisions": "有效的决定：",
         "questions": "已问用户、尚未答复：",

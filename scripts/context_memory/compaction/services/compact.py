@@ -23,6 +23,7 @@ from ...tokens import budget, measure
 from ...tokens.service import Measuring
 from ...transcripts import as_text
 from ...transcripts.groups import has_open_call, open_calls
+from ...transcripts.own_texts import RESTORED_INTRODUCTION
 from .. import recent_messages
 from ..digest import continuation, fold
 from ..digest.condense import condense
@@ -30,7 +31,7 @@ from ..digest.values import Archived, SessionMemory
 from ..draft import Draft, check_budget
 from ..files.session_records import Record, SessionRecords
 from ..notes.services.notes import Flushed, Notes, Origin
-from ..outcomes import RESTORED_INTRODUCTION, BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused, Restoration
+from ..outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused, Restoration
 from . import breaker, restore
 from .breaker import Guard
 from .delivery import Deliveries

@@ -15,7 +15,9 @@ from ...storage.files import read_bytes
 from ...storage.places import Places
 from ...text.secrets import redact
 from ...text.tokens import ESTIMATORS, Estimator, cjk
-from ..outcomes import RESTORED_INTRODUCTION, NotRestored, Restoration, Restored
+from ...transcripts import own_texts
+from ...transcripts.own_texts import RESTORED_INTRODUCTION
+from ..outcomes import NotRestored, Restoration, Restored
 
 UNREADABLE_SHARE = 10  # a text in which every tenth character is not UTF-8 is something else
 
@@ -240,7 +242,7 @@ def restore_session(
     if session is not None:
         from ..digest import evidence
 
-        key_files += evidence.key_files_of(session.messages)
+        key_files += evidence.key_files_of(own_texts.without_own(session.messages))
         cwd = cwd or session.cwd
     restoration = Restorer(settings).restore(key_files, places, cwd, is_named=is_named, written_now=without)
     if notes_at is None:

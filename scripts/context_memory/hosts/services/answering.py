@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ...errors import ContextMemoryError
 from ...provider.services.provider import Provider
+from ...transcripts import own_texts
 from .. import claude_code, codex, gemini, openclaw
 from ..events import AFTER_COMPACTION, BEFORE_MODEL, Ask, Event
 from ..files import shown
@@ -62,7 +63,7 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
                 orders.keep(provider.memory.state, event.session, event.prompt)
             if event.name == BEFORE_MODEL:
                 return of_host.answered(event, {"block": _lost(provider.memory.state, event)})
-        if at_once or ask is None:
+        if at_once or ask is None or (ask.verb == "record-failure" and own_texts.is_own_refusal(event.error)):
             return at_once
         return of_host.answered(event, _result(provider, event, ask))
     except (ContextMemoryError, TimeoutError, OSError):

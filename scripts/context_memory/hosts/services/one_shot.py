@@ -10,6 +10,7 @@ from pathlib import Path
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...storage import files
+from ...transcripts.own_texts import STEERING_OPENING
 from .. import claude_code
 from ..events import Event
 from ..files import shown
@@ -18,10 +19,7 @@ from .answering import HOSTS
 
 STEERING_TOKENS = 3_000
 """Of the text that the host's summariser is given."""
-STEERING = (
-    "Context Memory Optimizer has kept the whole conversation on disk. Carry over what follows word for word, "
-    "then summarise the rest as usual:\n"
-)
+STEERING = f"{STEERING_OPENING} Carry over what follows word for word, then summarise the rest as usual:\n"
 _INSTRUCTION_FILES = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
 """What Claude Code loads by itself, with the files that `@name` imports."""
 _RESTORED = ("MEMORY.md", "memories/context.md")

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from ...compaction.digest.headings import HEADINGS
 from ...messages import Message, Role, Text
 from ...transcripts import speakers
+from ...transcripts.own_texts import ORDERS_HEADING
 from ..files import shown
 
 _MOST_WORDS = 20_000
@@ -51,12 +51,12 @@ def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) 
             shown.compacted(state, session)
         shown.keep_lost(state, session, digest, missing)
     valid = set(known.orders)
-    return _block([each for each in missing if each in valid])
+    return block([each for each in missing if each in valid])
 
 
 def in_force(state: Path, session: str, *, told: str) -> str:
     """What the person ordered and did not revoke, but for what this text tells; empty for nothing."""
-    return _block(_untold(shown.read(state, session).orders, told))
+    return block(_untold(shown.read(state, session).orders, told))
 
 
 def _untold(orders: Sequence[str], told: str) -> list[str]:
@@ -64,8 +64,9 @@ def _untold(orders: Sequence[str], told: str) -> list[str]:
     return [each for each in orders if " ".join(each.split()) not in words]
 
 
-def _block(orders: Sequence[str]) -> str:
+def block(orders: Sequence[str]) -> str:
+    """The orders as they are told again; empty for none."""
     if not orders:
         return ""
-    heading = HEADINGS["zh" if speakers.is_chinese(orders[-1]) else "en"]["directives"]
+    heading = ORDERS_HEADING["zh" if speakers.is_chinese(orders[-1]) else "en"]
     return "\n".join([heading, *(f"- {each}" for each in orders)])

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ... import trim
-from ...compaction.outcomes import RESTORED_INTRODUCTION
 from ...errors import InputError
 from ...messages import Message, Role, Text, ToolCall, ToolResult
 from ...settings.values import Settings
 from ...text import locations
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
-from ...transcripts import speakers
+from ...transcripts import own_texts, speakers
 from ...trim import ToolKind
 from .. import doc_requests
 from ..docs import ASSISTANT, DEFAULT_SCOPE, TOOL, USER, Kind, MemoryDoc, Scope, Tier, id_of_message, storable
@@ -35,7 +34,6 @@ TOOL_TAIL = 200
 SHORTEST_TOOL_OUTPUT = 12  # characters; `ok` and `done` say nothing
 TOOL_IMPORTANCE = 0.1
 _NO_HANDLE = "cm:000000000000"
-_INJECTED = lazy_regex(r"(?s)<(recalled-memory|restored-file)\b.*?(?:</\1>|\Z)")
 _THOUGHT = lazy_regex(r"(?s)\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)")
 """Some models think aloud at the head of their text."""
 _SENDER = lazy_regex(
@@ -43,12 +41,6 @@ _SENDER = lazy_regex(
 )
 _NO_PERSON = lazy_regex(r"(?i)openclaw|gateway|client|webchat|\btui\b|\bbot\b|^user$")
 _WRAPPED = lazy_regex(r"</?(?:final|answer|response)>")
-_TRIM_MARKER = lazy_regex(r"(?m)^\[(?:trimmed [^\]\n]*|… [\d,]+ lines?)\]\n?")
-_OURS = lazy_regex(
-    r"context[-_]memory\b|"
-    r"\b(?:recall|remember|restore_files|compact_session|emergency_trim)(?:\.py\b|\b.*--workspace\b)"
-)
-_MEMORY_FILE = lazy_regex(r"(?:^|/)(?:MEMORY\.md|memories/[^/]+\.md|memory/(?:[^\s'\"]+/)?[^/\s'\"]+\.md)$")
 _MEMORY_IN_COMMAND = lazy_regex(r"(?:^|[\s/'\"])(?:MEMORY\.md|memories/\S*\.md|memory/\d{4}-\d\d-\d\d\S*\.md)")
 _BREAKS = ("\n\n", "\n", "。", "！", "？", ". ", "! ", "? ", "；", "; ", "，", ", ", " ")
 
@@ -145,7 +137,7 @@ def _texts(message: Message, calls: Mapping[str, ToolCall], settings: Settings) 
         speaker = USER if message.role is Role.USER else ASSISTANT
         if speaker == USER:
             speaker = _sender(message.text[:LONGEST_TEXT])
-        own = [_own(part.text[:LONGEST_TEXT]) for part in message.parts if isinstance(part, Text)]
+        own = [own_texts.stripped(part.text[:LONGEST_TEXT]) for part in message.parts if isinstance(part, Text)]
         said = [
             speakers.said_in(text) if message.role is Role.USER else _WRAPPED.sub("", _THOUGHT.sub("", text))
             for text in own
@@ -164,23 +156,18 @@ def _sender(text: str) -> str:
     return found["name"].strip() if found and not _NO_PERSON.search(found["name"]) else USER
 
 
-def _own(text: str) -> str:
-    """The text without what we put into it."""
-    if "<re" not in text and not text.startswith(RESTORED_INTRODUCTION):
-        return text
-    return _INJECTED.sub("\n", text).removeprefix(RESTORED_INTRODUCTION).strip()
-
-
 def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> str:
     """What a tool was asked and the lines of its answer that carry facts; empty where that is nothing of its own."""
     name, given = (call.name, call.input) if call is not None else (result.name, {})
     kind = trim.kind_of(name, given) if name else ToolKind.OTHER
     path, command = trim.path_of(given), trim.command_of(given)
-    if kind is ToolKind.MEMORY or _MEMORY_FILE.search(path) or _OURS.search(command):
+    if kind is ToolKind.MEMORY or own_texts.is_own_refusal(result.text) or own_texts.is_own_call(name, given):
+        return ""
+    if own_texts.is_memory_file(path) or own_texts.is_state_file(path):
         return ""
     if _MEMORY_IN_COMMAND.search(command) and kind is not ToolKind.EDIT:
         return ""
-    text = _own(_TRIM_MARKER.sub("", result.text)).strip()
+    text = own_texts.stripped(result.text).strip()
     asked = f"{name} {locations.place_of_call(call)}" if call is not None else name
     if kind is ToolKind.EDIT and not result.is_error:
         return asked if path else ""
@@ -193,5 +180,5 @@ def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> st
         trim_fact_chars=TOOL_CHARACTERS - TOOL_TAIL,
     )
     made = trim.trim(text, kind=kind, path=path, handle=_NO_HANDLE, settings=small).text
-    shown = _TRIM_MARKER.sub("", made).strip()
+    shown = own_texts.stripped(made).strip()
     return f"{asked}: {shown}"[:LONGEST_PIECE] if asked else shown[:LONGEST_PIECE]

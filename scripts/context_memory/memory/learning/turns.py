@@ -18,7 +18,7 @@ from ...text import sentences
 from ...text.json_text import parse_json
 from ...text.patterns import lazy_regex
 from ...text.secrets import one_line
-from ...transcripts import speakers
+from ...transcripts import own_texts, speakers
 from ..docs import MemoryDoc
 from ..recall import recall_block
 from ..standing import settled
@@ -223,7 +223,7 @@ def _finished(messages: Iterable[Message]) -> Iterable[tuple[ToolCall, ToolResul
     for message in messages:
         calls.update((call.id, call) for call in message.calls)
         for result in message.results:
-            if result.call_id in calls:
+            if result.call_id in calls and not own_texts.is_own_refusal(result.text):
                 yield calls[result.call_id], result
 
 

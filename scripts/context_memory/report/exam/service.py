@@ -28,7 +28,7 @@ from ...storage.places import Places
 from ...text import entities, sentences, tokens
 from ...text.entities import Name
 from ...text.json_text import parse_json
-from ...transcripts import as_text, speakers
+from ...transcripts import as_text, own_texts, speakers
 
 
 class Subject(StrEnum):
@@ -280,7 +280,7 @@ def _candidates(entries: Sequence[JournalEntry], named: set[Name]) -> Iterator[Q
         message = entry.message
         if message.is_summary or speakers.is_noise(message) or message.role is Role.SYSTEM:
             continue
-        for line in text_of(message).split("\n"):
+        for line in own_texts.stripped(text_of(message)).split("\n"):
             shown = " ".join(line.split())
             if _SHORTEST_LINE <= len(shown) <= _LONGEST_LINE:
                 yield from _of_line(shown, entry.seq, named)

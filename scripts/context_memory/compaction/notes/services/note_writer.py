@@ -20,7 +20,7 @@ from ....storage import templates
 from ....text import entities, lexing
 from ....text import sentences as same_language
 from ....text.patterns import lazy_regex
-from ....transcripts import as_text
+from ....transcripts import as_text, own_texts
 from .. import entry as notes
 
 MOST_CHARACTERS = 120_000
@@ -35,7 +35,7 @@ _AGAIN = {
 
 def source_of(messages: Sequence[Message]) -> str:
     """The session as a model reads it and as its answer is checked against."""
-    text = as_text.for_prompt(messages)
+    text = as_text.for_prompt(own_texts.without_own(messages))
     return text if len(text) <= MOST_CHARACTERS else "[…]\n" + text[-MOST_CHARACTERS:]
 
 
