@@ -89,6 +89,22 @@ def test_every_call_trims_all_results_the_same_way_and_originals_come_back(
     assert memory.originals.read(handle).text.rstrip("\n") == f"run 0\n{LOG}".rstrip("\n")
 
 
+def test_a_file_that_was_read_is_sent_whole(memory: ContextMemory, api: FakeAnthropic) -> None:
+    client = Anthropic(api_key="test", base_url=api.base_url, middleware=[trimming(memory)])
+    given = {"command": "view", "path": "src/app.py"}
+    call = {"type": "tool_use", "id": "c", "name": "str_replace_based_edit_tool", "input": given}
+    content = [{"type": "tool_result", "tool_use_id": "c", "content": LOG}]
+    messages: Any = [
+        {"role": "user", "content": "Change it"},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": content},
+    ]
+
+    client.messages.create(model=MODEL, max_tokens=100, messages=messages)
+
+    assert results(api.requests[-1].body) == [LOG]
+
+
 def test_blocks_images_and_objects_of_the_sdk_are_trimmed_around(memory: ContextMemory, api: FakeAnthropic) -> None:
     client = Anthropic(api_key="test", base_url=api.base_url, middleware=[trimming(memory)])
     api.call("shell", {"number": 1})

@@ -40,6 +40,15 @@ def test_a_long_output_is_trimmed_in_the_shape_of_its_tool(tmp_path: Path) -> No
     assert len(output["stdout"]) < len(LONG) / 2
 
 
+def test_a_file_that_the_shell_printed_comes_whole_and_a_log_does_not(tmp_path: Path) -> None:
+    events = [bash(command, LONG) for command in ("cat src/app.py", "cd src && sed -n '1,400p' app.py", "cat app.log")]
+
+    first, second, log = said_by(tmp_path, *events)
+
+    assert first == second == {}
+    assert "cm:" in log["updatedToolOutput"]["stdout"]
+
+
 def test_the_output_of_another_server_is_trimmed_as_text(tmp_path: Path) -> None:
     blocks = json.dumps([{"type": "text", "text": LONG}])
     (said,) = said_by(tmp_path, {"event": "PostToolUse", "tool_name": "mcp__files__list", "tool_response": blocks})

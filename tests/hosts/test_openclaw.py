@@ -67,6 +67,7 @@ def test_after_a_compaction_an_output_is_shown_anew(tmp_path: Path) -> None:
     [
         result("make", "short"),
         {"event": "tool_result", "tool": "read", "params": {"path": "a.py"}, "output": LONG},
+        {"event": "tool_result", "tool": "exec", "params": {"command": "cat a.py"}, "output": LONG},
         {"event": "tool_result", "tool": "read_original", "params": {"handle": "cm:1"}, "output": LONG},
         {"event": "tool_result", "tool": "tool_call", "params": {"id": "recall_memory", "args": {}}, "output": LONG},
         {"event": "tool_result", "tool": "exec", "params": None, "output": 7},

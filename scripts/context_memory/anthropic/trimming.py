@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ContextMemoryError
+from ..trim.printed_files import is_printed_file
 from ..trim.tool_kinds import ToolKind, kind_of
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class Trimmer:
         if len(text) <= min(settings.trim_chars, settings.trim_read_chars):
             return text
         about = given if isinstance(given, Mapping) else None
+        if is_printed_file(tool, about, text):
+            return text
         key = sha256(json.dumps([tool, about, text], default=str).encode()).digest()
         with self._guard:
             short = self._known.get(key)

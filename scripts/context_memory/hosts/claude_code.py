@@ -7,6 +7,7 @@ from typing import Any
 from ..text.json_text import TooDeepError, parse_json
 from ..transcripts import speakers
 from ..transcripts.own_texts import FOR_THE_HOST
+from ..trim.printed_files import is_printed_file
 from .events import (
     CHECK_SECONDS,
     LEAST_OUTPUT,
@@ -121,6 +122,8 @@ def _asked_after(event: Event) -> Ask | None:
         return None
     is_of_server = event.tool.startswith("mcp__")
     if not is_of_server and not isinstance(event.response, Mapping):
+        return None
+    if is_printed_file(event.tool, event.given, output):
         return None
     call: dict[str, Any] = {"output": output, "tool": event.tool}
     call |= {"path": event.paths[0]} if event.paths and not event.command else {}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..transcripts.own_texts import FOR_THE_HOST
-from ..trim.tool_kinds import ToolKind, kind_of
+from ..trim.printed_files import is_printed_file
 from . import claude_code
 from .events import LEAST_OUTPUT, TRIM_SECONDS, Ask, Event
 
@@ -45,8 +45,8 @@ def refused_at_once(event: Event) -> dict[str, Any]:
 
 
 def asked_after(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask | None:
-    """The trim of a long output; none of a file that was read through the shell: the agent is about to change it."""
-    if len(output) <= least or kind_of(event.tool, event.given) is ToolKind.READ:
+    """The trim of a long output; none of a file that was printed: the agent is about to change it."""
+    if len(output) <= least or is_printed_file(event.tool, event.given, output):
         return None
     call: dict[str, Any] = {"output": output, "tool": event.tool}
     return Ask("trim", call | ({"session": event.session} if event.session else {}), TRIM_SECONDS)

@@ -8,6 +8,7 @@ the context begins with, and what stands behind that.
 from collections.abc import Mapping
 from typing import Any
 
+from ..trim.printed_files import is_printed_file
 from .events import BEFORE_MODEL, CHECK_SECONDS, LEAST_OUTPUT, TRIM_SECONDS, Ask, Event, action_of, may_mend, text_of
 
 PLUGIN = "context-memory-optimizer"
@@ -80,7 +81,8 @@ def refused_at_once(event: Event) -> dict[str, Any]:  # noqa: ARG001
 
 def _asked_after(event: Event) -> Ask | None:
     output = text_of(event.response)
-    if event.tool in _LEFT_WHOLE or len(output) <= LEAST_OUTPUT:
+    is_whole = event.tool in _LEFT_WHOLE or len(output) <= LEAST_OUTPUT
+    if is_whole or is_printed_file(event.tool, event.given, output):
         return None
     call: dict[str, Any] = {"output": output, "tool": event.tool}
     call |= {"path": event.paths[0]} if event.paths and not event.command else {}

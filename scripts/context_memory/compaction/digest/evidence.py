@@ -188,6 +188,8 @@ _BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")
 _ROOTLESS = lazy_regex(r"\.\./|/[^/]*\Z")
 """In code and output: what an import writes, and the end of a path behind a variable; neither says where it is."""
 _URL = lazy_regex(r"\w+://\S+")
+_OF_A_DIFF = lazy_regex(r"(?m)^(\s*(?:[-+]{3} |diff --git ))\"?[ab]/(?:(\S+) \"?b/(?=\S))?")
+"""The sides of a diff, which are no folders."""
 _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
 """A quoted relative path in a file that was read: what its code imports, not what the session works on."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
@@ -217,6 +219,8 @@ def files_in_text(text: str) -> list[str]:
     """Paths with a folder and a known extension in the text, in order; links are not paths."""
     if "/" not in text and "\\" not in text:
         return []
+    if "+++ " in text or "--- " in text or "diff --git" in text:
+        text = _OF_A_DIFF.sub(lambda found: f"{found[1]}{found[2] or ''} ", text)
     return _CANDIDATE.findall(_URL.sub(" ", text))
 
 
