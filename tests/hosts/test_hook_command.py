@@ -11,6 +11,8 @@ import pytest
 from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.hosts.files import shown
+from context_memory.hosts.services import orders
+from context_memory.text import tokens
 
 SESSION = "5f0c2a44-0000-4000-8000-000000000001"
 
@@ -96,6 +98,31 @@ def test_before_a_compaction_the_note_is_written_and_the_summary_steered(
     assert "From now on always use pnpm, not npm." in out
     assert not out.startswith("{"), "the host appends plain text to the order of its summariser"
     assert len(list((workspace / "memory").glob("*.md"))) == 1
+
+
+def test_after_a_compaction_all_orders_are_told_again_those_from_before_the_plugin_too(
+    workspace: Path, transcript: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hook(workspace, monkeypatch, capsys, {"hook_event_name": "PreCompact", "transcript_path": str(transcript)})
+    more = [f"never restart service-{number:03} before noon" for number in range(150)]
+    shown.change_orders(workspace / ".context-memory", SESSION, added=more)
+    _, out = hook(workspace, monkeypatch, capsys, {"hook_event_name": "SessionStart", "source": "compact"})
+
+    told = json.loads(out)["hookSpecificOutput"]["additionalContext"]
+    assert "src/app.py" in told
+    assert all(f"- {each}\n" in f"{told}\n" for each in ["From now on always use pnpm, not npm.", *more])
+
+
+def test_of_more_orders_than_fit_the_newest_are_told_and_the_others_counted(tmp_path: Path) -> None:
+    many = [f"never restart service-{number:03} before noon, {'in no case ' * 10}x" for number in range(600)]
+    shown.change_orders(tmp_path, SESSION, added=many)
+
+    told = orders.in_force(tmp_path, SESSION, told="").splitlines()
+
+    kept = [line for line in told if line.startswith("- ")]
+    assert kept[-1] == f"- {many[-1]}"
+    assert f"{600 - len(kept)} older ones" in told[1]
+    assert orders.MOST_TOKENS * 0.9 < tokens.cjk("\n".join(told)) < orders.MOST_TOKENS * 1.05
 
 
 def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, transcript: Path) -> None:

@@ -55,6 +55,7 @@ class _Canary:
         self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
         self._session = str(uuid.uuid4())
         self._found: list[Finding] = []
+        self._runs = 0
 
     def run(self) -> tuple[Finding, ...]:
         """All findings, in the order of the session."""
@@ -73,6 +74,7 @@ class _Canary:
 
     def _turn(self, name: str, prompt: str, *more: str) -> list[dict[str, Any]]:
         try:
+            self._runs += 1
             requests = self._host.turn(prompt, *more)
         except ContextMemoryError as error:
             self._note(name, False, str(error), error.hint)
@@ -103,14 +105,18 @@ class _Canary:
         self._note("PostToolUse", *opened(self._folder, results[0] if results else "", expected), _DEBUG)
         refused = len(results) > 1 and "errors.md" in results[1]
         self._note("PreToolUse", refused, "a command that errors.md records is refused", _DEBUG)
+        self._turn("host", f"From now on always use {self._rule}, not npm.", "--resume", self._session)
 
     def _compaction(self, number: str) -> None:
         asked = self._turn("PreCompact", "/compact", "--resume", self._session)
         is_steered = any(STEERING[:60] in text_of(body) for body in asked)
         self._note("PreCompact", is_steered, f"{number} compaction: the summariser was told what must stay", _DEBUG)
-        after = self._turn("SessionStart", f"From now on always use {self._rule}, not npm.", "--resume", self._session)
-        is_there = self._line in text_of(after[0])
-        self._note("SessionStart", is_there, f"{number} compaction: MEMORY.md is back after it", _DEBUG)
+        after = text_of(self._turn("SessionStart", f"Question after the {number}", "--resume", self._session)[0])
+        self._note("SessionStart", self._line in after, f"{number} compaction: MEMORY.md is back after it", _DEBUG)
+        told = [part.partition("</system-reminder>")[0] for part in after.split("SessionStart hook")[1:]]
+        is_told = any(self._rule in part for part in told)
+        detail = f"{number} compaction: what a person ordered is told again, whatever the summary kept"
+        self._note("SessionStart", is_told, detail, _DEBUG)
 
     def _new_process(self) -> None:
         requests = self._turn("recall", "Tell me the harbour that the canary flies to.")
@@ -119,10 +125,11 @@ class _Canary:
     def _learnt(self) -> None:
         """What the sessions said is learnt after they ended; the last of the processes has to be through."""
         log = self._folder / stamps.STATE_FOLDER / "hosts" / "ended.log"
-        runs = len([each for each in self._found if each.name in {"PreCompact", "recall"}]) * 2
 
         def is_done() -> bool:
-            return log.is_file() and log.read_text(encoding="utf-8", errors="replace").count("learnt from") >= runs
+            return (
+                log.is_file() and log.read_text(encoding="utf-8", errors="replace").count("learnt from") >= self._runs
+            )
 
         is_through = waited(is_done, _LEARN_SECONDS)
         with ContextMemory(self._folder) as memory:

@@ -18,8 +18,6 @@ from ..files import shown
 from . import orders
 
 _ORIGINAL_SECONDS = 0.5
-_TOLD_AGAIN = frozenset({"codex", "gemini", "openclaw"})
-"""Hosts whose model is told the orders of the person again that a summary may have lost."""
 MOST_LINES = 40
 """That differ between two outputs; beyond that it is another output."""
 MOST_CHARS = 1_500
@@ -58,7 +56,7 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
     try:
         if event.name == AFTER_COMPACTION and event.session:
             shown.compacted(provider.memory.state, event.session)
-        if host in _TOLD_AGAIN and event.session:
+        if event.session:
             if event.name in {"UserPromptSubmit", BEFORE_MODEL} and event.prompt:
                 orders.keep(provider.memory.state, event.session, event.prompt)
             if event.name == BEFORE_MODEL:

@@ -26,8 +26,11 @@ _RESTORED = ("MEMORY.md", "memories/context.md")
 _STEERED = frozenset({"claude-code"})
 """Hosts whose summariser is given what the hook before a compaction says."""
 _LONGEST_INSTRUCTIONS = 200_000  # bytes
-_REMINDED = frozenset({"codex"})
-"""Hosts that show neither a summary of theirs nor a request: after it their model is told all orders again."""
+_REMINDED = frozenset({"claude-code", "codex"})
+"""Hosts that show no summary of theirs before their model goes on: it is told all orders again.
+
+Claude Code's summariser is given them too, as many as fit; what it does with them is a model's choice.
+"""
 _FORGETFUL = frozenset({"gemini"})
 """Hosts whose transcripts leave out what the start of the session added."""
 
@@ -69,6 +72,8 @@ def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:
         return ""
     _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
     _tried(lambda: memory.view(path, session=event.session, swap=False).session, tell)
+    if event.session:
+        _tried(lambda: orders.found_in(memory.state, event.session, path), tell)
     steering = _tried(lambda: _continuation(memory, path, event.session), tell)
     return STEERING + steering if steering else ""
 

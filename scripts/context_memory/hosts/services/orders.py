@@ -6,32 +6,61 @@ to the host for each request, in the same words until it compacts again; a host
 that does not show what it kept is given all of them anew each time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from ...messages import Message, Role, Text
-from ...transcripts import speakers
+from ...text import tokens
+from ...transcripts import own_texts, speakers
 from ...transcripts.own_texts import ORDERS_HEADING
 from ..files import shown
 
 _MOST_WORDS = 20_000
 """Characters of one prompt that are searched for orders."""
+MOST_TOKENS = 6_000
+"""Of what is told again: about 200 orders. A context with more has the newest, and says that there are others."""
+_MORE = {
+    "en": "(the newest; {count} older ones are found by recall)",
+    "zh": "（此处为最新的指令；另有 {count} 条更早的可通过 recall 查询）",
+}
 
 
 def keep(state: Path, session: str, prompt: str) -> None:
     """What the person orders in this prompt is in force from now on; what it revokes is not any more."""
-    from ...compaction.digest.fold import Fold
-    from ...compaction.digest.values import Said, SessionMemory, Speaker
-
     known = shown.read(state, session).orders
-    fold = Fold(SessionMemory(directives=tuple(Said(each, 0) for each in known)))
-    message = Message(Role.USER, (Text(prompt[:_MOST_WORDS]),))
-    fold.add(message)
-    now = dict.fromkeys(each.text for each in fold.finished([message]).directives if each.speaker is Speaker.PERSON)
+    now = _ordered(known, [Message(Role.USER, (Text(prompt[:_MOST_WORDS]),))])
     added, ended = [each for each in now if each not in known], [each for each in known if each not in now]
     if added or ended:
         shown.change_orders(state, session, added=added, ended=ended)
+
+
+def found_in(state: Path, session: str, transcript: Path) -> str:
+    """Keep what people ordered in this transcript where nothing is kept yet: the plugin came in the middle of it.
+
+    What was found, as it is told again.
+    """
+    if shown.read(state, session).orders:
+        return ""
+    from ...transcripts.formats import reading
+
+    messages = reading.read_session(transcript, session_id=session).messages
+    added = _ordered((), [each for each in messages if speakers.said(each)])
+    if added:
+        shown.change_orders(state, session, added=added)
+    return block(added)
+
+
+def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list[str]:
+    """The orders in force after these messages, oldest first."""
+    from ...compaction.digest.fold import Fold
+    from ...compaction.digest.values import Said, SessionMemory, Speaker
+
+    fold = Fold(SessionMemory(directives=tuple(Said(each, 0) for each in known)))
+    for message in own_texts.without_own(messages):
+        fold.add(message)
+    found = fold.finished(messages[-1:]).directives
+    return list(dict.fromkeys(each.text for each in found if each.speaker is Speaker.PERSON))
 
 
 def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) -> str:
@@ -68,5 +97,14 @@ def block(orders: Sequence[str]) -> str:
     """The orders as they are told again; empty for none."""
     if not orders:
         return ""
-    heading = ORDERS_HEADING["zh" if speakers.is_chinese(orders[-1]) else "en"]
-    return "\n".join([heading, *(f"- {each}" for each in orders)])
+    language = "zh" if speakers.is_chinese(orders[-1]) else "en"
+    told, left = list[str](), MOST_TOKENS
+    for each in reversed(orders):
+        left -= tokens.cjk(each) + 1
+        if left < 0:
+            break
+        told.append(f"- {each}")
+    more = len(orders) - len(told)
+    return "\n".join(
+        [ORDERS_HEADING[language], *([_MORE[language].format(count=more)] if more else []), *reversed(told)]
+    )
