@@ -29,7 +29,7 @@ WALKED = ("docs/try-it.md", COMMAND_LIST, *READMES, "SKILL.md")
 DOCUMENTS = sorted(
     [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "references").glob("*.md")]
 )
-DECISIONS = sorted((REPOSITORY / "docs" / "adr").glob("*.md"))
+DECISIONS = sorted((REPOSITORY / "docs" / "adr").glob("0*.md"))
 HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -178,12 +178,15 @@ def test_the_architecture_names_every_folder_of_the_first_level() -> None:
     assert {name.rstrip("/") for name in re.findall(r"^\| `(\w+)/`", tree, re.MULTILINE)} == folders
 
 
-def test_every_decision_says_context_decision_and_consequence() -> None:
+def test_every_decision_is_short_and_in_the_index() -> None:
+    index = text_of("docs/adr/README.md")
     for number, path in enumerate(DECISIONS, start=1):
         text = path.read_text(encoding="utf-8")
+        assert text.count("\n") <= 60
+        assert f"[{number:04}]({path.name})" in index
         assert path.name.startswith(f"{number:04}-")
         assert text.startswith(f"# {number:04}: ")
-        assert [word for word in ("**Context.**", "**Decision.**", "**Consequence.**") if word not in text] == []
+        assert [word for word in ("**Context.**", "**Decision.**", "**Consequences.**") if word not in text] == []
 
 
 def test_every_dependency_has_its_decision() -> None:
