@@ -48,6 +48,53 @@ def is_code(sentence: str) -> bool:
     return _CODE.search(sentence) is not None
 
 
+_PROMPT = lazy_regex(
+    r"^\s*(?:(?:\([\w.-]+\)\s*)?(?:[$%❯➜›](?=\s+[\w./~\"'-])|PS\s+[A-Za-z]:\\[^>]*>|[A-Za-z]:\\[^>\s]*>"
+    r"|>>>\s|In \[\d+\]:|\[?[\w.-]+@[\w.-]+(?:[:\s][^$#%>\n]{0,60})?[$#%>](?:\s|$)))"
+)
+"""A line typed at a prompt."""
+_PRINTED = lazy_regex(
+    r"^\+ \S"
+    r"|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE"
+    r"|CRITICAL|NOTICE|npm (?:ERR!|WARN))\b)|^\s*(?:\w*(?:[Ee]rror|[Ee]xception)|warning|fatal|panic)(?:\[\w+\])?:\s"
+    r"|^\s*(?:at \S+ ?\(|at \S+:\d+|File \".*\", line \d|Traceback \()"
+)
+"""A line of a log, a compiler or a stack trace."""
+_DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
+_DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
+_SOURCE_LINE = lazy_regex(
+    r"^\s*(?:(?:async )?def \w+\(|class \w+[(:]|func \w*\(|function\b.*[({]"
+    r"|(?:if|for|while|with|try|else|elif|except)\b.*:$"
+    r"|(?:const|let|var|public|private|static|export|import)\s+[\w{*].*(?:[=;({]|from )"
+    r"|from \S+ import |return [^.。]*[;)]?$|@\w+"
+    r"|[\w.\[\]]+ (?:[-+*/]?=|:=) \S|[\w.]+\([^)]*\)[;,]?$)"
+)
+_COMMENT = lazy_regex(r"^\s*(?:#(?!\w)|//|--\s|/?\*+/?\s)")
+
+
+def without_pasted(text: str) -> str:
+    """The text without lines that a terminal, a log, a diff or a source file wrote: what somebody says remains."""
+    if "\n" not in text:
+        return "" if _PROMPT.match(text) or _PRINTED.match(text) else text
+    lines = text.splitlines()
+    is_diff = _DIFF.search(text) is not None
+    kept = []
+    in_source, in_output = False, False
+    for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        in_output = bool(line.strip()) and (in_output or _PROMPT.match(line) is not None)
+        is_comment = _COMMENT.match(line) is not None and (in_source or _is_source(following))
+        in_source = _is_source(line) or is_comment or (in_source and line[:1] in " \t" and bool(line.strip()))
+        is_output = in_output and (_PROMPT.match(line) is not None or bool(following.strip()))
+        if not (in_source or is_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _is_source(line: str) -> bool:
+    return _SOURCE_LINE.match(line) is not None or (bool(line.strip()) and is_code(line))
+
+
 def clip(text: str, limit: int) -> str:
     """At most `limit` characters; what is cut shows as an ellipsis, preferably at a word's end."""
     if len(text) <= limit:

@@ -1,91 +1,13 @@
-"""English: the classes of words, shapes of clauses and evidence that `grammar` reads.
+"""English: the evidence, boundaries and lead-ins that `grammar` reads; words and shapes have modules of their own.
 
 Patterns are verbose: white space does not count, `_` is a space, `{name}` a class of words, `~` the end of a word.
 """
 
 from functools import cache
 
-from ..docs import Kind
 from . import grammar
+from .shapes_en import SHAPES
 from .words_en import CLASSES
-
-SHAPES = {
-    "meant": (
-        2,
-        Kind.FACT,
-        r"""(?:by|with)_[\"\w_]+,?_(?:i|we)_(?:always_)?mean~|when(?:ever)?_(?:i|we)_(?:say|write|type
-        |mention)~.*~(?:i|we|it)_(?:always_)?means?~""",
-    ),
-    "call": (
-        2,
-        Kind.FACT,
-        r"""(?:it's|its|it_is|that's)_(?:pronounced|spelled|spelt|written)~|(?:it's|its
-        |it_is)_(?-i:[A-Z])\w+,?_(?:(?:by_the_way|btw),?_)?(?:with_(?:an?|two|the)_|not_(?-i:[A-Z]))""",
-    ),
-    "permit": (
-        1,
-        Kind.PREFERENCE,
-        r"""(?:you_(?:can|may|could|(?:don't|needn't|do_not)_(?:need|have)|needn't|no_longer|are_allowed)
-        |(?:there's_|there_is_)?no_need_to|feel_free|(?:it's|it_is)_(?:fine|ok|okay)_(?:now_)?to|(?:forget
-        |ignore|scrap|drop|cancel)_(?:what_i|the_(?:\w+_)*rule|my_(?:\w+_)*(?:rule|preference)))~""",
-    ),
-    "wish": (
-        1,
-        Kind.PREFERENCE,
-        r"""i(?:'d|_would)?_(?:rather|like|prefer|love|want|expect|hate|need(?=_(?:things|everything
-        |answers)))_(?:it_(?:when|if)_)?(?:you(?:r)?|all|every|my|any|answers?|everything|things|{thing}
-        |to_be_(?:asked|told)|not|have)~|i_(?:don't|do_not|never)_want_(?:you|to_(?:see|be|get|read|hear))~
-        |i_(?:told|asked)_you~|you_keep_\w+ing~""",
-    ),
-    "order": (
-        0,
-        Kind.PREFERENCE,
-        r"""(?:(?:(?:for|in|on|before|after|with)_(?:all|any|every|each)_(?:[\w-]+_){1,3}?(?={act}~|don't|never
-        |always)|always|never|only|first|try_(?:not_)?to|make_sure_(?:to|you|that_you)|be_sure_to|let's
-        |we_should|you_(?:should|must|have_to|need_to|are_to)|i_(?:want|need|expect)_you_to|{when}
-        |if_[^,]{3,50},|when(?:ever)?_[^,]{3,50},|(?:before|after|for|on|in|with
-        |every)_(?:[\w-]+_){0,5}?[\w-]+,)[_,:]*)*(?:(?:don't|do_not|never|not|stop|avoid|no|without)~
-        |{act}~(?!_(?:is|are|was|has)~))""",
-    ),
-    "asked for": (
-        2,
-        Kind.PREFERENCE,
-        r"""(?:(?:shorter|longer|fewer|less|more|simpler)_\w+|(?:\w+_)?{thing})(?:_only)?,?_(?:please|pls|always
-        |from_now)~""",
-    ),
-    "kin": (
-        2,
-        Kind.RELATIONSHIP,
-        r"""(?:my|our)_(?:\w+_)?{kin}(?:,?_[A-Z]\w+,?)?(?:_(?:also|now))?(?:'s)?_(?:is|are|has|have|goe?s?
-        |lives?|works?|can't|doesn't|does|only|never|always|likes|loves|hates|prefers|speaks|told_me_to
-        |says_i_should|studies|turns|starts|drives|takes|eats|called)~(?!_(?:to|been|the|just|asked|already
-        |waiting|coming|sick|here|angry|asking|trying|calling|saying|mad|late)~)|(?:my
-        |our)_{kin}'s_\w+_(?:is|are)~|the_kids'?_\w+_is~|my_{kin}'s_(?-i:[A-Z])""",
-    ),
-    "own": (
-        1,
-        Kind.FACT,
-        r"""my_(?!(?:\w+_)?(?:e-?mail|phone|number)~|(?:[\w'-]+_){0,2}?(?:{broken}|{passing})~)(?:[\w'-]+_){1,3}?(?:is|are|has|starts|ends|expires
-        |makes|needs|only|never|always)~|my_(?:birthday|flat|house|office|timezone|time_zone)'s~
-        |my_[\w_]{3,20}'s_(?:name|e-?mail|number|birthday|phone)_is~""",
-    ),
-    "person of taste": (0, Kind.PREFERENCE, r"i_(?:{adverb}_)*(?:prefer|like|love|hate|dislike|can't_stand)~"),
-    "person": (0, Kind.FACT, r"(?:i|i'm|i've)~"),
-    "ours": (0, Kind.FACT, r"(?:we|we're|we've|our|let's)~"),
-    "rule": (0, Kind.FACT, r"(?:{every}|no|only|the_only)~"),
-    "thing": (
-        0,
-        Kind.FACT,
-        r"""(?!(?!(?:all|in|on|at|for|of|from|both|half|only)_)\w+_(?:the|an?|my|your|this|that|it|me|him|her
-        |them|us|up|down)_)(?!(?:please|just|kill|now|ok|yes|no|lol|not|don't|it|this|that|these|those|he
-        |she|they|you|what|who|which|there|here|if|when|because|so|and|or|but|to|of|looks|seems|where|why
-        |how|is|are|was|were|it's|that's)~)[\w'.@/"`-]+(?:_[\w'.@/"`-]+){0,8}?_?(?:'s|is|are|must|should
-        |needs?|has|have|goe?s?|lives?|runs?|sits?|listens?|belongs?|starts?|ends?|closes?|opens?|expires?
-        |happens?|uses?|hates?|wants?|likes?|prefers?|only|always|never|may|can|gets?|owns?|handles?|leads?
-        |maintains?|approves?|reviews?|manages?|took|signs?|comes?|takes?|accepts?|works?|speaks?|reports?
-        |costs?|resets?|keeps?|means?)~""",
-    ),
-}
 
 EVIDENCE = {
     "always": (3, "order wish ours rule", r"~(?:always|never(?!_mind)|ever)~"),
@@ -106,7 +28,12 @@ EVIDENCE = {
         |(?:running|touching|committing|pushing|deploying|deleting|installing|changing|editing|merging
         |anything|spending))~""",
     ),
-    "a manner of speech": (2, "order wish permit", r"~(?:{thing}|{manner})~"),
+    "a manner of speech": (2, "order wish permit", r"^(?:\S+_){0,8}?(?:{thing}|{manner})~"),
+    "its scope first": (
+        3,
+        "order wish permit rule ours",
+        r"(?:^|[,;:]_|~and_|~also_|~please_)(?:from_(?:now|here|today)(?:_on)?|going_forward|in_(?:the_)?future|next_time|as_a_rule|whenever)~",
+    ),
     "a convention": (
         1,
         "order wish",
@@ -162,6 +89,12 @@ EVIDENCE = {
     ),
     "one per": (2, "order ours", r"~one_(?:\w+_)?per_\w+"),
     "stop a habit": (2, "order", r"~stop_(?!(?:the|this|that|it|here|now|for)~)(?:\w+ing|with)~"),
+    "too much of it": (
+        2,
+        "order wish",
+        r"""^(?:don't|do_not|stop|avoid|please_don't)_\w+_(?:[\w']+_){0,3}?(?:so|too)_(?:much|many|often|long|fast|formal\w*)~
+        |~(?:so|too)_(?:much|often)[.!]*$""",
+    ),
     "permitted": (
         2,
         "permit",
@@ -173,7 +106,7 @@ EVIDENCE = {
         2,
         "wish",
         r"""rather_(?:you|not)|want_(?:you_to_\w+_(?:your|only|all)|all|every)|when_you|hate_it|you_keep
-        |told_you|don't_want|like_(?:all|every)|prefer_(?:you|your|if)|i_want_(?:answers?|{thing})
+        |told_you|don't_want|only_want|only_ever_want|(?:like|love|prefer)_it_(?:when|if)|the_(?:words?|phrases?|terms?)~|like_(?:all|every)|prefer_(?:you|your|if)|i_want_(?:answers?|{thing})
         |need_(?:things|everything|answers)""",
     ),
     "what one is": (
@@ -184,7 +117,7 @@ EVIDENCE = {
         |working_(?:as|at|for|from|in)|from_\w|in_(?-i:[A-Z])\w+|\d+_years|an?_(?!bit|little|lot|big|huge
         |fan|while|mess|idiot|moron|few|bot|robot|person|vampire|pirate|monster)\w+|the_(?:only_)?(?!one~
         |first|last|same|user)[\w-]+_(?:\w+_)?(?:dev|here|of|in|at|for)|on_(?:an?_)?[\w_-]*(?:diet
-        |medication|visa|budget|sabbatical)|not_(?:a|much_of_a)_(?:big_|huge_|great_)?fan_of
+        |medication|visa|budget|sabbatical|mac(?:book|os)?|windows|linux|ubuntu|debian|fedora|arch|wsl|android|iphone|pixel)|not_(?:a|much_of_a)_(?:big_|huge_|great_)?fan_of
         |trying_to_(?:quit|lose|cut|learn)|head_of|new_(?:to|at)|bad_(?:at|with)|good_(?:at|with)|used_to~
         |(?:always_|usually_)?(?:off|out|away|with_the_kids|busy)_(?:on~|every|from|\w+days))~""",
     ),
@@ -193,7 +126,8 @@ EVIDENCE = {
         "person",
         r"""^i(?:'ve|_have)?_(?:{adverb}_|a_|an_|got_|severe_|mild_|have_)*(?:type_\d_)?(?:\w+_)?(?:asthma
         |diabetes|epilepsy|migraines?|adhd|dyslexia|arthritis|allerg\w+|kids?|dogs?|cats?|sons?|daughters?
-        |child(?:ren)?|brothers?|sisters?|pets?|intolerance|car|twins)~|^i_have_(?:two|three|four|five
+        |child(?:ren)?|brothers?|sisters?|pets?|intolerance|car|twins
+        |newborn|toddler|teenagers?|\d+[-_]?(?:year|yr|month)s?[-_]?olds?)~|^i_have_(?:two|three|four|five
         |\d)_(?!questions|issues|problems|options|ideas|errors|files|tests|things|more)\w+s~
         |^i_get_\w+_(?:easily|often|quickly)""",
     ),
@@ -270,7 +204,7 @@ EVIDENCE = {
         2,
         "ours",
         r"""^(?:we're|we_are)_(?:{adverb}_)*(?:an?_(?!\w+ing~|bit~|little~)(?:[\w-]+_)?\w+|based|in_(?-i:[A-Z])
-        |at_\d|on_(?:the|aws|gcp|azure|kubernetes|k8s)|off~|(?:all|fully)_on)|^our_(?:[\w'-]+_){1,4}?(?:is
+        |at_\d|on_(?:the|aws|gcp|azure|kubernetes|k8s|{tool}|(?-i:[A-Z])\w+_v?\d[\w.]*)|still_on_\w+|off~|(?:all|fully)_on)|^our_(?:[\w'-]+_){1,4}?(?:is
         |are|lives?|runs?|goes?|sits?|starts?|ends?|belongs?|uses?|expires?|closes?|follow|accepts?|work
         |\w+s)~_(?!not_|\w+ing~|so_|too_|still_|very_|now_|correct|also_|broken|down|in_place|(?!registered
         |based|hosted|located|owned|written|named|called|paid|built|licensed)\w+ed~)""",
@@ -290,15 +224,43 @@ EVIDENCE = {
         |editor|shift|car|job|role|commute|gym|clinic|passport|iban|account)(?:'s|_is|_are)~
         |^my_[\w_-]+_is_(?:\d|from|called|named|in_(?-i:[A-Z]))|^my_hearing|^my_\w+_(?:only|never|always)""",
     ),
+    "a convention is": (
+        3,
+        "thing ours own rule",
+        r"""~(?:convention|rule|policy|guideline|format|pattern|standard|style|default|limit|quota|schema|prefix|suffix
+        |template|requirement|workflow)s?(?:_(?:for|of|on|in|here)(?:_[\w-]+){0,4}?)?_(?:is|are)(?:_(?:that|to|now
+        |always))?_(?!(?:it|this|that|not|wrong|broken|missing|ok|okay|fine|good|bad|weird|unclear|too|so|still|ignored)~)\S""",
+    ),
+    "kept in a place": (
+        2,
+        "thing ours own",
+        r"""~(?:passwords?|keys?|tokens?|secrets?|credentials?|certs?|certificates?|docs?|documentation|specs?|designs?
+        |mockups?|runbooks?|changelogs?|fixtures?|migrations?|tests|translations|licen[cs]es?|invoices|contracts?
+        |recordings|dashboards?|roadmap|backlog|source|sources|configs?|settings)_(?:is|are|live|lives|go|goes)_(?:kept_|stored_
+        |all_)?(?:in|at|on|under|behind|next_to)~(?!_(?:the_way|fire|hold|this|that|trouble|place)~)""",
+    ),
+    "the one in a part": (
+        2,
+        "thing ours",
+        r"""^(?:the|our)_(?:[\w-]+_){0,2}?(?:client|customer|vendor|supplier|contact(?:_person)?|stakeholder|sponsor|owner
+        |maintainer|lead|manager|reviewer|admin|on-?call|designer|landlord|teacher)(?:_(?:of|for|on|in)(?:_[\w-]+){1,4}?)?
+        _is_(?:now_)?(?-i:[A-Z]|`)""",
+    ),
     "what we support": (2, "thing", r"~we_(?:support|use|target|run)[.!]*$"),
     "called": (3, "thing own", r"~\w+'s_name_is_\w|~(?:is|are)_(?:called|named)_(?-i:[A-Z])"),
     "keeps hours": (2, "thing", r"~(?:opens?|closes?|starts?|ends?|begins?|leaves?)_(?:at|on|in)_(?!the~|it~)\w"),
-    "has moved": (2, "thing", r"~(?:moved|migrated|switched)_(?:to|from|over)~"),
+    "who may": (
+        3,
+        "rule ours",
+        r"^(?:nobody|no_one|only_[\w-]+)(?:_(?:but|except|other_than)_[\w-]+)?_(?:may|should|must|is_allowed_to|gets_to)~",
+    ),
+    "only on these": (2, "ours", r"^we_(?:{adverb}_)*\w+_(?!(?:this|that|it)~)\w.*~only[.!]*$"),
+    "has moved": (2, "thing", r"~(?<!be_)(?<!or_)(?:moved|migrated|switched)_(?:to|from|over)~"),
     # against
     "software at work": (
         -3,
         "thing",
-        r"""^(?:the|this|your)_(?:[\w-]+_){0,2}?(?:code|screen|tests?|build|file(?!_is_owned)|function|query
+        r"""^(?:the|this|your)_(?:[\w-]+_){0,2}?(?:code|screen|tests?(?!_(?:account|user|server|database|db|card|environment|env|cluster|tenant)~)|build|file(?!_is_owned)|function|query
         |script|class|method|output|page|parser|field|list|form|modal|button|loader|menu|value|loop|thread)~""",
     ),
     "a rule ends": (
@@ -367,15 +329,34 @@ EVIDENCE = {
     "this one of all": (
         -3,
         "rule ours",
-        r"~(?:this|that|these|those)_(?!repo|project|codebase|workspace|team|company)\w",
+        r"~(?:this|these|those|(?<!of_)(?<!sure_)(?<!agreed_)that(?!_(?:we|i|you|no|all|every)~))_(?!repo|project|codebase|workspace|team|company|package|monorepo|app|service|house|office|family|client|customer|product|book|series)\w",
     ),
     "this one": (-3, "order wish permit thing person", r"~(?:{near}~|(?:this|that|it)[.!]*$)"),
+    "this, of us": (-4, "ours", r"~(?:this|that|it)[.!]*$"),
+    "a piece of work": (
+        -2,
+        "order",
+        r"""^(?:write|create|make|give|generate|draft|compose|list|suggest|provide|show|tell|find|recommend|book|build)_(?:me_
+        |us_)?(?:an?|some|another|more|\d+|two|three|four|five|ten|detailed|full)~|~for_each[.!]*$""",
+    ),
+    "talk of the talk": (
+        -4,
+        "",
+        r"""~(?:chatting|talking|speaking|working)_(?:with|to)_you~|~your_(?:\w+_and_)?(?:suggestions?|ideas?|help|advice|answers?)_(?:is|are
+        |have|has|was|were)~""",
+    ),
+    "so it is": (
+        -2,
+        "ours thing own",
+        r"~(?:is|are)_(?:really|so|too|very|pretty|quite|totally|completely|a_bit|kinda)_\w+",
+    ),
+    "how it went": (-3, "ours thing own", r"~ha(?:s|ve)_been~.*~(?:recently|lately|so_far|good|bad|great|hard|rough)~"),
     "here": (-2, "order", r"~here[.!]*$"),
     "for me now": (-1, "order", r"~(?:him|her|them|me)_an?~"),
     "the one at hand": (
         -1,
         "order permit",
-        r"~(?:the|my|your)~(?!_(?:end|beginning|future|metric|result|standard|word|oxford|imperative|bottom)~)",
+        r"~(?:the|my|your)~(?!_(?:end|beginning|future|metric|result|standard|word|oxford|imperative|bottom|code|line|reader|user|obvious|letter|point)~)",
     ),
     "trouble": (
         -3,
@@ -386,20 +367,21 @@ EVIDENCE = {
     "a passing state": (
         -4,
         "person",
-        r"""^(?:i|i'm|i've|i_am|i_have)_(?:{adverb}_)*(?:think|guess|beli\w+|can_live_with|feel|feeling|see|saw|got|get(?!_up)
+        r"""^(?:i|i'm|i've|i_am|i_have)_(?:{adverb}_)*(?:think|guess|beli\w+|can_live_with|feel|feeling|see|saw|got(?!_an?~)|get(?!_up)
         |know|mean|need|wonder|hope|wish|was|were|did|tried|will|forgot|forget|found|made|wrote|went|said
         |told(?!_you)|thought|understand|understood|agree|suppose|assume|want(?!_(?:{thing}|answers))|going
         |not_sure|trying_to_(?!quit|lose|cut|learn)|looking|working_on|getting|seeing|wondering|sorry|sure
         |done|tired|back|here|ready|confused|curious|afraid|happy|glad|interested|thinking|planning
-        |considering|hungry|late|lost|stuck|the_(?:one|user)|heard|knew|sent|broke|put|took|gave|came|left
+        |considering|hungry|late|lost|stuck|the_(?:one|user)|heard|knew|sent|broke|put|took|gave|came|left(?!.handed)
         |ran|began|kept|meant|remember|had|felt|became|ate|bought|caught|fell|grew|held|led|met|paid|sat
         |slept|spoke|spent|stood|taught|wore|won|a_(?:question|feeling)|(?!based|retired|married
-        |need)\w+ed)~(?!-)(?<!studied)(?<!graduated)(?<!majored)(?<!moved)|^i(?:'d|'ll|_would)~""",
+        |need|left.hand|right.hand)\w+ed)~(?!-)(?<!studied)(?<!graduated)(?<!majored)(?<!moved)|^i(?:'d|'ll|_would)~
+        |^i_(?:still|even)_(?:have|need|don't|can't|cannot|think|feel|want|get|see|wonder)~|^i_(?:can't|cannot|don't)_even~|^i_don't_have_(?:enough|much|any|a|an|the|time|access|to)~|^i_(?:just|finally)_\w+""",
     ),
     "something now": (
         -4,
         "ours",
-        r"""^(?:we|we're|we_are)_(?:(?:also|just|still|now)_)*(?:need|have|want|can|could|should|will|must_(?:be
+        r"""^(?:we|we're|we_are)_(?:(?:also|just|still|now|really|definitely|absolutely|probably|actually)_)*(?:need|have|want|can|could|should|will|must_(?:be
         |have)|are_\w+ing(?<!dropping)|were|got|see|get|had|might|would|load|only_do|don't_(?:need|want
         |have))~""",
     ),
@@ -412,8 +394,9 @@ EVIDENCE = {
     ),
 }
 
-BOUNDARY = r"""[,;:—–]\s+(?!not~|use_\w+[.!]*$|throughout~|and_not~|instead~|always~[.!]*$|please~[.,!]*$|by_the_way~
-    |btw~)|\s-+\s+|\s*~(?:but|because|since|oh_and|oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)
+BOUNDARY = r"""[,;:—–]\s+(?!not~|use_\w+[.!]*$|throughout~|and_not~|instead~|ever[.!]*$|always~[.!]*$|please~[.,!]*$
+    |by_the_way~|btw~)|\s-+\s+|\s*~(?:(?<!nobody_)(?<!no_one_)(?<!nothing_)(?<!anything_)(?<!all_)but|because|since|oh_and
+    |oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)
     |\s*~so~_(?!that~|far~|much~|many~)|\s*~(?:and|as)~_(?=(?:i|i'm|im|i've|ive|my|we|we're|our|please|don't
     |dont|never|from|you|keep|use|always|make_sure|let's|he|she|it|that|no|next)~)|,?\s+(?=what_(?:can|is
     |should)|how_(?:do|can)|rewrite_|try_again)"""
@@ -424,8 +407,10 @@ ASKS = r"""^(?!(?:stop|always|never|don't|not)~).*\?\s*["')]*$|^(?:what|why|how|
     |were|do|does|did|am|has|have|should|shall|would|could|may|suppose|imagine|translate|assuming)~|^if_(?:i
     |we|they|he|she|it)~|[=;{}]|(?<!:)//|^from_the_log|~jok(?:e|ed|ing)~|\w\(\)|~(?:docs?|readme|guide
     |manual|handbook|policy|spec|errors?|stor(?:y|ies)|article|he|she|they|colleague|who|somebody
-    |someone)~.{0,30}~(?:says?|said|states?|tells?|told|tweeted|writes?|wrote|claims?)~|^my_(?:\w+_){0,2}?(?:e-?mail|phone|number)~"""
-LEAD = r"""(?:(?:please|pls|plz|also|and|but|so|oh|ok|okay|yes|yeah|btw|by_the_way|again|note|important|rule
+    |someone)~.{0,30}~(?:says?|said|states?|tells?|told|tweeted|writes?|wrote|claims?)~
+    |^my_(?:\w+_){0,2}?(?:e-?mail|phone|number)~"""
+LEAD = r"""(?:(?:(?:on_)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:_(?:morning|afternoon|evening|night)s)?
+    (?=_(?:i|i'm|we)~)|please|pls|plz|also|and|but|so|oh|ok|okay|yes|yeah|btw|by_the_way|again|note|important|rule
     |one_rule|one_more_thing|reminder|just|remember(?:_that)?|whatever_you_do|under_no_circumstances
     |actually|then|thx|thanks|hi|hello|hey|wrong|quick_one|for_the_record|fyi|as_(?:i|we)_said|you_know|that
     |note_that|hmm|well|look|listen|lol|haha|besides|for_reference|(?:in|for|on|at)_(?:this|our|the)_(?:repo

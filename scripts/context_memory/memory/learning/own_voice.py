@@ -54,8 +54,8 @@ def corrects(text: str) -> bool:
 
 
 def own_words(text: str) -> str:
-    """What a person says in a message: without code fences and quoted lines, apostrophes straight."""
-    return _QUOTED.sub("", _FENCED.sub("", text)).replace("’", "'")
+    """What a person says in a message: no code, terminal lines, logs, diffs or quoted lines; apostrophes straight."""
+    return sentences.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
 
 
 def _as_compared(text: str) -> str:
@@ -70,11 +70,17 @@ _PASTED = lazy_regex(
     r"|this is the)\b|下面|以下|如下|附上).*[:：]\s*$"
 )
 """A line that hands over a text of others; all after it is theirs."""
+_HANDED = lazy_regex(
+    r"(?i)^(?:(?:please|pls|can you|could you|now|and|ok(?:ay)?),? )*(?:translate|proofread|paraphrase|rephrase|reword"
+    r"|polish|summari[sz]e|correct|rewrite|shorten|improve)\b[^:\n]{0,60}:\s*\S"
+    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将)*.{0,8}(?:翻译|润色|改写|校对|续写|扩写|缩写)[^：:。]{0,20}[：:]\s*\S"
+)
+"""What is handed over in the sentence that says what to do with it; all after it is somebody's text."""
 _FICTION = lazy_regex(
     r"(?i)\b(?:pretend|imagine|role-?play|act as|you(?:'re| are) (?:now )?an? (?!\w+ing)|(?:short )?stor(?:y"
-    r"|ies)\b(?! points?)|poem|novel|haiku|song|lyrics"
+    r"|ies)\b(?! points?)|joke about|poem|novel|haiku|song|lyrics"
     r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist)\b"
-    r"|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角|童话"
+    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角|童话"
 )
 """From here on somebody else speaks."""
 _REPORTED = lazy_regex(
@@ -95,11 +101,19 @@ _ASKS_ZH = lazy_regex(
     r"为什么|怎么(?!样都)|是不是|能不能(?!别|不要|以后|每次都)|要不要|会不会|有没有|多少|哪里|哪个|什么时候|是否"
     r"|[吗呢么][。！]?$"
 )
+_HEARD = lazy_regex(
+    r"(?i)^(?:听说|据说|听闻|传闻|有人说|网上说|rumou?r has it|apparently|i heard|i read that|they say)"
+)
+"""What somebody else says, whoever passes it on."""
 _TAG = lazy_regex(
     r"(?i)[,，]?\s*(?:no|right|yes|correct|ok(?:ay)?|isn't it|don't you|huh|对吧|对吗|对不对|是吧|好吗|好不好|行吗"
     r"|可以吗)\s*[?？]\s*$"
 )
 """What makes a question of all before it."""
+_CONSENT = lazy_regex(
+    r"(?i)[,，]?\s*(?:right|correct|isn't (?:it|that)|is(?:n't)? that (?:right|so)|huh|no"
+    r"|对吧|对吗|对不对|是吧|是吗|没错吧)\s*[?？]+\s*$"
+)
 _POLITE = lazy_regex(
     r"(?i)(?:(?:can|could|would|will) you (?:please )?)?(?:stop|never|always|not) \w|(?:能不能|可不可以)(?:别|不要"
     r"|以后)"
@@ -119,15 +133,20 @@ def own_sentences(message: str) -> Iterator[str]:
     if pasted := _PASTED.search(words):
         words = words[: pasted.start()]
     for sentence in sentences.split_sentences(words):
-        if _FICTION.search(sentence):
+        if _FICTION.search(sentence) or _HANDED.search(sentence):
             return
-        if not sentences.is_code(sentence):
+        if not (sentences.is_code(sentence) or _HEARD.match(sentence)):
             yield sentences.plain_sentence(sentence)
 
 
 def may_be_said(message: str) -> bool:
     """Whether somebody says a message, as far as its shape tells: what is pasted sets no rules."""
     return len(message) <= LONGEST_SAID and not sentences.is_document(message)
+
+
+def seeks_consent(sentence: str) -> bool:
+    """Whether it asks to be told that it is so: `we use tabs here, right?`."""
+    return _CONSENT.search(sentence) is not None
 
 
 def is_question(sentence: str) -> bool:

@@ -79,8 +79,11 @@ _OTHERS_WORDS = lazy_regex(r'“[^”]+”|「[^」]+」|『[^』]+』|"[^"\n]+"
 """Words of others state nothing."""
 _REPORTED = lazy_regex(
     r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?|told|states?|reads|claims?|translate|example"
-    r"|write (?:an?|me|some|the)|rewrite|whether|suppose|assum\w+|imagine|keeps? telling)\b[^.]{0,40}$"
-    r"|(?:例如|比如|假设|翻译|写一?[篇封段个首句]|加一?[行句段]|说|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
+    r"|write (?:an?|me|some|the)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error|ticket|wiki|spec)"
+    r"|rewrite(?! (?:it|this|that)\s*[,.;])|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
+    r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
+    r"[^.,;]{0,60}\band\s*$"
+    r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]|说|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
 """Before a clause: what follows is told of others, supposed or to be written."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
@@ -199,7 +202,7 @@ def _in(text: str, *, is_talk: bool) -> list[Stated]:
     ]
     name = named[0].text.rpartition(": ")[2].rpartition("：")[2] if named else ""
     kind = kind_of(text, name) if is_talk else None
-    if is_question and not kind:
+    if is_question and (not kind or own_voice.seeks_consent(text)):
         return []
     return [*named, Stated(kind, text)] if kind else named
 

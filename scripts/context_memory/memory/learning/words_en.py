@@ -33,7 +33,7 @@ CLASSES = {
         simpler""",
     "when": r"""from_(?:now|here|today)(?:_on(?:wards?)?)? going_forwards? in_(?:the_)?future(?!_\w+s~)
         for_(?:all_)?future in_general generally as_a_(?:general_)?rule by_default next_time at_all_times
-        whenever every_time each_time when_in_doubt any_?more any_longer no_longer no_more
+        whenever every_time each_time when_in_doubt any_?more any_longer no_longer no_more(?!_than)
         unless_(?:i|we|told|asked|otherwise) until_further_notice for_good permanently throughout
         across_the_board""",
     "often": "always never(?!_mind) ever usually normally typically mostly generally only rarely mainly",
@@ -56,7 +56,8 @@ CLASSES = {
         looks_after in_charge responsible runs takes?_care the_one_who reports_to took_over takes_over replaces
         replaced on_leave no_longer_with left_the written_by""",
     "now": r"""this_time for_now right_now just_now today tonight tomorrow yesterday in_this_case at_the_moment once
-        yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft for_this
+        yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft
+        for_this(?!_(?:project|repo|codebase|workspace|team|company|client|customer|app|service|product|package|website))
         this_(?:one|week|month|evening|afternoon|morning)
         (?:by|for_another|for_the_next|another|in)_(?:five|ten|\d+)_(?:min\w*|more|sec\w*|hours?) just_this
         earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
@@ -69,6 +70,8 @@ CLASSES = {
         concern understanding thinking intention goal apologies fault turn last first next previous current
         local server class method program site data table god dude friend dear battery head brain eyes money
         name_is_(?:missing|not|on|in)""",
+    "month": """jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? may june? july? aug(?:ust)? sept?(?:ember)?
+        oct(?:ober)? nov(?:ember)? dec(?:ember)?""",
     "broken": r"""errors? bugs? broken crash\w* fail\w* missing stuck frozen slow wrong issues? null none undefined
         empty
         weird odd strange hangs? throws? flaky 50\d 40\d problem""",
