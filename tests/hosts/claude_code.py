@@ -1,9 +1,6 @@
 """The plugin in a real Claude Code, and its MCP server under the inspector: a part of `make test-hosts`."""
 
-import contextlib
 import json
-import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -18,8 +15,9 @@ from context_memory.hosts.remote import claude_code_program
 from context_memory.hosts.remote.claude_code_program import Host
 from context_memory.testing import FakeAnthropic
 
+from . import claude_code_traps
 from .npm_download import program
-from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_in, processes_of, shown, until
+from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_of, shown, started, until
 
 CALLS = 20
 """Of a tool in one session, and prompts: enough for a median."""
@@ -63,8 +61,6 @@ def traps(stage: Stage) -> None:
         whole = claude_code_program.tool_results(requests[-1])[-1]
         stage.check("where nothing can be kept the output comes whole", "step-1000\n" in whole and len(requests) == 2)
 
-        stage.check("a killed host leaves no process", _killed(stage, api))
-
 
 def _two_at_once(stage: Stage, *workspaces: Path) -> list[str]:
     texts: list[str] = []
@@ -80,19 +76,6 @@ def _two_at_once(stage: Stage, *workspaces: Path) -> list[str]:
     for thread in threads:
         thread.join()
     return texts if len(texts) == len(workspaces) else [""]
-
-
-def _killed(stage: Stage, api: FakeAnthropic) -> bool:
-    """Whether the server of the plugin ends when its host is killed in the middle of a tool."""
-    workspace = stage.workspace()
-    api.call("Bash", {"command": "sleep 60", "description": "wait"})
-    with _started(
-        stage, api, workspace, "-p", "wait", "--model", claude_code_program.MODEL, "--allowedTools", "Bash"
-    ) as host:
-        was_there = until(lambda: len(processes_in(workspace)) > 0 and (workspace / ".context-memory").exists(), 30)
-        os.kill(host.pid, signal.SIGKILL)
-        host.wait(30)
-    return was_there and until(lambda: not processes_in(workspace), 15)
 
 
 def installed_off(stage: Stage) -> None:
@@ -133,7 +116,7 @@ def latency(stage: Stage, label: str) -> tuple[float, float]:
 def _prompts(stage: Stage, api: Timed, workspace: Path) -> Iterator[float]:
     """Seconds from each prompt to its request, all in one process of the host."""
     words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
-    with _started(stage, api, workspace, *words, "--model", claude_code_program.MODEL) as host:
+    with started(stage, api, workspace, *words, "--model", claude_code_program.MODEL) as host:
         assert host.stdin
         assert host.stdout
         for number in range(CALLS + 1):
@@ -148,30 +131,6 @@ def _prompts(stage: Stage, api: Timed, workspace: Path) -> Iterator[float]:
                 yield api.times[before] - sent
         host.stdin.close()
         host.wait(60)
-
-
-@contextlib.contextmanager
-def _started(stage: Stage, api: FakeAnthropic, workspace: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
-    variables = {**stage.environment(), "ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
-    process = subprocess.Popen(
-        [str(stage.program), *words],
-        cwd=workspace,
-        env={**variables, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait(10)
-        for pipe in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError, AttributeError):
-                pipe.close()  # type: ignore[union-attr]
 
 
 def prove_inspector(folder: Path) -> tuple[int, Proven]:
@@ -221,12 +180,14 @@ def prove(folder: Path) -> tuple[int, Proven]:
     bare = latency(stage, "bare host")
     canary(stage)
     traps(stage)
+    claude_code_traps.prove(stage)
     ours = latency(stage, "with plugin")
     installed_off(stage)
     bare = tuple(map(min, bare, latency(stage, "bare host")))  # type: ignore[assignment]
     stage.ours("install", "claude-code")
     ours = tuple(map(min, ours, latency(stage, "with plugin")))  # type: ignore[assignment]
     stage.ours("install", "claude-code", "--undo")
+    claude_code_traps.native(stage)
     figures = f"a tool call (two hooks): {shown(ours[0] - bare[0])}; a prompt: {shown(ours[1] - bare[1])}"
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)

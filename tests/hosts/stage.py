@@ -2,11 +2,12 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -32,8 +33,9 @@ class Proven:
 class Timed(FakeAnthropic):
     """A Messages API that knows when each request came."""
 
-    def __init__(self, window: int = 200_000) -> None:
-        super().__init__(window=window, model=lambda _: "<analysis>-</analysis><summary>What was done.</summary>")
+    def __init__(self, window: int = 200_000, model: Callable[[dict[str, Any]], Any] | None = None) -> None:
+        said = "<analysis>-</analysis><summary>What was done.</summary>"
+        super().__init__(window=window, model=model or (lambda _: said))
         self.times: list[float] = []
 
     def record(self, *given: Any) -> None:
@@ -89,6 +91,31 @@ class Stage:
         """Print one line; count what does not hold."""
         self.failures += not holds
         print(f"  {'ok  ' if holds else 'FAIL'} {what} {detail}".rstrip(), flush=True)
+
+
+@contextlib.contextmanager
+def started(stage: Stage, api: FakeAnthropic, workspace: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
+    """Claude Code as a process of its own, which is killed at last."""
+    variables = {**stage.environment(), "ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
+    process = subprocess.Popen(
+        [str(stage.program), *words],
+        cwd=workspace,
+        env={**variables, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(10)
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, AttributeError):
+                pipe.close()  # type: ignore[union-attr]
 
 
 def processes_in(folder: Path) -> list[int]:

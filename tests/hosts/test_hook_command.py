@@ -2,6 +2,10 @@
 
 import io
 import json
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +17,9 @@ from context_memory.cli import run
 from context_memory.hosts.files import shown
 from context_memory.hosts.services import orders
 from context_memory.text import tokens
+from context_memory.transcripts import own_texts
 
+ROOT = Path(__file__).resolve().parents[2]
 SESSION = "5f0c2a44-0000-4000-8000-000000000001"
 
 
@@ -123,6 +129,75 @@ def test_of_more_orders_than_fit_the_newest_are_told_and_the_others_counted(tmp_
     assert kept[-1] == f"- {many[-1]}"
     assert f"{600 - len(kept)} older ones" in told[1]
     assert orders.MOST_TOKENS * 0.9 < tokens.cjk("\n".join(told)) < orders.MOST_TOKENS * 1.05
+
+
+def _messages(count: int) -> list[dict[str, Any]]:
+    """Messages as a module of the host has them: an order, then prompts with a call of a tool each."""
+    use = {"tool_use_id": "t", "tool": "Bash", "input": {"command": "make"}}
+    answer = {"tool_use_id": "t", "text": "ERROR: disk full on /dev/sda1", "isError": False}
+    said: list[dict[str, Any]] = [
+        {"role": "user", "text": "From now on always use pnpm, not npm.", "toolUses": []},
+        {"role": "assistant", "text": "", "toolUses": [use]},
+        {"role": "user", "text": "", "toolUses": [], "toolResults": [answer]},
+    ]
+    for number in range(count):
+        said.append({"role": "user", "text": f"Question {number}", "toolUses": []})
+        said.append({"role": "assistant", "text": f"Answer {number}", "toolUses": []})
+    return said
+
+
+def _compaction(
+    workspace: Path, given: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> dict[str, Any]:
+    monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(given).encode())))
+    words = ["claude-code", "--compaction", "--session", SESSION, "--workspace", str(workspace)]
+    assert run.run("hook", words, program="context-memory hook") == 0
+    answer = json.loads(capsys.readouterr().out or "{}")
+    assert isinstance(answer, dict)
+    return answer
+
+
+def test_a_module_of_the_host_is_given_our_summary_and_how_many_messages_stay(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = _compaction(workspace, {"messages": _messages(4)}, monkeypatch, capsys)
+
+    assert own_texts.is_own_message(done["summary"])
+    assert "always use pnpm, not npm" in done["summary"]
+    assert "disk full on /dev/sda1" in done["summary"]
+    assert done["kept"] == 4
+    assert SESSION in (workspace / ".context-memory" / "audit.jsonl").read_text()
+
+
+@pytest.mark.parametrize("given", [{}, {"messages": 7}, {"messages": _messages(0)}, {"messages": [{"role": "user"}]}])
+def test_where_there_is_nothing_to_compact_the_host_does_it(
+    given: object, workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _compaction(workspace, given, monkeypatch, capsys) == {}
+
+
+def test_the_optional_plugin_finds_the_program_beside_it_and_in_the_copies_of_the_host(tmp_path: Path) -> None:
+    copies = tmp_path / "cache"
+    own = copies / "context-memory-compaction" / "3.1.0"
+    main = copies / "context-memory-optimizer"
+    shutil.copytree(ROOT / "claude-compaction", own)
+    for version in ("3.0.0", "3.1.0"):
+        script = main / version / "scripts" / "context-memory.py"
+        script.parent.mkdir(parents=True)
+        script.write_text(f"import sys\nprint('{version}', *sys.argv[1:])\n")
+        os.utime(script, (1, 1) if version == "3.0.0" else None)
+
+    said = subprocess.run(
+        [sys.executable, str(own / "compact.py")],
+        env={**os.environ, "CLAUDE_CODE_LAUNCHED_BY_SESSION_IDS": f"outer,{SESSION}"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+
+    assert said.stdout == f"3.1.0 hook claude-code --compaction --session {SESSION}\n"
 
 
 def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, transcript: Path) -> None:

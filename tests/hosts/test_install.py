@@ -83,6 +83,7 @@ def test_undo_removes_a_file_that_was_not_there(settings: Path) -> None:
 def test_undo_takes_only_what_is_ours_from_a_file_that_was_changed_since(settings: Path) -> None:
     install()
     found = json.loads(settings.read_text())
+    found["enabledPlugins"]["context-memory-compaction@context-memory-optimizer"] = True  # by the host's own command
     settings.write_text(json.dumps(found | {"theme": "dark"}))
     install("--undo")
 
@@ -99,7 +100,8 @@ def test_undo_takes_what_the_host_copied_too(settings: Path) -> None:
     copy = plugins / "cache" / "context-memory-optimizer" / "context-memory-optimizer" / "3.1.0"
     copy.mkdir(parents=True)
     (plugins / "data" / PLUGIN.replace("@", "-")).mkdir(parents=True)
-    (plugins / "installed_plugins.json").write_text(json.dumps({"version": 2, "plugins": {PLUGIN: [], "a@b": []}}))
+    listed = {PLUGIN: [], PLUGIN.replace("optimizer@", "compaction@"): [], "a@b": []}
+    (plugins / "installed_plugins.json").write_text(json.dumps({"version": 2, "plugins": listed}))
     (plugins / "known_marketplaces.json").write_text(json.dumps({"context-memory-optimizer": {}, "b": {}}))
     install("--undo")
 

@@ -52,6 +52,11 @@ ECHO = "Quetzalcoatl-7781"
         ('<recalled-memory note="x">\n- a fact\n</recalled-memory>\nand then?', "\nand then?"),
         (restore.restored_block(Restoration((Restored("MEMORY.md", "# INDEX", 3),))), "\n"),
         (f"{own_texts.SUCCEEDED}{trimming.first_line(17_469, HANDLE)}\nstep-1", "step-1"),
+        (
+            "<local-command-stdout>Compacted PreCompact [python3 ${CLAUDE_PLUGIN_ROOT}/scripts/context-memory.py hook"
+            f" claude-code] completed successfully: {one_shot.STEERING}- never on Fridays\n</local-command-stdout>",
+            "<local-command-stdout>Compacted </local-command-stdout>",
+        ),
         ("[trimmed hedges] and [the same again]", "[trimmed hedges] and [the same again]"),
         ("[… and so on] in the original: archive it", "[… and so on] in the original: archive it"),
         ("memories/errors.md is long", "memories/errors.md is long"),

@@ -139,6 +139,29 @@ def _hook(event: Event, **wanted: object) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event.name, **wanted}}
 
 
+def conversation_of(value: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The messages that a module of the host is given for a compaction, as the Messages API has them, one for one."""
+    given = value.get("messages")
+    return [_message(each) for each in given if isinstance(each, Mapping)] if isinstance(given, list) else []
+
+
+def _message(value: Mapping[str, Any]) -> dict[str, Any]:
+    content: list[dict[str, Any]] = []
+    for each in _rows(value.get("toolResults")):
+        block = {"type": "tool_result", "tool_use_id": text_of(each.get("tool_use_id"))}
+        content.append(block | {"content": text_of(each.get("text")), "is_error": each.get("isError") is True})
+    if text := text_of(value.get("text")):
+        content.append({"type": "text", "text": text})
+    for each in _rows(value.get("toolUses")):
+        block = {"type": "tool_use", "id": text_of(each.get("tool_use_id")), "name": text_of(each.get("tool"))}
+        content.append(block | {"input": _object(each.get("input")) or {}})
+    return {"role": text_of(value.get("role")) or "user", "content": content}
+
+
+def _rows(value: object) -> list[Mapping[str, Any]]:
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
 def _object(value: object) -> object:
     found = _value(value)
     return found if isinstance(found, Mapping) else None

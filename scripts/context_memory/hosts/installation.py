@@ -13,6 +13,8 @@ from .claude_code import PLUGIN
 MARKETPLACE = PLUGIN
 NAME = f"{PLUGIN}@{MARKETPLACE}"
 """The plugin as Claude Code names it."""
+COMPACTION = "context-memory-compaction"
+"""The other plugin of the marketplace, which replaces the host's compaction; who wants it installs it."""
 _STARTER = '''\
 """Start the program that pip installed; `context-memory install` wrote this file."""
 
@@ -66,19 +68,20 @@ def settings_with(text: str | None, path: str, source: str) -> str:
 
 
 def settings_without(text: str, path: str) -> str:
-    """The same without the plugin; a part that is empty then goes too."""
+    """The same without what comes from our marketplace; a part that is empty then goes too."""
     settings = _object(text, path)
-    if MARKETPLACE not in _part(settings, _DECLARED, path) and NAME not in _part(settings, _ENABLED, path):
+    declared, enabled = _part(settings, _DECLARED, path), _part(settings, _ENABLED, path)
+    if MARKETPLACE not in declared and not any(map(_is_ours, enabled)):
         return text
-    return _written(_less(_less(settings, _DECLARED, MARKETPLACE), _ENABLED, NAME), text)
+    return _written(_less(_less(settings, _DECLARED), _ENABLED), text)
 
 
 def registry_without(text: str, path: str) -> str:
     """A list of what is installed, as the host keeps it, without the plugin."""
     listed = _object(text, path)
     inner = listed.get("plugins")
-    if isinstance(inner, Mapping) and NAME in inner:
-        listed = listed | {"plugins": {key: each for key, each in inner.items() if key != NAME}}
+    if isinstance(inner, Mapping) and any(map(_is_ours, inner)):
+        listed = listed | {"plugins": {key: each for key, each in inner.items() if not _is_ours(key)}}
     elif MARKETPLACE in listed:
         listed = {key: each for key, each in listed.items() if key != MARKETPLACE}
     else:
@@ -86,8 +89,13 @@ def registry_without(text: str, path: str) -> str:
     return _written(listed, text)
 
 
-def _less(settings: dict[str, Any], part: str, key: str) -> dict[str, Any]:
-    left = {name: each for name, each in settings.get(part, {}).items() if name != key}
+def _is_ours(name: str) -> bool:
+    """Whether this names our marketplace, or a plugin of it as the host does."""
+    return name == MARKETPLACE or name.endswith(f"@{MARKETPLACE}")
+
+
+def _less(settings: dict[str, Any], part: str) -> dict[str, Any]:
+    left = {name: each for name, each in settings.get(part, {}).items() if not _is_ours(name)}
     if left:
         return settings | {part: left}
     return {name: each for name, each in settings.items() if name != part}

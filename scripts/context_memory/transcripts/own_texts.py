@@ -35,7 +35,7 @@ BLOCK_TAGS = ("recalled-memory", "restored-file")
 
 _CUES = (
     *("[trimmed ", "[the same ", "[… ", "[cut here", "<recalled-memory", "<restored-file", "original: archive "),
-    *("Every removed message", "移除的消息全文", RESTORED_INTRODUCTION),
+    *("Every removed message", "移除的消息全文", RESTORED_INTRODUCTION, STEERING_OPENING),
 )
 """One of these is in every text of ours within another; looked for first, because most texts have none."""
 _MARKERS = lazy_regex(
@@ -50,7 +50,10 @@ _MARKERS = lazy_regex(
 )
 _RECORD = lazy_regex(r"(?m)^\[(?P<told>[^\n]{1,260}) — original: archive cm:[0-9a-f]+\]$")
 """An old tool record in one line: what it tells is the tool's, the rest ours."""
-_BLOCKS = lazy_regex(rf"(?s)<({'|'.join(BLOCK_TAGS)})\b[^>]*>.*?(?:</\1>|\Z)|{re.escape(RESTORED_INTRODUCTION)}\n*")
+_BLOCKS = lazy_regex(
+    rf"(?s)<({'|'.join(BLOCK_TAGS)})\b[^>]*>.*?(?:</\1>|\Z)|{re.escape(RESTORED_INTRODUCTION)}\n*"
+    rf"|(?:PreCompact \[[^\]\n]*\] completed[^:\n]*: *)?{re.escape(STEERING_OPENING)}.*?(?=</local-command-stdout>|\Z)"
+)
 _REFUSAL = lazy_regex(r"\A[^\n]{0,160}?memories/errors\.md (?:line \d+: |第 \d+ 行：)")
 """Each host puts words of its own before the reason."""
 _LONGEST_REFUSAL = 400

@@ -45,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ended", metavar="FILE", type=Path, help="learn from and index this transcript of a session that ended"
     )
+    parser.add_argument(
+        "--compaction", action="store_true", help="the summary that replaces the messages of a session of Claude Code"
+    )
     parser.add_argument("--session", metavar="ID", default="", help="id of that session")
     add_workspace(parser)
     add_settings(parser)
@@ -55,6 +58,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     try:
         if arguments.ended is not None:
             _finish(arguments, console)
+            return 0
+        if arguments.compaction:
+            sys.stdout.write(_compacted(_event(), arguments, console) + "\n")
             return 0
         text = _answer(_event(), arguments, console)
     except (ContextMemoryError, OSError) as error:
@@ -87,6 +93,15 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
         case _:
             told = ask_server(of_workspace(workspace).hooks_socket, host, value)
             return _in_process(value, arguments, console) if told is None else _as_text(told)
+
+
+def _compacted(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:
+    """The summary that replaces the messages of the event, and how many of them stay; `{}` where none does."""
+    from ...api.context_memory import ContextMemory
+    from ...hosts.services import one_shot
+
+    with ContextMemory(_workspace(arguments, None), resolved_of(arguments).settings) as memory:
+        return json.dumps(one_shot.compacted(value, arguments.session, memory, console.warn), ensure_ascii=False)
 
 
 def ask_server(path: Path, host: str, event: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -27,7 +27,10 @@ _STEPS = 1_500
 _LEARN_SECONDS = 60.0
 """For the processes that go on after the host: on a busy machine each takes seconds."""
 _INSTALL = "context-memory install claude-code, then start the host anew"
-_DEBUG = "start the host with --debug and look for the hook's name"
+_DEBUG = (
+    "start the host with --debug and look for the hook's name; a server that could not start once is skipped for a "
+    "while: remove mcp-needs-auth-cache.json from the host's folder"
+)
 
 
 def sing(

@@ -32,16 +32,17 @@ class Host:
 
     def version(self) -> str:
         """The version that the program names."""
-        words = self._run(["--version"]).split()
+        words = self.run("--version").split()
         return words[0] if words else ""
 
     def turn(self, prompt: str, *more: str) -> list[dict[str, Any]]:
         """One run with this prompt; the bodies of the requests that it made."""
         before = len(self.api.requests)
-        self._run(["-p", prompt, "--model", MODEL, "--allowedTools", "Bash", *more])
+        self.run("-p", prompt, "--model", MODEL, "--allowedTools", "Bash", *more)
         return [request.body for request in self.api.requests[before:]]
 
-    def _run(self, words: Sequence[str]) -> str:
+    def run(self, *words: str) -> str:
+        """What the program with these words writes; its API is the one on loopback."""
         variables = {**os.environ, **QUIET, "ANTHROPIC_API_KEY": "loopback", **self.environment}
         variables["ANTHROPIC_BASE_URL"] = self.api.base_url
         for name in ("CLAUDECODE", "CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SESSION_ID", "ANTHROPIC_AUTH_TOKEN"):

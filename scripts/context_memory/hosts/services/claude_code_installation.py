@@ -5,15 +5,19 @@ from pathlib import Path
 
 from ...storage import places
 from .. import installation
+from ..claude_code import PLUGIN
 from ..installation import Change
 from . import installed_files
 from .installed_files import Record, plugin_folder, program, read_record, read_text, undone
 
-_PARTS = (".claude-plugin", "SKILL.md", "commands", "hooks", "references")
+_PARTS = (".claude-plugin", "SKILL.md", "claude-compaction", "commands", "hooks", "references")
 """Of the skill's folder: what the host reads."""
 _REGISTRIES = ("plugins/installed_plugins.json", "plugins/known_marketplaces.json")
 """What the host writes down when it takes a plugin from a marketplace."""
-_COPIES = (f"plugins/cache/{installation.MARKETPLACE}", f"plugins/data/{installation.NAME.replace('@', '-')}")
+_COPIES = (
+    f"plugins/cache/{installation.MARKETPLACE}",
+    *(f"plugins/data/{name}-{installation.MARKETPLACE}" for name in (PLUGIN, installation.COMPACTION)),
+)
 
 
 def plan(source: Path | None, project: Path | None) -> tuple[Change, ...]:

@@ -4,8 +4,9 @@ Only the host starts these processes, so what they are told of a transcript is
 the host's word; the tool that a model could call takes no transcript.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
@@ -84,6 +85,20 @@ def _continuation(memory: ContextMemory, path: Path, session: str) -> str:
     )
     content = done.messages[0]["content"] if done.messages else ""
     return content if isinstance(content, str) else "\n".join(str(each.get("text", "")) for each in content)
+
+
+def compacted(value: Mapping[str, Any], session: str, memory: ContextMemory, tell: Tell) -> dict[str, Any]:
+    """Our summary in place of the host's, and how many of the newest messages stay as they are; {} for none."""
+    messages = claude_code.conversation_of(value)
+    try:
+        done = memory.compact(messages, session=session, force=True, counts_as_failure=False)
+    except (ContextMemoryError, OSError) as error:
+        tell(str(error))
+        return {}
+    if not done.continuation:
+        tell(done.reason or done.outcome)
+        return {}
+    return {"summary": done.continuation, "kept": done.kept_messages or 0}
 
 
 def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:

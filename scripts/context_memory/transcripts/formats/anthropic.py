@@ -13,6 +13,7 @@ from ._chat_content import chat_entries, count, flat, image, images, items, mapp
 from ._lines import tool_input
 from .detect import Head
 
+_SUMMARY_OF_CLAUDE_CODE = "This session is being continued from a previous conversation that ran out of context"
 NAME: Final = "anthropic"
 
 _OWN_BLOCKS = frozenset({"tool_use", "tool_result", "thinking", "redacted_thinking", "server_tool_use", "compaction"})
@@ -61,6 +62,15 @@ def parts_of(content: object, names: dict[str, str] | None = None) -> tuple[Part
     return tuple(_part(block, known) for block in items(content))
 
 
+def _is_summary(parts: tuple[Part, ...]) -> bool:
+    """A block of the API, or the text that Claude Code has in its place."""
+    match parts:
+        case (Text(said),):
+            return said.startswith(_SUMMARY_OF_CLAUDE_CODE)
+        case _:
+            return bool(parts) and all(getattr(part, "kind", "") == "compaction" for part in parts)
+
+
 def usage_of(value: object) -> Usage | None:
     """Usage in the words of the Messages API."""
     given = mapping(value)
@@ -92,7 +102,7 @@ class _Reading:
                 parts,
                 id=text(message.get("id")),
                 usage=usage_of(message.get("usage")),
-                is_summary=bool(parts) and all(getattr(part, "kind", "") == "compaction" for part in parts),
+                is_summary=_is_summary(parts),
                 line=line,
                 model=text(message.get("model")),
             )
