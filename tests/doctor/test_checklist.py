@@ -525,7 +525,7 @@ def test_the_workspace_of_one_agent_counts(openclaw: Deployment) -> None:
     configured(openclaw, str(openclaw.folder), "/somewhere/else")
     configured(openclaw, "/elsewhere", str(openclaw.folder))
 
-    assert openclaw.check()["agent_workspace"]["detail"] == "the workspace of: helper"
+    assert openclaw.check()["agent_workspace"]["detail"] == "used as workspace by: helper"
 
 
 def test_the_list_of_agents_of_older_versions_counts_too(openclaw: Deployment) -> None:
@@ -536,7 +536,7 @@ def test_the_list_of_agents_of_older_versions_counts_too(openclaw: Deployment) -
         f'list: [{{ id: "old", workspace: "{openclaw.folder}" }}]',
     )
 
-    assert openclaw.check()["agent_workspace"]["detail"] == "the workspace of: old"
+    assert openclaw.check()["agent_workspace"]["detail"] == "used as workspace by: old"
 
 
 def test_a_workspace_reached_through_a_link_is_the_same_one(openclaw: Deployment, tmp_path: Path) -> None:

@@ -197,7 +197,7 @@ def test_explain_names_the_words_of_the_question_that_a_doubtful_hit_does_not_sa
     _, out, _ = call(capsys, "recall", "which kitten flew to Lisbon", "--explain", "--workspace", str(workspace))
 
     assert "low confidence: nearest to the question" in out
-    assert '"Lisbon"' in out[out.index("does not say: ") :].partition("\n")[0]
+    assert '"Lisbon"' in out[out.index("does not contain: ") :].partition("\n")[0]
 
 
 def test_the_points_of_an_explanation_add_up(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
