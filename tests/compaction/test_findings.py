@@ -326,3 +326,15 @@ def test_a_row_of_a_table_is_told_with_commas():
     assert [said.text for said in memory.statements if said.speaker is Speaker.AGENT] == [
         "5, Context assembly, partly done in `build_prompt()`"
     ]
+
+
+def test_a_report_is_told_by_its_summary_and_its_points_are_kept_apart():
+    read = "I read all files of the loader one after another and compared them with the manifest of the release."
+    report = f"{read}\n\n## Summary\n\n- Module alpha parses the manifest\n- Module beta checks every single entry"
+
+    found = findings.conclusion_of(report + "\n- The cache on disk is cold at the start of each run", 600)
+
+    assert found == (
+        "Module alpha parses the manifest; Module beta checks every single entry; "
+        "The cache on disk is cold at the start of each run"
+    )

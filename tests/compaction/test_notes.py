@@ -194,6 +194,19 @@ def test_of_a_pasted_document_few_constraints_are_noted_and_no_question_is() -> 
     ]
 
 
+def test_a_request_is_noted_without_the_plan_and_the_log_that_were_pasted_into_it() -> None:
+    plan = "Implement the following plan:\n\n# Faster indexing\n\n## Context\n\nThe index is slow.\n\n- one\n- two\n"
+    log = "\n".join(f"[worker {n}] rebuilt the index in {n} s" for n in range(5))
+    story = SessionBuilder().user(plan).agent("Done, all of it.").user(f"It hangs with this log, why?\n{log}")
+
+    bullets = rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", language="en").bullets
+
+    assert bullets[:2] == (
+        "Asked: Implement the following plan: Faster indexing",
+        "Asked: It hangs with this log, why?",
+    )
+
+
 def test_the_same_state_is_told_once_whatever_the_hour(workspace: Workspace) -> None:
     workspace.flush(english())
     before = workspace.note()

@@ -60,6 +60,9 @@ _PRINTED = lazy_regex(
     r"|^\s*(?:at \S+ ?\(|at \S+:\d+|File \".*\", line \d|Traceback \()"
 )
 """A line of a log, a compiler or a stack trace."""
+_TAGGED = lazy_regex(r"^\s*\[[\w./: -]{2,40}\]\s+\S")
+LEAST_TAGGED = 4
+"""Lines of the form `[server] started` from which they are a log."""
 _DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
 _DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
 _SOURCE_LINE = lazy_regex(
@@ -76,7 +79,7 @@ def without_pasted(text: str) -> str:
     """The text without lines that a terminal, a log, a diff or a source file wrote: what somebody says remains."""
     if "\n" not in text:
         return "" if _PROMPT.match(text) or _PRINTED.match(text) else text
-    lines = text.splitlines()
+    lines = _without_tagged(text.splitlines())
     is_diff = _DIFF.search(text) is not None
     kept = []
     in_source, in_output = False, False
@@ -89,6 +92,12 @@ def without_pasted(text: str) -> str:
         if not (in_source or is_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
             kept.append(line)
     return "\n".join(kept)
+
+
+def _without_tagged(lines: list[str]) -> list[str]:
+    """The lines without a log whose lines begin with the name of a part in brackets, and what stands between those."""
+    tagged = [number for number, line in enumerate(lines) if _TAGGED.match(line)]
+    return lines if len(tagged) < LEAST_TAGGED else lines[: tagged[0]] + lines[tagged[-1] + 1 :]
 
 
 def _is_source(line: str) -> bool:

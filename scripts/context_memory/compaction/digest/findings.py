@@ -43,6 +43,11 @@ _ANNOUNCES = lazy_regex(
 )
 _OF_HOST = lazy_regex(r"(?m)^agentId: .*$|(?s:<usage>.*?(?:</usage>|\Z))")
 """What the host writes behind a report: how to go on with that agent, and what it used."""
+_SUMS_UP = lazy_regex(
+    r"(?im)^\W*(?:\d+[.)] *)?(?:(?:executive )?summary|conclusions?|key (?:findings|takeaways)|findings"
+    r"|verdict|recommendations?|result|fazit|zusammenfassung|ergebnis|总结|结论|小结|要点)\b\W*$"
+)
+"""The heading of the part in which a report says what it comes to."""
 _SHORTEST_REPORT = 120  # characters
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
@@ -115,6 +120,9 @@ def questions_in(text: str) -> list[str]:
 def conclusion_of(report: str, limit: int) -> str:
     """What a report of another agent concludes: its end, without what it announced to do; empty for a mere receipt."""
     report = _OF_HOST.sub("", report)
+    summed_up = [match.end() for match in _SUMS_UP.finditer(report)]
+    if summed_up and len(report) - summed_up[-1] >= _SHORTEST_REPORT:
+        report = report[summed_up[-1] :]
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
     told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not _ANNOUNCES.match(line)]
     told = [line for line in told if _PROSE.search(line)]
@@ -130,7 +138,8 @@ def conclusion_of(report: str, limit: int) -> str:
         if sum(map(len, kept)) + len(kept) + len(line) > limit:
             break
         kept.append(line)
-    return " ".join(reversed(kept)) or sentences.clip(told[-1], limit)
+    lines = [line if line.endswith((".", "!", ":", "。", "！", "：", ";")) else f"{line};" for line in reversed(kept)]
+    return " ".join(lines).rstrip(";") or sentences.clip(told[-1], limit)
 
 
 def proposal_for(reply: str, text: str) -> str:

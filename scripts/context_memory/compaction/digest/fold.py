@@ -203,7 +203,8 @@ class Fold:
         self._say(words, Speaker.PERSON)
         self._last_request = words[:LAST_REQUEST_CHARACTERS]
         proposal = findings.proposal_for(words, self._last_text)
-        request = sentences.clip(sentences.plain_sentence(words), REQUEST_CHARACTERS)
+        typed = sentences.without_pasted(words).strip() or words
+        request = sentences.clip(sentences.plain_sentence(typed), REQUEST_CHARACTERS)
         self._requests.append(Said(request, self._index, reply_to=proposal))
         corrections = directives.find_corrections(words)
         self._end_what_is_over(words, corrections)

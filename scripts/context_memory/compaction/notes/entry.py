@@ -105,6 +105,11 @@ _OF_A_DOCUMENT = lazy_regex(
 LEAST_MARKS = 4
 """Headings, list marks, arrows and keys from which a message is a document that was pasted: its sentences bind nobody.
 By hand, on eight sessions: plans and specifications hold 7 to 464, what people type themselves at most 3."""
+_TITLES = lazy_regex(r"(?<!\S)#{1,4} (?=\S)")
+LEAST_TITLES = 2
+"""Headings in the few hundred characters of a request from which it is a document."""
+PASTED_CHARACTERS = 120
+"""Of a document that was pasted without a word of the person's own."""
 _HEADING = lazy_regex(r"(?:\A|[:：]? )#{1,3} (?P<title>[^#]{6,}?)(?= #{1,6} |\Z)")
 """The title of a document that was given as the request."""
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
@@ -225,7 +230,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     goal = _subject(memory, since)
     is_task = not _LASTS.search(goal)  # "never deploy on Fridays" binds later too, "check whether it is stale" does not
     settled_too = {*settled, goal} if is_task else settled
-    pasted = {said.index for said in memory.requests if len(_OF_A_DOCUMENT.findall(said.text)) >= LEAST_MARKS}
+    pasted = {said.index for said in memory.requests if _holds_document(said.text)}
     told_again = [said for said in memory.directives if said.text not in settled_too and said.index not in pasted]
     orders = list(_standing(told_again))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
@@ -258,6 +263,22 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
             by_message.setdefault(said.index, []).append(said)
     for there in by_message.values():
         yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
+
+
+def _holds_document(text: str) -> bool:
+    """Whether a document was pasted into a request: several headings, or marks of any kind."""
+    return len(_TITLES.findall(text)) >= LEAST_TITLES or len(_OF_A_DOCUMENT.findall(text)) >= LEAST_MARKS
+
+
+def _without_document(text: str) -> str:
+    """What a person wrote around a document that they pasted: the words before it, and its title."""
+    if not _holds_document(text):
+        return text
+    begins = _OF_A_DOCUMENT.search(text)
+    own = text[: begins.start()].strip() if begins else ""
+    title = _HEADING.search(text)
+    words = f"{own} {title['title'] if title else ''}".strip()
+    return words if len(words) >= TELLING else sentences.clip(text, PASTED_CHARACTERS)
 
 
 def _file_name(path: str) -> str:
@@ -296,7 +317,8 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
             continue
         if said.reply_to and last_reply[said.text] != said.index:
             continue  # "c", "c", "c" to a menu: the last one says where it went
-        left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
+        text = _without_document(said.text)
+        left = [each for each in sentences.split_sentences(text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to:
             yield f"{said.text} — {said.reply_to}"
