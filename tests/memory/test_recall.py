@@ -175,7 +175,7 @@ def test_explain_says_in_plain_words_why_a_hit_stands_where_it_does(
     assert first.startswith("1. ")
     assert "#D4" in first
     assert "said by the person you named" in first
-    assert 'says "' in first
+    assert 'contains "' in first
     assert "points behind the hit above, mostly for: " in second
     assert not re.search(r"\b(covered|told|meaning_near|standing)\b", out)  # names of features tell a stranger nothing
 

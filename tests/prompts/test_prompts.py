@@ -363,7 +363,7 @@ def test_check_prompt_reads_stdin_with_a_bare_interpreter(bare_script) -> None: 
     done = bare_script("prompt check", "-", "--lang", "zh", stdin=f"今天是星期五\n{BOUNDARY}\n")
 
     assert done.returncode == 3
-    assert "移到边界之下" in done.stdout.decode()
+    assert "移到分界行之下" in done.stdout.decode()
 
 
 def test_a_file_too_large_to_be_a_prompt_is_refused(tmp_path: Path) -> None:
