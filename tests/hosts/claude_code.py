@@ -2,7 +2,6 @@
 
 import json
 import statistics
-import subprocess
 import sys
 import threading
 import time
@@ -142,15 +141,7 @@ def prove_inspector(folder: Path) -> tuple[int, Proven]:
     server = [sys.executable, str(SCRIPT), "mcp", "--workspace", str(workspace)]
 
     def asked(*words: str) -> dict[str, Any]:
-        done = subprocess.run(
-            [str(stage.program), "--cli", *server, *words],
-            env=stage.environment(),
-            cwd=stage.folder,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        done = stage.run(str(stage.program), "--cli", *server, *words, seconds=120)
         try:
             value = json.loads(done.stdout)
         except ValueError:

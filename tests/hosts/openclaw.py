@@ -11,7 +11,6 @@ import os
 import shutil
 import signal
 import statistics
-import subprocess
 import threading
 import time
 from collections.abc import Mapping
@@ -81,15 +80,7 @@ def validated(stage: Stage, package: Path) -> None:
         print(f"  --   clawhub package validate: not run: {reason}")
         return
     copy = shutil.copytree(package, stage.folder / "validated" / PLUGIN)  # it writes its reports there
-    done = subprocess.run(
-        [str(inspector), "package", "validate", str(copy)],
-        env={**os.environ, **stage.environment()},
-        cwd=stage.folder,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = stage.run(str(inspector), "package", "validate", str(copy), seconds=300, **os.environ)
     if "fetch failed" in done.stderr:
         print(f"  --   clawhub package validate: not run: {done.stderr.strip().splitlines()[0]}")
         return

@@ -2,8 +2,6 @@
 
 import contextlib
 import json
-import os
-import signal
 import subprocess
 import threading
 import urllib.error
@@ -16,7 +14,7 @@ from typing import Any, Protocol
 
 from context_memory.errors import RemoteError
 from context_memory.hosts import tested_versions
-from context_memory.hosts.remote import claude_code_program, openclaw_program
+from context_memory.hosts.remote import openclaw_program
 from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.text import json5_edit
 
@@ -25,7 +23,7 @@ from .agents import as_user
 from .npm_download import program
 from .openclaw import plugin_config
 from .replay_api import PROMPT, ReplayAnthropic, ReplayGemini, ReplayResponses, Script
-from .stage import Stage
+from .stage import Stage, started
 
 MODEL = "claude-sonnet-5-5"
 WINDOW = 200_000
@@ -110,31 +108,13 @@ def claude_code(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     figures.model, figures.threshold = MODEL, WINDOW - _RESERVED
     with ReplayAnthropic(script, WINDOW) as api:
         words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
-        environment = stage.environment() | claude_code_program.QUIET
-        environment |= {"ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
-        environment |= {"CLAUDE_CODE_AUTO_COMPACT_WINDOW": str(WINDOW)}
-        process = subprocess.Popen(
-            [str(found), *words, "--model", MODEL, "--allowedTools", "Bash"],
-            cwd=workspace,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-        )
-        try:
+        words += ["--model", MODEL, "--allowedTools", "Bash"]
+        with started(stage, api, workspace, *words, CLAUDE_CODE_AUTO_COMPACT_WINDOW=str(WINDOW)) as process:
             yield _ClaudeCode(workspace, process)
-        finally:
             assert process.stdin
-            assert process.stdout
             process.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(60)
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait(10)
-            process.stdout.close()
 
 
 @dataclass

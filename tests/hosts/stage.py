@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from context_memory.hosts.remote import claude_code_program
 from context_memory.testing import FakeAnthropic
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,16 +77,20 @@ class Stage:
 
     def ours(self, *words: str) -> tuple[int, str]:
         """Exit code and output of one of our commands."""
-        done = subprocess.run(
-            [sys.executable, str(SCRIPT), *words],
-            env=self.environment(),
+        done = self.run(sys.executable, str(SCRIPT), *words, seconds=900)
+        return done.returncode, done.stdout + done.stderr
+
+    def run(self, *words: str, seconds: int, **variables: str) -> "subprocess.CompletedProcess[str]":
+        """A program in this home, with what it wrote and its exit code."""
+        return subprocess.run(
+            words,
+            env=variables | self.environment(),
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=900,
+            timeout=seconds,
             check=False,
         )
-        return done.returncode, done.stdout + done.stderr
 
     def check(self, what: str, holds: bool, detail: str = "") -> None:
         """Print one line; count what does not hold."""
@@ -94,13 +99,16 @@ class Stage:
 
 
 @contextlib.contextmanager
-def started(stage: Stage, api: FakeAnthropic, workspace: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
+def started(
+    stage: Stage, api: FakeAnthropic, workspace: Path, *words: str, **more: str
+) -> Iterator["subprocess.Popen[str]"]:
     """Claude Code as a process of its own, which is killed at last."""
-    variables = {**stage.environment(), "ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
+    variables = stage.environment() | claude_code_program.QUIET | more
+    variables |= {"ANTHROPIC_BASE_URL": api.base_url, "ANTHROPIC_API_KEY": "loopback"}
     process = subprocess.Popen(
         [str(stage.program), *words],
         cwd=workspace,
-        env={**variables, "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"},
+        env=variables,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
