@@ -61,7 +61,10 @@ def test_installed_twice_nothing_changes(settings: Path) -> None:
 def test_a_dry_run_shows_a_diff_and_writes_nothing(settings: Path, capsys: pytest.CaptureFixture[str]) -> None:
     install("--dry-run")
 
-    assert f'+        "{PLUGIN}": true' in capsys.readouterr().out
+    diff = capsys.readouterr().out
+    assert f'"{PLUGIN}": true' in diff
+    assert "other@place" in diff
+    assert '-  "model"' not in diff, "the rest stays as it was written"
     assert settings.read_text() == OWN
 
 

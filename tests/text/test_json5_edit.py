@@ -40,6 +40,12 @@ def test_a_member_is_added_where_its_object_is_and_nothing_else_moves() -> None:
     assert text.startswith("// my own\n{\n  gateway: { mode: 'local' }, // keep this\n")
 
 
+def test_the_comment_of_an_empty_object_stays() -> None:
+    text = json5_edit.with_member("{ // nothing yet\n}\n", ("a",), 1, "here")
+
+    assert text == '{ // nothing yet\n  "a": 1\n}\n'
+
+
 def test_an_item_is_added_once() -> None:
     once = json5_edit.with_item(WRITTEN, ("list",), "three", "here")
 

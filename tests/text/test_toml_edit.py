@@ -41,6 +41,15 @@ def test_a_table_that_is_there_already_gets_the_new_values() -> None:
     assert found["last"] == {"x": 1}
 
 
+def test_what_a_person_added_to_the_table_stays() -> None:
+    made = toml_edit.with_table(OWN, PATH, VALUES, "config.toml") + "startup_timeout_sec = 20\n"
+
+    assert toml_edit.with_table(made, PATH, VALUES, "config.toml") == made
+    other = toml_edit.with_table(made, PATH, VALUES | {"command": "python3.14"}, "config.toml")
+    found = tomllib.loads(other)["mcp_servers"]["context_memory"]
+    assert found == VALUES | {"command": "python3.14", "startup_timeout_sec": 20}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError
+from ..text import json5_edit
 from ..text.json_text import parse_json
 from .claude_code import PLUGIN
 
@@ -58,22 +59,19 @@ def starter(program: Sequence[str]) -> str:
 
 def settings_with(text: str | None, path: str, source: str) -> str:
     """Settings of Claude Code that declare the folder `source` as a marketplace and enable the plugin in it."""
-    settings = _object(text, path)
-    declared, enabled = _part(settings, _DECLARED, path), _part(settings, _ENABLED, path)
+    _object(text, path)  # the host reads plain JSON
     entry = {"source": {"source": "directory", "path": source}}
-    if declared.get(MARKETPLACE) == entry and enabled.get(NAME) is True:
-        return text or ""
-    changed = {_DECLARED: {**declared, MARKETPLACE: entry}, _ENABLED: {**enabled, NAME: True}}
-    return _written(settings | changed, text)
+    text = json5_edit.with_member(text or "", (_DECLARED, MARKETPLACE), entry, path)
+    return json5_edit.with_member(text, (_ENABLED, NAME), True, path)
 
 
 def settings_without(text: str, path: str) -> str:
     """The same without what comes from our marketplace; a part that is empty then goes too."""
-    settings = _object(text, path)
-    declared, enabled = _part(settings, _DECLARED, path), _part(settings, _ENABLED, path)
-    if MARKETPLACE not in declared and not any(map(_is_ours, enabled)):
-        return text
-    return _written(_less(_less(settings, _DECLARED), _ENABLED), text)
+    for part in (_DECLARED, _ENABLED):
+        found = json5_edit.value_at(text, (part,), path)
+        for name in found if isinstance(found, dict) else ():
+            text = json5_edit.without_member(text, (part, name), path) if _is_ours(name) else text
+    return text
 
 
 def registry_without(text: str, path: str) -> str:
@@ -94,13 +92,6 @@ def _is_ours(name: str) -> bool:
     return name == MARKETPLACE or name.endswith(f"@{MARKETPLACE}")
 
 
-def _less(settings: dict[str, Any], part: str) -> dict[str, Any]:
-    left = {name: each for name, each in settings.get(part, {}).items() if not _is_ours(name)}
-    if left:
-        return settings | {part: left}
-    return {name: each for name, each in settings.items() if name != part}
-
-
 def _object(text: str | None, path: str) -> dict[str, Any]:
     if text is None or not text.strip():
         return {}
@@ -110,13 +101,6 @@ def _object(text: str | None, path: str) -> dict[str, Any]:
         raise InputError(f"{path} is no JSON: {error}", hint="mend it; nothing was changed") from error
     if not isinstance(value, dict):
         raise InputError(f"{path} holds no JSON object", hint="mend it; nothing was changed")
-    return value
-
-
-def _part(settings: dict[str, Any], name: str, path: str) -> dict[str, Any]:
-    value = settings.get(name, {})
-    if not isinstance(value, dict):
-        raise InputError(f"{name} in {path} is no object", hint="mend it; nothing was changed")
     return value
 
 

@@ -52,7 +52,9 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
     node = _parsed(text)
     for depth, each in enumerate(path):
         if not node.is_object:
-            raise InputError(f"{'.'.join(path[:depth]) or name} in {name} is no object", hint="mend it by hand")
+            raise InputError(
+                f"{'.'.join(path[:depth]) or name} in {name} is no object", hint="mend it by hand; nothing was changed"
+            )
         child = next((child for child in reversed(node.children) if child.name == each), None)
         if child is None:
             return _inserted(text, node, each, _nested(path[depth + 1 :], value))
@@ -66,7 +68,7 @@ def with_item(text: str, path: Sequence[str], item: object, name: str) -> str:
     if found is None:
         return with_member(text, path, [item], name)
     if not isinstance(found, list):
-        raise InputError(f"{'.'.join(path)} in {name} is no list", hint="mend it by hand")
+        raise InputError(f"{'.'.join(path)} in {name} is no list", hint="mend it by hand; nothing was changed")
     return text if item in found else _inserted(text, _node_at(text, path), None, item)
 
 
@@ -144,7 +146,8 @@ def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
     inner = _indent_of(text, node.children[0].start) if node.children and is_spread else own + _unit(text)
     written = ("" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ") + _written(value, inner)
     if not node.children:
-        return f"{text[: node.start + 1]}\n{inner}{written}\n{own}{text[node.end - 1 :]}"
+        inside = text[: node.end - 1].rstrip()  # a comment may stand there
+        return f"{inside}\n{inner}{written}\n{own}{text[node.end - 1 :]}"
     last = node.children[-1].value.end
     comma = _comma_behind(text, last)
     close = max(end for kind, _, end in json_text.spans(text) if kind != "space" and end < node.end)

@@ -19,10 +19,14 @@ def parsed(text: str, name: str) -> dict[str, Any]:
         raise InputError(f"{name} is no TOML: {error}", hint="mend it; nothing was changed") from error
 
 
-def with_table(text: str, path: tuple[str, ...], values: Mapping[str, str | list[str]], name: str) -> str:
-    """The text in which the table at the path has these values, as its last table."""
-    if _at(parsed(text, name), path) == dict(values):
-        return text
+def with_table(text: str, path: tuple[str, ...], values: Mapping[str, Any], name: str) -> str:
+    """The text in which the table at the path has these values, as its last table; what a person added to it stays."""
+    found = _at(parsed(text, name), path)
+    if isinstance(found, Mapping):
+        if all(found.get(key) == each for key, each in values.items()):
+            return text
+        added = {key: each for key, each in found.items() if isinstance(each, str | bool | int | list)}
+        values = {**added, **values}
     left = without_table(text, path, name)
     lines = [
         f"[{'.'.join(path)}]",

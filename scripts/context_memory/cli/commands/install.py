@@ -36,8 +36,9 @@ _THEN = {
     "gemini": "done; restart the host",
 }
 _AFTER_UNDO = {
+    "codex": "done; restart the host",
     "openclaw": "done; restart the host: openclaw gateway restart"
-    " (what `openclaw plugins install` put in, `openclaw plugins uninstall context-memory-optimizer` takes out)"
+    " (what `openclaw plugins install` put in, `openclaw plugins uninstall context-memory-optimizer` takes out)",
 }
 
 
@@ -70,6 +71,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         console.text(change.diff.rstrip("\n"))
     for folder in copied:
         console.text(f"{'would remove' if arguments.dry_run else 'removed'} {folder}")
+    if arguments.dry_run and (changes or copied):
+        console.note("nothing was changed; leave --dry-run out to do it")
     if not changes and not copied:
         console.note("nothing to change: the plugin is " + ("not there" if arguments.undo else "there already"))
     elif not arguments.dry_run:

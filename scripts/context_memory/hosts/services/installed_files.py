@@ -1,5 +1,6 @@
 """Files of a host that an installation changes, and the record of what was in them before."""
 
+import contextlib
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +37,8 @@ def write(changes: Sequence[Change]) -> None:
         try:
             if change.after is None:
                 path.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):  # other files lie there
+                    path.parent.rmdir()
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 files.replace_text(path, change.after)
