@@ -292,3 +292,40 @@ def test_sessions_of_codex_and_gemini_about_the_folder_are_found(
     assert "at night" in known
     assert "always tag" in known
     assert "at noon" not in known
+
+
+@pytest.mark.parametrize("name", [".claude", ".claude/projects/-app", ".codex", ".gemini", ".openclaw"])
+def test_the_home_of_a_host_is_no_workspace_and_the_ones_that_it_knows_are_named(
+    name: str, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = tmp_path / "app"
+    app.mkdir()
+    row = json.dumps({"type": "user", "cwd": str(app), "message": {"role": "user", "content": "hello"}})
+    meta = json.dumps({"type": "session_meta", "payload": {"id": "1", "cwd": str(app)}})
+    config = json.dumps({"agents": {"defaults": {"workspace": str(app)}}})
+    for path, text in (
+        (".claude/projects/-app/s.jsonl", f'{{"type": "summary"}}\n{row}\n'),
+        (".codex/sessions/2026/11/20/rollout-1.jsonl", f"{meta}\n"),
+        (".gemini/tmp/abc/.project_root", f"{app}\n"),
+        (".openclaw/openclaw.json", config),
+    ):
+        (home / path).parent.mkdir(parents=True, exist_ok=True)
+        (home / path).write_text(text)
+
+    assert main(["adopt", str(home / name)]) == 2
+
+    said = capsys.readouterr().err
+    assert "it is no workspace" in said
+    assert str(app) in said
+    assert not (home / name / ".context-memory").exists()
+
+
+def test_the_workspace_of_an_agent_in_the_home_of_its_host_is_one(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = home / ".openclaw" / "workspace"
+    folder.mkdir(parents=True)
+    (folder / "MEMORY.md").write_text("# MEMORY INDEX\n- App: entry -> src/app.py\n")
+
+    assert main(["adopt", str(folder), "--dry-run"]) == 0
+    assert "MEMORY.md" in capsys.readouterr().out

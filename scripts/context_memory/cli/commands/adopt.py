@@ -5,6 +5,8 @@ folder of R-Memory, and exports of mem0, basic-memory and the MCP memory server.
 Memory files are indexed where they are, sessions go into the journal and are
 learnt from, the rest is remembered with its source. No file of the workspace is
 changed. Done again it takes over what is new. --dry-run shows what there is.
+The home of a host (~/.claude, ~/.openclaw, ~/.codex, ~/.gemini) is no workspace:
+asked for one, it says which workspaces that host knows.
 """
 
 import argparse
@@ -13,7 +15,7 @@ from pathlib import Path
 
 from ...api.context_memory import ContextMemory
 from ...errors import InputError
-from ...hosts.services import adoptable, adopting
+from ...hosts.services import adoptable, adopting, host_homes
 from ...hosts.services.adopting import Row
 from .. import options
 from ..console import Console
@@ -50,6 +52,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     folder: Path = arguments.folder.absolute()
     if not folder.is_dir():
         raise InputError(f"workspace {arguments.folder} is not a folder", hint="name the folder of MEMORY.md")
+    host_homes.check_workspace(folder)
     arguments.workspace = folder
     found = adoptable.look(folder, sessions=arguments.sessions, more=arguments.more)
     for problem in found.problems:
@@ -112,7 +115,12 @@ def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
     ]
     console.table(("kind", "count", "new", "where", "first line"), table, numeric=(1, 2))
     sessions = [row for row in rows if row.kind.startswith("session")]
-    console.note(
-        f"{len(sessions)} sessions with {sum(row.count for row in sessions):,} messages, "
-        f"{len(rows) - len(sessions)} other things" + ("; nothing was written" if dry_run else "")
+    messages, others = sum(row.count for row in sessions), len(rows) - len(sessions)
+    said = (
+        f"{_counted(len(sessions), 'session')} with {_counted(messages, 'message')}, {_counted(others, 'other thing')}"
     )
+    console.note(said + ("; nothing was written" if dry_run else ""))
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
