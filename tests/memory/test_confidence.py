@@ -94,6 +94,12 @@ def test_a_word_in_latin_letters_inside_chinese_is_a_name() -> None:
     assert confidence_of("WhatsApp为什么一直连不上？", git, CAT) == "low"
 
 
+def test_a_name_in_the_other_kana_is_said() -> None:
+    other = note(3, "タギリさんに本を返した")
+
+    assert confidence_of("たぎりさんに本は返した？", other, CAT) == "high"
+
+
 def test_being_of_the_day_that_is_asked_for_alone_answers_nothing() -> None:
     """A question for a medal on a day was answered, with high confidence, by whatever else was noted on that day."""
     day = datetime(2026, 2, 20, 12, tzinfo=UTC).timestamp()

@@ -158,3 +158,11 @@ def test_what_our_own_templates_wrote_is_no_piece() -> None:
     assert file_chunks.cut(index) == []
     (task,) = file_chunks.cut("## Active Task\n- mend the kiln | Status: open | Details → memories/context.md\n")
     assert task.text == "Active Task: mend the kiln"
+
+
+def test_what_stands_in_a_comment_of_several_lines_is_no_piece() -> None:
+    """The example of our own memories/decisions.md answered questions for names and reasons."""
+    comment = "<!-- one entry:\n### YYYY-MM-DD: the decision in one line\n- Why: the reason\n\n- Instead of: x\n-->\n"
+
+    assert texts(f"# DECISIONS\n{comment}\n- we keep SQLite\n") == ["DECISIONS: we keep SQLite"]
+    assert [piece.first for piece in file_chunks.cut(f"{comment}- we keep SQLite\n")] == [7]

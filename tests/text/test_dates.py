@@ -28,6 +28,9 @@ NOW = datetime(2026, 11, 20, 12)
         ("一昨日", "2026-11-18", 1),
         ("先週の決定", "2026-11-09", 7),
         ("先月", "2026-10-01", 31),
+        ("14号做了什么", "2026-11-14", 1),
+        ("二十五号我们聊了什么", "2026-10-25", 1),
+        ("上个月14号去了哪里", "2026-10-14", 1),
     ],
 )
 def test_a_date_in_chinese_or_japanese_is_one_span(text: str, first: str, days: int) -> None:
@@ -36,9 +39,30 @@ def test_a_date_in_chinese_or_japanese_is_one_span(text: str, first: str, days: 
     assert (span.start.date().isoformat(), (span.end - span.start).days) == (first, days)
 
 
-@pytest.mark.parametrize("text", ["一个人", "十分好", "三号线坏了吗", "百日", "v2026.1.2", "12026-03-14"])
+@pytest.mark.parametrize(
+    "text",
+    ["一个人", "十分好", "三号线坏了吗", "百日", "3号楼", "坐14号线", "the 14th floor", "v2026.1.2", "12026-03-14"],
+)
 def test_what_only_looks_like_a_date_is_none(text: str) -> None:
     assert [span for span in dates.spans(text, NOW) if (span.end - span.start).days == 1] == []
+
+
+def test_a_day_without_a_month_is_the_last_one_that_came() -> None:
+    days = {text: dates.spans(text, NOW)[0].start.date().isoformat() for text in ("on the 14th", "and the 30th?")}
+
+    assert days == {"on the 14th": "2026-11-14", "and the 30th?": "2026-10-30"}
+
+
+def test_words_of_time_are_taken_out_of_a_question() -> None:
+    assert dates.without_times("What did we deploy on November 18?").split() == [
+        "what",
+        "did",
+        "we",
+        "deploy",
+        "on",
+        "?",
+    ]
+    assert dates.without_times("昨天做了什么").strip() == "做了什么"
 
 
 def test_traditional_and_simplified_chinese_are_the_same_words() -> None:

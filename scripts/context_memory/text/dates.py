@@ -46,6 +46,7 @@ _ZH_NUMBERS = {c: n for n, c in enumerate("零一二三四五六七八九十")} 
 _MONTH_WORD = "|".join(sorted(_MONTH, key=len, reverse=True))
 _NUMBER_WORD = "|".join(sorted(map(re.escape, _NUMBERS), key=len, reverse=True))
 _ISO = lazy_regex(r"(?<![a-z0-9])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_DOTTED = lazy_regex(r"(?<!^)\d{4}(?:\.\d+)+")
 _DAY_MONTH = lazy_regex(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH_WORD})\b\.?,?\s*(\d{{4}})?")
 _MONTH_DAY = lazy_regex(rf"\b({_MONTH_WORD})\b\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s*(\d{{4}}))?")
 _MONTH_YEAR = lazy_regex(rf"\b({_MONTH_WORD})\b\.?,?\s+(?:of\s+)?(\d{{4}})\b")
@@ -60,12 +61,22 @@ _NAMED = lazy_regex(
     + "|".join(_DAYS)
     + r")|(yesterday|today|tonight|this morning|tomorrow|the day before yesterday))\b"
 )
+_ORDINALS = ("1st", "2nd", "3rd", "th")
 _CENTURIES = ("19", "20")
 _AGO_CUES = ("ago", "back", "earlier", "before")
 _NAMED_CUES = ("last", "past", "previous", "this", "next", "yesterday", "today", "tonight", "tomorrow")
 _ZH_DATE = lazy_regex(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
 _ZH_NUMBER = lazy_regex(r"[零一二三四五六七八九十]{1,3}(?=月|日|号)")
 _ZH_WEEKDAY = lazy_regex(r"(上|这|本|下)个?(?:周|星期|礼拜)([一二三四五六日天末])")
+_DAY_ONLY = lazy_regex(
+    r"\bon the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|floor|page|line|day|try|attempt|street|avenue|century))"
+    r"|\bthe (\d{1,2})(?:st|nd|rd|th)\b(?=\W*$)"
+)
+_ZH_DAY_ONLY = lazy_regex(
+    r"(?:(上|这|本)个?月)(\d{1,2})[日号]|(?<![月\d第周年])(\d{1,2})[日号]"
+    r"(?=\W|$|[那这当]天|[上下中]午|[早晚]|我|做|去|发生|有什么|有啥|干|聊|谈|说了|都|是)"
+)
+"""A day of a month that is not named: the last one. Houses, lines and batteries have numbers too."""
 _ZH_YEAR = lazy_regex(r"((?:19|20)\d{2})年(?!\d{1,2}月)")
 _ZH_AGO = lazy_regex(r"([零一二两三四五六七八九十几\d]{1,3})个?(天|日|周|星期|礼拜|月|年)(?:之|以)?前")
 _ZH_NAMED = {
@@ -172,6 +183,29 @@ def spans(text: str, now: datetime) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def without_times(text: str) -> str:
+    """The text, folded, without the words that name a span of time."""
+    text = folded(text)
+    if has_cjk(text):
+        text = _ZH_NUMBER.sub(_digits, text)
+    for pattern in (
+        *(_ISO, _ZH_DATE, _ZH_DAY_ONLY, _ZH_YEAR, _ZH_AGO, _ZH_WEEKDAY, _ZH_SEASON, _ZH_NAMED_WORD),
+        *(_DAY_MONTH, _MONTH_DAY, _MONTH_YEAR, _IN_MONTH, _DAY_ONLY, _YEAR, _AGO, _NAMED),
+    ):
+        text = pattern.sub(" ", text)
+    return text
+
+
+def day_of(heading: str, now: datetime) -> datetime | None:
+    """The one day that a heading names and that is not to come; no month, and no release such as 2024.1.2."""
+    heading = _DOTTED.sub(" ", heading)
+    days = {span.start for span in _exact(folded(heading[:200]), now) if span.end - span.start == timedelta(days=1)}
+    if len(days) != 1:
+        return None
+    (day,) = days
+    return day if day <= now else None
+
+
 def parsed(text: str) -> datetime | None:
     """A date with or without a time as people and logs write it; None when there is none.
 
@@ -199,9 +233,12 @@ def _exact(text: str, now: datetime) -> list[Span]:
     if names_month and not any(found):
         found += [_month(now, int(m[2]), _MONTH[m[1]]) for m in _MONTH_YEAR.finditer(text)]
     if has_cjk(text):
-        for m in _ZH_DATE.finditer(_ZH_NUMBER.sub(_digits, text)):
+        text = _ZH_NUMBER.sub(_digits, text)
+        for m in _ZH_DATE.finditer(text):
             year, month = _int(m[1]), int(m[2])
             found.append(_day(now, year, month, int(m[3])) if m[3] else _month(now, year, month))
+        found += [_last_day(now, int(m[2] or m[3]), back=m[1] == "上") for m in _ZH_DAY_ONLY.finditer(text)]
+    found += [_last_day(now, int(m[1] or m[2])) for m in finditer_with(_ORDINALS, _DAY_ONLY, text)]
     if not any(found):
         found += [_month(now, None, _MONTH[m[1]]) for m in finditer_with(_SHORT_MONTHS, _IN_MONTH, text)]
         found += [_year(now, int(m[1])) for m in finditer_with(_CENTURIES, _YEAR, text)]
@@ -233,7 +270,7 @@ def _relative_chinese(text: str, now: datetime) -> list[Span | None]:
     found += [_season(now, m[2], now.year + years.get(m[1] or "", 0)) for m in _ZH_SEASON.finditer(text)]
     text = _ZH_SEASON.sub(" ", text)
     found += [_zh_weekday(now, m[1], m[2]) for m in _ZH_WEEKDAY.finditer(text)]
-    text = _ZH_WEEKDAY.sub(" ", text)
+    text = _ZH_DAY_ONLY.sub(" ", _ZH_WEEKDAY.sub(" ", text))
     found += [_shifted(now, *_ZH_NAMED[m[0]]) for m in _ZH_NAMED_WORD.finditer(text)]
     return found
 
@@ -330,6 +367,14 @@ def _day(now: datetime, year: int | None, month: int, day: int) -> Span | None:
         return None
     start = whole.start + timedelta(days=day - 1)
     return Span(start, start + timedelta(days=1), yearless) if start < whole.end else None
+
+
+def _last_day(now: datetime, day: int, *, back: bool = False) -> Span | None:
+    """The last day of this number that has come, or that of the month before this one."""
+    months = now.year * 12 + now.month - 1
+    if back or day > now.day:
+        months -= 1
+    return _day(now, months // 12, months % 12 + 1, day)
 
 
 def _int(text: str | None) -> int | None:

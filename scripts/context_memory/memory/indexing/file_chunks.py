@@ -38,6 +38,11 @@ every question a little."""
 _LEADS_TO = lazy_regex(r"[ \t]*\|(?: (?:Status: |状态：)[^|\n]*\|)? (?:Details|详情) → memories/\S+", re.MULTILINE)
 """Where the details of a line of ours lie."""
 _COMMENT = lazy_regex(r"<!--.*?-->", re.DOTALL)
+_COMMENTED_LINES = lazy_regex(r"^[ \t]*<!--(?:(?!-->).)*\n.*?-->", re.DOTALL | re.MULTILINE)
+_PLACEHOLDER = lazy_regex(
+    r"([*_])[(（][^()（）\n]{1,200}[)）]\1|^[-*+][ \t]+\*\*[^*\n]{1,40}[:：]\*\*[ \t]*$(?!\n[ \t]+\S)", re.MULTILINE
+)
+"""`_(optional)_`, or a label with nothing behind it: a field that nobody filled in."""
 _MAY_BE_OURS = lazy_regex(r"[(（](?:none|nothing|暂?无)|_Updated|_更新|<!-- cm:|→ memories/")
 _IMPORTANCE = lazy_regex(r"<!--\s*importance:\s*(\d{1,2})\s*-->")
 _PROJECT = lazy_regex(r"<!--\s*project:\s*([^\s>]{1,80})\s*-->")
@@ -62,13 +67,15 @@ class Piece:
     """What stands before a colon at its beginning: perhaps who said it."""
     project: str = ""
     """From `<!-- project: key -->`."""
+    above: tuple[str, ...] = ()
+    """The headings it stands under, the outermost first."""
 
 
 def cut(text: str, *, is_note: bool = False) -> list[Piece]:
     """The pieces of a file, each with the heading and the lead that it stands under."""
     from . import markdown_parts  # most searches find the memory files as they were
 
-    parts = markdown_parts.parts_of_text(text)
+    parts = markdown_parts.parts_of_text(_without_comments(text))
     names = [_name(part) for part in parts]
     talking = {name for name, count in Counter(names).items() if name and count >= OFTEN}
     short, most = (SHORT_BULLET, PACKED) if is_note else (SHORT_FACT, PACKED_FACTS)
@@ -112,6 +119,21 @@ def date_of(path: str) -> datetime | None:
     return None
 
 
+def _without_comments(text: str) -> str:
+    """The text with empty lines where a comment of several lines stands."""
+    return _COMMENTED_LINES.sub(lambda found: "\n" * found[0].count("\n"), text) if "<!--" in text else text
+
+
+def day_of(piece: Piece, written: datetime) -> datetime | None:
+    """Noon of the day that the nearest heading with a day names; `written` is when the file was."""
+    from ...text import dates
+
+    for heading in reversed(piece.above):
+        if any(map(str.isdigit, heading)) and (day := dates.day_of(heading, written)):
+            return day.replace(hour=12)
+    return None
+
+
 def _goes_on(last: "Part", part: "Part") -> bool:
     return part.first == last.last + 1 and (last.heading, last.lead) == (part.heading, part.lead)
 
@@ -137,11 +159,16 @@ def _made(group: Sequence["Part"]) -> Piece | None:
     raw = "\n".join(line for part in group for line in part.lines)
     given, project = _IMPORTANCE.search(raw), _PROJECT.search(raw)
     told = _LEADS_TO.sub("", _SCAFFOLD.sub("", raw)) if _MAY_BE_OURS.search(raw) else raw
-    body = _without_bullet(_COMMENT.sub("", told).strip()).strip()
+    if "(" in told or "（" in told or "**" in told:
+        told = _PLACEHOLDER.sub("", told)
+    lines = _COMMENT.sub("", told).split("\n")
+    body = _without_bullet("\n".join(line for line in lines if line.strip()).strip()).strip()
     if not any(c.isalnum() for c in body):
         return None
     importance = max(1, min(10, int(given[1]))) / 10 if given else None
     name = _NAME.match(body) if len(group) == 1 else None
     above = " › ".join(each.rstrip(":： ") for each in (first.heading, first.lead) if each)
     text = f"{above}: {body}" if above else body
-    return Piece(text, first.first, last.last, importance, name[1] if name else "", project[1] if project else "")
+    return Piece(
+        text, first.first, last.last, importance, name[1] if name else "", project[1] if project else "", first.above
+    )

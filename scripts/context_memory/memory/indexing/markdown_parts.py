@@ -4,7 +4,7 @@ This reads lines, not Markdown: a wrong cut costs a little context and never a
 byte of the file. Files are edited elsewhere (`workspace.sections`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -53,12 +53,16 @@ class Part:
     heading: str = ""
     lead: str = ""
     """The line that leads into it: `**Reason**:` before a list."""
+    above: tuple[str, ...] = ()
+    """The headings it stands under, the outermost first."""
+    level: int = 0
+    """Of a heading."""
 
 
 def parts_of_text(text: str) -> list[Part]:
     """The parts of a file, headings left out."""
     front, text = _front_matter(text)
-    return [each for part in [*front, *_led(list(_scanned(text)))] for each in _rows(part)]
+    return [each for part in [*front, *_led(list(_under(_scanned(text))))] for each in _rows(part)]
 
 
 def _front_matter(text: str) -> tuple[list[Part], str]:
@@ -69,6 +73,15 @@ def _front_matter(text: str) -> tuple[list[Part], str]:
     lines = tuple(line.rstrip("\r") for line in found[1].split("\n"))
     front = Part(Kind.TEXT, lines, 2, 1 + len(lines))
     return [front], "\n" * found[0].count("\n") + text[found.end() :]
+
+
+def _under(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts, each with all headings above it."""
+    above: list[tuple[int, str]] = []
+    for part in parts:
+        if part.kind is Kind.HEADING:
+            above = [*((level, text) for level, text in above if level < part.level), (part.level, part.heading)]
+        yield replace(part, above=tuple(text for _, text in above)) if above else part
 
 
 def _scanned(text: str) -> Iterator[Part]:
@@ -84,7 +97,7 @@ def _scanned(text: str) -> Iterator[Part]:
         is_rule = begins in _RULES and not is_code and bool(_RULE.match(line))
         if begins in _LINES and not is_code and kind is Kind.TEXT and len(waiting) == 1 and _UNDERLINE.match(line):
             heading = waiting.pop().strip()
-            yield Part(Kind.HEADING, (), number, number, heading)
+            yield Part(Kind.HEADING, (), number, number, heading, level=1 if begins == "=" else 2)
             continue
         is_row = begins == "|" and not is_code and bool(_ROW.match(line))
         is_bullet = line[:1] in _BULLETS and not is_code and not is_rule and bool(BULLET.match(line))
@@ -94,7 +107,7 @@ def _scanned(text: str) -> Iterator[Part]:
             waiting, size = [], 0
         if found:
             heading = found[2]
-            yield Part(Kind.HEADING, (), number, number, heading)
+            yield Part(Kind.HEADING, (), number, number, heading, level=len(found[1]))
         elif begins and not is_rule:
             if not waiting:
                 first = number

@@ -73,6 +73,13 @@ def side_of_speaker(name: str) -> Side | None:
     return Side.AGENT if folded in _AGENTS else Side.PERSON
 
 
+_OF_A_DAY_WORDS = """
+do happen work note day what go log plan anything everything
+做 干 去 发 生 发生 事 情 事情 记 录 记录 干嘛 嘛 啥 有 聊 天 聊天 那 那天 当 当天
+何 し た した を何 何を をし は何 何が が起 起き きた は を が 起
+"""
+_OF_A_DAY = frozenset(map(stem, _OF_A_DAY_WORDS.split()))
+"""What a question says beside the day whose events it asks for."""
 MOST_MEANT = 600
 """Characters of a question that are compared by meaning, from its end: of a pasted talk the last words ask."""
 
@@ -93,6 +100,13 @@ class Query(NamedTuple):
     """The text without the names of speakers: an embedder finds whoever has that name instead of what is asked."""
     side: Side | None = None
     """Who of the two that talk is asked about."""
+    timed: frozenset[str] = frozenset()
+    """The terms that name a span of time."""
+
+    @property
+    def is_of_a_day(self) -> bool:
+        """Whether it asks for whatever was on a day: nothing else is said in it."""
+        return bool(self.spans) and _OF_A_DAY.issuperset(set(self.terms) - self.timed)
 
     @property
     def related(self) -> dict[str, frozenset[str]]:
@@ -123,18 +137,28 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
     kept = tuple(term for term in terms if term not in names) or tuple(terms)
     asked = named.names if len(named.names) == 1 or named.are_joined else filter(None, (named.actor,))
     about = frozenset(map(lexing.folded, asked))
+    spans = dates.spans(text, now)
     others = [name for name in named.names if named.actor and lexing.folded(name) not in about]
     acted_upon = tuple(dict.fromkeys(term for name in others for term in _terms_of_name(name)))
+    timed = frozenset(kept).difference(lexing.query_terms(dates.without_times(without))) if spans else frozenset[str]()
+    if spans and _OF_A_DAY.issuperset(set(kept) - timed):
+        kept = _without_day(kept, timed)
     return Query(
         text=text,
         terms=(*kept, *(term for term in acted_upon if term not in kept)),
         speakers=about,
         others=frozenset(acted_upon),
-        spans=dates.spans(text, now),
+        spans=spans,
+        timed=timed,
         asks_when=dates.asks_when(text),
         meant=without.strip()[-MOST_MEANT:],
         side=None if named.names else asked_side(text),
     )
+
+
+def _without_day(terms: tuple[str, ...], timed: frozenset[str]) -> tuple[str, ...]:
+    """The terms without words such as `yesterday`, which were said of other days; a number may be written down."""
+    return tuple(term for term in terms if term not in timed or any(map(str.isdigit, term)))
 
 
 def _terms_of_name(name: str) -> list[str]:

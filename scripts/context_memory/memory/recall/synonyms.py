@@ -141,7 +141,15 @@ _ZH = """
 景色: 樱花 风景 湖 山 花
 书: 小说 阅读 作者
 电影: 影片 科幻 喜剧 导演
+名字 叫 姓名 名前: name call
+时区 タイムゾーン: timezone
+生日 誕生日: birthday
+邮箱 邮件: email
+电话 手机号: phone
+语言: language
+称呼: name call
 """
+"""The last seven are the fields of a page about a person, which is often written in English."""
 
 
 @cache
@@ -172,6 +180,19 @@ def _stem(word: str) -> str:
     return stem(word) if word.isascii() else word
 
 
+_KATAKANA = range(0x30A1, 0x30F7)
+_TO_HIRAGANA = {code: code - 0x60 for code in _KATAKANA}
+_TO_KATAKANA = {code - 0x60: code for code in _KATAKANA}
+
+
+def in_other_kana(term: str) -> frozenset[str]:
+    """The term in hiragana and in katakana, where it is a pair in the other one: names are written in both."""
+    if term.isascii() or len(term) < 2:
+        return frozenset()
+    return frozenset((term.translate(_TO_HIRAGANA), term.translate(_TO_KATAKANA))) - {term}
+
+
 def of_terms(terms: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """The related terms of each term that has some."""
-    return {term: related for term in terms if (related := _of_term(term) - frozenset(terms))}
+    asked = frozenset(terms)
+    return {term: related for term in terms if (related := (_of_term(term) | in_other_kana(term)) - asked)}

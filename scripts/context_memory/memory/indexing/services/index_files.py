@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from ....text.patterns import lazy_regex
@@ -18,6 +20,10 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
 
 
+RULES = 2
+"""Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
+AT_RECALL, AT_FIRST = 0.05, 1.0
+"""Seconds of work on files while somebody waits for an answer, and where none was ever taken in."""
 AGENTS = "AGENTS.md"
 """Written whole by `workspace init` where there was none: then its lines are ours, without a region."""
 
@@ -31,19 +37,23 @@ class Indexed(NamedTuple):
     removed: tuple[str, ...]
     pieces: int
     """Pieces of the changed files."""
+    left: int = 0
+    """Files that were not looked at any more."""
 
 
-def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_run: bool = False) -> Indexed:
-    """Index what changed since the last time, or everything."""
+def update(
+    store: DocStore, workspace: Path, *, everything: bool = False, dry_run: bool = False, at_recall: bool = False
+) -> Indexed:
+    """Index what changed since the last time, or everything; the newest first, and what newer rules cut anew last.
+
+    `at_recall` somebody waits, and what takes longer is left.
+    """
     known = {path: file for path, file in store.files().items() if not is_session_file(path)}
     now_there = list(memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES))
-    fresh = []
-    for file in now_there:
-        old = known.get(file.name)
-        if everything or old is None or old.stamp != file.stamp:
-            found = memory_files.content(workspace, file.path)
-            if found is not None:
-                fresh.append((file, found, _pieces(file, found)))
+    wanted = [each for each in now_there if everything or _is_to_be_read(known.get(each.name), each)]
+    wanted.sort(key=lambda each: (_has_stamp(known.get(each.name), each), -each.modified))
+    seconds = (AT_RECALL if known else AT_FIRST) if at_recall else None
+    fresh, left = _read(workspace, wanted, seconds)
     gone = tuple(sorted(known.keys() - {file.name for file in now_there}))
     changed = [each for each in fresh if everything or _is_new(known.get(each[0].name), each[1])]
     if (fresh or gone) and not dry_run:
@@ -52,14 +62,30 @@ def update(store: DocStore, workspace: Path, *, everything: bool = False, dry_ru
         def write(writer: DocWriter) -> None:
             for file, found, pieces in changed:
                 kept = remember.still_forgotten(store, pieces)
-                writer.replace_file(MemoryFile(file.name, found.hash, file.stamp), kept)
-            writer.note_stamps(MemoryFile(f.name, c.hash, f.stamp) for f, c, _ in fresh)
+                writer.replace_file(_mark(file, found), kept)
+            writer.note_stamps(_mark(file, found) for file, found, _ in fresh)
             for path in gone:
                 writer.remove_file(path)
 
         store.in_one_write(write)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
-    return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made)
+    return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made, left)
+
+
+def _read(
+    workspace: Path, wanted: Sequence[Listed], seconds: float | None
+) -> tuple[list[tuple[Listed, Content, list[MemoryDoc]]], int]:
+    """These files and their pieces, in order of their names, and how many of them were left when time was over."""
+    fresh, started = [], monotonic()
+    for number, file in enumerate(wanted):
+        if seconds is not None and number and monotonic() - started > seconds:
+            break
+        found = memory_files.content(workspace, file.path)
+        if found is not None:
+            fresh.append((file, found, _pieces(file, found)))
+    else:
+        number = len(wanted)
+    return sorted(fresh, key=lambda each: each[0].name), len(wanted) - number
 
 
 def waiting(store: DocStore, workspace: Path) -> int:
@@ -70,14 +96,32 @@ def waiting(store: DocStore, workspace: Path) -> int:
         old = known.pop(file.name, None)
         if old is None:
             count += 1
-        elif old.stamp != file.stamp:
+        elif _is_to_be_read(old, file):
             found = memory_files.content(workspace, file.path)
             count += found is not None and _is_new(old, found)
     return count + len(known)
 
 
+def _mark(file: Listed, found: Content) -> MemoryFile:
+    return MemoryFile(file.name, _ruled(found.hash), _ruled(file.stamp))
+
+
+def _ruled(mark: str) -> str:
+    """With the number of the rules, so that newer ones make it another."""
+    return f"{mark}/{RULES}"
+
+
+def _is_to_be_read(old: MemoryFile | None, file: Listed) -> bool:
+    return old is None or old.stamp != _ruled(file.stamp)
+
+
+def _has_stamp(old: MemoryFile | None, file: Listed) -> bool:
+    """Whether it is as it was, and only cut by older rules."""
+    return old is not None and old.stamp.partition("/")[0] == file.stamp
+
+
 def _is_new(old: MemoryFile | None, found: Content) -> bool:
-    return old is None or old.hash != found.hash
+    return old is None or old.hash != _ruled(found.hash)
 
 
 @cache
@@ -96,7 +140,8 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     from ....text.secrets import redact
     from .. import file_chunks
 
-    created = file_chunks.date_of(file.name) or datetime.fromtimestamp(file.modified, UTC)
+    modified = datetime.fromtimestamp(file.modified, UTC)
+    told = file_chunks.date_of(file.name) or modified
     seen: Counter[str] = Counter()
     docs = []
     is_note = origin_of(file.name) is Origin.NOTES
@@ -110,6 +155,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     speakers = file_chunks.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = normalised(piece.text)
+        created = file_chunks.day_of(piece, max(told, modified)) or told
         docs.append(
             MemoryDoc(
                 id=id_of_piece(file.name, piece.text, seen[same]),

@@ -14,6 +14,7 @@ from ....text.patterns import lazy_regex
 from ...docs import Confidence, Kind
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query
+from ..synonyms import in_other_kana
 from . import features, word_match
 from .rank import Ranked
 
@@ -83,7 +84,7 @@ a statement has nothing around it and is scored by its own words alone."""
 PAIRS = 0.8
 """For a statement and a Chinese question: of its pairs of characters, those over two words are said nowhere."""
 ENOUGH = 0.2
-"""Share of the question from which being of the day that it names counts in full: a day alone answers nothing."""
+"""Share of the question, without its words of time, from which being of the day that it names counts in full."""
 USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 3.55, 5.0
@@ -110,21 +111,26 @@ def strengths(
     worth = _worth(query, statistics)
     whole = sum(worth.values()) or 1.0
     docs = statistics.docs
-    unknown = sum(value for term, value in worth.items() if not statistics.frequencies.get(term)) / whole
+    known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, query))))}
+    unknown = sum(value for term, value in worth.items() if term not in known) / whole
     named = _named(query)
+    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS)
     ways = word_match.links(pool)
     is_cjk = lexing.has_cjk(query.text)
-    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS)
     talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) if features.has_both_sides(pool.candidates) else TALK
     shapes = _shapes([row.candidate for row in first], pool, talk, ALONE + PAIRS * is_cjk)
     found = []
     for row, shape in zip(first, shapes, strict=True):
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
-        missing = named.difference(*lines)
         parts = {part.name: part for part in row.parts}
+        is_of_the_time = "dated" in parts and features.is_of_the_time(parts["dated"].value)
+        if query.is_of_a_day:
+            found.append(SURE if is_of_the_time else 0.0)
+            continue
+        missing = named.difference(*lines, query.timed if is_of_the_time else ())
         score = row.score - sum(parts[name].gain for name in BY_WORDS & parts.keys())
         if "dated" in parts:
-            told = parts["told"].value if "told" in parts else 0.0
+            told = _said(query, row.candidate, worth)
             score -= parts["dated"].gain * (1 - min(1.0, told / ENOUGH))
         strength = base + shape + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * score
         strength += NAMES * len(missing) / len(named) if named else 0.0
@@ -136,6 +142,19 @@ def strengths(
             strength += NEAR * ((similarity - level.mean) / level.spread - USUAL)
         found.append(strength)
     return found
+
+
+def _elsewhere(term: str, query: Query) -> Iterable[str]:
+    """The same word in another script: 名字 is `name`, タギリ is たぎり."""
+    related = query.related.get(term, frozenset())
+    return (word for word in related if word.isascii() != term.isascii() or word in in_other_kana(term))
+
+
+def _said(query: Query, candidate: Candidate, worth: Mapping[str, float]) -> float:
+    """Share of the question without its words of time that is said in a hit."""
+    asked = {term: value for term, value in worth.items() if term not in query.timed}
+    said = frozenset(candidate.terms.split())
+    return sum(value for term, value in asked.items() if term in said) / (sum(asked.values()) or 1.0)
 
 
 def _shapes(candidates: Sequence[Candidate], pool: Pool, talk: float, statement: float) -> list[float]:

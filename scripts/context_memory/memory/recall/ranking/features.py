@@ -259,6 +259,11 @@ def _times(
     return {"when": when, "dated": dated}
 
 
+def is_of_the_time(dated: float) -> bool:
+    """Whether this value of `dated` says that the doc is of the time that is named, and not only near it."""
+    return dated in (1.0, ALONE)
+
+
 def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
     if not candidate.created_at:
         return 0.0

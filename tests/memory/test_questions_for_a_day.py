@@ -1,0 +1,163 @@
+"""What was on a day: headings date what stands below them, and a question for a day is answered by its notes."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from context_memory.memory.assembly import terms_of
+from context_memory.memory.docs import Confidence, Found
+from context_memory.memory.indexing.services import index_files
+from context_memory.memory.ports import EVERYTHING, MemoryFile
+from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.storage import places
+
+NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
+"""A Wednesday."""
+LOG = """# Work log
+
+## 2026-11-18
+- Deployed version 4.2 of the billing service to staging
+- Maria asked for a CSV export of the invoices of spring
+
+## 2026-11-19 Wednesday
+- The landlord called about the heating
+### Evening
+We decided to drop Redis and keep everything in SQLite.
+
+## November 14, 2026
+- Flew to Lisbon with Jonas
+
+## 3月14号
+- 和小李去了西湖划船
+
+## Release 2024.1.2
+- Ships the exporter
+
+## Visit on 2027-01-05
+- Bring the permit
+"""
+TODAY = """## Afternoon
+- Fixed the flaky login test
+- 和王总谈了续约，定在下周五签
+"""
+PERSON = """- **Name:** 张伟
+- **Pronouns:** _(optional)_
+- **Notes:**
+- **Timezone:** Asia/Shanghai
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteDocStore]:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "log.md").write_text(LOG, encoding="utf-8")
+    (tmp_path / "memory" / "2026-11-24.md").write_text(TODAY, encoding="utf-8")
+    (tmp_path / "USER.md").write_text(PERSON, encoding="utf-8")
+    for path in tmp_path.rglob("*.md"):
+        os.utime(path, (NOW.timestamp(), NOW.timestamp()))
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as opened:
+        index_files.update(opened, tmp_path)
+        yield opened
+
+
+def ask(store: SqliteDocStore, question: str) -> Found:
+    return Recall(store).find(Search(question, NOW))
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("billing", "2026-11-18"),
+        ("landlord", "2026-11-19"),
+        ("Redis", "2026-11-19"),
+        ("Lisbon", "2026-11-14"),
+        ("西湖", "2026-03-14"),
+        ("exporter", "2026-11-25"),
+        ("permit", "2026-11-25"),
+        ("flaky", "2026-11-24"),
+    ],
+)
+def test_a_heading_with_a_day_dates_what_stands_below(store: SqliteDocStore, said: str, day: str) -> None:
+    """Not a release, nor a day that is to come."""
+    (doc,) = (each for each in store.select(EVERYTHING) if said in each.text)
+
+    assert doc.created_at.date().isoformat() == day
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what happened yesterday?", "flaky"),
+        ("昨天做了什么", "续约"),
+        ("上周三发生了什么", "billing"),
+        ("3月14号去了哪里", "西湖"),
+        ("14号我们做了什么", "Lisbon"),
+        ("what did we do on the 14th?", "Lisbon"),
+        ("What happened on the 19th?", "Redis"),
+        ("What did we do last Tuesday?", "flaky"),
+    ],
+)
+def test_a_question_for_a_day_is_answered_by_its_notes(store: SqliteDocStore, question: str, said: str) -> None:
+    found = ask(store, question)
+    sure = [hit.doc for hit in found.hits if hit.confidence is Confidence.HIGH]
+
+    assert any(said in doc.text for doc in sure)
+    assert sure[0] is found.hits[0].doc
+    assert len({doc.created_at.date() for doc in sure}) == 1
+
+
+def test_where_nothing_was_noted_on_a_day_nothing_fits(store: SqliteDocStore) -> None:
+    assert ask(store, "what did we do on the 3rd?").confidence is Confidence.LOW
+    assert ask(store, "上上个月发生了什么").confidence is Confidence.LOW
+
+
+def test_of_a_day_only_what_says_the_rest_of_the_question_is_sure(store: SqliteDocStore) -> None:
+    sure = [hit.doc.text for hit in ask(store, "who called on the 19th?").hits if hit.confidence is Confidence.HIGH]
+
+    assert all("called" in text for text in sure)
+    assert sure
+
+
+@pytest.mark.parametrize(("question", "said"), [("我叫什么名字", "张伟"), ("我在哪个时区", "Asia/Shanghai")])
+def test_a_field_in_english_answers_a_question_in_chinese(store: SqliteDocStore, question: str, said: str) -> None:
+    found = ask(store, question)
+
+    assert said in found.hits[0].doc.text
+    assert found.confidence is not Confidence.LOW
+
+
+def test_a_field_that_nobody_filled_in_is_not_shown(store: SqliteDocStore) -> None:
+    assert not any("optional" in doc.text or "Notes:" in doc.text for doc in store.select(EVERYTHING))
+
+
+def test_pieces_of_older_rules_are_cut_again(store: SqliteDocStore, tmp_path: Path) -> None:
+    store.in_one_write(lambda writer: writer.note_stamps([_of_older_rules(store, "memory/log.md")]))
+
+    assert index_files.waiting(store, tmp_path) == 1
+    assert index_files.update(store, tmp_path).changed == ("memory/log.md",)
+    assert index_files.update(store, tmp_path).changed == ()
+
+
+def _of_older_rules(store: SqliteDocStore, name: str) -> MemoryFile:
+    file = store.files()[name]
+    return MemoryFile(name, file.hash.partition("/")[0], file.stamp.partition("/")[0])
+
+
+def test_who_waits_for_an_answer_waits_for_no_more_than_a_part_of_the_files(
+    store: SqliteDocStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_files, "AT_RECALL", 0.0)
+    for number in range(3):
+        (tmp_path / "memory" / f"part-{number}.md").write_text("- the boiler leaks\n")
+        os.utime(tmp_path / "memory" / f"part-{number}.md", (number, number))
+
+    first = index_files.update(store, tmp_path, at_recall=True)
+
+    assert (first.changed, first.left) == (("memory/part-2.md",), 2)
+    assert index_files.update(store, tmp_path).left == 0
+    assert index_files.waiting(store, tmp_path) == 0
