@@ -2,12 +2,14 @@
 
 The same fact told again is not stored twice: it gets more weight. --batch
 reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
-"created_at", "source"} (all but text optional) and prints one line for each;
---kind, --scope, --source and --pin count for lines that say nothing of it.
+"created_at", "source"} (all but text optional). It prints one JSON line for
+each, on a terminal the counts alone. --kind, --scope, --source and --pin hold
+for lines that do not set them.
 """
 
 import argparse
 import contextlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice, starmap
@@ -29,7 +31,7 @@ from . import Command
 if TYPE_CHECKING:
     from ..json_lines import JsonLines
 
-TOLD_EVERY = 500
+REPORTED_EVERY = 500
 EXAMPLE = """
 PROGRAM "Deploys go out on Tuesdays, never on Fridays" --workspace .
 PROGRAM "用户偏好用制表符缩进" --kind preference --workspace .
@@ -77,7 +79,7 @@ REMEMBER = Command(__doc__, EXAMPLE, add_arguments, run)
 def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None) -> int:
     """Write to the store; without one say what would be written."""
     now = datetime.now(UTC)
-    lines = _lines_of(arguments.batch, console) if arguments.batch is not None else None
+    lines = _open_batch(arguments.batch, console) if arguments.batch is not None else None
     settings = settings_of(arguments)
     scope = scope_of(settings, arguments.scope)
     redacts = settings.redact
@@ -88,50 +90,54 @@ def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None
         defaults = {name: value for name in ("kind", "source") if (value := getattr(arguments, name))}
         sheets = batch_docs.read_sheets(lines, batch_docs.BatchOptions(now, scope, redacts, arguments.pin, defaults))
         rows = (row for each in sheets for row in each.sheet.rows)
-        results = remember.remember_sheets(store, sheets, now) if store else map(_tried, rows)
+        results = remember.remember_sheets(store, sheets, now) if store else map(_dry_run_result, rows)
     else:
         line = {"text": arguments.text, "kind": arguments.kind or "remember", "source": arguments.source}
         requests = remember.requests_of_text(
             line, now, scope=scope, redacts=redacts, pinned=arguments.pin, entities=arguments.entities
         )
         rows = (doc_requests.prepared(each, now).row for each in requests)
-        results = remember.remember(store, requests, now) if store else map(_tried, rows)
-    shown = _line if lines or arguments.json else _said
-    written = 0
+        results = remember.remember(store, requests, now) if store else map(_dry_run_result, rows)
+    for_people = not arguments.json and (lines is None or console.out.isatty())
+    format_row = _format_for_people if for_people else _format_as_json
+    outcomes = Counter[str]()
     with ProgressReport(console) as progress:
-        while done := list(islice(results, TOLD_EVERY)):
-            console.text("\n".join(starmap(shown, done)))
-            written += len(done)
-            if not console.out.isatty():  # there the lines themselves say how far it is
-                progress.tell("docs", written)
+        while done := list(islice(results, REPORTED_EVERY)):
+            outcomes.update(outcome for _, outcome, _ in done)
+            if not (lines and for_people):
+                console.text("\n".join(starmap(format_row, done)))
+            progress.tell("docs", outcomes.total())
+        written = outcomes.total()
         if store:
             most = max(written, embedded_at_recall(settings))
             meaning(store, settings, console.warn, most=most, state=places_of(arguments).state)
             if written >= SETTLED_AFTER:
                 with contextlib.suppress(NotReadyError):  # what was written is written; the store's problem says it
                     settle(store, progress=progress.tell)
+    if lines and for_people:
+        console.text(f"{written:,} docs: {', '.join(f'{n:,} {outcome}' for outcome, n in outcomes.items()) or 'none'}")
     if lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0
 
 
-def _lines_of(batch: str, console: Console) -> "JsonLines":
+def _open_batch(batch: str, console: Console) -> "JsonLines":
     from ..json_lines import JsonLines
 
     return JsonLines(batch, console)
 
 
-def _tried(row: DocRow) -> tuple[DocRow, str, tuple[str, ...]]:
+def _dry_run_result(row: DocRow) -> tuple[DocRow, str, tuple[str, ...]]:
     return row, "dry run", ()
 
 
-def _said(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
+def _format_for_people(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
     old = f", supersedes #{', #'.join(map(handle_of, superseded))}" if superseded else ""
     return f"{outcome} {row.kind} #{handle_of(row.id)}{old}"
 
 
-def _line(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
-    """What a program gets; plain ids are written by hand, four times as fast as by an encoder."""
+def _format_as_json(row: DocRow, outcome: str, superseded: Sequence[str]) -> str:
+    """One JSON line; plain ids are formatted by hand, four times as fast as by an encoder."""
     shown = shown_id(row)
     if not superseded and shown.isascii() and shown.isprintable() and '"' not in shown and "\\" not in shown:
         return f'{{"id": "{shown}", "outcome": "{outcome}", "kind": "{row.kind}"}}'
