@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from context_memory.api import journaled
+from context_memory.api import journaled, memories
 from context_memory.api.context_memory import ContextMemory
 from context_memory.blocks.services import raw_tails
 
@@ -107,3 +107,18 @@ def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch
     assert held == {"third"}
     assert {each.covers["message_count"] for each in contexts} == {4}
     assert all("message 0" in each.text and "message 3" in each.text for each in contexts)
+
+
+def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lists look as often as questions do: only the newest number counts."""
+    monkeypatch.setattr(memories, "FRESH_SECONDS", 0.0)
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.append("s", [said(number) for number in range(500)])
+        for _ in range(4):
+            memory.docs.list()
+
+        told = [each for each in memory.recall("retry loop").warnings if "not indexed yet" in each]
+
+        assert len(told) == 1

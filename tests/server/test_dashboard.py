@@ -341,3 +341,36 @@ def test_a_page_is_in_the_language_of_the_browser_or_the_one_that_was_chosen(vis
     assert (chosen.status, chosen.headers["location"]) == (303, "/")
     assert 'lang="zh-Hans"' in kept
     assert "退出" in kept
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_state_of_the_server_is_told_in_words(server: Server, visitor: Visitor, language: str) -> None:
+    """No name of a field stands there, whatever a job, a tier or a scope is called."""
+    text = Elements(visitor.get("/ui/health", **{"accept-language": language}).text).text
+
+    assert {"en": "Ready.", "zh": "就绪。"}[language] in text
+    assert "$0.00" in text
+    assert "agent:main" in text
+    fields = ("cpu", "dollars", "most queued", "most_queued", "by_job", "peripheral\n")
+    assert not [name for name in fields if name in text.lower()]
+
+
+def test_the_audit_says_what_came_of_a_call_in_the_language_of_the_page(server: Server, visitor: Visitor) -> None:
+    send(server.client(), "GET", "/docs?limit=1")
+    pages = [visitor.get("/ui/audit", **{"accept-language": language}).text for language in ("en", "zh")]
+    shown = [Elements(page).text for page in pages]
+
+    assert "total 0" in shown[0]
+    assert "总数 0" in shown[1]
+    assert "total" not in shown[1]
+
+
+def test_a_page_with_one_thing_does_not_count_it_as_several(tmp_path: Path) -> None:
+    with serving_small(tmp_path) as server:
+        hand_over(server.client(), "only", [said(1, "The gate is blue.")])
+        send(server.client(), "POST", "/remember", {"text": "The gate is blue"})
+        visitor = Visitor(server)
+        visitor.log_in()
+
+        assert "One session." in visitor.get("/").text
+        assert "One doc." in visitor.get("/ui/docs").text

@@ -68,6 +68,8 @@ class Memory:
         self._recall: Recall | None = None
         self._fresh_until = 0.0
         self._warnings: dict[str, None] = {}
+        self._behind: dict[str, None] = {}
+        """What was said when docs and sessions were taken in last: what was said before that is over."""
         if self.store.problem:
             self.warn(self.store.problem)
 
@@ -83,7 +85,8 @@ class Memory:
     def recall(self) -> "Recall":
         """The search, with docs, files and sessions as they are now."""
         if self._recall is None or self._recall.embedder not in {"", self.store.embedding()}:
-            self._recall = open_recall(self.places, self.settings, self.warn, self.store)
+            self._behind.clear()
+            self._recall = open_recall(self.places, self.settings, self._note_behind, self.store)
             self.freshness.note(is_complete=self._recall.is_complete)
             self._fresh_until = time.monotonic() + FRESH_SECONDS
         else:
@@ -94,7 +97,9 @@ class Memory:
         """Take in what others wrote: docs of processes that died, memory files, sessions, and vectors of all that."""
         self.store.refresh()
         if time.monotonic() >= self._fresh_until:
-            self.freshness.note(is_complete=bring_up_to_date(self.store, self.places, self.settings, self.warn))
+            self._behind.clear()
+            is_complete = bring_up_to_date(self.store, self.places, self.settings, self._note_behind)
+            self.freshness.note(is_complete=is_complete)
             self._embed(embedded_at_recall(self.settings))
             self._fresh_until = time.monotonic() + FRESH_SECONDS
 
@@ -103,6 +108,7 @@ class Memory:
         is_complete = bring_up_to_date(self.store, self.places, self.settings, self.warn, most=most)
         self._embed(most)
         self._warnings.clear()
+        self._behind.clear()
         return is_complete
 
     def remember(self, requests: Sequence["Request"], now: datetime) -> list[Remembered]:
@@ -122,8 +128,9 @@ class Memory:
 
     def warnings(self) -> list[str]:
         """What may be missing in answers, each once."""
-        found = [*self._warnings]
+        found = [*(self._warnings | self._behind)]
         self._warnings.clear()
+        self._behind.clear()
         return found
 
     def close(self) -> None:
@@ -137,6 +144,10 @@ class Memory:
         """Say something with the next answer."""
         if len(self._warnings) < MOST_WARNINGS:
             self._warnings[text] = None
+
+    def _note_behind(self, text: str) -> None:
+        if len(self._behind) < MOST_WARNINGS:
+            self._behind[text] = None
 
     def _file_now(self) -> tuple[int, int] | None:
         if self.settings.store:

@@ -72,7 +72,8 @@ def _html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], langu
         series_of=lambda timeline: series(timeline, report_words),
         ago=lambda text: ago(text, datetime.now(UTC), words),
         clock=clock,
-        facts=facts,
+        facts=lambda row: facts(row, words),
+        many=lambda key, count: many(words, key, count),
     )
 
 
@@ -89,6 +90,11 @@ def link(name: str) -> str:
 def number(value: float) -> str:
     """A whole number with its thousands."""
     return f"{round(value):,}"
+
+
+def many(words: Mapping[str, str], key: str, count: int) -> str:
+    """The text of so many things: one of them has a text of its own."""
+    return words[f"{key}_one" if count == 1 else key].replace("{n}", number(count))
 
 
 def clock(text: str) -> str:
@@ -111,13 +117,14 @@ def ago(text: str, now: datetime, words: Mapping[str, str]) -> str:
 _NO_FACTS = frozenset({"n", "time", "actor", "event", "session", "ms", "prev", "hash", "ids"})
 
 
-def facts(row: Mapping[str, Any]) -> str:
+def facts(row: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """What a row of the audit says beside who, when and what, in one line."""
     named = ((name, value) for name, value in row.items() if name not in _NO_FACTS)
-    return plain(" · ".join(f"{name.replace('_', ' ')} {_fact(value)}" for name, value in named))
+    told = ((words.get(f"came_{name}", name.replace("_", " ")), _fact(value, words)) for name, value in named)
+    return plain(" · ".join(f"{name} {value}" for name, value in told))
 
 
-def _fact(value: object) -> str:
+def _fact(value: object, words: Mapping[str, str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return words["yes" if value else "no"]
     return f"{value:,}" if isinstance(value, int) else str(value)
