@@ -1,4 +1,4 @@
-"""The seams: what services need from the world, as protocols with one request value each."""
+"""Protocols for models, token counters and embedders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ class TokenCounter(Protocol):
     """Counts the tokens of a session exactly, e.g. by asking the API."""
 
     def count(self, session: Session) -> int:
-        """Tokens of the session's context; raises RemoteError when nobody answers."""
+        """Tokens of the session's context; raises RemoteError on failure."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a model is told: rules that never change, and the text they are about."""
+    """The prompt of a model: constant rules, and the text to work on."""
 
     system: str
     user: str
@@ -27,7 +27,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model said; nobody has verified it yet."""
+    """A model's answer, not verified yet."""
 
     text: str
     usage: Usage | None = None
@@ -45,20 +45,20 @@ class LanguageModel(Protocol):
         ...
 
     def ask(self, question: Question) -> Answer:
-        """One call; raises RemoteError when nobody answers, AnswerError when the answer is unusable."""
+        """One call; raises RemoteError on failure, AnswerError for an unusable answer."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedRequest:
-    """Texts to be embedded; questions and docs may need different instructions."""
+    """Texts to embed; questions and docs may need different instructions."""
 
     texts: tuple[str, ...]
     is_query: bool = False
 
 
 class Embedder(Protocol):
-    """Turns texts into vectors of meaning, all of one length and of length 1."""
+    """Turns texts into embedding vectors of one dimension and unit length."""
 
     @property
     def identity(self) -> str:

@@ -1,4 +1,4 @@
-"""What a request costs: dollars per million tokens, by model, with the date of the table.
+"""Prices of models in dollars per million tokens, with the date of the table.
 
 A model that the table does not know has no price: nothing is guessed. A table
 of one's own is laid over this one.
@@ -34,19 +34,19 @@ class Price:
     beyond: "Price | None" = None
 
     def of_prompt(self, tokens: int) -> "Price":
-        """The price that holds for a prompt of this size."""
+        """The price for a prompt of this size."""
         return self.beyond if self.beyond and tokens > self.above else self
 
 
 @dataclass(frozen=True, slots=True)
 class PriceTable:
-    """Prices by model name, and the day they were true."""
+    """Prices by model name, and their date."""
 
     date: str
     models: Mapping[str, Price]
 
     def of(self, model: str) -> Price | None:
-        """The price of a model as hosts write its name, None for one we do not know."""
+        """The price of a model by the name that hosts write; None for an unknown one."""
         exact = self.models.get(model)
         return exact or self.models.get(plain_name(model))
 
@@ -61,17 +61,19 @@ def _price(input_price: float, output: float, *, read: float | None = None) -> P
     )
 
 
-def _automatic(input_price: float, output: float, read: float, *, above: int = 0, beyond: Price | None = None) -> Price:
-    """A provider that caches by itself: a write costs what the input costs."""
+def _with_automatic_cache(
+    input_price: float, output: float, read: float, *, above: int = 0, beyond: Price | None = None
+) -> Price:
+    """A provider with automatic caching: a cache write costs as much as input."""
     return Price(input_price, output, input_price, input_price, read, above, beyond)
 
 
 OTHERS_DATE: Final = "2026-06-12"
 """Day on which the prices of the other providers were last compared, from their public price pages."""
-_GPT_LONG = _automatic(10, 45, 1.0)
-_QWEN_LONG = _automatic(2, 6, 0.2)
-_GLM_4, _GLM_5 = _automatic(0.6, 2.2, 0.11), _automatic(1.4, 4.4, 0.26)
-_DEEPSEEK = _automatic(0.28, 0.42, 0.028)
+_GPT_LONG = _with_automatic_cache(10, 45, 1.0)
+_QWEN_LONG = _with_automatic_cache(2, 6, 0.2)
+_GLM_4, _GLM_5 = _with_automatic_cache(0.6, 2.2, 0.11), _with_automatic_cache(1.4, 4.4, 0.26)
+_DEEPSEEK = _with_automatic_cache(0.28, 0.42, 0.028)
 _HAIKU_LONG = Price(0.50, 2.50, 0.625, 1.00, 0.05)
 _OPUS = _price(5, 25)
 TABLE: Final = PriceTable(
@@ -92,18 +94,20 @@ TABLE: Final = PriceTable(
         "claude-fable-5-2": _price(8, 40, read=0.20),
         "claude-fable-5-1": _price(10, 50, read=0.25),
         "claude-fable-5": _price(10, 50),
-        "gpt-5.5": _automatic(5, 30, 0.5, above=272_000, beyond=_GPT_LONG),
-        "kimi-k2.5": _automatic(0.6, 3, 0.1),
-        "kimi-k2.6": _automatic(0.95, 4, 0.16),
-        "kimi-k2-thinking": _automatic(0.6, 2.5, 0.15),
-        "qwen3.6-plus": _automatic(0.5, 3, 0.05, above=256_000, beyond=_QWEN_LONG),
+        "gpt-5.5": _with_automatic_cache(5, 30, 0.5, above=272_000, beyond=_GPT_LONG),
+        "kimi-k2.5": _with_automatic_cache(0.6, 3, 0.1),
+        "kimi-k2.6": _with_automatic_cache(0.95, 4, 0.16),
+        "kimi-k2-thinking": _with_automatic_cache(0.6, 2.5, 0.15),
+        "qwen3.6-plus": _with_automatic_cache(0.5, 3, 0.05, above=256_000, beyond=_QWEN_LONG),
         "glm-4.6": _GLM_4,
         "glm-4.7": _GLM_4,
         "glm-5.1": _GLM_5,
         "deepseek-chat": _DEEPSEEK,
         "deepseek-reasoner": _DEEPSEEK,
-        "deepseek-v4-pro": _automatic(0.435, 0.87, 0.003625),  # both v4 as their price page of 2026-07-04 says
-        "deepseek-v4-flash": _automatic(0.14, 0.28, 0.0028),
+        "deepseek-v4-pro": _with_automatic_cache(
+            0.435, 0.87, 0.003625
+        ),  # both v4 as their price page of 2026-07-04 says
+        "deepseek-v4-flash": _with_automatic_cache(0.14, 0.28, 0.0028),
     },
 )
 
@@ -119,7 +123,7 @@ def plain_name(model: str) -> str:
 
 
 def cost(usage: Usage, price: Price, *, writes_last_an_hour: bool = False) -> float:
-    """Dollars of one request; `writes_last_an_hour` is for transcripts that do not tell how long a write lives."""
+    """Dollars of one request; `writes_last_an_hour` is for transcripts without the lifetime of cache writes."""
     at = price.of_prompt(usage.input + usage.cache_read + usage.cache_write)
     hour = usage.cache_write_1h or (usage.cache_write if writes_last_an_hour else 0)
     hour = min(hour, usage.cache_write)
@@ -133,7 +137,7 @@ def cost(usage: Usage, price: Price, *, writes_last_an_hour: bool = False) -> fl
 
 
 def cost_of(model: str, usage: Usage, base_url: str = "") -> float | None:
-    """Dollars of a call; None for a model that the table does not know.
+    """Dollars of a call; None for a model that is not in the table.
 
     A server on this machine sends no bill: what it answers costs 0 where the table has no price for its model.
     """
@@ -144,12 +148,12 @@ def cost_of(model: str, usage: Usage, base_url: str = "") -> float | None:
 
 
 def expected_cost(model: str, input_tokens: int, output_tokens: int, base_url: str = "") -> float | None:
-    """Dollars of a call of this size; None where nobody can say."""
+    """Dollars of a call of this size; None for an unknown price."""
     return cost_of(model, Usage(input=input_tokens, output=output_tokens), base_url)
 
 
 def is_on_this_machine(base_url: str) -> bool:
-    """Whether an address is a loopback address or `localhost`; one with a user in it is not, whatever its host."""
+    """Whether an address is a loopback address or `localhost`; an address with a user never is."""
     import ipaddress
 
     found = _HOST.match(base_url.strip().lower())
@@ -169,7 +173,7 @@ UNKNOWN_PRICE: Final = (
 
 
 def overlaid(table: PriceTable, document: Mapping[str, Any], source: str) -> PriceTable:
-    """The table with a user's own prices laid over it: `date = "…"` and `[models."name"]` with input, output, ….
+    """The table with a user's own prices added: `date = "…"` and `[models."name"]` with input, output, ….
 
     Missing cache prices follow from the input price by the general factors.
     """

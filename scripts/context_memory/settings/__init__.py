@@ -1,1 +1,1 @@
-"""What a user may change: values, what each may hold, where it is read."""
+"""Settings: values, validation, sources."""

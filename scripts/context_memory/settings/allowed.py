@@ -1,4 +1,4 @@
-"""Whether a value is what its setting may hold, as `settings.values` says: its type, a range or a list of words.
+"""Validates a value against its setting in `settings.values`: type, range or list of words.
 
 A value arrives as text (environment, flag) or as TOML has it, and leaves with
 the setting's own type. Nothing is rounded, cut or guessed.
@@ -23,12 +23,12 @@ HARMLESS_KEYS = frozenset(key for key, kind in _TYPES.items() if HARMLESS in kin
 
 
 def words_of(key: str) -> tuple[str, ...]:
-    """The words that the setting may be; empty where it is not one of a list."""
+    """The allowed words of the setting; empty if it has no list."""
     return get_args(_TYPES[key].__origin__)
 
 
 def range_of(key: str) -> Range:
-    """Lowest and highest value of a number."""
+    """Lowest and highest allowed value of a number."""
     return next((each for each in _TYPES[key].__metadata__ if isinstance(each, Range)), Range())
 
 
@@ -39,7 +39,7 @@ _SHOWN = 60  # characters of a bad value that an error repeats
 
 
 def checked_value(key: str, given: object, origin: str) -> Value:
-    """The given value as the setting's own type; InputError says what would be allowed."""
+    """The given value converted to the setting's type; InputError says what is allowed."""
     default = DEFAULTS[key]
     parsed = _parsed(given, default)
     if key == "store" and _PASSWORD.search(str(given)):  # what it is must not be repeated
@@ -53,7 +53,7 @@ def checked_value(key: str, given: object, origin: str) -> Value:
 
 
 def rule_of(key: str) -> str:
-    """What the setting may hold, in words."""
+    """The rule of the setting, in words."""
     default = DEFAULTS[key]
     if words := words_of(key):
         return "one of " + ", ".join(words)

@@ -1,4 +1,4 @@
-"""Settings for one call: defaults < user's file < workspace's file < CONTEXT_MEMORY_* < flags.
+"""Resolves settings: defaults < user's file < workspace's file < CONTEXT_MEMORY_* < flags.
 
 Nothing is ignored: a key that we do not know is an error in the file, in the
 environment and on the command line alike, because a misspelt limit that
@@ -24,7 +24,7 @@ LARGEST_FILE = 1_000_000  # bytes; a settings file is a page, not a book
 
 
 def is_file_there(path: Path) -> bool:
-    """Whether there is such a file; InputError where its folder may not be entered."""
+    """Whether the file exists; InputError if its folder may not be entered."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -37,12 +37,12 @@ def is_file_there(path: Path) -> bool:
 
 
 def read_file(path: Path) -> dict[str, object]:
-    """Keys and values of the file as TOML has them; InputError names the file and the place of the fault."""
+    """Keys and values of the TOML file; InputError names the file and the line of an error."""
     return parse_content(content_of(path), path)
 
 
 def content_of(path: Path) -> bytes:
-    """The bytes of the file; InputError when it is too large for one."""
+    """The bytes of the file; InputError if it is too large."""
     content = read_bytes(path, limit=LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise InputError(f"settings file {path} is larger than {LARGEST_FILE:,} bytes", hint="name a settings file")
@@ -50,7 +50,7 @@ def content_of(path: Path) -> bytes:
 
 
 def parse_content(content: bytes, path: Path) -> dict[str, object]:
-    """Keys and values of what was read from the file."""
+    """Keys and values in the content of a file."""
     import tomllib
 
     try:
@@ -88,7 +88,7 @@ FLAG = "flag"
 
 
 class Refused(NamedTuple):
-    """A value of a workspace's file that was left out, because only the user sets that key."""
+    """A value of a workspace's file that was ignored, because only the user may set that key."""
 
     key: str
     value: object
@@ -101,7 +101,7 @@ class Refused(NamedTuple):
 
 
 def trust_call(inside: Path) -> str:
-    """What a person calls to trust the workspace of something in its state folder."""
+    """The command that trusts the workspace of a file in its state folder."""
     from shlex import quote
 
     return f"context-memory trust --workspace {quote(str(inside.parent.parent))}"
@@ -146,7 +146,7 @@ def resolve(
 
 
 def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, ...]:
-    """What a settings file sets that only the user sets, whether it is trusted or not; bad values are an error."""
+    """The keys of a settings file that only the user may set, trusted or not; bad values are an error."""
     from . import allowed
 
     keys = [(_known(key, str(file)), value) for key, value in written.items()]
@@ -155,7 +155,7 @@ def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, 
 
 
 class _Given(NamedTuple):
-    """A value that somebody gave."""
+    """A value from one source."""
 
     key: str
     value: object
@@ -172,7 +172,7 @@ def _given(
     flags: Mapping[str, object],
     flags_are: str,
 ) -> Iterator[_Given]:
-    """Every value that somebody gave, the weakest source first."""
+    """The values of all sources, weakest source first."""
     if file is not None and not is_file_there(file):
         raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
     for path in (users_file, file or default_file):
@@ -189,7 +189,7 @@ def _given(
 
 
 def _is_trusted(path: Path, content: bytes) -> bool:
-    """Whether a file that nobody named is the user's own: of the user's state folder, or of a trusted workspace."""
+    """Whether a default file is the user's own: in the user's state folder, or of a trusted workspace."""
     return path.parent.name != STATE_FOLDER or stamps.trusts_settings(path.parent, content)
 
 

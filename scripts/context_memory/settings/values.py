@@ -1,4 +1,4 @@
-"""Every number a user may change, in one frozen object.
+"""All settings in one immutable object.
 
 Defaults stand here and nowhere else; prose that repeats one is held to it by
 a test. `settings.service` says where each value came from.
@@ -27,14 +27,14 @@ LARGEST_COUNT = 1_000_000_000
 
 
 class Range(NamedTuple):
-    """Lowest and highest value of a setting; a number that has none may be 0 to LARGEST_COUNT."""
+    """Lowest and highest value of a setting; a number without a range may be 0 to LARGEST_COUNT."""
 
     low: float = 0
     high: float = LARGEST_COUNT
 
 
 class Settings(NamedTuple):
-    """All settings with their defaults; units stand in each description."""
+    """All settings with their defaults; each description names the unit."""
 
     language: Harmless[Literal["auto", "en", "zh"]] = "auto"
     """Language of generated text: `auto` (from what the person writes), `en` or `zh`."""

@@ -1,4 +1,4 @@
-"""The marks of a context window: when to get ready, when to compact, how small to get.
+"""The thresholds of a context window: when to prepare, when to compact, and the target size.
 
 All numbers are SPEC 7.2; every division rounds down. A policy is a named set
 of marks, one for each system we learnt from, and `small` for windows where
@@ -14,7 +14,7 @@ from ..errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Levels at which something happens (SPEC 7.2); all in tokens."""
+    """Thresholds of a window (SPEC 7.2), in tokens."""
 
     window: int
     reserve: int
@@ -46,7 +46,7 @@ LEAST_VIEW_PERCENT = 25
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How marks follow from the window; shares are whole per cent so that nothing depends on float rounding."""
+    """How thresholds follow from the window; shares are whole per cent, to avoid float rounding."""
 
     compact_cap: int
     """Compact at this many tokens even when the window is larger."""
@@ -84,7 +84,7 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 
 
 def budget_of(window: int, policy: str = "skill") -> Budget:
-    """The validated budget of a window; InputError for an unknown policy or a window it is not for."""
+    """The validated budget of a window; InputError for an unknown policy or an unsupported window."""
     chosen = POLICIES.get(policy)
     if chosen is None:
         raise InputError(f"no budget policy {policy!r}", hint="one of " + ", ".join(POLICIES))
@@ -97,7 +97,7 @@ def budget_of(window: int, policy: str = "skill") -> Budget:
 
 
 def raw_trigger(policy: str) -> int:
-    """Raw messages of so many tokens make a swap due under this policy; 0: only the whole context does."""
+    """Tokens of raw messages that make a swap due under this policy; 0 if only the whole context counts."""
     return POLICIES[policy].raw_trigger if policy in POLICIES else 0
 
 
@@ -128,7 +128,7 @@ def _marks(window: int, policy: Policy) -> Budget:
 
 
 def budget_beside(budget: Budget, fixed: int) -> Budget:
-    """The budget of a view beside system text and tools of `fixed` tokens: together they are the target.
+    """The budget of a view when system text and tools take `fixed` tokens of the target.
 
     Its parts shrink by the same share; the marks, which are of the whole context, stay.
     """
@@ -147,7 +147,7 @@ def budget_beside(budget: Budget, fixed: int) -> Budget:
 
 
 def validate(budget: Budget) -> Budget:
-    """The budget itself, or InputError with the rule that it breaks."""
+    """The budget, or InputError with the violated rule."""
     parts = budget.raw_window + budget.restore + budget.capsules
     rules = (
         (budget.prewarm_at <= budget.flush_at, f"prewarm ({budget.prewarm_at}) <= flush ({budget.flush_at})"),
@@ -165,7 +165,7 @@ def validate(budget: Budget) -> Budget:
 
 
 def marks(budget: Budget) -> dict[str, int]:
-    """The levels at which something happens, by name, lowest first."""
+    """The thresholds by name, lowest first."""
     return {
         "prewarm": budget.prewarm_at,
         "flush": budget.flush_at,
@@ -175,5 +175,5 @@ def marks(budget: Budget) -> dict[str, int]:
 
 
 def crossed(budget: Budget, tokens: int) -> tuple[str, ...]:
-    """Names of the marks that a context of so many tokens has reached, lowest first."""
+    """Names of the thresholds that a context of this size has reached, lowest first."""
     return tuple(name for name, mark in marks(budget).items() if tokens >= mark)

@@ -1,4 +1,4 @@
-"""How large a context really is: what the API counted, else a fitted line, else the estimate.
+"""Measures a context: by the API's count, else a fitted line, else the estimate.
 
 An estimate never sees the system prompt and the tools; sessions that were
 compacted at 160,000 real tokens had estimates of 52,000 to 115,000.
@@ -74,13 +74,13 @@ def _errors(calibration: Calibration, points: Iterable[tuple[int, int]]) -> list
 
 
 def _capped_mean(calibration: Calibration, points: Iterable[tuple[int, int]]) -> float:
-    """Mean error in which a reply that is far off weighs no more than one that is off by OUTLIER per cent."""
+    """Mean error, with each reply's error capped at OUTLIER per cent."""
     each = [min(error, OUTLIER) for error in _errors(calibration, points)]
     return sum(each) / len(each) if each else 0.0
 
 
 def _without_outliers(points: Sequence[tuple[int, int]], line: Calibration) -> Calibration:
-    """The line through the points that lie nearest to it, found in a few steps from `line`."""
+    """The line fitted without outliers, in a few steps from `line`."""
     kept = max(LEAST_REPLIES, len(points) - len(points) // WORST_SHARE)
     for _ in range(10):
         near = sorted(points, key=lambda point: abs(line.base + line.factor * point[0] - point[1]))[:kept]
@@ -115,7 +115,7 @@ LEAST_FACTOR, MOST_FACTOR = 0.5, 3.0
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The size of a context and where the number comes from."""
+    """The size of a context and the source of the number."""
 
     tokens: int
     source: Source
@@ -138,7 +138,7 @@ def measure_context(session: Session, estimator: Estimator, calibration: Calibra
 
 
 def counted_at(context: Sequence[Message]) -> int | None:
-    """Index of the newest reply whose usage still holds: one before a compaction counted what is gone."""
+    """Index of the newest reply whose usage is valid: usage from before a compaction is not."""
     for i in range(len(context) - 1, -1, -1):
         if context[i].is_summary:
             return None
@@ -148,7 +148,7 @@ def counted_at(context: Sequence[Message]) -> int | None:
 
 
 def fixed_prefix(session: Session, estimator: Estimator) -> int:
-    """Tokens of system prompt and tools: the least that a counted reply had beyond its messages; 0 when unknown."""
+    """Tokens of system prompt and tools: the minimum that replies counted beyond their messages; 0 if unknown."""
     return max(0, min((real - estimate for estimate, real in pairs(session, estimator)), default=0))
 
 
@@ -181,7 +181,7 @@ def _counts(message: Message) -> bool:
 
 
 def fitted_line(session: Session, estimator: Estimator) -> Calibration | None:
-    """Real tokens from estimates: fitted to the session's own usage, else the line of its host, None for neither."""
+    """The line from estimates to real tokens: fitted to the session's usage, else its host's, else None."""
     known = BUILT_IN.get(session.format)
     try:
         fitted = fit(pairs(session, estimator))
@@ -197,7 +197,7 @@ Breakdown = dict[str, dict[Role, int]]
 
 
 def break_down(messages: Iterable[Message], estimator: Estimator) -> Breakdown:
-    """Tokens of the messages, by kind and role; pictures inside tool results count as images."""
+    """Tokens of the messages by kind and role; images in tool results count as images."""
     found: Breakdown = {kind: {} for kind in PART_KINDS}
     for message in messages:
         for part in message.parts:

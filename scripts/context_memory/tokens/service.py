@@ -1,4 +1,4 @@
-"""Measure sessions with what this machine knows: the transcript's usage, fitted calibrations, the API."""
+"""Measures sessions by the transcript's usage, fitted calibrations or the API."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -23,12 +23,12 @@ NAMES = ("base", "factor", "replies", "median_error", "p90_error")
 
 
 def load_calibrations(path: Path) -> Loaded[Mapping[str, Line]]:
-    """All fitted lines by key; a corrupt file holds none, with a problem to tell."""
+    """All fitted lines by key; for a corrupt file none, and a problem to report."""
     return json_file.load(path, FORM)
 
 
 def put_calibration(path: Path, lines: Mapping[str, Line]) -> Changed[Mapping[str, Line]]:
-    """Add or replace the lines of these keys; a corrupt file is set aside first."""
+    """Adds or replaces the lines of these keys; a corrupt file is quarantined first."""
     return json_file.change(path, FORM, lambda existing: {**existing, **lines})
 
 
@@ -58,7 +58,7 @@ API = "api"
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A calibration of one host, and how well the one used before would have done on the same replies."""
+    """A calibration of one host, and the error of the previous one on the same replies."""
 
     format: str
     calibration: Calibration
@@ -68,7 +68,7 @@ class Fitted:
 
 
 def counter_of(settings: Settings) -> TokenCounter | None:
-    """The counter that the settings ask for: only the estimator `api` has one."""
+    """The counter of the settings; only the estimator `api` has one."""
     if settings.estimator != API:
         return None
     from ..llm.remote.anthropic_model import AnthropicCounter
@@ -77,7 +77,7 @@ def counter_of(settings: Settings) -> TokenCounter | None:
 
 
 class Measuring:
-    """Measures with the settings' estimator; `counter` answers for the estimator `api`."""
+    """Measures with the settings' estimator; `counter` serves the estimator `api`."""
 
     def __init__(self, settings: Settings, places: Places, counter: TokenCounter | None = None) -> None:
         self.estimator: Estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
@@ -118,7 +118,7 @@ class Measuring:
         return _calibration(line) if line else measure.BUILT_IN.get(session_format)
 
     def calibrate(self, sessions: Iterable[Session], *, dry_run: bool = False) -> tuple[Fitted, ...]:
-        """Fit one line per host to all replies with usage, and keep the lines unless `dry_run`."""
+        """Fits one line per host to all replies with usage, and stores them unless `dry_run`."""
         points: dict[str, list[tuple[int, int]]] = {}
         counts: dict[str, int] = {}
         for session in sessions:
@@ -140,7 +140,7 @@ class Measuring:
 
 
 def _images(messages: Iterable[Message]) -> int:
-    """Pictures, which the API cannot count without their bytes."""
+    """Images, which the API cannot count without their bytes."""
     parts = [part for message in messages for part in message.parts]
     in_results = sum(part.images for part in parts if isinstance(part, ToolResult))
     return in_results + sum(isinstance(part, Image) for part in parts)

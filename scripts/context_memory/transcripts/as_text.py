@@ -41,12 +41,12 @@ def whole(messages: Sequence[Message]) -> str:
 
 
 def for_prompt(messages: Sequence[Message]) -> str:
-    """The text that a model compresses; spans that must survive stay marked."""
+    """The text for a compressing model; spans that must survive stay marked."""
     return "\n\n".join(_message(message, cut=True, mark=False) for message in messages)
 
 
 def verbatim_spans(messages: Sequence[Message]) -> tuple[str, ...]:
-    """What people or the agent put between the marks, in order, each once.
+    """The spans that people or the agent marked verbatim, in order, without duplicates.
 
     Marks in tool output bind nobody: whoever wrote a web page must not decide what stays in a context.
     """
@@ -70,11 +70,11 @@ def shortened(text: str, limit: int, head: int, tail: int) -> str:
 
 
 def text_of(messages: Sequence[Message]) -> str:
-    """Everything a reader of these messages sees, as one text."""
+    """All visible text of these messages."""
     lines: list[str] = []
     for message in messages:
         lines += [part.text for part in message.parts if isinstance(part, Text | Thinking | ToolResult)]
-        lines += [f"{call.name} {value}" for call in message.calls for value in map(_written, call.input.values())]
+        lines += [f"{call.name} {value}" for call in message.calls for value in map(_as_json_text, call.input.values())]
     return "\n".join(lines)
 
 
@@ -108,7 +108,7 @@ def _strings(value: Any, depth: int = 0) -> Iterator[str]:
             yield from _strings(item, depth + 1)
 
 
-def _written(value: Any) -> str:
+def _as_json_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -137,10 +137,10 @@ def _part(part: Part, *, cut: bool, mark: bool) -> str:
 def _input(given: Mapping[str, Any], *, cut: bool, mark: bool) -> str:
     if mark:
         return f"{OPENING}\n{json.dumps(given, ensure_ascii=False, indent=2)}\n{CLOSING}"
-    return "\n".join(f"{name}: {_shown(value, cut=cut)}" for name, value in given.items())
+    return "\n".join(f"{name}: {_input_text(value, cut=cut)}" for name, value in given.items())
 
 
-def _shown(value: Any, *, cut: bool) -> str:
-    """A value as a person would write it: lines as lines, not as escapes."""
-    text = _written(value)
+def _input_text(value: Any, *, cut: bool) -> str:
+    """A value as text: line breaks are kept, not escaped."""
+    text = _as_json_text(value)
     return shortened(text, INPUT_LIMIT, INPUT_HEAD, INPUT_TAIL) if cut and OPENING not in text else text

@@ -9,12 +9,12 @@ from ..messages import Message, Role, Session
 
 
 def opens_on_result(message: Message) -> bool:
-    """Whether this message answers a call that stands before it."""
+    """Whether this message starts with the result of an earlier call."""
     return bool(message.results)
 
 
 def keep_from(messages: Sequence[Message], preserve: int, *, first: int = 0) -> int:
-    """Index of the first kept message so that at least `preserve` newest stay and no group is split.
+    """Index of the first message to keep: at least `preserve` newest messages stay, and no group is split.
 
     `first` is the lowest index allowed (the message after an old summary).
     """
@@ -26,7 +26,7 @@ def keep_from(messages: Sequence[Message], preserve: int, *, first: int = 0) -> 
 
 
 def inside_groups(messages: Sequence[Message]) -> frozenset[int]:
-    """Indexes at which a cut would part a result from its call, also where somebody spoke in between."""
+    """Indexes where a cut would separate a result from its call, even with messages in between."""
     called_at: dict[str, int] = {}
     opening = [0] * (len(messages) + 1)
     for i, message in enumerate(messages):
@@ -69,7 +69,7 @@ def turns(messages: Sequence[Message]) -> tuple[tuple[int, int], ...]:
 
 
 def session_at(session: Session, count: int) -> Session:
-    """As if the session ended after its first `count` messages.
+    """The session truncated to its first `count` messages.
 
     Before the host's newest compaction the model saw everything since the compaction before it.
     """

@@ -1,4 +1,4 @@
-"""What a message is named by: SHA-256 of its role, content and tool ids, whenever and wherever it was read.
+"""Identifies messages by the SHA-256 of role, content and tool ids, independent of time and source.
 
 Ids, times, usage and line numbers are the transcript's business and are left
 out, so the same message has the same hash in every file, format and process.
@@ -16,17 +16,17 @@ _canonical = JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"
 
 
 def hash_of_message(message: Message) -> str:
-    """64 hex digits over everything that the message says."""
+    """SHA-256 of the whole content of the message, in hex."""
     return _digest([message.role.value, [_value(part) for part in message.parts]])
 
 
 def hash_of_block(hashes: Iterable[str]) -> str:
-    """The id of a block: 64 hex digits over the hashes of its messages, in order."""
+    """The id of a block: SHA-256 of the hashes of its messages, in order."""
     return sha256("\n".join(hashes).encode("ascii")).hexdigest()
 
 
 def alignment_key(message: Message) -> str:
-    """What two copies of a message share even after thinking was taken out or a tool output was trimmed."""
+    """A key that stays the same when thinking is removed or a tool output is trimmed."""
     if message.results:
         return "results:" + ",".join(result.call_id for result in message.results)
     said = [_value(part) for part in message.parts if not isinstance(part, Thinking | ToolCall)]
@@ -34,7 +34,7 @@ def alignment_key(message: Message) -> str:
 
 
 def known_of_whole(oldest: Sequence[str], newest: Sequence[str], total: int, given: Sequence[str]) -> int:
-    """How many keys of a transcript, from its first on, are in a journal of `total` messages.
+    """How many leading keys of a transcript are already in a journal of `total` messages.
 
     `oldest` and `newest` are both ends of the journal, each as long as `given` where it has so many. The transcript may
     begin at the start of the session, in its middle, or with altered copies of known messages.
@@ -48,7 +48,7 @@ def known_of_whole(oldest: Sequence[str], newest: Sequence[str], total: int, giv
 
 
 def known_of_further(newest: Sequence[str], given: Sequence[str]) -> int:
-    """How many of some further messages repeat the newest ones of the journal: they begin with its end."""
+    """How many leading messages repeat the newest ones of the journal."""
     return _suffix_that_begins(newest, given)
 
 
@@ -72,7 +72,7 @@ def _suffix_that_begins(known: Sequence[str], given: Sequence[str]) -> int:
 
 
 def _newest_anchor(known: Sequence[str], given: Sequence[str]) -> int:
-    """Behind the newest place in `given` where at least the last two known messages stand."""
+    """Index after the newest place in `given` that matches at least the last two known messages."""
     ends = range(len(given), 1, -1) if len(known) > 1 else ()
     return next((end for end in ends if list(given[end - 2 : end]) == list(known[-2:])), 0)
 
@@ -98,5 +98,5 @@ def _value(part: Part) -> list[Any]:
 
 
 def _digests(shown: Iterable[Image]) -> list[str]:
-    """What is known of the pictures, the same whether their bytes are in the message or in the archive."""
+    """Digests of the images, the same whether their bytes are in the message or in the archive."""
     return [digest for digest in map(pictures.digest_of, shown) if digest]

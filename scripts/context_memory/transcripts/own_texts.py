@@ -1,4 +1,4 @@
-"""Our own texts in a conversation: recognised here and nowhere else, so that none comes back as something said.
+"""Recognises texts that this program put into a conversation, so that they are not taken for somebody's words.
 
 What we wrote into a context is no fact of the session: markers of a trim, the line for an output that came again,
 recall blocks, restored files, orders that are told again, continuations, steering, capsules, refusals, and what our
@@ -74,7 +74,7 @@ _MEMORY_FILE = lazy_regex(r"(?:^|/)(?:MEMORY\.md|memories/[^/]+\.md|memory/(?:[^
 
 
 def stripped(text: str) -> str:
-    """A text without what we put into it; of an old tool record what it tells stays."""
+    """The text without our insertions; the content of an old tool record stays."""
     if text.startswith(SUCCEEDED):
         text = text.removeprefix(SUCCEEDED)
     if not any(cue in text for cue in _CUES):
@@ -83,18 +83,18 @@ def stripped(text: str) -> str:
 
 
 def is_own_message(text: str) -> bool:
-    """Whether a message with this text was written by us: a continuation, restored files, orders told again."""
+    """Whether this program wrote the message: a continuation, restored files, repeated orders."""
     return text.startswith(OPENINGS)
 
 
 def is_own_refusal(result: str) -> bool:
-    """Whether this answer to a call is our refusal: nothing ran, and nothing failed."""
+    """Whether this result is our refusal of the call: nothing ran, and nothing failed."""
     head = result[:_LONGEST_REFUSAL]
     return ("errors.md" in head and _REFUSAL.match(head) is not None) or FOR_THE_HOST in head
 
 
 def is_own_call(name: str, given: Mapping[str, Any] | None = None) -> bool:
-    """Whether a call asks a tool or a command of ours: what it answers was known before."""
+    """Whether a call runs a tool or command of ours: its answer is not new information."""
     called = given.get("id") if given and name == "tool_call" else name  # OpenClaw calls most tools through that one
     if isinstance(called, str) and _TOOL.fullmatch(called):
         return True
@@ -108,7 +108,7 @@ def is_own_command(command: str) -> bool:
 
 
 def is_state_file(path: str) -> bool:
-    """Whether the path lies in our state folder: its files are records of ours."""
+    """Whether the path is in our state folder."""
     return ".context-memory" in path and _STATE_FILE.search(path) is not None
 
 
@@ -118,7 +118,7 @@ def is_memory_file(path: str) -> bool:
 
 
 def without_own(messages: Sequence[Message]) -> Sequence[Message]:
-    """The messages without what we wrote into them; calls that we refused or answered go with their answers."""
+    """The messages without our insertions; calls that we refused or answered are removed with their results."""
     ours = _calls_of_ours(messages)
     return [_without(message, ours) for message in messages]
 

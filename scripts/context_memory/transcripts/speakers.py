@@ -1,4 +1,4 @@
-"""Who really speaks in a user message or a refusal: a person, or the host in a person's role.
+"""Decides who speaks in a user message or a refusal: a person, or the host in the user role.
 
 Hosts wrap what people write (channel envelopes, metadata blocks, hints about media) and speak in
 the user role themselves (heartbeats, reminders, finished background tasks, other sessions).
@@ -176,7 +176,7 @@ def _is_heartbeat(text: str) -> bool:
 
 
 def said(message: Message) -> str:
-    """What a person said in this message; empty for every role but user, for summaries and for the host's own texts."""
+    """The person's words in this message; empty for other roles, summaries and host texts."""
     if message.role is not Role.USER or message.is_summary:
         return ""
     spoken = (said_in(part.text) for part in message.parts if isinstance(part, Text))
@@ -189,7 +189,7 @@ def is_refusal(result: str) -> bool:
 
 
 def said_in_result(result: str) -> str:
-    """What a person said through the result of a call: why they refused it, or what they answered to questions."""
+    """The person's words in the result of a call: the reason for a refusal, or answers to questions."""
     if is_refusal(result):
         head = result[:8_000]
         found = _FEEDBACK.search(head) or _REASON.search(head)
@@ -201,19 +201,19 @@ def said_in_result(result: str) -> str:
 
 
 def report_in(text: str) -> str:
-    """What another agent reported in a message of the host; empty where none did."""
+    """Another agent's report in a message of the host; empty if there is none."""
     found = _CHILD_RESULT.search(text)
     return (found[1] or found[2] or "").strip() if found else ""
 
 
 def is_failed_summary(text: str) -> bool:
-    """Whether a host's summary only says that there is none: its model could not be asked."""
+    """Whether a host's summary only reports that its model failed."""
     body = re.split(r"(?i)\bsummary:\s*", text.strip(), maxsplit=1)[-1].strip()
     return len(body) < 400 and (not body or _FAILED.match(body) is not None)
 
 
 def is_noise(message: Message) -> bool:
-    """A heartbeat poll or a silent reply to one: nothing in it is worth keeping."""
+    """Whether this is a heartbeat poll or a silent reply to one, which is never kept."""
     if any(not isinstance(part, Text | Thinking) for part in message.parts):
         return False
     text = message.text.strip()
@@ -239,7 +239,7 @@ _NEW_LINE = lazy_regex(r"\s*(?:[-*+•>|#│├└┌─`]|\d{1,2}[.)、]|\$ |�
 
 
 def unwrapped(words: str) -> str:
-    """A text copied from a terminal with its hard line ends joined again; any other text as it is."""
+    """A text copied from a terminal with hard line breaks joined; other text unchanged."""
     lines = words.split("\n")
     if len(lines) < _WRAPPED_LINES:
         return words

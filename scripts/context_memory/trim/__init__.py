@@ -1,4 +1,4 @@
-"""L1 trim: a long tool output becomes its frame, its conclusion and the lines that carry the fact.
+"""L1 trim: reduces a long tool output to its frame, a conclusion and its informative lines.
 
 What a process that trims one output does not need is imported when it is called.
 """
@@ -28,7 +28,7 @@ __all__ = [
 def records(
     messages: "Sequence[Message]", keep: int = 8, *, handle_of: "Callable[[str, str], str]"
 ) -> "tuple[Message, ...]":
-    """The messages with all but the newest `keep` tool records as one line each."""
+    """The messages with all but the newest `keep` tool records reduced to one line each."""
     from . import old_records
 
     return old_records.records(messages, keep, handle_of=handle_of)

@@ -1,4 +1,4 @@
-"""Which values of one column say something: how many bits more than the column's usual value.
+"""Information content of column values: how many bits more than the column's usual value.
 
 Tables and like units (log lines, records) are compared column by column."""
 
@@ -43,7 +43,7 @@ def repeated(values: Sequence[str]) -> dict[int, float]:
 
 
 def excess(counts: Counter[str], total: int) -> dict[str, float]:
-    """For each rare value how much more it says than a value of this column does on average."""
+    """For each rare value, its bits above the column's average."""
     bits = log2(total)
     entropy = bits - sum(count * log2(count) for count in counts.values() if count > 1) / total
     most = total * 2.0 ** -(entropy + LEAST_BITS)
@@ -74,7 +74,7 @@ def _rows(values: Sequence[str], rare: dict[str, float], weight: float = 1.0) ->
 
 
 def _numbers(values: Sequence[str]) -> list[float] | None:
-    """The column as numbers, units left out; None where it is text."""
+    """The column as numbers without units; None if it is text."""
     try:
         return [float(value) for value in values]
     except ValueError:
@@ -99,19 +99,19 @@ def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) 
     if total >= 10:
         digits = Counter(map(len, values))
         if digits.most_common(1)[0][1] >= total * 0.95:
-            _keep_most(found, _rows(values, _by(values, len), 0.8))
+            _keep_most(found, _rows(values, _rare_features(values, len), 0.8))
         zeros = [row for row, number in enumerate(numbers) if number == 0 and not values[row].startswith("00")]
         if 0 < len(zeros) <= 2 and min(numbers) >= 0:
             _keep_most(found, dict.fromkeys(zeros, 5.0))
         if not values[0][-1:].isdigit() or not values[-1][-1:].isdigit():
-            _keep_most(found, _rows(values, _by(values, _unit)))
+            _keep_most(found, _rows(values, _rare_features(values, _unit)))
     if counts.most_common(1)[0][1] > total * 0.6:
         _keep_most(found, _rows(values, excess(counts, total)))
     return found
 
 
 def unequal(table: Sequence[Sequence[str]]) -> dict[int, float]:
-    """Rows where two columns differ that are the same in nearly all other rows."""
+    """Rows where two columns differ that are equal in nearly all other rows."""
     found: dict[int, float] = {}
     total = len(table[0]) if table else 0
     if total < 8:
@@ -130,7 +130,7 @@ def unequal(table: Sequence[Sequence[str]]) -> dict[int, float]:
 
 
 def _far(numbers: list[float]) -> dict[int, float]:
-    """Rows outside of the bulk: distance from the 10 % or 90 % quantile, in widths of the bulk."""
+    """Outliers: distance from the 10 % or 90 % quantile, in widths of the range between them."""
     if len(numbers) < 8:
         return {}
     ordered = sorted(numbers)
@@ -173,18 +173,18 @@ def _out_of_order(numbers: list[float]) -> dict[int, float]:
 
 
 def _varied(values: Sequence[str]) -> dict[int, float]:
-    """A column of names or ids: another length, make, beginning or end."""
+    """A column of names or ids: values of unusual length, character class, prefix or suffix."""
     total = len(values)
     found: dict[int, float] = {}
     if total >= 10:
-        _keep_most(found, _rows(values, _by(values, len), 0.8))
-        _keep_most(found, _rows(values, _by(values, _make), 1.0))
-        _keep_most(found, _rows(values, _by(values, _start), 0.9))
-        _keep_most(found, _rows(values, _by(values, _end), 0.9))
+        _keep_most(found, _rows(values, _rare_features(values, len), 0.8))
+        _keep_most(found, _rows(values, _rare_features(values, _character_class), 1.0))
+        _keep_most(found, _rows(values, _rare_features(values, _start), 0.9))
+        _keep_most(found, _rows(values, _rare_features(values, _end), 0.9))
     return found
 
 
-def _by(values: Sequence[str], feature: object) -> dict[str, float]:
+def _rare_features(values: Sequence[str], feature: object) -> dict[str, float]:
     features = [str(feature(value)) for value in values]  # type: ignore[operator]
     rare = surprises(features)
     return {value: rare[each] for value, each in zip(values, features, strict=True) if each in rare} if rare else {}
@@ -202,7 +202,7 @@ def _unit(value: str) -> str:
     return value.lstrip("+-0123456789.,")
 
 
-def _make(value: str) -> str:
+def _character_class(value: str) -> str:
     return f"{value.isalpha()}{value.isdigit()}{value.isupper()}{value.islower()}"
 
 
@@ -213,7 +213,7 @@ def _keep_most(found: dict[int, float], more: dict[int, float]) -> None:
 
 
 def lengths_of_values(values: Iterable[str]) -> dict[int, float]:
-    """Rows that are much longer or shorter than their like."""
+    """Rows that are much longer or shorter than similar rows."""
     return {row: min(bits, 6.0) for row, bits in _far([float(len(value)) for value in values]).items()}
 
 
@@ -226,7 +226,7 @@ _DIGITS = lazy_regex(r"\d")
 
 
 class Standout:
-    """How a unit stands out among its like: the value that differs most, and the column it stands in."""
+    """How a unit differs from similar units: the most different value, and its column."""
 
     __slots__ = ("best", "reason", "total", "word")
 
@@ -249,7 +249,7 @@ class Standout:
 
 
 def compare_units(shapes: list[str], templates: list[str], tokens: list[list[str]]) -> dict[int, Standout]:
-    """The units that stand out among those of the same shape and the same number of words."""
+    """The units that differ from others of the same shape and number of words."""
     found: dict[int, Standout] = defaultdict(Standout)
     groups: dict[tuple[str, int], list[int]] = defaultdict(list)
     for row, words in enumerate(tokens):
@@ -265,7 +265,7 @@ def compare_units(shapes: list[str], templates: list[str], tokens: list[list[str
 
 
 def _parts(rows: list[int], templates: list[str], tokens: list[list[str]]) -> list[tuple[list[int], bool]]:
-    """Rows that may be compared; the flag says whether only their numbers are.
+    """Rows that may be compared; the flag says whether only their numbers are compared.
 
     All rows of one shape, or, where each starts with a key, those of one key;
     and besides, for numbers, rows that have the same words.
@@ -306,7 +306,7 @@ def _compare_group(
 
 
 def add_table_bits(bits: list[float], texts: list[str]) -> None:
-    """Lift rows with a cell that stands out in its column, and rows with another number of cells."""
+    """Adds bits to rows with an unusual cell or an unusual number of cells."""
     mark = delimiter([text for text in texts if text.strip()])
     if not mark:
         return

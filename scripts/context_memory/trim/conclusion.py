@@ -1,4 +1,4 @@
-"""One line that says what came out: exit status, counts, the first and the last trouble."""
+"""One line about the outcome: exit status, counts, the first and the last problem."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ _OUTCOME = Pattern(r"\b(PASSED|FAILED|PASS|FAIL|SKIPPED|ERROR|ok|not ok)\b")
 def conclusion_line(
     text: str, lines: Sequence[str], *, form: Form, kind: ToolKind, trouble: Sequence[str], notices: int
 ) -> str:
-    """The conclusion of an output; `trouble` are its lines of trouble, in order."""
+    """The conclusion of an output; `trouble` are its error lines, in order."""
     parts = [_size(text, lines, form, kind), *_outcome(text, form)]
     if form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING:
         if notices:
@@ -102,7 +102,7 @@ def _quote(text: str) -> str:
 
 
 def conclusion_of(output: str, *, kind: ToolKind, path: str = "") -> str:
-    """What came out, in one line."""
+    """The outcome in one line."""
     text = as_on_terminal(output)
     lines = text.split("\n")
     trouble, notices = trouble_words.rows_of_trouble(lines, read_words(lines))

@@ -1,4 +1,4 @@
-"""What an output is made of, told from the text itself; and what counts in diffs, logs and stack traces."""
+"""Detects the form of an output from its text, and weighs lines of diffs, logs and stack traces."""
 
 import itertools
 import re
@@ -10,7 +10,7 @@ from .tool_kinds import ToolKind
 
 
 class Form(StrEnum):
-    """Forms that are read in a way of their own; everything else is plain lines."""
+    """Forms with special handling; everything else is plain lines."""
 
     DIFF = "diff"
     JSON = "json"
@@ -60,7 +60,7 @@ _ASCII_SENTENCE = Pattern(r"[a-z,]+ [a-z]+ [a-z]+")
 
 
 def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form:
-    """The form of an output; the file name helps where there is one."""
+    """The form of an output, with the file name as a hint."""
     sample = [line for line in _sample(lines) if line.strip()]
     if not sample:
         return Form.LINES
@@ -104,7 +104,7 @@ def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form
 
 
 def delimiter(lines: list[str]) -> str:
-    """The character, or two spaces, that cuts most lines into the same number of cells; empty for no table."""
+    """The delimiter that splits most lines into the same number of cells (two spaces count); empty for no table."""
     for mark, least in (("\t", 1), ("|", 2), (",", 2), (";", 2)):
         counts = Counter(line.count(mark) for line in lines)
         cells, number = counts.most_common(1)[0]
@@ -150,12 +150,12 @@ _FILE_NEWS = Pattern(r"(?:new file|deleted file|old mode|new mode|rename |simila
 
 
 def is_change(line: str) -> bool:
-    """Whether the line was added or taken away."""
+    """Whether the line was added or removed."""
     return line[:1] in {"+", "-"} and not line.startswith(("+++", "---")) and bool(line[1:].strip())
 
 
 def weigh_diff(bits: list[float], lines: list[str]) -> None:
-    """Lift changed lines, sink all others."""
+    """Raises changed lines, lowers all others."""
     for row, line in enumerate(lines):
         if is_change(line):
             bits[row] += CHANGED
@@ -166,7 +166,7 @@ def weigh_diff(bits: list[float], lines: list[str]) -> None:
 
 
 def context_of_change(row: int, lines: list[str]) -> list[int]:
-    """What makes a change readable: its other half, its hunk and its file."""
+    """The context of a change: its counterpart, its hunk header and its file."""
     rows = [near for near in (row - 1, row + 1) if 0 <= near < len(lines) and is_change(lines[near])]
     place = row
     while place >= 0 and not _HUNK().match(lines[place]):
@@ -199,7 +199,7 @@ _DAY = 86_400
 
 
 def add_silences(bits: list[float], texts: list[str]) -> None:
-    """Lift the first line after each long silence, and the one before it a little."""
+    """Raises the first line after each long gap in time, and slightly the one before it."""
     times = []
     for row, text in enumerate(texts):
         found = _CLOCK().match(text)
@@ -234,7 +234,7 @@ _REASON = Pattern(r"(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Failure)\
 
 
 def bits_of_traces(lines: list[str]) -> dict[int, float]:
-    """Bits of the lines that belong to a trace."""
+    """Bits of the lines of stack traces."""
     found: dict[int, float] = {}
     in_trace = False
     for row, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""Old tool records become one line each: tool, the argument that matters, what came out, the handle.
+"""Reduces old tool records to one line each: tool, main argument, outcome, handle.
 
 Calls keep their ids and the names of their arguments, results their call ids,
 so that every pair stays a pair and every host still reads it.
@@ -30,12 +30,12 @@ HandleOf = Callable[[str, str], str]
 
 
 def records(messages: Sequence[Message], keep: int = 8, *, handle_of: HandleOf) -> tuple[Message, ...]:
-    """The messages with all but the newest `keep` tool records as one line each.
+    """The messages with all but the newest `keep` tool records reduced to one line each.
 
     `handle_of` gives the archive's handle of each text that is replaced: a result, or a long text in
     the input of a call. A result that is no longer than its line stays as it is.
     """
-    answered = _answered(messages)
+    answered = _calls_of_results(messages)
     old = dict(list(answered.items())[: max(0, len(answered) - keep)])
     if not old:
         return tuple(messages)
@@ -51,8 +51,8 @@ def records(messages: Sequence[Message], keep: int = 8, *, handle_of: HandleOf) 
     return tuple(_message(i, message, changed) for i, message in enumerate(messages))
 
 
-def _answered(messages: Sequence[Message]) -> dict[Place, Place | None]:
-    """Place of each result, oldest first -> place of its call: the newest one before it with its id."""
+def _calls_of_results(messages: Sequence[Message]) -> dict[Place, Place | None]:
+    """Maps the position of each result, oldest first, to that of its call: the newest one before it with its id."""
     calls: dict[str, Place] = {}
     answered: dict[Place, Place | None] = {}
     for i, message in enumerate(messages):
@@ -65,7 +65,7 @@ def _answered(messages: Sequence[Message]) -> dict[Place, Place | None]:
 
 
 def one_line(result: ToolResult, call: ToolCall | None, handle: str) -> str:
-    """The line that stands for a tool record."""
+    """The line that replaces a tool record."""
     name = result.name or (call.name if call else "tool")
     given = call.input if call else {}
     argument = _short(path_of(given) or command_of(given) or _first_text(given), ARGUMENT_CHARS)

@@ -1,4 +1,4 @@
-"""Whether a call only prints files: what it answers is about to be changed by its lines, so it has to stay whole.
+"""Detects calls that only print files: the agent may edit by these lines, so the output stays whole.
 
 A trimmed file is worse than none: the agent edits against lines that are not
 there, and the edit fails. Logs are the exception, because nobody edits them.
@@ -28,7 +28,7 @@ _NO_FILE = Pattern(r"-.*|[\d,$]+[pqd]?(?:_[\d,$]+[pqd]?)*|(?:-n|sed|cat|bat|batc
 
 
 def is_printed_file(tool: str, given: Mapping[str, Any] | None, output: str) -> bool:
-    """Whether the output is files as they are, short enough to stay whole."""
+    """Whether the output is printed files, short enough to stay whole."""
     if len(output) > WHOLE_CHARS:
         return False
     command = command_of(given)
@@ -39,7 +39,7 @@ def is_printed_file(tool: str, given: Mapping[str, Any] | None, output: str) -> 
 
 
 def prints_files(command: str) -> bool:
-    """Whether all that a command line does is to print files, in pieces or with their numbers; no logs."""
+    """Whether a command line only prints files, in parts or with line numbers; logs do not count."""
     plain = _QUOTED().sub(_unquoted, _QUIET().sub("", command.strip()))
     steps = [step for step in _STEP().split(plain) if step.strip()]
     printed = [step for step in steps if not _BESIDE().match(step)]

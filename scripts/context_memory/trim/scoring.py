@@ -1,4 +1,4 @@
-"""How much each unit of an output says: in bits above what its like say, and by what is known about outputs.
+"""Scores the units of an output: bits above similar units, plus known signs such as errors.
 
 That is trouble, traces, changes, tables and the task's own words.
 """
@@ -37,7 +37,7 @@ _ASCII_LETTERS = str.maketrans(
 
 
 class Rarity(NamedTuple):
-    """What was counted; lists have one item per unit."""
+    """Word and shape statistics; lists have one item per unit."""
 
     bits: list[float]
     vocabulary: Vocabulary
@@ -80,7 +80,7 @@ def measure(texts: list[str]) -> Rarity:
 
 
 def _without_ids(text: str, units: int) -> str:
-    """Hashes and the like as one character; where there are many, so is what has digits only, or letters only."""
+    """Replaces hashes by one character; if there are many, also words of digits only or letters only."""
     ids = sum(1 for found in _LIKE_ID.findall(text) if not found.isdigit() and not found.isalpha())
     if not ids:
         return text
@@ -120,7 +120,7 @@ def _shape_bits(shapes: list[str], tokens: list[list[str]]) -> tuple[list[float]
 
 
 def _add_words(bits: list[float], vocabulary: Vocabulary) -> None:
-    """Words that stand in one unit only, where most units have fewer of them."""
+    """Words that occur in one unit only, if most units have fewer of them."""
     once = {word for word, count in vocabulary.counts.items() if count == 1} - vocabulary.digital
     alone = [[word for word in words if word in once] for words in vocabulary.tokens]
     total = len(alone)
@@ -136,7 +136,7 @@ def _add_words(bits: list[float], vocabulary: Vocabulary) -> None:
 
 
 def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
-    """Ids that stand in two units, where nearly every other id stands in one."""
+    """Ids that occur in two units, if nearly every other id occurs in one."""
     counts = vocabulary.counts
     ids = [word for word in vocabulary.digital if len(word) > 4 and counts[word] <= 2]
     twice = {word for word in ids if counts[word] == 2}
@@ -147,7 +147,7 @@ def _add_twice(bits: list[float], vocabulary: Vocabulary) -> None:
 
 
 def _add_script(bits: list[float], texts: list[str]) -> None:
-    """Units in another script where few are, e.g. one Chinese line in an English log."""
+    """Units in a rare script, e.g. one Chinese line in an English log."""
     rows = [row for row, text in enumerate(texts) if not text.isascii() and _OTHER_SCRIPT().search(text)]
     if 0 < len(rows) <= len(texts) // 16:
         for row in rows:
@@ -155,7 +155,7 @@ def _add_script(bits: list[float], texts: list[str]) -> None:
 
 
 def rare_words(counted: Rarity, row: int) -> list[str]:
-    """Words of a unit that stand nowhere else, and the one that differs most from its like, which counts for more."""
+    """Words that occur only in this unit, and the one that differs most from similar words."""
     counts = counted.vocabulary.counts
     alone = [word for word in counted.vocabulary.tokens[row] if counts[word] == 1]
     return alone + [counted.focus[row]] * FOCUS_WEIGHT if counted.focus.get(row) else alone
@@ -183,7 +183,7 @@ def weigh(
     notices: list[int],
     task: str,
 ) -> None:
-    """Add to the bits of what is rare those of what is known."""
+    """Adds bits for known signs to the bits for rarity."""
     bits = counted.bits
     total = len(texts)
     if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
@@ -212,7 +212,7 @@ def weigh(
 
 
 def _add_task(bits: list[float], counted: Rarity, task: str) -> None:
-    """Lines with words that the task names, the rarer the word the more."""
+    """Adds bits to lines with words of the task, more for rarer words."""
     wanted = {word for word in _TASK_WORD().findall(task) if len(word) > 3 or not word.isascii()}
     wanted |= {part for word in wanted for part in re.split(r"[/-]", word) if len(part) > 3}
     wanted = {word for word in wanted if 0 < counted.vocabulary.counts.get(word, 0) <= len(bits) // 8 + 1}
@@ -259,15 +259,15 @@ _CAPITAL = Pattern(r"^[A-Z]\w\w+$", re.MULTILINE)
 
 
 def bits_of_exact_values(texts: list[str], vocabulary: Vocabulary) -> list[float]:
-    """Bits of each unit: what is exact in it, and how many of its words stand nowhere else."""
-    bits = _lonely(texts, vocabulary)
+    """Bits of each unit for its exact values and for words that occur nowhere else."""
+    bits = _unique_word_deviations(texts, vocabulary)
     for row, more in _exact(texts, vocabulary).items():
         bits[row] += more
     return bits
 
 
 def _kinds(vocabulary: Vocabulary) -> dict[str, str]:
-    """What makes a word exact, for those that something does."""
+    """The kind of exact value for each word that is one."""
     kinds = {word: _number_kind(word) for word in vocabulary.digital}
     kinds |= dict.fromkeys(_MODAL().findall(vocabulary.listed), "modal")
     kinds |= dict.fromkeys(_UNIT().findall(vocabulary.listed), "measure")
@@ -308,7 +308,7 @@ def _exact(texts: list[str], vocabulary: Vocabulary) -> dict[int, float]:
 
 
 def _weigh(found: dict[str, dict[int, bool]], total: int) -> dict[int, float]:
-    """The rarer a kind in this text the more it says; three kinds count."""
+    """Weights kinds by their rarity in this text; three kinds count."""
     bits: dict[int, list[float]] = defaultdict(list)
     for kind, rows in found.items():
         if rows:
@@ -318,8 +318,8 @@ def _weigh(found: dict[str, dict[int, bool]], total: int) -> dict[int, float]:
     return {row: sum(sorted(values)[-3:]) for row, values in bits.items()}
 
 
-def _lonely(texts: list[str], vocabulary: Vocabulary) -> list[float]:
-    """How far the share of a unit's words that stand nowhere else lies above the usual share, in deviations."""
+def _unique_word_deviations(texts: list[str], vocabulary: Vocabulary) -> list[float]:
+    """By how many deviations a unit's share of unique words exceeds the usual share."""
     tokens, counts = vocabulary.tokens, vocabulary.counts
     plain = {word for word in counts if len(word) > 1} - vocabulary.digital
     folded: Counter[str] = Counter()
@@ -334,7 +334,7 @@ def _lonely(texts: list[str], vocabulary: Vocabulary) -> list[float]:
 
 
 def _add_characters(texts: list[str], sizes: list[int], lonely: list[int]) -> None:
-    """In Chinese every character counts as a word."""
+    """Counts every Chinese character as a word."""
     characters = [{*_CJK().findall(text)} for text in texts]
     counts: Counter[str] = Counter()
     for each in characters:

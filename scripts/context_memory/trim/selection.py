@@ -1,4 +1,4 @@
-"""Choose units for a limited room: the most telling first, none twice, each with what makes it readable."""
+"""Selects units within a limit: the most informative first, without duplicates, each with its context."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ WIDEST = 180
 
 
 class Choice:
-    """Rows chosen so far and the room that is left, in characters."""
+    """Rows chosen so far and the remaining characters."""
 
     def __init__(self, texts: Sequence[str], room: int) -> None:
         self.rows: set[int] = set()
@@ -29,7 +29,7 @@ class Choice:
         self._texts = texts
 
     def add(self, row: int) -> bool:
-        """Choose a row if it fits; a row beside a chosen one opens no new gap."""
+        """Adds a row if it fits; a row next to a chosen one needs no new gap marker."""
         if row in self.rows:
             return True
         cost = min(len(self._texts[row]), WIDEST) + 1  # gaps come on top
@@ -50,7 +50,7 @@ def choose(
     last: int,
     context: Callable[[int], list[int]],
 ) -> None:
-    """Choose among the first `last` rows by their bits; `context` names the rows that make one readable."""
+    """Selects among the first `last` rows by their bits; `context` names the rows to show with each."""
     order = [row for row in range(last) if bits[row] >= LEAST_BITS]
     order.sort(key=lambda row: -bits[row] / max(LEAST_COST, min(len(texts[row]), WIDEST)) ** LENGTH_WEIGHT)
     used: Counter[str] = Counter()
@@ -100,7 +100,7 @@ def context_of(form: Form, row: int, texts: list[str]) -> list[int]:
 
 
 def _record(row: int, texts: list[str]) -> list[int]:
-    """First key of the record that a line of pretty-printed JSON belongs to."""
+    """The first key of the JSON record that a line belongs to."""
     indent = _indent(texts[row])
     for before in range(row - 1, max(-1, row - FAR), -1):
         if _indent(texts[before]) < indent and texts[before].strip():

@@ -1,4 +1,4 @@
-"""Trim with the original kept first: archive, then shorten."""
+"""Trims tool outputs after archiving the original."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ KIND = "tool-result"
 
 
 class Trimmer:
-    """Shortens tool outputs; `dry` says what would come out and archives nothing."""
+    """Trims tool outputs; `dry` returns the result without archiving."""
 
     def __init__(self, archive: Archive, settings: Settings, *, dry: bool = False) -> None:
         self.archive = archive
@@ -46,7 +46,7 @@ class Trimmer:
         return trimming.trim(text, kind=kind, path=about, handle=handle, settings=self.settings, task=task)
 
     def session(self, session: "Session", *, task: str = "") -> "tuple[tuple[Message, ...], int, int]":
-        """The messages with old tool records as one line each and over-long results of the others trimmed.
+        """The messages with old tool records reduced to one line each and other long results trimmed.
 
         Also how many characters that saved, and how many results and calls it changed.
         """
@@ -74,7 +74,7 @@ class Trimmer:
         return shorter, sum(_size(old) - _size(new) for old, new in pairs), len(pairs)
 
     def records(self, messages: "Sequence[Message]", *, session: str = "") -> "tuple[Message, ...]":
-        """The messages with old tool records as one line each; what that replaces is in the archive before that."""
+        """The messages with old tool records reduced to one line each; the originals are archived first."""
         originals: list[Original] = []
 
         def handle_of(text: str, title: str) -> str:

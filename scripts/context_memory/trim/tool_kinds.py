@@ -1,4 +1,4 @@
-"""What a tool does, told from the name its host gives it and, for a shell, from the command."""
+"""Classifies a tool call by the host's tool name and, for a shell, by the command."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from ..text.patterns import Pattern
 
 
 class ToolKind(StrEnum):
-    """What a tool's output is made of; decides the frame of a trim, not its content."""
+    """The kind of a tool's output; decides the frame of a trim, not its content."""
 
     SHELL = "shell"
     READ = "read"
@@ -100,7 +100,7 @@ def kind_of(tool_name: str, tool_input: Mapping[str, Any] | None = None) -> Tool
 
 
 def path_of(tool_input: Mapping[str, Any] | None) -> str:
-    """The file a call is about; empty where it names none."""
+    """The file of a call; empty if it names none."""
     given = tool_input or {}
     for key in _PATH_KEYS:
         value = given.get(key)
@@ -110,7 +110,7 @@ def path_of(tool_input: Mapping[str, Any] | None) -> str:
 
 
 def command_of(tool_input: Mapping[str, Any] | None) -> str:
-    """The command line of a shell call; empty where it has none."""
+    """The command line of a shell call; empty if it has none."""
     given = tool_input or {}
     for key in _COMMAND_KEYS:
         value = given.get(key)

@@ -1,4 +1,4 @@
-"""L1: make one tool output short and keep what it says.
+"""L1: shortens one tool output and keeps its facts.
 
 The frame is the skill's: the last 500 characters and a conclusion, or, for a
 file that was read, its key paragraphs. Between them, inside a budget, stand
@@ -20,7 +20,7 @@ from .units import Units, as_on_terminal, safe_cut, split, unnumbered
 
 
 class Trimmed(NamedTuple):
-    """A tool output made shorter; `handle` gives the original back."""
+    """A shortened tool output; `handle` returns the original."""
 
     text: str
     handle: str
@@ -53,12 +53,12 @@ def read_line(path: str) -> str:
 
 
 def elision(lines: int) -> str:
-    """Stands for lines that were left out."""
+    """The marker that replaces omitted lines."""
     return _ELISION.format(count=f"{lines:,}", noun="line" if lines == 1 else "lines")
 
 
 def is_trimmed(text: str, bound: int) -> bool:
-    """Whether the text is already our work: our marker at its fixed place and no more than we ever leave."""
+    """Whether the text is already trimmed: it has our marker and is no longer than a trim leaves."""
     return len(text) <= bound and bool(_FIRST_LINE.match(text))
 
 
@@ -67,7 +67,7 @@ MARGIN = 30
 
 
 def render_units(units: Units, rows: set[int], last_line: int, rare_words: Callable[[int], list[str]]) -> str:
-    """The chosen units; `last_line` is the first line that is shown elsewhere (the tail) or the number of lines."""
+    """Renders the chosen units; `last_line` is the first line of the tail, or the number of lines."""
     shown: list[str] = []
     line = -1  # last line of which something was shown
     previous = -2
@@ -98,7 +98,7 @@ def _continues(units: Units, row: int) -> bool:
 
 
 def _window(text: str, rare: list[str]) -> str:
-    """So much of a wide unit as holds most of its rare words."""
+    """The part of a wide unit that has most of its rare words."""
     places = sorted(place for word in rare if (place := text.find(word)) >= 0)
     begin = max(places, key=lambda at: sum(at <= place < at + WIDEST - MARGIN for place in places), default=0)
     start = max(0, min(begin - MARGIN // 2, len(text) - WIDEST + 2))
@@ -123,7 +123,7 @@ OUTLINED = frozenset({Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
 def trim(
     output: str, *, kind: ToolKind, path: str = "", handle: str, settings: Settings, task: str = ""
 ) -> TrimOutcome:
-    """The output, untouched when short; never longer than it was, and the same again when it was trimmed before."""
+    """Trims an output; a short or trimmed one is returned unchanged, and none becomes longer."""
     if not is_long(output, kind=kind, path=path, settings=settings):
         return Untouched(output)
     text = as_on_terminal(output)
@@ -135,29 +135,31 @@ def trim(
 
 
 def is_long(output: str, *, kind: ToolKind, path: str, settings: Settings) -> bool:
-    """Whether the output is over the limit of its kind and not already our work."""
+    """Whether the output exceeds the limit of its kind and is not trimmed yet."""
     limit = settings.trim_read_chars if kind is ToolKind.READ else settings.trim_chars
     return len(output) > limit and not is_trimmed(output, bound_of(path, settings))
 
 
 def bound_of(path: str, settings: Settings) -> int:
-    """Characters of the longest text that a trim leaves."""
+    """Maximum length of a trimmed text, in characters."""
     return settings.trim_tail_chars + settings.trim_fact_chars + FRAME_CHARS + len(path)
 
 
 def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settings, task: str) -> str:
-    """Conclusion and facts, and after them the marker of a read or the tail of anything else."""
+    """Conclusion and facts, then the marker of a read, or the tail of any other output."""
     if kind is ToolKind.READ:
-        said, facts = _told(text, len(text), kind=kind, path=path, settings=settings, task=task)
+        said, facts = _conclusion_and_facts(text, len(text), kind=kind, path=path, settings=settings, task=task)
         return "\n".join(filter(None, (said, facts, read_line(path or handle))))
     start = safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
-    said, facts = _told(text, start, kind=kind, path=path, settings=settings, task=task)
+    said, facts = _conclusion_and_facts(text, start, kind=kind, path=path, settings=settings, task=task)
     cut = "…" if start and text[start - 1] != "\n" else ""
     return "\n".join(filter(None, (said, facts, cut + text[start:])))
 
 
-def _told(text: str, end: int, *, kind: ToolKind, path: str, settings: Settings, task: str) -> tuple[str, str]:
-    """The conclusion of the whole text, and the facts of what stands before `end`."""
+def _conclusion_and_facts(
+    text: str, end: int, *, kind: ToolKind, path: str, settings: Settings, task: str
+) -> tuple[str, str]:
+    """The conclusion of the whole text, and the facts before `end`."""
     units = split(text)
     plain = unnumbered(units.texts)
     form = form_of(text, unnumbered(text.split("\n")) if any(units.inner) else plain, kind, path)
@@ -177,7 +179,7 @@ def _told(text: str, end: int, *, kind: ToolKind, path: str, settings: Settings,
 def _choose(
     choice: Choice, counted: scoring.Rarity, plain: list[str], form: Form, last: int, *, outline_share: float
 ) -> None:
-    """Facts first, then the outline, for which a part of the room is kept; the first lines where room is left."""
+    """Selects facts, then the outline, which has a reserved share, then the first lines."""
     reserve = int(choice.room * outline_share)
     choice.room -= reserve
     choose(choice, plain, counted.bits, counted.reasons, last, lambda row: context_of(form, row, plain))
@@ -193,7 +195,7 @@ def _choose(
 
 
 def _units_before(units: Units, text: str, end: int) -> int:
-    """Number of units that do not lie behind `end` altogether."""
+    """Number of units that start before `end`."""
     if not end:
         return 0
     position = len(text) + 1
@@ -205,14 +207,14 @@ def _units_before(units: Units, text: str, end: int) -> int:
 
 
 def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
-    """Characters for facts: the setting, less where the output is short, more by the tail that a read does not have."""
+    """Characters for facts: the setting, less for short outputs, plus the tail that a read does not have."""
     most = int(settings.trim_fact_chars * GAPS) + (settings.trim_tail_chars if reading else 0)
     tail = 0 if reading else settings.trim_tail_chars
     return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
 
 
 def _with_marker(total: int, body: str, handle: str) -> str:
-    """The marker's number is what the whole text, marker included, is shorter than the original."""
+    """Adds the marker; its number is by how much the whole text is shorter than the original."""
     saved = total - len(body)
     for _ in range(4):
         first = first_line(max(0, saved), handle)

@@ -1,4 +1,4 @@
-"""Words and marks that people and programs use to say that something is wrong, or still to do."""
+"""Words and marks that signal an error or an open task."""
 
 import re
 from math import log2
@@ -52,7 +52,7 @@ _NONE_WRONG = Pattern(
 
 
 def levels(vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
-    """Of the words of an output: those of trouble, and those of notice."""
+    """The error words and the notice words among the words of an output."""
     lower = frozenset(vocabulary.listed.lower().split("\n"))
     named = {*_TROUBLE_NAME.findall(vocabulary.listed)}
     trouble, notice = lower & _TROUBLE_WORDS, lower & _NOTICE_WORDS
@@ -64,23 +64,23 @@ def levels(vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def rows_of_trouble(texts: list[str], vocabulary: Vocabulary) -> tuple[list[int], list[int]]:
-    """Rows that say something is wrong, and rows that ask for attention."""
+    """Rows with errors, and rows with notices."""
     trouble_words, notice_words = levels(vocabulary)
     tokens = vocabulary.tokens
     trouble = [row for row, words in enumerate(tokens) if not trouble_words.isdisjoint(words)] if trouble_words else []
     notice = [row for row, words in enumerate(tokens) if not notice_words.isdisjoint(words)] if notice_words else []
     whole = "\n".join(texts)
     if not whole.isascii():
-        trouble += _holding(texts, [mark for mark in (*_CHINESE_TROUBLE, *_MARKS) if mark in whole])
-        notice += _holding(texts, [mark for mark in _CHINESE_NOTICE if mark in whole])
+        trouble += _rows_with_marks(texts, [mark for mark in (*_CHINESE_TROUBLE, *_MARKS) if mark in whole])
+        notice += _rows_with_marks(texts, [mark for mark in _CHINESE_NOTICE if mark in whole])
     clear = {row for row in {*trouble, *notice} if _NONE_WRONG().search(texts[row])}
     return sorted({*trouble} - clear), sorted({*notice} - {*trouble} - clear)
 
 
 def weight(rows: int, total: int) -> float:
-    """1 where one unit of many says it, 0 where all do."""
+    """Weight of a sign: 1 if one unit of many has it, 0 if all do."""
     return log2(total / rows) / log2(total) if total > 1 and rows else 0.0
 
 
-def _holding(texts: list[str], marks: list[str]) -> list[int]:
+def _rows_with_marks(texts: list[str], marks: list[str]) -> list[int]:
     return [row for row, text in enumerate(texts) if any(mark in text for mark in marks)] if marks else []

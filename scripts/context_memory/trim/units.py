@@ -1,4 +1,4 @@
-"""Units: the pieces of an output that are kept or left out, each a line or a part of one; and their words."""
+"""Splits an output into units, each a line or a part of one, and reads their words."""
 
 import itertools
 import re
@@ -22,7 +22,7 @@ _CLAUSE_END = Pattern(r"(?<=[,;|&>])\s*|(?<=，)")
 
 
 class Units(NamedTuple):
-    """All pieces of a text, in order; three lists of one length."""
+    """All units of a text, in order; three lists of equal length."""
 
     texts: list[str]
     lines: list[int]
@@ -32,7 +32,7 @@ class Units(NamedTuple):
 
 
 def split(text: str) -> Units:
-    """The units of a text: joined again by line they are the text."""
+    """The units of a text; joined by line they give the text again."""
     lines = text.split("\n")
     if not any(map(_is_wide, lines)):
         return Units(lines, list(range(len(lines))), [False] * len(lines))
@@ -48,7 +48,7 @@ def split(text: str) -> Units:
 
 
 def _is_wide(line: str) -> bool:
-    """Whether the line is cut: it is over-long, or holds several sentences."""
+    """Whether the line is split: it is too long, or has several sentences."""
     if len(line) > LONG_LINE:
         return True
     return len(line) > (LONG_PROSE if line.isascii() else LONG_PROSE // 3) and _SENTENCES.search(line) is not None
@@ -65,17 +65,17 @@ def _pieces(line: str) -> list[str]:
             pieces = [
                 part for piece in pieces for part in (_cut(piece, pattern) if len(piece) > LONG_LINE else [piece])
             ]
-    return [part for piece in pieces for part in _hard(piece)]
+    return [part for piece in pieces for part in _cut_by_length(piece)]
 
 
 def _cut(piece: str, pattern: Pattern[str]) -> list[str]:
-    """Cut at every match, the separator staying with the left part."""
+    """Splits at every match; the separator stays with the left part."""
     ends = [match.end() for match in pattern().finditer(piece) if 0 < match.end() < len(piece)]
     bounds = [0, *ends, len(piece)]
     return [piece[start:end] for start, end in itertools.pairwise(bounds) if end > start]
 
 
-def _hard(piece: str) -> list[str]:
+def _cut_by_length(piece: str) -> list[str]:
     if len(piece) <= LONG_LINE:
         return [piece]
     parts = []
@@ -91,7 +91,7 @@ def _hard(piece: str) -> list[str]:
 
 
 def safe_cut(text: str, position: int) -> int:
-    """The nearest position before, or at, where a cut separates no combining mark or joined emoji from its base."""
+    """The nearest position at or before that splits no combined character or joined emoji."""
     from unicodedata import combining
 
     least = max(1, position - 32)
@@ -139,7 +139,7 @@ def read_words(texts: list[str]) -> Vocabulary:
 
 
 def unnumbered(texts: list[str]) -> list[str]:
-    """The units without the line numbers that a viewer put before each."""
+    """The units without the line numbers that a viewer added."""
     found = [_LINE_NUMBER.match(text) for text in texts]
     if len(texts) - found.count(None) <= 0.6 * len(texts):
         return texts
@@ -153,7 +153,7 @@ _CONTROL = Pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f]")
 
 
 def as_on_terminal(text: str) -> str:
-    """The text without terminal control; a progress bar keeps its last state."""
+    """The text without terminal control sequences; a progress bar keeps its last state."""
     if "\x1b" in text:
         text = _ESCAPE().sub("", text)
     if "\r" in text:

@@ -1,1 +1,1 @@
-"""The network and other programs: who answers."""
+"""Models reached over the network or as a program."""

@@ -1,4 +1,4 @@
-"""The Messages API: one client for one call, a model that answers, exact token counts.
+"""Calls to the Messages API: answers of a model, and exact token counts.
 
 No sampling parameters (the API refuses them), low effort. The key comes from
 the environment or from nowhere: no file of credentials is ever searched. A
@@ -28,7 +28,7 @@ _OVERFLOW = re.compile(
 
 
 class Connection:
-    """Where one model is asked, and with which key; `codec` is who asks."""
+    """The address and the key for one model; `codec` names the caller."""
 
     def __init__(self, codec: str, model: str, *, base_url: str, seconds: float, key: str) -> None:
         self._codec = codec
@@ -39,12 +39,12 @@ class Connection:
 
     @property
     def is_available(self) -> bool:
-        """Whether there is a key, or an address that may need none."""
+        """Whether there is a key, or a base URL that may need none."""
         return bool(self._key or self._base_url)
 
     @contextlib.contextmanager
     def client(self) -> Iterator[Any]:
-        """A client of the SDK whose errors are ours: AnswerError for a block too large, RemoteError for the rest."""
+        """An SDK client whose errors are translated: AnswerError for a block too large, RemoteError otherwise."""
         anthropic = self._library()
         try:
             with anthropic.Anthropic(
@@ -89,7 +89,7 @@ class Connection:
 
 
 def _retry_after(headers: Mapping[str, str]) -> float:
-    """Seconds the server asks to wait."""
+    """The seconds of the server's Retry-After header."""
     for name, factor in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:
             return max(0.0, float(headers.get(name, "")) * factor)
@@ -112,7 +112,7 @@ CostOf = Callable[[str, Usage, str], float | None]
 
 
 class AnthropicModel:
-    """Answers questions with one model at one address; `asker` is who asks, in errors."""
+    """Answers questions with one model at one address; `asker` names the caller in errors."""
 
     def __init__(
         self,
@@ -132,11 +132,11 @@ class AnthropicModel:
 
     @property
     def is_available(self) -> bool:
-        """Whether there is a key, or an address that may need none."""
+        """Whether there is a key, or a base URL that may need none."""
         return self.connection.is_available
 
     def ask(self, question: Question) -> Answer:
-        """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
+        """One call; RemoteError on failure, AnswerError for an unusable answer."""
         try:
             answer = self.send(self.body(question))
         except RemoteError as error:
@@ -158,7 +158,7 @@ class AnthropicModel:
         }
 
     def read(self, answer: Any, *, factor: float = 1.0) -> Answer:
-        """The text of an answer; `factor` is its price against that of a single call."""
+        """The text of an answer; `factor` is its price relative to a single call."""
         usage = _usage(answer)
         cost = self.cost(usage) * factor
         text = "".join(block.text for block in answer.content or () if getattr(block, "type", "") == "text").strip()
@@ -170,11 +170,11 @@ class AnthropicModel:
             case _:
                 pass
         if not text:
-            raise AnswerError(f"{self.name} answered with nothing", cost=cost)
+            raise AnswerError(f"{self.name} gave an empty answer", cost=cost)
         return Answer(text, usage, cost)
 
     def send(self, wanted: Mapping[str, Any], *, beta: bool = False) -> Any:
-        """The answer to a request as the SDK has it, `beta` from the API's beta; RemoteError when nobody answers."""
+        """The SDK's answer to a request, with `beta` from the API's beta; RemoteError on failure."""
         with self.connection.client() as client:
             messages = client.beta.messages if beta else client.messages
             if wanted["max_tokens"] <= STREAM_FROM:
@@ -183,7 +183,7 @@ class AnthropicModel:
                 return stream.get_final_message()
 
     def cost(self, usage: Usage) -> float:
-        """Dollars of a single call. Raises RefusedError where nobody knows: such a model is not asked at all."""
+        """Dollars of a single call. Raises RefusedError for an unknown price: such a model is never called."""
         dollars = self._cost_of(self.name, usage, self.base_url)
         if dollars is None:
             raise RefusedError(f"the price of {self.name} is not known")
@@ -213,7 +213,7 @@ class AnthropicCounter:
         self._key = environ.get(KEY_VARIABLE, "")
 
     def count(self, session: Session) -> int:
-        """Tokens of the messages that the model sees; RemoteError when nobody answers."""
+        """Tokens of the messages that the model sees; RemoteError on failure."""
         return self._ask(alternating(session.context))
 
     def _ask(self, messages: list[dict[str, str]]) -> int:
@@ -249,7 +249,7 @@ class AnthropicCounter:
 
 
 def alternating(messages: Iterable[Message]) -> list[dict[str, str]]:
-    """The messages as user and assistant turns in alternation, from a user's to a user's."""
+    """The messages as alternating user and assistant turns, starting and ending with the user."""
     turns: list[dict[str, str]] = []
     for message in messages:
         text = "\n".join(piece for part in message.parts for piece in _texts(part))

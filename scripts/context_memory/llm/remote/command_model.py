@@ -1,4 +1,4 @@
-"""A program that answers: text on standard input, its answer on standard output.
+"""Asks a program: text on standard input, its answer on standard output.
 
 What else it should know stands in its environment. It gets no key of ours that
 it does not inherit, and no shell stands between.
@@ -18,7 +18,7 @@ LARGEST_ANSWER = 10_000_000  # bytes
 
 
 class Program:
-    """One program, called once for each question; `setting` names where people wrote it, in errors."""
+    """One program, called once per question; `setting` names the setting in errors."""
 
     def __init__(
         self,
@@ -44,11 +44,11 @@ class Program:
         return os.path.basename(self._words[0])  # noqa: PTH119 - a name, not a path
 
     def ask(self, question: Question) -> Answer:
-        """The rules, an empty line, then the text, as a model would get them."""
+        """Sends the rules, an empty line, then the text."""
         return Answer(self.answer(f"{question.system}\n\n{question.user}", {}))
 
     def answer(self, text: str, told: Mapping[str, str]) -> str:
-        """One call; RemoteError when the program fails or takes too long, AnswerError when it writes nothing."""
+        """One call; RemoteError if the program fails or takes too long, AnswerError for no output."""
         out = self._run(text.encode("utf-8", "replace"), {**self._environ, **told})
         answer = out[:LARGEST_ANSWER].decode("utf-8", "replace").strip()
         if not answer:

@@ -1,1 +1,1 @@
-"""Which model is asked, how often, and for how much money."""
+"""Chooses a model, limits its cost and retries calls."""

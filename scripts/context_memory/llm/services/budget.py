@@ -1,4 +1,4 @@
-"""Ask somebody who may be busy and may cost money: a day's budget set aside and settled, a breaker, and retries."""
+"""Calls a model within a daily budget, with a breaker and retries."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -13,7 +13,7 @@ from ...storage.json_file import Changed, Form, Loaded
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """Money and failures, over all sessions of a workspace."""
+    """Money spent and failures, over all sessions of a workspace."""
 
     day: str = ""
     """The UTC day that `dollars` and `calls` belong to, YYYY-MM-DD."""
@@ -33,7 +33,7 @@ class Spend:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """No call now, why, and when it may be tried again (ISO 8601)."""
+    """Why a call must not be made now, and when it may be retried (ISO 8601)."""
 
     reason: str
     until: str
@@ -45,7 +45,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class OpenBatches:
-    """Batches that were handed over and not yet collected: id to the ids of their blocks."""
+    """Submitted batches that are not collected yet: batch id to block ids."""
 
     blocks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -58,13 +58,13 @@ COOL_DOWN = timedelta(minutes=15)
 
 
 def on_day(spend: Spend, now: datetime) -> Spend:
-    """The state on the day of `now`: a new day begins with nothing spent."""
+    """The state for the day of `now`: a new day starts with nothing spent."""
     day = now.date().isoformat()
     return spend if spend.day == day else replace(spend, day=day, dollars=0.0, reserved=0.0, calls=0)
 
 
 def why_blocked(spend: Spend, dollars: float | None, *, budget: float, now: datetime) -> Blocked | None:
-    """Why a call that may cost `dollars` must not be made now; None where nobody knows what it may cost."""
+    """Why a call of up to `dollars` must not be made now; `dollars` is None for an unknown price."""
     if dollars is None:
         return Blocked(_NO_PRICE, "")
     today = on_day(spend, now)
@@ -79,14 +79,14 @@ def why_blocked(spend: Spend, dollars: float | None, *, budget: float, now: date
 
 
 def with_reserved(spend: Spend, dollars: float, now: datetime) -> Spend:
-    """After setting money aside for a call; an open breaker whose time is up gives one call a try."""
+    """The state with money reserved for a call; an open breaker whose time is up allows one trial call."""
     today = on_day(spend, now)
     opened_at = now.isoformat() if today.opened_at else ""
     return replace(today, reserved=today.reserved + dollars, opened_at=opened_at)
 
 
 def with_settled(spend: Spend, set_aside: float, cost: float, now: datetime) -> Spend:
-    """After an answer, usable or not: the other side is alive."""
+    """The state after an answer, usable or not: it resets the failures."""
     today = on_day(spend, now)
     return replace(
         today,
@@ -101,7 +101,7 @@ def with_settled(spend: Spend, set_aside: float, cost: float, now: datetime) -> 
 
 
 def with_failure(spend: Spend, set_aside: float, reason: str, now: datetime) -> Spend:
-    """After a call that nobody answered."""
+    """The state after a failed call."""
     today = on_day(spend, now)
     failures = today.failures + 1
     opened_at = now.isoformat() if failures >= FAILURES else today.opened_at
@@ -110,33 +110,33 @@ def with_failure(spend: Spend, set_aside: float, reason: str, now: datetime) -> 
 
 
 def with_closed_breaker(spend: Spend) -> Spend:
-    """The breaker closed by an operator."""
+    """The state with the breaker closed by an operator."""
     return replace(spend, failures=0, opened_at="", reason="")
 
 
 def wait_before(attempt: int, *, jitter: float, asked: float = 0.0) -> float:
-    """Seconds before attempt 2, 3, …: 1, 2, 4 … up to 60, less up to a quarter; a server's wish counts more."""
+    """Seconds before attempt 2, 3, …: 1, 2, 4 … up to 60, minus up to a quarter; Retry-After takes precedence."""
     backoff = min(60.0, 2.0 ** max(0, attempt - 2))
     return max(asked, backoff * (1 - 0.25 * jitter))
 
 
 def load_spend(path: Path) -> Loaded[Spend]:
-    """What was spent; a corrupt file reads as nothing, with a problem to tell."""
+    """What was spent; a corrupt file counts as nothing spent, with a problem to report."""
     return json_file.load(path, _SPEND)
 
 
 def change_spend(path: Path, edit: Callable[[Spend], Spend]) -> Changed[Spend]:
-    """Replace the state by `edit(state)`; a corrupt file is set aside first."""
+    """Replaces the state by `edit(state)`; a corrupt file is quarantined first."""
     return json_file.change(path, _SPEND, edit)
 
 
 def load_batches(path: Path) -> Loaded[OpenBatches]:
-    """The batches that are out."""
+    """The submitted batches."""
     return json_file.load(path, _BATCHES)
 
 
 def change_batches(path: Path, edit: Callable[[OpenBatches], OpenBatches]) -> Changed[OpenBatches]:
-    """Replace the list by `edit(list)`."""
+    """Replaces the list by `edit(list)`."""
     return json_file.change(path, _BATCHES, edit)
 
 
@@ -154,7 +154,7 @@ def _spend(content: Mapping[str, Any]) -> Spend:
         }:
             return Spend(day, float(dollars), float(reserved), calls, float(total), failures, opened_at, reason)
         case _:
-            raise ValueError("it does not say what was spent")
+            raise ValueError("it has no amounts spent")
 
 
 def _batches(content: Mapping[str, Any]) -> OpenBatches:
@@ -173,7 +173,7 @@ _BATCHES: Form[OpenBatches] = Form(
 
 
 class Purse:
-    """A day's budget and the breaker that stops asking who does not answer."""
+    """A daily budget and the breaker that stops calls to a failing model."""
 
     def __init__(self, file: Path, budget: float, now: Callable[[], datetime]) -> None:
         self._file = file
@@ -186,7 +186,7 @@ class Purse:
         return on_day(load_spend(self._file).state, self._now())
 
     def reserve(self, dollars: float | None) -> Blocked | None:
-        """Set money aside for a call, or say why it must not be made; None is a price that nobody knows."""
+        """Reserves money for a call, or returns why it must not be made; None is an unknown price."""
         now = self._now()
         found: list[Blocked] = []
 
@@ -201,15 +201,15 @@ class Purse:
         return found[0] if found else None
 
     def spent(self, set_aside: float, cost: float) -> None:
-        """Settle what was set aside with what it cost."""
+        """Replaces a reservation by the actual cost."""
         self._change(lambda state: with_settled(state, set_aside, cost, self._now()))
 
     def failed(self, set_aside: float, reason: str) -> None:
-        """Give back what was set aside for a call that nobody answered."""
+        """Cancels the reservation of a failed call."""
         self._change(lambda state: with_failure(state, set_aside, reason, self._now()))
 
     def close_breaker(self) -> None:
-        """Ask again at once, whatever failed before; the budget holds."""
+        """Closes the breaker, so that calls are possible at once; the budget stays."""
         self._change(with_closed_breaker)
 
     def _change(self, edit: Callable[[Spend], Spend]) -> None:
@@ -224,7 +224,7 @@ LONGEST_WAIT = 120.0
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Time, chance and waiting, so that tests have their own."""
+    """Clock, random numbers and sleep, replaceable in tests."""
 
     now: Callable[[], datetime]
     sleep: Callable[[float], None]
@@ -234,14 +234,14 @@ class World:
 
 @dataclass(slots=True)
 class Bill:
-    """What has been asked so far, and what it cost."""
+    """The calls made so far, and their cost."""
 
     cost: float = 0.0
     calls: int = 0
 
 
 class Priced(Protocol):
-    """An answer that says what it cost."""
+    """An answer with its cost."""
 
     @property
     def cost(self) -> float:
@@ -254,7 +254,7 @@ PricedT = TypeVar("PricedT", bound=Priced)
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How calls are made: whose money, whose time, how often."""
+    """Makes calls with a budget, a clock and a number of attempts."""
 
     purse: Purse
     world: World
@@ -263,7 +263,7 @@ class Asking:
     """Takes secrets out of what an error says before it is written down."""
 
     def answer(self, call: Callable[[], PricedT], set_aside: float | None, bill: Bill) -> PricedT | Blocked:
-        """The answer of a call that costs at most `set_aside` dollars; who does not answer is asked again after a wait.
+        """The answer of a call that costs at most `set_aside` dollars; failures are retried after a wait.
 
         Raises AnswerError for an answer that cannot be used, RemoteError when nobody answered in time.
         """
@@ -293,7 +293,7 @@ class Asking:
 
 
 def real_world() -> World:
-    """The real clock, real waiting and real chance."""
+    """The real clock, sleep and random numbers."""
     import random
     import time
 

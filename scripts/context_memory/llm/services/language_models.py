@@ -1,4 +1,4 @@
-"""Which model learns, and what a question to it may cost."""
+"""Builds the model for learning, and estimates the cost of a call."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _TOKENS_PER_ESTIMATED = 1.3  # as for compression: current tokenizers count abou
 
 
 def learning_model(settings: Settings, environ: Mapping[str, str] = os.environ) -> LanguageModel | None:
-    """The model of `learn_codec`; None where the settings want none."""
+    """The model of `learn_codec`; None if it is `none`."""
     match settings.learn_codec:
         case "anthropic":
             return AnthropicModel(
@@ -39,19 +39,19 @@ def learning_model(settings: Settings, environ: Mapping[str, str] = os.environ) 
 
 
 def why_unavailable(model: LanguageModel) -> str:
-    """What the model lacks to be asked at all; empty when nothing."""
+    """What the model lacks before it can be called; empty if nothing."""
     if isinstance(model, AnthropicModel) and not model.is_available:
         return f"learn_codec is anthropic, but {KEY_VARIABLE} is not set and there is no base_url"
     return ""
 
 
 def cleaner(settings: Settings) -> Callable[[str], str]:
-    """Takes secrets out of what is written down, unless the settings say otherwise."""
+    """The function that redacts secrets in stored text, unless the settings turn it off."""
     return redact.cleaned if settings.redact else str
 
 
 def expected_cost(model: LanguageModel, question: Question) -> float | None:
-    """Dollars of one call, on the high side; 0 for a program, which sends no bill, None where nobody knows."""
+    """Upper estimate of a call's cost in dollars; 0 for a program, None for an unknown price."""
     if not isinstance(model, AnthropicModel):
         return 0.0
     asked = tokens.cjk(question.system) + tokens.cjk(question.user)
@@ -60,5 +60,5 @@ def expected_cost(model: LanguageModel, question: Question) -> float | None:
 
 
 def estimator_of(settings: Settings) -> Estimator:
-    """The estimator that sizes are compared with; exact counting by the API is not asked for each capsule."""
+    """The estimator for comparing sizes; the API is not asked to count each capsule."""
     return tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)

@@ -1,4 +1,4 @@
-"""What chat-shaped transcripts have in common: texts, pictures, and results that look for their calls.
+"""Shared by chat-shaped transcripts: reads texts and images, and matches results to calls.
 
 Formats differ in how they name things; what a name means to a model is the same
 everywhere and stands here once.
@@ -23,7 +23,7 @@ MAX_DEPTH: Final = 32
 
 
 def compact(value: object) -> str:
-    """JSON text without spaces; what is nested too deep for that is only named."""
+    """Compact JSON; a value nested too deeply becomes a placeholder."""
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     except RecursionError:
@@ -31,7 +31,7 @@ def compact(value: object) -> str:
 
 
 def opaque(value: object, kind: str = "") -> Opaque:
-    """A piece of a kind that we do not know, kept as its JSON."""
+    """A content block of unknown type, kept as JSON."""
     if not kind and isinstance(value, dict):
         kind = text(value.get("type"))
     return Opaque(kind or "unknown", compact(value))
@@ -53,7 +53,7 @@ def items(value: object) -> list[Any]:
 
 
 def flat(content: object, depth: int = 0) -> str:
-    """Everything in a content that can be read, one piece per line; pictures are left out."""
+    """All text of a content, one block per line, without images."""
     if content is None:
         return ""
     if isinstance(content, str):
@@ -70,17 +70,17 @@ def flat(content: object, depth: int = 0) -> str:
 
 
 def is_image(piece: object) -> bool:
-    """Whether this piece of a content is a picture."""
+    """Whether this content block is an image."""
     return isinstance(piece, dict) and text(piece.get("type")) in IMAGE_TYPES
 
 
 def images(content: object) -> tuple[Image, ...]:
-    """Pictures in a content list."""
+    """The images of a content list."""
     return tuple(image(piece) for piece in items(content) if is_image(piece))
 
 
 def image(piece: dict[str, Any]) -> Image:
-    """The picture of a content piece, as any of the APIs and hosts writes it."""
+    """The image of a content block, in the form of any API or host."""
     source = mapping(piece.get("source"))
     given = piece.get("image_url", piece.get("url", source.get("url")))
     address = text(given) or text(mapping(given).get("url"))
@@ -95,12 +95,12 @@ def image(piece: dict[str, Any]) -> Image:
 
 
 def count(value: object) -> int:
-    """A token count as the file says it; anything else is zero."""
+    """A token count of the file; zero if it is not a count."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
 
 
 def openai_usage(value: object) -> Usage | None:
-    """Usage in the words of the OpenAI APIs: the input includes what was read from the cache."""
+    """Usage in OpenAI's form: the input includes tokens read from the cache."""
     given = mapping(value)
     whole = count(given.get("prompt_tokens", given.get("input_tokens")))
     details = mapping(given.get("prompt_tokens_details", given.get("input_tokens_details")))
@@ -123,7 +123,7 @@ def chat_entries(source: Path, head: Head, skipped: list[SkippedLine]) -> Iterat
 
 
 def required(source: Path, found: bool, what: str) -> None:
-    """Refuse a file in which nothing of the format was found."""
+    """Raise InputError if the file has nothing of this format."""
     if not found:
         raise InputError(
             f"{source} has no {what}", hint="check that this is the file, or name its format with --format"
@@ -132,7 +132,7 @@ def required(source: Path, found: bool, what: str) -> None:
 
 @dataclass(slots=True)
 class Calls:
-    """The calls of one dialogue, so that a result without an id finds its own, and every result has a name."""
+    """The calls of one dialogue: finds the call of a result without an id, and its tool name."""
 
     names: dict[str, str] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
@@ -143,7 +143,7 @@ class Calls:
         self.open.clear()
 
     def ask(self, name: str, call_id: str = "") -> str:
-        """Note a call; without an id it gets one that depends only on its place."""
+        """Record a call; a missing id is derived from its position."""
         if not call_id:
             self.made += 1
             call_id = f"call-{self.made}"
@@ -166,7 +166,7 @@ MAX_CONTENT_DEPTH: Final = 16
 
 
 def text_and_pictures(content: object, depth: int = 0) -> tuple[str, tuple[Image, ...]]:
-    """Plain text of a tool result's content, pieces joined by line ends, and the pictures that it holds."""
+    """The text of a tool result's content, blocks joined by line breaks, and its images."""
     if isinstance(content, str):
         return content, ()
     if isinstance(content, dict):
@@ -193,7 +193,7 @@ def text_and_pictures(content: object, depth: int = 0) -> tuple[str, tuple[Image
 
 
 def spoken(content: object) -> list[Text | Image | Opaque]:
-    """Parts of what a user message says: text and pictures; other kinds stay opaque."""
+    """The parts of a user message: text and images; other types stay opaque."""
     if isinstance(content, str):
         return [Text(content)] if content else []
     if isinstance(content, dict):

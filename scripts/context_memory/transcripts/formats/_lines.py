@@ -1,4 +1,4 @@
-"""JSON from files that others write: one line at a time, never a traceback.
+"""Reads JSON lines of foreign files one at a time; bad lines are reported, not raised.
 
 `entries` gives every line of a JSONL file as a parsed object or as the reason
 why it was passed over; `parsed` is the same care for one text.
@@ -41,11 +41,11 @@ _MARKS = frozenset({"message", "payload", "timestamp", "parentId"})
 _NESTS = (dict, list)
 
 
-def _nothing(_: str) -> None:
+def _null(_: str) -> None:
     """NaN and Infinity are no JSON: read as null."""
 
 
-_DECODER = json.JSONDecoder(parse_constant=_nothing)
+_DECODER = json.JSONDecoder(parse_constant=_null)
 _decode = _DECODER.decode
 _scan: Callable[[str, int], tuple[Any, int]] = _DECODER.scan_once  # type: ignore[attr-defined]
 
@@ -55,19 +55,19 @@ def parsed(text: str) -> Any:
 
     Raises ValueError (not JSON; TooDeepError) or RecursionError (nested too deep for the parser).
     """
-    value = _decode(_whole(text))
+    value = _decode(_without_lone_surrogates(text))
     refuse_deep(text, value)
     return value
 
 
-def _whole(text: str) -> str:
+def _without_lone_surrogates(text: str) -> str:
     if _HALF.search(text):
         return _SURROGATES.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
     return text
 
 
 def entries(path: Path, skipped: list[SkippedLine]) -> Iterator[Entry]:
-    """(1-based line number, object) of each line of a JSONL file; what cannot be read goes to `skipped`.
+    """(1-based line number, object) of each line of a JSONL file; unreadable lines go to `skipped`.
 
     Bytes that are not UTF-8 become U+FFFD: the line is kept, and reported.
     """
@@ -83,7 +83,7 @@ def entries(path: Path, skipped: list[SkippedLine]) -> Iterator[Entry]:
                         value = parsed(text)
                     refuse_deep(text, value)
             except (StopIteration, ValueError, RecursionError) as error:  # StopIteration: the scanner found no value
-                yield from ((number, each) for each in _rescued(number, line, error, skipped))
+                yield from ((number, each) for each in _recover_entries(number, line, error, skipped))
                 continue
             if type(value) is dict:
                 yield number, value
@@ -92,7 +92,7 @@ def entries(path: Path, skipped: list[SkippedLine]) -> Iterator[Entry]:
 
 
 def bounded(file: Any) -> Iterable[bytes]:
-    """The lines of the file; of a large one a line that is longer than any entry comes in pieces."""
+    """The lines of the file; over-long lines of a large file are split."""
     import os
 
     if os.fstat(file.fileno()).st_size <= LONGEST_LINE:
@@ -100,8 +100,8 @@ def bounded(file: Any) -> Iterable[bytes]:
     return iter(lambda: file.readline(LONGEST_LINE), b"")
 
 
-def _rescued(number: int, line: bytes, error: Exception, skipped: list[SkippedLine]) -> list[dict[str, Any]]:
-    """The entries in a bad line, at a second look; what is wrong with it is noted, except for a byte order mark.
+def _recover_entries(number: int, line: bytes, error: Exception, skipped: list[SkippedLine]) -> list[dict[str, Any]]:
+    """Recovers entries from a bad line and records the error, except for a byte order mark.
 
     NUL bytes around the line go, bytes that are not UTF-8 become U+FFFD, and
     an entry that was appended to a torn one, without a line end, is found.
@@ -119,7 +119,7 @@ def _rescued(number: int, line: bytes, error: Exception, skipped: list[SkippedLi
     except (RecursionError, TooDeepError):
         found, reason = [], "nested too deep"
     except ValueError as second:
-        found = list(_pieces(_whole(text)))
+        found = list(_complete_entries(_without_lone_surrogates(text)))
         torn = "" if line.endswith(b"\n") else " (torn last line)"
         reason = f"several entries in one line, {len(found)} read" if found else f"not JSON{torn}: {second}"
     else:
@@ -131,8 +131,8 @@ def _rescued(number: int, line: bytes, error: Exception, skipped: list[SkippedLi
     return found
 
 
-def _pieces(text: str) -> Iterator[dict[str, Any]]:
-    """The whole entries in a line of several, of which some are torn."""
+def _complete_entries(text: str) -> Iterator[dict[str, Any]]:
+    """The complete entries of a line that holds several, some truncated."""
     position = 0
     for start in _ENTRY.finditer(text):
         if start.start() < position:

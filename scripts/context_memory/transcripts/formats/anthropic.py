@@ -24,7 +24,7 @@ _LOOK_AT: Final = 200
 
 
 def matches(head: Head) -> bool:
-    """Messages of users and assistants in which nothing is said the OpenAI way."""
+    """Messages of users and assistants without any OpenAI-style field."""
     messages = _messages(head)
     if not messages or any(message.keys() & _OPENAI_KEYS for message in messages):
         return False
@@ -37,7 +37,7 @@ def matches(head: Head) -> bool:
 
 
 def read(source: Path, head: Head) -> Session:
-    """The session in the file; entries that are no messages are counted."""
+    """The session in the file; other entries are counted as skipped."""
     skipped: list[SkippedLine] = []
     reading = _Reading()
     for line, value in chat_entries(source, head, skipped):
@@ -55,7 +55,7 @@ def session_of(value: Any) -> Session:
 
 
 def parts_of(content: object, names: dict[str, str] | None = None) -> tuple[Part, ...]:
-    """The parts of a message content; `names` learns the tools of calls and gives them to results."""
+    """The parts of a message content; `names` maps call ids to tool names for the results."""
     if isinstance(content, str):
         return (Text(content),) if content else ()
     known = {} if names is None else names
@@ -63,7 +63,7 @@ def parts_of(content: object, names: dict[str, str] | None = None) -> tuple[Part
 
 
 def _is_summary(parts: tuple[Part, ...]) -> bool:
-    """A block of the API, or the text that Claude Code has in its place."""
+    """Whether this is a compaction block of the API, or Claude Code's text for one."""
     match parts:
         case (Text(said),):
             return said.startswith(_SUMMARY_OF_CLAUDE_CODE)
@@ -72,7 +72,7 @@ def _is_summary(parts: tuple[Part, ...]) -> bool:
 
 
 def usage_of(value: object) -> Usage | None:
-    """Usage in the words of the Messages API."""
+    """Usage in the form of the Messages API."""
     given = mapping(value)
     keys = ("input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
     usage = Usage(*(count(given.get(key)) for key in keys))
@@ -81,7 +81,7 @@ def usage_of(value: object) -> Usage | None:
 
 @dataclass(slots=True)
 class _Reading:
-    """A session while it is read."""
+    """Builds a session from entries."""
 
     messages: list[Message] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)

@@ -28,7 +28,7 @@ SYNTHETIC_MODEL: Final = "<synthetic>"
 
 
 def matches(head: Head) -> bool:
-    """Whether one of the first lines carries the host's marks."""
+    """Whether one of the first lines has fields of Claude Code."""
     return any(map(_is_line, head.objects))
 
 
@@ -61,7 +61,7 @@ def read(source: Path, head: Head) -> Session:  # noqa: ARG001
 
 @dataclass(slots=True)
 class _Draft:
-    """A message whose later parts may still come."""
+    """A message that later lines may extend."""
 
     role: Role
     parts: list[Part]
@@ -96,7 +96,7 @@ class _Lines:
     opaque_entries: int = 0
 
     def add(self, line: int, entry: dict[str, Any]) -> str:
-        """Take one line; returns why it could not be used, or nothing."""
+        """Reads one line; returns why it was skipped, or an empty text."""
         if entry.get("isSidechain") is True:
             return ""
         self._note_common(entry)
@@ -202,7 +202,7 @@ class _Lines:
         self.drafts.append(draft)
 
     def session(self, skipped: list[SkippedLine]) -> Session:
-        """Everything that was taken, as a Session."""
+        """The session read so far."""
         details = {"leaf_id": self.leaf, "version": self.version}
         if self.boundary:
             details["compaction_id"] = self.boundary
@@ -224,7 +224,7 @@ class _Lines:
 
 
 def _first_preserved(metadata: object) -> str:
-    """Uuid of the first message that a compaction kept verbatim before its summary; empty where it says none."""
+    """UUID of the first message that a compaction kept verbatim before its summary; empty if none is named."""
     if not isinstance(metadata, dict):
         return ""
     kept = metadata.get("preservedMessages")

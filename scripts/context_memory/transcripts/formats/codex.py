@@ -54,7 +54,7 @@ def _is_own(entry: dict[str, Any]) -> bool:
 
 @dataclass(slots=True)
 class _Reading:
-    """A rollout while it is read."""
+    """Builds a session from the lines of a rollout."""
 
     messages: list[Message] = field(default_factory=list)
     calls: Calls = field(default_factory=Calls)
@@ -77,11 +77,11 @@ class _Reading:
         elif kind == "event_msg":
             self._event(payload)
         elif kind in {"session_meta", "turn_context"}:
-            self._described(payload)
+            self._read_meta(payload)
         elif kind in _BARE:
             self._item(entry)
         elif not kind and ("record_type" in entry or "instructions" in entry):  # head and state lines of the older form
-            self._described(entry)
+            self._read_meta(entry)
         elif kind not in _BOOKKEEPING:
             self.passed_over += 1
 
@@ -106,7 +106,7 @@ class _Reading:
         parts = parts_of(item.get("content"))
         if role == "assistant":
             self.calls.new_message()
-            self._append(Role.ASSISTANT, (*self._waited(), *parts), text(item.get("id")))
+            self._append(Role.ASSISTANT, (*self._take_waiting(), *parts), text(item.get("id")))
         else:
             self._append(Role.USER if role == "user" else Role.SYSTEM, parts, text(item.get("id")))
 
@@ -121,7 +121,7 @@ class _Reading:
             self._append(Role.ASSISTANT, (), text(item.get("id")))
         call = ToolCall(self.calls.ask(name, text(item.get("call_id")) or text(item.get("id"))), name, given)
         last = self.messages[-1]
-        self.messages[-1] = replace(last, parts=(*last.parts, *self._waited(), call))
+        self.messages[-1] = replace(last, parts=(*last.parts, *self._take_waiting(), call))
 
     def _output(self, item: dict[str, Any]) -> None:
         call_id, name = self.calls.answer(text(item.get("call_id")))
@@ -147,11 +147,11 @@ class _Reading:
         usage = openai_usage(last)
         whole = last.get("total_tokens")
         if usage:
-            self._used(usage, Role.ASSISTANT)
+            self._attach_usage(usage, Role.ASSISTANT)
         elif isinstance(whole, int) and whole > 0:  # right after a compaction Codex only says how large the context is
-            self._used(Usage(input=whole), Role.SYSTEM)
+            self._attach_usage(Usage(input=whole), Role.SYSTEM)
 
-    def _used(self, usage: Usage, role: Role) -> None:
+    def _attach_usage(self, usage: Usage, role: Role) -> None:
         for place in range(len(self.messages) - 1, self.context_start - 1, -1):
             if self.messages[place].role is role:
                 self.messages[place] = replace(self.messages[place], usage=usage)
@@ -159,13 +159,13 @@ class _Reading:
             if self.messages[place].role is Role.USER:
                 return
 
-    def _described(self, payload: dict[str, Any]) -> None:
+    def _read_meta(self, payload: dict[str, Any]) -> None:
         for key in ("id", "cwd", "model"):
             given = text(payload.get(key))
             if given and (key == "model" or key not in self.meta):
                 self.meta[key] = given
 
-    def _waited(self) -> tuple[Part, ...]:
+    def _take_waiting(self) -> tuple[Part, ...]:
         parts = tuple(self.waiting)
         self.waiting.clear()
         return parts

@@ -1,4 +1,4 @@
-"""Which format a transcript has, from its first bytes.
+"""Detects the format of a transcript by its first bytes.
 
 A reader is a module of this package with `NAME`, `matches(head)` and
 `read(source, head)`; it is imported only when the formats before it did not match.
@@ -20,7 +20,7 @@ SQLITE_MAGIC: Final = b"SQLite format 3\0"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What detection sees of a file: the first bytes, and either the first lines or the whole document."""
+    """The beginning of a file for detection: the first bytes, and the first lines or the whole document."""
 
     start: bytes
     """The first bytes, at most 256 KiB."""
@@ -41,7 +41,7 @@ class Head:
 
 
 class Reader(Protocol):
-    """What every reader module of this package offers."""
+    """The interface of every reader module of this package."""
 
     NAME: str
 
@@ -80,7 +80,7 @@ def reader(name: str) -> Reader:
 
 
 def detect(path: Path, head: Head) -> Reader:
-    """The first reader that knows the file; InputError names the formats that were tried."""
+    """The first reader that matches the file; InputError lists the formats tried."""
     for name in FORMATS:
         if (name == DATABASE_FORMAT) != head.is_database:
             continue  # sqlite3 costs time to import
@@ -88,7 +88,7 @@ def detect(path: Path, head: Head) -> Reader:
         if candidate.matches(head):
             return candidate
     raise InputError(
-        f"{path} is no transcript that we can read; tried {', '.join(FORMATS)}",
+        f"{path} is no transcript of a known format; tried {', '.join(FORMATS)}",
         hint="name the format with --format, or check that this is the session file",
     )
 
@@ -111,7 +111,7 @@ def look(path: Path) -> Head:
 
 
 def _first_lines(file: Any) -> list[bytes]:
-    """The first lines that hold anything, without the blanks around them."""
+    """The first non-empty lines, stripped."""
     lines: list[bytes] = []
     size = 0
     while len(lines) < HEAD_LINES and size < HEAD_BYTES and (line := file.readline(LONGEST_LINE)):
@@ -122,7 +122,7 @@ def _first_lines(file: Any) -> list[bytes]:
 
 
 def _may_be_document(lines: list[bytes], values: list[Any], *, has_more: bool) -> bool:
-    """Whether the file is rather one JSON value than one per line."""
+    """Whether the file may be one JSON document instead of JSON lines."""
     if not lines or lines[0].removeprefix(BYTE_ORDER_MARK)[:1] not in (b"[", b"{"):
         return False
     if isinstance(values[0], dict):

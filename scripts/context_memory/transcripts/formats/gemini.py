@@ -22,7 +22,7 @@ _BOOKKEEPING = frozenset({"info", "warning"})
 
 
 def matches(head: Head) -> bool:
-    """The head of a session, which names its project by a hash."""
+    """Whether the first line is the head of a session: it has a project hash."""
     return any("projectHash" in entry and "sessionId" in entry for entry in head.objects)
 
 
@@ -38,7 +38,7 @@ def read(source: Path, head: Head) -> Session:  # noqa: ARG001
 
 @dataclass(slots=True)
 class _Reading:
-    """A session while it is read."""
+    """Builds a session from the lines of the file."""
 
     id: str = ""
     found: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class _Reading:
 
 
 def _of_agent(name: str, line: int, value: dict[str, Any], answered: set[str]) -> list[Message]:
-    """A reply with its calls, and the results that no message of their own brings."""
+    """A reply with its calls, and results that have no message of their own."""
     calls = [mapping(each) for each in items(value.get("toolCalls"))]
     written, at, model = flat(value.get("content")), text(value.get("timestamp")), text(value.get("model"))
     parts: list[Part] = [Text(written)] if written.strip() else []

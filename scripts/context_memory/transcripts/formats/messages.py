@@ -1,4 +1,4 @@
-"""Messages that a program holds: lists of objects as the Anthropic and OpenAI APIs and OpenClaw have them.
+"""Reads message lists that a program passes, in the form of the Anthropic API, the OpenAI API or OpenClaw.
 
 They are read by the readers of files, so that a session is the same session
 whichever way it comes. The lists themselves are never changed.
@@ -26,7 +26,7 @@ _HINT = "give the list of messages as the API takes it: objects with role and co
 
 
 def read_messages(given: object, form: str = "auto") -> Session:
-    """The session in a list of messages, or in a request with `messages`; InputError names what cannot be read.
+    """The session in a list of messages, or in a request with `messages`; InputError names the bad message.
 
     `form` is one of FORMS, or `auto`, which finds it out.
     """
@@ -34,7 +34,7 @@ def read_messages(given: object, form: str = "auto") -> Session:
     messages = messages_of(value)
     for number, message in enumerate(messages, 1):
         if not isinstance(message, dict) or not isinstance(message.get("role"), str):
-            raise InputError(f"message {number} is no object with a role", hint=_HINT)
+            raise InputError(f"message {number} is not an object with a role", hint=_HINT)
     match form_of(value, form):
         case "openclaw":
             return _openclaw_session(messages)
@@ -45,7 +45,7 @@ def read_messages(given: object, form: str = "auto") -> Session:
 
 
 def form_of(value: Any, form: str = "auto") -> str:
-    """The form of messages that `plain` made JSON values of."""
+    """The form of messages that are plain JSON values."""
     if form != "auto":
         if form not in FORMS:
             raise InputError(f"unknown form of messages {form!r}", hint="choose auto or one of: " + ", ".join(FORMS))
@@ -57,7 +57,7 @@ def form_of(value: Any, form: str = "auto") -> str:
 
 
 def plain(given: object) -> Any:
-    """A copy of the messages as JSON has them; objects of an SDK give theirs, half surrogate pairs become U+FFFD."""
+    """A copy of the messages as plain JSON values; SDK objects are converted, lone surrogates become U+FFFD."""
     if not isinstance(given, list | tuple | Mapping):
         raise InputError(f"{type(given).__name__} holds no messages", hint=_HINT)
     try:
@@ -76,7 +76,7 @@ def messages_of(value: Any) -> list[Any]:
 
 
 def rewritten(value: Any, form: str, before: Sequence[Message], after: Sequence[Message]) -> list[Any]:
-    """The messages of `value`, which `plain` made, with the tool results and inputs of `after`; all else as it was."""
+    """The messages of `value` (from `plain`) with the tool results and inputs of `after`; the rest is unchanged."""
     messages = messages_of(value)
     pairs = _pairs(before, after)
     results = [(old.text, new.text) for one, other in pairs for old, new in _pairs(one.results, other.results)]
@@ -139,12 +139,12 @@ def _is_picture(piece: object) -> bool:
 
 
 def _plain_object(value: Any) -> Any:
-    """What `json` does not know: mappings, and objects of an SDK, which can say themselves as one."""
+    """Converts a mapping or SDK object for `json`."""
     if isinstance(value, Mapping):
         return dict(value)
     if callable(dump := getattr(value, "model_dump", None)):
         return dump(mode="json", exclude_none=True)
-    raise TypeError(f"{type(value).__name__} is no JSON value")
+    raise TypeError(f"{type(value).__name__} is not a JSON value")
 
 
 def _is_of_openclaw(message: Any) -> bool:

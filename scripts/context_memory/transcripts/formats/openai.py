@@ -49,7 +49,7 @@ def matches(head: Head) -> bool:
 
 
 def read(source: Path, head: Head) -> Session:
-    """The session in the file; entries that are no messages are counted."""
+    """The session in the file; other entries are counted as skipped."""
     skipped: list[SkippedLine] = []
     reading = Reading()
     if head.document is None:
@@ -77,7 +77,7 @@ def parts_of(content: object) -> tuple[Part, ...]:
 
 
 def arguments_of(value: object) -> dict[str, Any]:
-    """A call's arguments; text that is no JSON object stands under `arguments`."""
+    """A call's arguments; text that is no JSON object is kept under `arguments`."""
     if isinstance(value, str) and not value.strip():
         return {}
     given = tool_input(value)
@@ -86,14 +86,14 @@ def arguments_of(value: object) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Reading:
-    """A chat while it is read, message by message."""
+    """Builds a session from chat messages."""
 
     messages: list[Message] = field(default_factory=list)
     calls: Calls = field(default_factory=Calls)
     passed_over: int = 0
 
     def add(self, entry: object, line: int = 0) -> None:
-        """Add one message; what is none is counted."""
+        """Adds one message; anything else is counted as skipped."""
         message = mapping(entry)
         role = message.get("role")
         if not isinstance(role, str):
@@ -115,7 +115,7 @@ class Reading:
     def _parts(self, role: Role, message: dict[str, Any]) -> tuple[Part, ...]:
         match role:
             case Role.ASSISTANT:
-                return self._said(message)
+                return self._assistant_parts(message)
             case Role.TOOL:
                 return (self.result(message),)
             case Role.USER if is_observation(message):
@@ -123,10 +123,10 @@ class Reading:
             case _:
                 return parts_of(message.get("content"))
 
-    def _said(self, message: dict[str, Any]) -> tuple[Part, ...]:
+    def _assistant_parts(self, message: dict[str, Any]) -> tuple[Part, ...]:
         self.calls.new_message()
         thought = text(message.get("reasoning_content")) or text(message.get("reasoning"))
-        asked = self._asked(message)
+        asked = self._calls_in(message)
         spoken = parts_of(message.get("content"))
         if not asked and text(message.get("action")):  # SWE-agent's text actions: the content repeats both
             command = message["action"]
@@ -136,7 +136,7 @@ class Reading:
             spoken = (Text(message["refusal"]),)
         return (*([Thinking(thought)] if thought else []), *spoken, *asked)
 
-    def _asked(self, message: dict[str, Any]) -> list[ToolCall]:
+    def _calls_in(self, message: dict[str, Any]) -> list[ToolCall]:
         legacy = mapping(message.get("function_call"))
         given = [*items(message.get("tool_calls")), *([{"function": legacy}] if legacy else [])]
         return [self._call(call) for call in given if isinstance(call, dict)]
@@ -148,7 +148,7 @@ class Reading:
         return ToolCall(call_id, name, arguments_of(asked.get("arguments", asked.get("input"))))
 
     def result(self, message: dict[str, Any]) -> ToolResult:
-        """The tool result that a message is."""
+        """The tool result in a tool message."""
         ids = items(message.get("tool_call_ids"))
         given = text(message.get("tool_call_id")) or text(ids[0] if ids else "")
         call_id, name = self.calls.answer(given, text(message.get("name")))
@@ -157,7 +157,7 @@ class Reading:
 
 
 def is_observation(message: dict[str, Any]) -> bool:
-    """Whether a user message is really what a tool said."""
+    """Whether a user message is really a tool result."""
     return message.get("message_type") == "observation" or flat(message.get("content")).startswith(_OBSERVATIONS)
 
 
@@ -183,7 +183,7 @@ def _add_document(reading: Reading, document: object) -> None:
 
 
 def _dialogues(document: object) -> list[list[Any]]:
-    """The lists of messages in a document: one, or several that were written one after another."""
+    """The message lists of a document: one, or several concatenated."""
     if isinstance(document, dict):
         own = document.get("messages", document.get("traj"))
         return [items(own)] if own is not None else [[document]]

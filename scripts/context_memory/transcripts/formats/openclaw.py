@@ -25,7 +25,7 @@ SILENT: Final = frozenset({"compaction", "reset", "model_change"})
 
 @dataclass(slots=True)
 class Node:
-    """One entry of the tree, with only what is needed of it."""
+    """One entry of the tree, reduced to the needed fields."""
 
     kind: str
     line: int
@@ -104,7 +104,7 @@ def _details(header: dict[str, str], branch: Sequence[Node]) -> dict[str, str]:
 
 
 def _is_said(node: Node) -> bool:
-    """Whether a person says something in this entry, as far as its role tells."""
+    """Whether this entry is a user message."""
     message = node.message
     return node.kind == "message" and message is not None and message.role is Role.USER and bool(message.text)
 
@@ -154,7 +154,7 @@ def read(source: Path, head: Head) -> Session:  # noqa: ARG001
 
 @dataclass(slots=True)
 class OpenclawEntries:
-    """Collects entries in file order and makes a Session of the active branch."""
+    """Collects entries in file order and builds a Session of the active branch."""
 
     header: dict[str, str] = field(default_factory=dict)
     nodes: list[Node] = field(default_factory=list)
@@ -165,15 +165,15 @@ class OpenclawEntries:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing of a session was seen."""
+        """Whether no entry was read yet."""
         return not self.header and not self.nodes
 
     def session(self, format_name: str, skipped: list[SkippedLine]) -> Session:
-        """The active branch of all entries that were taken."""
+        """The active branch of all entries read."""
         return session_of_branch(format_name, self.header, self.nodes, skipped)
 
     def add(self, line: int, entry: dict[str, Any]) -> str:
-        """Take one entry; returns why it could not be used, or nothing."""
+        """Reads one entry; returns why it was skipped, or an empty text."""
         kind = entry.get("type")
         if not isinstance(kind, str):
             return "an entry without a type"
@@ -283,7 +283,7 @@ def _first_kept(entry: dict[str, Any]) -> str | int:
 
 
 def _shell_parts(raw: dict[str, Any]) -> tuple[Part, ...]:
-    """A command that the person ran themselves, with what it printed, in the tags that Claude Code writes for one."""
+    """A command that the person ran, with its output, in the tags that Claude Code uses."""
     code = raw.get("exitCode")
     failed = f"\n[exit code {code}]" if isinstance(code, int) and code else ""
     ran = f"<bash-input>{text(raw.get('command'))}</bash-input>"

@@ -30,12 +30,12 @@ Decompress = Callable[[bytes], bytes]
 
 
 def matches(head: Head) -> bool:
-    """Whether the file is a SQLite database at all; `read` says what is wrong with another one."""
+    """Whether the file is a SQLite database; `read` reports if it is not OpenClaw's."""
     return head.is_database
 
 
 def session_ids(path: Path) -> tuple[str, ...]:
-    """Ids of the sessions that have entries, the one written last first."""
+    """Ids of the sessions that have entries, most recently written first."""
     return tuple(stored.id for stored in stored_sessions(path))
 
 
@@ -50,8 +50,8 @@ class StoredSession:
 
 
 def stored_sessions(path: Path) -> tuple[StoredSession, ...]:
-    """The sessions that have entries, the one written last first."""
-    with _opened(path) as connection:
+    """The sessions that have entries, most recently written first."""
+    with _open_database(path) as connection:
         rows = connection.execute(
             "select session_id, max(created_at), count(*) from transcript_events"
             " group by session_id order by 2 desc, max(rowid) desc, 1"
@@ -62,7 +62,7 @@ def stored_sessions(path: Path) -> tuple[StoredSession, ...]:
 
 
 def read(source: Path, head: Head, *, session_id: str = "") -> Session:  # noqa: ARG001
-    """The active branch of one session of the database: the named one, or the one written last."""
+    """The active branch of one session of the database: the named one, or the most recently written."""
     known = session_ids(source)
     wanted = session_id or (known[0] if known else "")
     if wanted not in known:
@@ -81,10 +81,10 @@ def read(source: Path, head: Head, *, session_id: str = "") -> Session:  # noqa:
 
 
 def _collect(source: Path, session: str, into: OpenclawEntries, skipped: list[SkippedLine]) -> set[int]:
-    """Feed one session's rows to `into`; returns the rows that need zstandard and could not be read."""
+    """Adds one session's rows to `into`; returns the rows that need the missing zstandard."""
     decompress = decompressor()
     unread: set[int] = set()
-    with _opened(source) as connection:
+    with _open_database(source) as connection:
         rows = connection.execute(
             "select seq, event_json, event_zstd, navigation_json from transcript_events"
             " where session_id = ? order by seq",
@@ -98,7 +98,7 @@ def _collect(source: Path, session: str, into: OpenclawEntries, skipped: list[Sk
                     if entry.get("type") in CARRIERS:
                         unread.add(number)
                 else:
-                    entry = parsed(_text(plain if plain is not None else _inflated(frame, decompress)))
+                    entry = parsed(_text(plain if plain is not None else _decompress_row(frame, decompress)))
                 reason = into.add(number, entry) if isinstance(entry, dict) else "not a JSON object"
             except (ValueError, RecursionError, TypeError, LookupError, AttributeError) as error:
                 reason = f"row cannot be read: {error}"
@@ -107,14 +107,14 @@ def _collect(source: Path, session: str, into: OpenclawEntries, skipped: list[Sk
     return unread
 
 
-def _inflated(frame: object, decompress: Decompress | None) -> bytes:
+def _decompress_row(frame: object, decompress: Decompress | None) -> bytes:
     if decompress is None or not isinstance(frame, bytes):
-        raise ValueError("no text in the row")
+        raise ValueError("the row has no text")
     return decompress(frame)
 
 
 def decompressor() -> Decompress | None:
-    """A function that inflates one zstd frame (ValueError for a bad one), or None when no zstd is installed."""
+    """A function that decompresses one zstd frame (ValueError for a bad one), or None without zstd."""
     try:
         import zstandard
     except ImportError:
@@ -125,7 +125,7 @@ def decompressor() -> Decompress | None:
         try:
             declared = zstandard.frame_content_size(frame)  # -1 where the frame does not say
             if declared > MAX_ENTRY_BYTES:
-                raise ValueError(f"it would have {declared:,} bytes, the limit is {MAX_ENTRY_BYTES:,}")
+                raise ValueError(f"it would decompress to {declared:,} bytes, the limit is {MAX_ENTRY_BYTES:,}")
             with context.stream_reader(frame) as reader:  # `max_output_size` is ignored where a size is declared
                 found: bytes = reader.read(MAX_ENTRY_BYTES + 1)
         except (zstandard.ZstdError, MemoryError) as error:
@@ -138,9 +138,9 @@ def decompressor() -> Decompress | None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A read-only connection whose texts are bytes; InputError for what is no OpenClaw database."""
-    connection = _connected(path)
+def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
+    """A read-only connection that returns texts as bytes; InputError if it is no OpenClaw database."""
+    connection = _connect(path)
     try:
         yield connection
     except sqlite3.Error as error:
@@ -152,10 +152,10 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         connection.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     address = path.absolute().as_uri()
     error: sqlite3.Error | None = None
-    for options in _ways_to_open(path):
+    for options in _open_options(path):
         connection = None
         try:
             connection = sqlite3.connect(f"{address}?{options}", uri=True)
@@ -173,8 +173,8 @@ def _connected(path: Path) -> sqlite3.Connection:
     )
 
 
-def _ways_to_open(path: Path) -> tuple[str, ...]:
-    """How to open the file without writing anything, best first.
+def _open_options(path: Path) -> tuple[str, ...]:
+    """URI options that open the file without writing, best first.
 
     `mode=ro` alone would leave two new files beside a database in WAL mode that nobody has open; with no log
     there is nothing that `immutable` could miss. And a folder without write permission has no place for the WAL index.
@@ -188,7 +188,7 @@ def _ways_to_open(path: Path) -> tuple[str, ...]:
 
 
 def _schema(path: Path) -> str:
-    with _opened(path) as connection:
+    with _open_database(path) as connection:
         row: tuple[Any, ...] | None = connection.execute("pragma user_version").fetchone()
     return str(row[0]) if row else ""
 

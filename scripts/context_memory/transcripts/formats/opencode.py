@@ -45,7 +45,7 @@ def _messages(document: object) -> list[Any]:
 
 @dataclass(slots=True)
 class _Reading:
-    """An export while it is read."""
+    """Builds a session from the messages of an export."""
 
     messages: list[Message] = field(default_factory=list)
     waiting: list[Part] = field(default_factory=list)
@@ -80,9 +80,9 @@ class _Reading:
     def _part(self, part: dict[str, Any], info: dict[str, Any], *, is_user: bool) -> None:
         match text(part.get("type")):
             case "text" if is_user:
-                self._append(Role.USER, (*self._waited(), Text(text(part.get("text")))), info)
+                self._append(Role.USER, (*self._take_waiting(), Text(text(part.get("text")))), info)
             case "text":
-                self._say(Text(text(part.get("text"))), info)
+                self._append_part(Text(text(part.get("text"))), info)
             case "tool":
                 self._tool(part, info)
             case "reasoning":
@@ -90,7 +90,7 @@ class _Reading:
             case "file":
                 self._file(part, info, is_user=is_user)
             case "step-finish":
-                self._used(usage_of(part.get("tokens")))
+                self._attach_usage(usage_of(part.get("tokens")))
             case "compaction":
                 self.tail = self.starts.get(text(part.get("tail_start_id")))
             case kind:
@@ -101,15 +101,15 @@ class _Reading:
         name = text(part.get("tool"))
         self.made += 1
         call_id = text(part.get("callID")) or f"call-{self.made}"
-        self._say(ToolCall(call_id, name, tool_input(state.get("input"))), info)
+        self._append_part(ToolCall(call_id, name, tool_input(state.get("input"))), info)
         self._append(Role.TOOL, _result(call_id, name, state), info)
 
-    def _say(self, part: Part, info: dict[str, Any]) -> None:
+    def _append_part(self, part: Part, info: dict[str, Any]) -> None:
         if self.current is None:
             self._append(Role.ASSISTANT, (), info)
             self.current = len(self.messages) - 1
         message = self.messages[self.current]
-        self.messages[self.current] = replace(message, parts=(*message.parts, *self._waited(), part))
+        self.messages[self.current] = replace(message, parts=(*message.parts, *self._take_waiting(), part))
 
     def _file(self, part: dict[str, Any], info: dict[str, Any], *, is_user: bool) -> None:
         media_type = text(part.get("mime"))
@@ -125,19 +125,19 @@ class _Reading:
         self.model = text(info.get("modelID")) or self.model
         self.passed_over += len(self.waiting)
         if all(message.usage is None for message in self.messages[first:]):
-            self._used(usage_of(info.get("tokens")), first)
+            self._attach_usage(usage_of(info.get("tokens")), first)
         if info.get("summary") is True:
             for place in range(first, len(self.messages)):
                 self.messages[place] = replace(self.messages[place], is_summary=True)
             self.context_start, self.tail = (first if self.tail is None else self.tail), None
 
-    def _used(self, usage: Usage | None, first: int = 0) -> None:
+    def _attach_usage(self, usage: Usage | None, first: int = 0) -> None:
         for place in range(len(self.messages) - 1, first - 1, -1):
             if usage and self.messages[place].role is Role.ASSISTANT:
                 self.messages[place] = replace(self.messages[place], usage=usage)
                 return
 
-    def _waited(self) -> tuple[Part, ...]:
+    def _take_waiting(self) -> tuple[Part, ...]:
         parts = tuple(self.waiting)
         self.waiting.clear()
         return parts
@@ -161,7 +161,7 @@ class _Reading:
 
 
 def usage_of(value: object) -> Usage | None:
-    """Usage in OpenCode's words; the cache is counted apart from the input."""
+    """Usage in OpenCode's form; the input does not include the cache."""
     tokens = mapping(value)
     cache = mapping(tokens.get("cache"))
     given = (tokens.get("input"), tokens.get("output"), cache.get("read"), cache.get("write"))

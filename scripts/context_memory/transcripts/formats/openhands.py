@@ -98,7 +98,7 @@ def _is_event(value: object) -> bool:
 
 @dataclass(slots=True)
 class _Reading:
-    """A trajectory while it is read."""
+    """Builds a session from events."""
 
     messages: list[Message] = field(default_factory=list)
     calls: Calls = field(default_factory=Calls)
@@ -116,7 +116,7 @@ class _Reading:
                 self.add(mapping(each), line)
 
     def add(self, event: dict[str, Any], line: int = 0) -> None:
-        """Add one event; what says nothing to the model is counted."""
+        """Adds one event; events that are not part of the conversation are counted."""
         if isinstance(event.get("kind"), str):
             self._sdk_event(event, event["kind"], line)
         elif isinstance(event.get("observation"), str) and event["observation"]:
@@ -245,7 +245,7 @@ class _Reading:
         )
 
     def session(self, skipped: list[SkippedLine]) -> Session:
-        """What was read so far."""
+        """The session read so far."""
         return Session(NAME, tuple(self.messages), id=self.id, skipped=tuple(skipped), opaque_entries=self.passed_over)
 
 

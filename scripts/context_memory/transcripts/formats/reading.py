@@ -1,4 +1,4 @@
-"""Read a transcript of any known format into one Session; and the sessions of a folder, each once."""
+"""Reads a transcript of any known format, and lists the sessions of a folder without duplicates."""
 
 import gc
 import os
@@ -30,7 +30,7 @@ _SIDE_FOLDER: Final = "subagents"
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A copy of a session that was not chosen, and why."""
+    """A copy of a session that was not selected, and why."""
 
     path: Path
     reason: str
@@ -38,7 +38,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class SessionFile:
-    """One real session and the file that holds it best."""
+    """One session and its most complete file."""
 
     path: Path
     format: str
@@ -66,12 +66,12 @@ class _Copy:
 
     @property
     def is_live(self) -> bool:
-        """Whether it has the name under which the host writes."""
+        """Whether it has the file name that the host writes to."""
         return not _KEPT_COPY.search(self.path.name)
 
 
 def choose_session(folder: Path, wanted: str = "") -> tuple[SessionFile, tuple[SessionFile, ...]]:
-    """The session of a folder with the id `wanted`, else the newest; and all that the folder has."""
+    """The session of a folder with the id `wanted`, else the newest; and all sessions of the folder."""
     found = sessions_in(folder)
     matching = [each for each in found if not wanted or each.id == wanted]
     if not matching:
@@ -82,20 +82,20 @@ def choose_session(folder: Path, wanted: str = "") -> tuple[SessionFile, tuple[S
 
 
 def sessions_in(folder: Path) -> tuple[SessionFile, ...]:
-    """The sessions in the folder and below it, newest first; a file that is no transcript is left out."""
+    """The sessions in the folder and its subfolders, newest first; files that are no transcripts are ignored."""
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder", hint="name a folder of sessions, or read one file")
     groups: dict[str, list[_Copy]] = {}
     for path in _candidates(folder):
         for key, copy in _copies(path):
             groups.setdefault(key.lower(), []).append(copy)
-    found = [_chosen(copies) for copies in groups.values()]
+    found = [_best_copy(copies) for copies in groups.values()]
     sessions = [session for session in found if session is not None]
     return tuple(sorted(sessions, key=lambda session: (session.updated, session.id), reverse=True))
 
 
 def _candidates(folder: Path) -> Iterator[Path]:
-    """Files that may be transcripts by their names; links are not followed, sub-agents' folders left out."""
+    """Files whose name fits a transcript, without following links or entering sub-agents' folders."""
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in _IGNORED_FOLDERS and name != _SIDE_FOLDER)
         for name in sorted(names):
@@ -105,7 +105,7 @@ def _candidates(folder: Path) -> Iterator[Path]:
 
 
 def _copies(path: Path) -> Iterator[tuple[str, _Copy]]:
-    """(key of the session, copy) of what a file holds: one session, several in a database, or none."""
+    """(session key, copy) for each session in a file: one, several in a database, or none."""
     stem = path.name.split(".jsonl")[0]
     named = _IDENTITY.search(stem)
     if named and _TRAJECTORY.search(path.name):
@@ -115,9 +115,9 @@ def _copies(path: Path) -> Iterator[tuple[str, _Copy]]:
         head = look(path)
         name = detect(path, head).NAME
         if head.is_database:
-            yield from _stored(path, name)
+            yield from _copies_in_database(path, name)
             return
-        said = _said_id(head)
+        said = _id_in_head(head)
         if _is_sidechain(head):
             yield said or stem, _Copy(path, name, said, is_no_transcript="a sub-agent's part of the session")
             return
@@ -127,15 +127,15 @@ def _copies(path: Path) -> Iterator[tuple[str, _Copy]]:
         return
 
 
-def _stored(path: Path, name: str) -> Iterator[tuple[str, _Copy]]:
+def _copies_in_database(path: Path, name: str) -> Iterator[tuple[str, _Copy]]:
     from .openclaw_sqlite import stored_sessions
 
     for stored in stored_sessions(path):
         yield stored.id, _Copy(path, name, stored.id, time_of(stored.updated), stored.entries)
 
 
-def _said_id(head: Head) -> str:
-    """The session's id as the first lines say it."""
+def _id_in_head(head: Head) -> str:
+    """The session id from the first lines."""
     for entry in head.objects:
         said = entry.get("id" if entry.get("type") == "session" else "sessionId")
         if isinstance(said, str) and said:
@@ -144,23 +144,23 @@ def _said_id(head: Head) -> str:
 
 
 def _is_sidechain(head: Head) -> bool:
-    """Whether all that is said in the first lines belongs to a sub-agent."""
+    """Whether the first lines are all from a sub-agent."""
     marks: list[Any] = [entry.get("isSidechain") for entry in head.objects if "isSidechain" in entry]
     return bool(marks) and all(mark is True for mark in marks)
 
 
-def _chosen(copies: list[_Copy]) -> SessionFile | None:
+def _best_copy(copies: list[_Copy]) -> SessionFile | None:
     transcripts = [copy for copy in copies if not copy.is_no_transcript]
     if not transcripts:
         return None
     best = transcripts[0]
     if len(transcripts) > 1:
         best = max(transcripts, key=lambda copy: (copy.updated, copy.completeness, copy.is_live, copy.entries))
-    passed = tuple(PassedOver(copy.path, _why_not(copy, best)) for copy in copies if copy is not best)
+    passed = tuple(PassedOver(copy.path, _reason_not_chosen(copy, best)) for copy in copies if copy is not best)
     return SessionFile(best.path, best.format, best.id, best.updated, passed)
 
 
-def _why_not(copy: _Copy, best: _Copy) -> str:
+def _reason_not_chosen(copy: _Copy, best: _Copy) -> str:
     if copy.is_no_transcript:
         return copy.is_no_transcript
     if copy.updated != best.updated:
@@ -172,7 +172,7 @@ def _why_not(copy: _Copy, best: _Copy) -> str:
 
 
 def _newest_time(path: Path) -> str:
-    """Time of the newest entry that says one, searched from the end of the file."""
+    """Time of the newest entry with a time, searched from the end of the file."""
     with opened(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - TAIL_BYTES))

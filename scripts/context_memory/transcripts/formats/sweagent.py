@@ -32,7 +32,7 @@ def read(source: Path, head: Head) -> Session:
 
 
 def session_of(value: Any) -> Session:
-    """The session in a trajectory that is parsed already."""
+    """The session in a parsed trajectory."""
     document = mapping(value)
     history = items(document.get("history"))
     if _has_roles(history):

@@ -1,4 +1,4 @@
-"""Transcripts in other shapes: for APIs, for people, and back into an OpenClaw session.
+"""Writes transcripts for APIs, for people, and back into an OpenClaw session.
 
 The modules make values from messages and touch no file; `write` puts them on
 disk. An OpenClaw session is not made anew: a `compaction` entry is appended to
@@ -59,5 +59,5 @@ def rendered(messages: Sequence[Message], format: str, *, title: str = "") -> by
 
 
 def write(messages: Sequence[Message], format: str, destination: Path, *, title: str = "") -> None:  # noqa: A002
-    """Write the messages to a file, which is replaced whole."""
+    """Writes the messages to a file, atomically."""
     replace_bytes(destination, rendered(messages, format, title=title))

@@ -1,4 +1,4 @@
-"""Messages for the Anthropic API, by its rules: the first message is the user's, calls and results pair, no empty text.
+"""Messages for the Anthropic API, by its rules: user first, calls and results paired, no empty text.
 
 Thinking is left out unless asked for: after an edit of what stands before it
 the API refuses it. System messages become text of the user. A picture stands
@@ -36,7 +36,7 @@ _USER_BLOCKS: Final = frozenset({"document", "search_result", "container_upload"
 
 
 def to_messages(messages: Sequence[Message], *, keep_thinking: bool = False) -> list[dict[str, Any]]:
-    """The messages as the API takes them; what cannot stand as a block stands as text."""
+    """The messages in the API's form; what cannot be a block becomes text."""
     sent: list[dict[str, Any]] = []
     for said in paired(messages):
         content = [block for part in said.parts for block in _blocks(part, said.role, keep_thinking=keep_thinking)]
@@ -71,7 +71,7 @@ def _blocks(part: Part, role: Role, *, keep_thinking: bool) -> list[dict[str, An
 
 
 def _opaque(kind: str, raw: str, role: Role, *, keep_thinking: bool) -> list[dict[str, Any]]:
-    """The block it was, where the API takes it; else its JSON as text."""
+    """The original block if the API accepts it, else its JSON as text."""
     if kind in {"thinking", "redacted_thinking"} and not (keep_thinking and role is Role.ASSISTANT):
         return []
     known = {*_ASSISTANT_BLOCKS, "redacted_thinking"} if role is Role.ASSISTANT else _USER_BLOCKS
@@ -98,7 +98,7 @@ def _result(result: ToolResult) -> dict[str, Any]:
 
 
 def _picture(picture: Image) -> dict[str, Any]:
-    """The picture as a block; a line where its bytes are not known or are of no kind that the API takes."""
+    """The image as a block; a line of text if its bytes are missing or of an unsupported type."""
     head, _, rest = picture.source.partition(",")
     kind = head.removeprefix("data:").partition(";")[0]
     if kind in _PICTURES and head == f"data:{kind};base64":

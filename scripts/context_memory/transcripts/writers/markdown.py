@@ -64,13 +64,13 @@ def _result(result: ToolResult) -> str:
 
 
 def _prose(text: str) -> str:
-    """Text as it is; what could swallow or imitate the headings behind it is quoted, and so ends with its quote."""
+    """The text; parts that could swallow or imitate later headings are put in a quote."""
     body = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
     return _quoted(body) if _SWALLOWS.search(body) or _may_leave_fence_open(body) else body
 
 
 def _may_leave_fence_open(text: str) -> bool:
-    """Whether a code block of this text may not end; sure is only what stands at the beginning of lines."""
+    """Whether this text may leave a code fence open."""
     fence = ""
     for before, marks, rest in _FENCES.findall(text):
         if before:

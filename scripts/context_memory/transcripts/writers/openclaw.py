@@ -45,12 +45,12 @@ def append_compaction(
     time: str,
     destination: Path,
 ) -> None:
-    """Write a copy of the session with one compaction entry more; `time` is ISO 8601.
+    """Writes a copy of the session with a compaction entry added; `time` is ISO 8601.
 
     The source itself is replaced, in one step, only where `destination` is
     the same path as `source`.
     """
-    _never_by_accident(source, destination)
+    _refuse_same_file(source, destination)
     name = str(source) if isinstance(source, Path) else "the session"
     in_place = source if isinstance(source, Path) and source == destination else None
     with contextlib.closing(_open(source)) as file:
@@ -58,7 +58,7 @@ def append_compaction(
         size = file.seek(0, os.SEEK_END)
         _has_header(file, name)
         leaf, is_torn = _leaf(file, size, name)
-        _knows(file, size, name, first_kept_id=first_kept_id, entry_id=entry_id)
+        _check_entry_ids(file, size, name, first_kept_id=first_kept_id, entry_id=entry_id)
         entry = {
             "type": "compaction",
             "id": entry_id,
@@ -89,7 +89,7 @@ def _open(source: bytes | Path) -> IO[bytes]:
     return file
 
 
-def _never_by_accident(source: bytes | Path, destination: Path) -> None:
+def _refuse_same_file(source: bytes | Path, destination: Path) -> None:
     if not isinstance(source, Path) or source == destination:
         return
     with contextlib.suppress(OSError):
@@ -108,7 +108,7 @@ def _has_header(file: IO[bytes], name: str) -> None:
 
 
 def _leaf(file: IO[bytes], size: int, name: str) -> tuple[str | None, bool]:
-    """(id of the newest entry, whether the file's last line has no end); entries without ids are refused."""
+    """(id of the newest entry, whether the last line lacks a line break); entries without ids are refused."""
     is_torn, is_last = False, True
     for line in _lines_backwards(file, size):
         is_torn, is_last = (bool(line) if is_last else is_torn), False
@@ -126,8 +126,8 @@ def _leaf(file: IO[bytes], size: int, name: str) -> tuple[str | None, bool]:
     return None, is_torn
 
 
-def _knows(file: IO[bytes], size: int, name: str, *, first_kept_id: str, entry_id: str) -> None:
-    """Refuse a first kept entry that is not in the session, and an entry that is in it already."""
+def _check_entry_ids(file: IO[bytes], size: int, name: str, *, first_kept_id: str, entry_id: str) -> None:
+    """Refuses a first kept entry that is not in the session, and a compaction entry that already is."""
     kept, ours = (json.dumps(each).encode() for each in (first_kept_id, entry_id))
     has_kept, before = False, b""
     for chunk in _chunks(file, size):
@@ -141,7 +141,7 @@ def _knows(file: IO[bytes], size: int, name: str, *, first_kept_id: str, entry_i
 
 
 def _unchanged(source: Path | None, found: os.stat_result | None) -> Iterator[bytes]:
-    """No bytes; as the last step before the swap, refuse to replace a session that a host has written to meanwhile."""
+    """Yields nothing; refuses, as the last step, to replace a session that changed meanwhile."""
     if source and found:
         now = source.stat()
         if (now.st_ino, now.st_size, now.st_mtime_ns) != (found.st_ino, found.st_size, found.st_mtime_ns):
@@ -150,7 +150,7 @@ def _unchanged(source: Path | None, found: os.stat_result | None) -> Iterator[by
 
 
 def _chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """The first `size` bytes; what a host appends meanwhile is left to the host."""
+    """The first `size` bytes, without what a host appends meanwhile."""
     file.seek(0)
     left = size
     while left and (chunk := file.read(min(CHUNK, left))):
@@ -159,7 +159,7 @@ def _chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
 
 
 def _lines_backwards(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Lines from the last to the first, without their ends; the first of them is empty when the file ends well."""
+    """Lines from last to first, without line breaks; the first is empty if the file ends with one."""
     start, step, rest = size, 1 << 16, b""
     while start:
         length = min(step, start)
@@ -184,7 +184,7 @@ def _line(entry: dict[str, Any]) -> bytes:
 
 
 def to_agent_messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
-    """The messages as the host takes them; thinking is left out, what is no text stands as text."""
+    """The messages in the host's form, without thinking; unsupported parts become text."""
     sent: list[dict[str, Any]] = []
     for said in paired(messages):
         content = [block for part in said.parts for block in _blocks(part)]
@@ -226,7 +226,7 @@ def _result(result: ToolResult) -> dict[str, Any]:
 
 
 def _picture(picture: Image) -> dict[str, Any]:
-    """The picture as a block of the host, which takes bytes only; else a line that names its original."""
+    """The image as a block of the host, which takes bytes only; else a line with its handle."""
     head, _, rest = picture.source.partition(",")
     kind = head.removeprefix("data:").partition(";")[0]
     if kind.startswith("image/") and head == f"data:{kind};base64":

@@ -1,4 +1,4 @@
-"""Order for APIs: every call is answered right behind it, every result has its call.
+"""Orders messages for APIs: every call is followed by its result, every result has its call.
 
 Both chat APIs refuse a transcript whose calls and results do not pair. A result
 without its call becomes text, and so does a call that nobody answered, unless it
@@ -15,7 +15,7 @@ from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message in the order of the APIs; `results` answer its calls and stand right behind it."""
+    """One message in API order; `results` answer its calls and follow it."""
 
     role: Role
     parts: tuple[Part, ...]
@@ -27,7 +27,7 @@ Place = tuple[int, int]
 
 
 def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
-    """The messages with results moved behind their calls and every id unique; nothing but blank text is dropped."""
+    """The messages with results moved after their calls and unique ids; only blank text is dropped."""
     answers = _answers(messages)
     taken = frozenset(answer.place for answer in answers.values() if answer)
     last = max((index for index, message in enumerate(messages) if _says(message, index, taken)), default=-1)
@@ -37,26 +37,26 @@ def paired(messages: Sequence[Message]) -> tuple[Said, ...]:
 
 
 def call_text(call: ToolCall) -> str:
-    """A call in words, for where it cannot stand as a call."""
+    """A call as text, for places where a call is not allowed."""
     return f"[call of {call.name or 'a tool'}]\n{json.dumps(dict(call.input), ensure_ascii=False)}"
 
 
 def result_text(result: ToolResult) -> str:
-    """A result in words, for where it cannot stand as a result."""
+    """A result as text, for places where a result is not allowed."""
     kind = "error" if result.is_error else "result"
     return f"[{kind} of {result.name or 'a tool'}]\n{result.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """A result and where it stands."""
+    """A result and its position."""
 
     place: Place
     result: ToolResult
 
 
 def _answers(messages: Sequence[Message]) -> dict[Place, _Answer | None]:
-    """For each call of an assistant message its result: the first behind it, before its id is used again."""
+    """The result of each call: the first one after it, before its id is used again."""
     waiting: dict[str, deque[Place]] = defaultdict(deque)
     answers: dict[Place, _Answer | None] = {}
     for index, message in enumerate(messages):
@@ -76,7 +76,7 @@ def _answers(messages: Sequence[Message]) -> dict[Place, _Answer | None]:
 
 
 def _says(message: Message, index: int, taken: Set[Place]) -> bool:
-    """Whether anything of this message stays at its place."""
+    """Whether any part of this message stays where it was."""
     return any((index, at) not in taken and not _is_blank(part) for at, part in enumerate(message.parts))
 
 
@@ -86,7 +86,7 @@ def _is_blank(part: Part) -> bool:
 
 
 class _Ids:
-    """Ids of calls: unique in one request, and only characters that both APIs accept."""
+    """Makes call ids that are unique in one request and valid for both APIs."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
@@ -104,7 +104,7 @@ class _Ids:
 
 @dataclass(frozen=True, slots=True)
 class _Pairing:
-    """What becomes of each part, once it is known which results answer which calls."""
+    """Builds the ordered messages from the results of each call."""
 
     answers: Mapping[Place, _Answer | None]
     taken: Set[Place]
@@ -113,7 +113,7 @@ class _Pairing:
     ids: _Ids = field(default_factory=_Ids)
 
     def said(self, index: int, message: Message) -> Said:
-        """One message with the answers to its calls."""
+        """One message with the results of its calls."""
         parts: list[Part] = []
         results: list[ToolResult] = []
         for at, part in enumerate(message.parts):
