@@ -42,6 +42,17 @@ def test_a_terminal_shows_how_far_the_work_is_with_or_without_the_library(has_ri
     assert has_rich or " s left" in err.getvalue()
 
 
+def test_a_total_that_is_unknown_or_changes_is_no_old_one(has_rich: bool) -> None:
+    err = Terminal()
+
+    with ProgressReport(Console(err=err)) as report:
+        report.tell("docs", 1_500)
+        report.tell("pages", 3, 7)
+
+    assert "/100" not in err.getvalue()
+    assert ("3/7" if has_rich else "3 of 7 pages, ") in err.getvalue()
+
+
 def test_nobody_watches_a_pipe(has_rich: bool) -> None:
     err = io.StringIO()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .console import Console, json_text
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
 QUIET_SECONDS = 1.0
 """Work that is done sooner shows nothing."""
@@ -26,6 +26,7 @@ class ProgressReport:
         self._next = self._begun + (0.0 if at_once else QUIET_SECONDS)
         self._what, self._since = "", self._begun
         self._bar: Progress | None = None
+        self._shown = ("", 0)
 
     def __enter__(self) -> "ProgressReport":
         return self
@@ -58,20 +59,24 @@ class ProgressReport:
         if self._bar is None and (bar := _bar(self._console)):
             self._bar = bar
             bar.start()
-            bar.add_task(self._what, rate="")
         if self._bar is not None:
-            self._bar.update(
-                self._bar.task_ids[0],
-                description=self._what,
-                completed=done,
-                total=total or None,
-                rate=f"{speed:,.0f}/s",
-            )
+            task = self._task(self._bar, total)
+            self._bar.update(task, completed=done, rate=f"{speed:,.0f}/s")
             return
         self._next = now + LINE_SECONDS
         of = f" of {total:,}" if total else ""
         left = f", {(total - done) / speed:,.0f} s left" if total and speed else ""
         self._console.note(f"{done:,}{of} {self._what}, {speed:,.0f}/s{left}")
+
+    def _task(self, bar: "Progress", total: int) -> "TaskID":
+        """The one task of the bar; a new kind of work gets a new one, because Rich keeps a total once it is set."""
+        known = (self._what, total)
+        if self._shown != known:
+            for each in bar.task_ids:
+                bar.remove_task(each)
+            bar.add_task(self._what, total=total or None, rate="")
+            self._shown = known
+        return bar.task_ids[0]
 
 
 def _bar(console: Console) -> "Progress | None":
