@@ -215,7 +215,7 @@ def test_a_dropped_order_is_appended_word_for_word(make: Any) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "reason"),
-    [("refusal", "refused"), ("max_tokens", "cut"), ("end_turn", "nothing")],
+    [("refusal", "refused"), ("max_tokens", "cut"), ("end_turn", "empty answer")],
 )
 def test_b07_a_refusal_a_cut_and_an_empty_answer_end_without_a_model(make: Any, answer: str, reason: str) -> None:
     with FakeAnthropic() as api:
