@@ -34,7 +34,8 @@ MOST_APART = 4
 _REPLACED = lazy_regex(
     r"\b(?:no longer|not any ?more|any ?more|instead|(?:switch|mov|migrat|chang|updat)(?:ed|ing)|replac(?:ed|es|ing)"
     r"|renamed|rescheduled|postponed|(?:rais|lower|increas|reduc|extend|shorten)e?d|transferred|took over|taken over"
-    r"|from now on)\b|改[成为用到]|换[成到了]|不再|搬[到去]|迁[到移]|更新为|调整为|[升转]入|[升降增减涨]到"
+    r"|from now on|(?:cut|dropped|brought|went|gone|doubled|halved) (?:back |down |up )?to(?= \W?\d))\b"
+    r"|改[成为用到]|换[成到了]|不再|搬[到去]|迁[到移]|更新为|调整为|[升转]入|[升降增减涨]到"
     r"|[延推提][长迟前]至?到|接手|接管|变更|変更|移行",
     re.IGNORECASE,
 )
@@ -66,6 +67,9 @@ _PUTS_ASIDE = lazy_regex(
     re.IGNORECASE,
 )
 """The same; what stands before it may be new."""
+_BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
+"""What tells two values of one thing apart: the train to a town and the train from it."""
+_ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
 _DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
@@ -138,7 +142,8 @@ def _is_lasting(term: str) -> bool:
 
 def values_of(question: str, doc: MemoryDoc) -> list[str]:
     """What a statement says beside the question: who gives that up may say nothing else of it."""
-    terms = lexing.query_terms(doc.text) if _statement(doc, {}) else []
+    told = _statement(doc, {})
+    terms = lexing.query_terms(told.text) if told else []
     return [term for term in _telling(terms) if len(term) > 1 and term not in lexing.query_terms(question)]
 
 
@@ -217,7 +222,7 @@ def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: floa
 
 def _replaces(newer: _Statement, older: _Statement) -> bool:
     """Whether a newer statement puts another value in the place of an older one."""
-    if older.means and _gives_up(newer, older):
+    if older.means and (_gives_up(newer, older) or _is_a_new_one(newer, older)):
         return True
     if not newer.said - older.said:
         return False
@@ -231,9 +236,20 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         return False
     if not older.said - newer.said or not _is_same_thing(newer, older, LEAST_SHARED):
         return False
+    if _BOUND.findall(newer.text.lower()) != _BOUND.findall(older.text.lower()) and _differ_in_value(
+        newer.said, older.said
+    ):
+        return False
     if found := _CHANGED.search(newer.text):
         return not newer.terms_of(newer.text[found.end() :]) or _is_of(older, newer, found.start())
     return _differ_in_value(newer.said, older.said)
+
+
+def _is_a_new_one(newer: _Statement, older: _Statement) -> bool:
+    """Whether it names the new one of what the older one is about: `our new landlord is`."""
+    found = _ITS_NEW.search(newer.text)
+    named = newer.terms_of(found[1]) if found else []
+    return bool(named) and older.said.issuperset(named) and not older.means.isdisjoint(named)
 
 
 def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
