@@ -231,6 +231,7 @@ def test_a_16_each_thing_taken_away_fails_its_own_line_and_says_how_to_mend_it(f
     assert {n for n, each in found.items() if each["status"] == "fail"} - also == {name}
     assert fix in found[name]["fix"]
     assert found[name]["detail"]
+    assert "{%" not in found[name]["fix"]  # a template that was not rendered
 
 
 def private(deployment: Deployment, *, but: str) -> None:

@@ -277,8 +277,8 @@ def _handoffs(folder: Path, request: Request) -> Check:
 def _handoff_form(request: Request) -> str:
     """The part of AGENTS.md with both forms, to paste into one that people wrote."""
     whole = templates.source("AGENTS.md", request.language)
-    forms = whole[whole.index("```xml") :]
-    return request.texts["handoffs.append"] + "\n" + forms.rstrip("\n")
+    forms = whole[whole.index("```xml") : whole.rindex("```") + 3]  # the memory rules below have a fix of their own
+    return request.texts["handoffs.append"] + "\n" + forms
 
 
 def memory_ignored(folder: Path, request: Request) -> Check:
