@@ -52,7 +52,7 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
         (
             "Who is our landlord?",
             "Our landlord is Mr. Okafor.",
-            "The house was sold, our new landlord is Ms. Lindqvist.",
+            "They sold it, our new landlord is Ms. Lindqvist.",
         ),
         ("What is the ad budget?", "The ad budget is 5,000 euros.", "The ad budget was cut to 3,000 euros."),
         ("项目用什么写前端？", "项目用 Vue 写前端。", "前端不再用 Vue,改用 React 了。"),
