@@ -123,6 +123,14 @@ def test_of_a_day_only_what_says_the_rest_of_the_question_is_sure(store: SqliteD
     assert sure
 
 
+def test_what_stands_under_another_day_is_not_beside_it(store: SqliteDocStore) -> None:
+    """A question for bills was answered, with medium confidence, by whatever was noted on the days around them."""
+    fitting = [hit.doc.text for hit in ask(store, "billing service").hits if hit.confidence is not Confidence.LOW]
+
+    assert "billing" in fitting[0]
+    assert not any("landlord" in text or "Redis" in text for text in fitting)
+
+
 @pytest.mark.parametrize(("question", "said"), [("我叫什么名字", "张伟"), ("我在哪个时区", "Asia/Shanghai")])
 def test_a_field_in_english_answers_a_question_in_chinese(store: SqliteDocStore, question: str, said: str) -> None:
     found = ask(store, question)

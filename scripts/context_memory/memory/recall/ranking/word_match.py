@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import log
 
 from ....text.lexing import stem
+from ...docs import Kind
 from ...ports import Candidate, Pool, Statistics
 
 K1 = 0.9
@@ -199,9 +200,15 @@ def _shared(new: int, itself: int, worth: Callable[[int], float]) -> float:
 
 
 def links(pool: Pool) -> tuple[list[int], list[int]]:
-    """Place of the turn before and of the turn after each candidate, -1 where there is none."""
-    place = {candidate.row: index for index, candidate in enumerate(pool.candidates)}
+    """Place of the turn before and of the turn after each candidate, -1 where there is none.
+
+    Pieces of a file that stand under headings of two days are not beside each other.
+    """
+    candidates = pool.candidates
+    place = {candidate.row: index for index, candidate in enumerate(candidates)}
     before, after = [-1] * len(place), [-1] * len(place)
     for first, second in pool.follows.items():
-        after[place[first]], before[place[second]] = place[second], place[first]
+        one, two = place[first], place[second]
+        if candidates[one].kind != Kind.SECTION or candidates[one].created_at == candidates[two].created_at:
+            after[one], before[two] = two, one
     return before, after
