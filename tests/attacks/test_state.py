@@ -163,7 +163,7 @@ def test_64_processes_that_make_a_folder_at_once_agree_that_it_is_ours(tmp_path:
         process.stderr.close()  # type: ignore[union-attr]
 
     assert set(ends) == {("own\n", "", 0)}
-    assert len(stamps.listed()) == 1
+    assert len(stamps.all_stamps()) == 1
 
 
 def test_where_no_stamp_can_be_kept_it_says_why_and_what_to_do(

@@ -393,7 +393,7 @@ def test_a_memory_over_its_budget_is_warned_about(tmp_path: Path, capsys: pytest
 
 
 def test_a_stale_pointer_is_marked_in_the_prompt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    here = pointers.measured(pointers.target("src/app.py"), b"pass\n")
+    here = pointers.with_hashes(pointers.target("src/app.py"), b"pass\n")
     assert here is not None
     line = pointers.line(replace(here, purpose="entry point"))
     region = sections.rendered(memory_md.REGION, (str(line),))

@@ -1,10 +1,10 @@
-"""Which handoffs may run now: read_only side by side, write one after another, decision after sign-off.
+"""Schedules handoffs: read_only tasks in parallel, write tasks one after another, decisions after sign-off.
 
 A task is open until a result says done or failed; a blocked one stays open.
 A decision may be carried out when its task or its result names a coordinator
-in `<signed_off_by>`; one that was given to a coordinator waits for the
+in `<signed_off_by>`; one that was assigned to a coordinator waits for the
 result, which is the sign-off. Coordinators are the roles of AGENTS.md that
-coordinate, and agents whose name says so; where no role does, anybody but
+coordinate, and agents whose name says so; if there is none, anybody but
 the agent that carries the task out may sign.
 """
 
@@ -22,7 +22,7 @@ _COORDINATES = re.compile(r"coordinat|orchestrat|协调|统筹|调度", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A valid handoff and where it stands."""
+    """A valid handoff and its location."""
 
     handoff: Handoff
     source: str
@@ -31,7 +31,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with the schedule, and in which file."""
+    """A problem of the schedule, and its file."""
 
     source: str
     finding: Finding
@@ -39,7 +39,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """What may run, what has to wait, and what is wrong."""
+    """What may run, what has to wait, and the problems."""
 
     parallel: tuple[str, ...]
     """Open read_only tasks: all of them may run now."""
@@ -64,7 +64,7 @@ def coordinators(agents: str) -> frozenset[str]:
 
 
 def check_schedule(placed: Sequence[Placed], signers: frozenset[str] = frozenset()) -> Schedule:
-    """The schedule of these handoffs; `signers` are the coordinators, empty when nobody declared one."""
+    """The schedule of these handoffs; `signers` are the coordinators, empty if none is declared."""
     book = _Book(placed, signers)
     open_writes = book.open_tasks(TaskType.WRITE)
     waiting = [one for one in book.open_tasks(TaskType.DECISION) if not book.is_signed(one)]
@@ -72,7 +72,12 @@ def check_schedule(placed: Sequence[Placed], signers: frozenset[str] = frozenset
         parallel=tuple(_id(one) for one in book.open_tasks(TaskType.READ_ONLY)),
         next_write=_id(open_writes[0]) if len(open_writes) == 1 else "",
         waiting=tuple(_id(one) for one in waiting),
-        problems=(*book.of_ids(), *book.of_writes(open_writes), *book.of_decisions(waiting), *book.of_readers()),
+        problems=(
+            *book.check_ids(),
+            *book.check_writes(open_writes),
+            *book.check_decisions(waiting),
+            *book.check_readers(),
+        ),
     )
 
 
@@ -121,7 +126,7 @@ class _Book:
     def coordinates(self, agent: str) -> bool:
         return agent in self.signers or bool(_COORDINATES.search(agent))
 
-    def of_ids(self) -> Iterator[Problem]:
+    def check_ids(self) -> Iterator[Problem]:
         for one in self.tasks:
             first = self.first[_id(one)]
             if one is not first:
@@ -136,7 +141,7 @@ class _Book:
                 yield self.problem("duplicate_result", one, f"{_id(one)} has a result in {final[_id(one)].source}")
             final.setdefault(_id(one), one)
 
-    def of_writes(self, open_writes: Sequence[Placed]) -> Iterator[Problem]:
+    def check_writes(self, open_writes: Sequence[Placed]) -> Iterator[Problem]:
         first = open_writes[0] if open_writes else None
         for one in open_writes[1:]:
             if first:
@@ -144,7 +149,7 @@ class _Book:
                     "write_conflict", one, f"{_id(first)} ({first.source}) and {_id(one)} ({one.source})"
                 )
 
-    def of_decisions(self, waiting: Sequence[Placed]) -> Iterator[Problem]:
+    def check_decisions(self, waiting: Sequence[Placed]) -> Iterator[Problem]:
         needed = " / ".join(sorted(self.signers)) or "a coordinator"
         for one in self.first.values():
             if not isinstance(one.handoff, Task) or one.handoff.type is not TaskType.DECISION or self.is_signed(one):
@@ -155,7 +160,7 @@ class _Book:
             elif one in waiting or any(result.status is Status.DONE for result in self.results_of(_id(one))):
                 yield self.problem("decision_unsigned", one, what)
 
-    def of_readers(self) -> Iterator[Problem]:
+    def check_readers(self) -> Iterator[Problem]:
         for one in self.results:
             task = self.first.get(_id(one))
             is_reader = task is not None and isinstance(task.handoff, Task) and task.handoff.type is TaskType.READ_ONLY

@@ -36,7 +36,7 @@ class Checked:
 
     @property
     def is_valid(self) -> bool:
-        """Whether nothing has to be mended."""
+        """Whether there are no findings."""
         return not any(problem.finding.level is Level.FAIL for problem in self.problems)
 
 
@@ -53,7 +53,7 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A handoff as XML, and the file that holds it (None when nothing was written)."""
+    """A handoff as XML, and its file (None if nothing was written)."""
 
     value: Handoff
     xml: str
@@ -61,11 +61,11 @@ class Written:
 
 
 def render(value: Handoff, language: str = "en") -> str:
-    """The handoff as XML, redacted; InputError with the reason when it is not valid."""
+    """The handoff as XML, redacted; InputError with the reason if it is invalid."""
     value = _without_secrets(validate.normalised(value))
     for text in _texts(value):
         if character := validate.unwritable(text):
-            raise InputError(f"the text holds {character}, which XML cannot carry", hint="remove the character")
+            raise InputError(f"the text contains {character}, which XML does not allow", hint="remove the character")
     match value:
         case Task():
             xml = templates.render("handoff.xml", "en", task=value)
@@ -78,12 +78,12 @@ def render(value: Handoff, language: str = "en") -> str:
             told = finding.with_advice(templates.texts(ADVICE, language))
             raise InputError(f"{told.kind}: {told.what}: {told.why}", hint=told.fix)
     if [item for _, item in reading.handoffs] != [value]:
-        raise AssertionError("a rendered handoff reads back differently")
+        raise AssertionError("a rendered handoff does not parse to the same values")
     return xml
 
 
 def write(value: Handoff, folder: Path, *, language: str = "en", dry_run: bool = False) -> Written:
-    """The handoff as a new file of the folder, `<task_id>.task.xml` or `<task_id>.result.xml`; none is replaced."""
+    """Write the handoff as a new `<task_id>.task.xml` or `<task_id>.result.xml`; no file is replaced."""
     confined.add_root(folder, may_be_link=False)
     value = _without_secrets(validate.normalised(value))
     xml = render(value, language)
@@ -97,7 +97,7 @@ def write(value: Handoff, folder: Path, *, language: str = "en", dry_run: bool =
 
 
 def _without_secrets(value: Handoff) -> Handoff:
-    """The handoff without secrets in what people and agents write freely; names and ids are checked otherwise."""
+    """The handoff with secrets redacted in its free texts; names and ids are validated elsewhere."""
     match value:
         case Task():
             return replace(
@@ -121,7 +121,7 @@ def _without_secrets(value: Handoff) -> Handoff:
 
 
 def locked(folder: Path) -> AbstractContextManager[None]:
-    """Hold the folder's lock, so that two writers do not take one number."""
+    """Hold the folder's lock, so that two writers do not use the same number."""
     confined.add_root(folder, may_be_link=False)
     return files.locked(folder / "handoffs")
 
@@ -146,7 +146,7 @@ def next_task_id(folder: Path, day: str) -> str:
 def check_text(
     text: str, source: str, *, agents: str = "", language: str = "en", writable: Iterable[str] = validate.DECLARED_FILES
 ) -> Checked:
-    """All handoffs of one text; without a task in it no schedule, for a result may answer a task elsewhere."""
+    """All handoffs of one text; no schedule without a task in it, since a result may belong to a task elsewhere."""
     reading = validate.read_handoff(text, tuple(writable))
     placed = tuple(Placed(value, source, line) for line, value in reading.handoffs)
     problems = tuple(Problem(source, finding) for finding in reading.findings)
@@ -202,9 +202,9 @@ def text_of(content: bytes, name: str) -> str:
 def apply_updates(
     checked: Checked, places: Places, *, language: str = "en", dry_run: bool = False
 ) -> tuple[Applied, ...]:
-    """Append the memory updates of all results to their files, each once; refused as long as anything is invalid."""
+    """Append the memory updates of all results to their files, each once; refused while anything is invalid."""
     if not checked.is_valid:
-        raise RefusedError("memory updates are not applied while a handoff is refused", hint="mend the findings first")
+        raise RefusedError("memory updates are not applied while a handoff is refused", hint="fix the findings first")
     receivers = {one.handoff.task_id: one.handoff.receiver for one in checked.handoffs if isinstance(one.handoff, Task)}
     results = [one.handoff for one in checked.handoffs if isinstance(one.handoff, Result)]
 
@@ -220,7 +220,7 @@ def apply_updates(
 
 
 def allowed_files(extra: Iterable[str]) -> tuple[str, ...]:
-    """The declared files and those an operator adds; only Markdown files directly in memories/ can be added."""
+    """The declared files and those an operator adds; only Markdown files directly in memories/ may be added."""
     return (*validate.DECLARED_FILES, *_memory_files(extra))
 
 
@@ -248,7 +248,7 @@ def _apply(result: Result, agent: str, places: Places, language: str, *, dry_run
 
 
 def _check_index(places: Places, lines: tuple[str, ...]) -> None:
-    """Refuse an update that would bring MEMORY.md over its budget."""
+    """Refuse an update that would exceed the budget of MEMORY.md."""
     current = files.read_text(places.index, limit=MAX_BYTES) if places.index and places.index.exists() else ""
     if all(line in current for line in lines):
         return

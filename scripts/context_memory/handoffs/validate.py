@@ -1,6 +1,6 @@
-"""Read handoff XML that others wrote, and judge it, with a reason for every refusal.
+"""Parses and validates untrusted handoff XML, with a reason for every refusal.
 
-Elements lie one level deep, without entities or document type. `read` never raises: what it cannot accept becomes a
+Elements are one level deep, without entities or document type. Reading never raises: what is invalid becomes a
 finding.
 """
 
@@ -41,7 +41,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something in the text that cannot be read as a handoff."""
+    """A part of the text that is not a valid handoff."""
 
     kind: str
     line: int
@@ -49,7 +49,7 @@ class Broken:
 
 
 def documents(text: str) -> Iterator[Document | Broken]:
-    """Every handoff of the text in order, or what is wrong with it."""
+    """Every handoff of the text in order, or its error."""
     if len(text) > MAX_CHARS:
         yield Broken("too_large", 0, f"{len(text):,} characters, at most {MAX_CHARS:,} are read")
         return
@@ -80,7 +80,7 @@ def documents(text: str) -> Iterator[Document | Broken]:
 
 
 def unwritable(text: str) -> str:
-    """The first character that XML cannot carry, as `U+0000`; empty when there is none."""
+    """The first character that XML does not allow, as `U+0000`; empty if there is none."""
     found = _NOT_XML.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
@@ -183,7 +183,7 @@ _COMMENT = re.compile(r"<!--|-->")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The valid handoffs of a text with their lines, and what is wrong with the others."""
+    """The valid handoffs of a text with their lines, and the findings about the others."""
 
     handoffs: tuple[tuple[int, Handoff], ...]
     findings: tuple[Finding, ...]
@@ -205,7 +205,7 @@ def read_handoff(text: str, writable: Iterable[str] = DECLARED_FILES) -> Reading
 
 
 def parts_of_task_id(text: str) -> tuple[str, int] | None:
-    """Date and number of a task id `YYYYMMDD-seq`; None when it is none."""
+    """Date and number of a task id `YYYYMMDD-seq`; None if it is not one."""
     found = _TASK_ID.fullmatch(text)
     if not found or not int(found[2]):
         return None
@@ -222,7 +222,7 @@ def constraints_of(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def normalised(value: Handoff) -> Handoff:
-    """The handoff as it reads back: names and ids without outer spaces, one constraint per line."""
+    """The handoff as it is parsed: names and ids without outer spaces, one constraint per line."""
     match value:
         case Task():
             return replace(
@@ -280,7 +280,7 @@ def _problems(document: Document, writable: tuple[str, ...]) -> Iterator[Finding
 
 
 def _bad_values(document: Document, writable: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    """Values that are there and wrong, as (kind, field, what)."""
+    """Invalid values, as (kind, field, what)."""
     fields = document.fields
     task_id = fields.get("task_id", "").strip()
     if task_id and parts_of_task_id(task_id) is None:

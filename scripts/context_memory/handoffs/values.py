@@ -1,4 +1,4 @@
-"""What agents give one another: a task, and its result."""
+"""Values of a handoff: a task, and its result."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ class TaskType(StrEnum):
 
 
 class Status(StrEnum):
-    """How a task ended, or that it waits."""
+    """How a task ended, or that it is blocked."""
 
     DONE = "done"
     FAILED = "failed"
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task that one agent hands to another."""
+    """A task for another agent."""
 
     sender: str
     receiver: str
@@ -43,7 +43,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a task."""
+    """The result of a task."""
 
     task_id: str
     status: Status

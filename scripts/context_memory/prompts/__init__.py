@@ -1,1 +1,1 @@
-"""Prompts that keep their cache: sections, checks, advice."""
+"""Cache-safe prompts: sections, checks, cache audit."""

@@ -1,8 +1,8 @@
 """Which replies of a session lost the prefix cache, why, and what that cost.
 
-A reply's request can read back what the request before it read and wrote.
-Where it read much less, the beginning of the prompt had changed or the entry
-had expired. The cause is inferred from what the transcript shows; it is the
+A request can read from the cache what the request before it read and wrote.
+If it read much less, the beginning of the prompt had changed or the entry
+had expired. The cause is inferred from the transcript; it is the
 likely one, never a proof.
 """
 
@@ -149,7 +149,7 @@ class Audit:
 
     @property
     def unpriced(self) -> tuple[str, ...]:
-        """Models that the price table does not know."""
+        """Models without a price in the table."""
         return tuple(sorted({reply.model or "(unnamed)" for reply in self.replies if reply.cost is None}))
 
 
@@ -171,7 +171,7 @@ class _Caching:
     is_automatic: bool
 
     def held_after(self, usage: Usage) -> int:
-        """Tokens that the cache holds after a request: what it read and wrote, or all of it (automatic caching)."""
+        """Tokens cached after a request: what it read and wrote, or all of it (automatic caching)."""
         return prompt_tokens(usage) if self.is_automatic else usage.cache_read + usage.cache_write
 
 
@@ -210,7 +210,7 @@ def audit_cache(session: Session, table: PriceTable = prices.TABLE, ttl: str = "
 
 
 def _are_first_counts(messages: Sequence[Message]) -> bool:
-    """Whether the replies say far more than their output counts: a host recorded how each stream began."""
+    """Whether output counts are far too low for the replies: the host recorded the start of each stream."""
     said = counted = replies = 0
     for message in messages:
         if message.role is Role.ASSISTANT and message.usage is not None and prompt_tokens(message.usage):
@@ -228,7 +228,7 @@ def _turn_numbers(messages: Sequence[Message]) -> list[int]:
 
 
 def _is_automatic(messages: Sequence[Message]) -> bool:
-    """Whether the provider caches by itself: reads are reported, writes never (they cost nothing extra)."""
+    """Whether the provider caches automatically: it reports reads, never writes (they cost nothing extra)."""
     used = [message.usage for message in messages if message.usage]
     return any(usage.cache_read for usage in used) and not any(usage.cache_write for usage in used)
 
@@ -253,7 +253,7 @@ def _loss(messages: Sequence[Message], previous: int | None, i: int, caching: _C
 
 
 def _plain_cause(before: Message, reply: Message, between: Sequence[Message], *, is_expired: bool) -> Cause | None:
-    """A cause that the transcript shows by itself."""
+    """A cause that is visible in the transcript."""
     if reply.model and before.model and reply.model != before.model:
         return Cause.MODEL
     if any(message.is_summary for message in between):
@@ -265,14 +265,14 @@ def _plain_cause(before: Message, reply: Message, between: Sequence[Message], *,
 
 
 def _inferred_cause(share: float, between: Sequence[Message], *, has_times: bool) -> Cause:
-    """A cause inferred from how much of the prefix was read back."""
+    """A cause inferred from how much of the prefix was read from the cache."""
     if share < START_SHARE:
         return Cause.START if has_times else Cause.UNKNOWN
     return Cause.INSERTED if any(_INSERTED.search(message.text) for message in between) else Cause.HISTORY
 
 
 def _lifetime(messages: Sequence[Message], previous: int, ttl: str) -> int:
-    """Seconds that the newest cache entry lives: as told, else as the newest write says, else five minutes."""
+    """Lifetime of the newest cache entry in seconds: `ttl`, else that of the newest write, else five minutes."""
     if ttl:
         return TTL_SECONDS[ttl]
     for message in reversed(messages[: previous + 1]):
@@ -295,7 +295,7 @@ def _request_time(messages: Sequence[Message], i: int) -> datetime | None:
 
 
 def moment(text: str) -> datetime | None:
-    """A transcript's time as a moment, UTC where it names no zone; None for what is no time."""
+    """A transcript's time, UTC if it has no zone; None if it is not a time."""
     try:
         parsed = datetime.fromisoformat(text)
         return parsed.replace(tzinfo=parsed.tzinfo or UTC).astimezone(UTC)
@@ -304,7 +304,7 @@ def moment(text: str) -> datetime | None:
 
 
 def _as_if_cached(usage: Usage, loss: Loss | None) -> Usage:
-    """The same request with the lost tokens read from the cache; unchanged where no cache could have held them."""
+    """The same request with the lost tokens read from the cache; unchanged if no cache could have had them."""
     if loss is None or loss.cause in UNAVOIDABLE:
         return usage
     from_write = min(loss.tokens, usage.cache_write)
@@ -328,7 +328,7 @@ def describe_loss(loss: Loss, texts: Mapping[str, str]) -> str:
 
 
 def describe_pattern(audit: Audit, texts: Mapping[str, str]) -> str:
-    """A hint where most unexplained losses happen at the start of a turn; empty where they do not."""
+    """A hint if most unexplained losses happen at the start of a turn; otherwise empty."""
     starts: Sequence[Loss] = [r.loss for r in audit.lost if r.loss and r.loss.cause is Cause.START]
     opening = sum(loss.opens_turn for loss in starts)
     if opening < LEAST_FOR_PATTERN or opening * 2 <= len(starts):

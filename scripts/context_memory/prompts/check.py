@@ -1,7 +1,7 @@
-"""Find what breaks the prefix cache of an operator's own prompt: dynamic content above the boundary.
+"""Finds what breaks the prefix cache of a prompt: dynamic content above the boundary.
 
-Only the text above the boundary is judged; below it everything may change.
-Lines inside a code fence that is marked as an example are warnings.
+Only the text above the boundary is checked; below it everything may change.
+Findings inside a code fence that is marked as an example are warnings.
 """
 
 import re
@@ -71,7 +71,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Where a sign stands in a line."""
+    """A match of a sign in a line."""
 
     kind: str
     start: int
@@ -308,14 +308,14 @@ class _Boundary:
 
 
 def find_in_prompt(text: str, memory: str = "") -> tuple[Finding, ...]:
-    """Everything wrong with the prompt, by line; `memory` is the text of MEMORY.md, if known."""
+    """All findings about the prompt, by line; `memory` is the text of MEMORY.md, if known."""
     lines = _lines(text)
     boundaries = _boundaries(lines)
     misspelled = [] if boundaries else [line for line in lines if not line.in_fence and _is_misspelled(line)]
     end = min([b.line for b in boundaries] or [line.number for line in misspelled] or [len(lines) + 1])
     findings = [
-        *_of_boundaries(boundaries, misspelled, lines),
-        *_of_content(lines[: end - 1], _memory_lines(memory)),
+        *_find_boundary_problems(boundaries, misspelled, lines),
+        *_find_dynamic_content(lines[: end - 1], _memory_lines(memory)),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.line))
 
@@ -326,7 +326,7 @@ def dynamic_content(text: str) -> tuple[Finding, ...]:
     boundaries = [
         _finding("boundary_twice", line, line.text) for line in lines if _family(line) or _is_misspelled(line)
     ]
-    return tuple(sorted((*boundaries, *_of_content(lines, frozenset())), key=lambda finding: finding.line))
+    return tuple(sorted((*boundaries, *_find_dynamic_content(lines, frozenset())), key=lambda finding: finding.line))
 
 
 def _lines(text: str) -> list[_Line]:
@@ -354,13 +354,13 @@ def _is_misspelled(line: _Line) -> bool:
 
 
 def _boundaries(lines: Sequence[_Line]) -> list[_Boundary]:
-    """Boundary lines; one inside a fence counts only when there is no other (a prompt quoted whole)."""
+    """Boundary lines; one inside a fence counts only if there is no other (a whole prompt as a quotation)."""
     found = [(line, _family(line)) for line in lines if _family(line)]
     chosen = [pair for pair in found if not pair[0].in_fence] or found
     return [_Boundary(line.number, family) for line, family in chosen]
 
 
-def _of_boundaries(
+def _find_boundary_problems(
     boundaries: Sequence[_Boundary], misspelled: Sequence[_Line], lines: Sequence[_Line]
 ) -> Iterator[Finding]:
     if not boundaries and misspelled:
@@ -377,21 +377,21 @@ def _of_boundaries(
             yield _finding("boundary_twice", line, line.text)
 
 
-def _of_content(lines: Sequence[_Line], memory: frozenset[str]) -> Iterator[Finding]:
+def _find_dynamic_content(lines: Sequence[_Line], memory: frozenset[str]) -> Iterator[Finding]:
     for line in lines:
         kinds = set()
         for seen in in_line(line.text):
             kinds.add(seen.kind)
             level = Level.WARN if line.in_example else seen.level
             yield _finding(seen.kind, line, line.text[max(0, seen.start - 20) :], level)
-        if "memory" not in kinds and _bare(line.text) in memory:
+        if "memory" not in kinds and _strip_markup(line.text) in memory:
             yield _finding("memory", line, line.text, Level.WARN if line.in_example else Level.FAIL)
         if "task" not in kinds and not line.in_fence and _TASK_HEADING.match(line.text) and _has_body(lines, line):
             yield _finding("task", line, line.text)
 
 
 def _has_body(lines: Sequence[_Line], heading: _Line) -> bool:
-    """Whether something stands under the heading before the next one."""
+    """Whether the heading has text under it."""
     for line in lines:
         if line.number > heading.number and line.text.strip():
             return not line.text.lstrip().startswith("#")
@@ -399,11 +399,11 @@ def _has_body(lines: Sequence[_Line], heading: _Line) -> bool:
 
 
 def _memory_lines(memory: str) -> frozenset[str]:
-    bare = (_bare(line) for line in memory.splitlines() if not line.lstrip().startswith(("#", "<!--")))
+    bare = (_strip_markup(line) for line in memory.splitlines() if not line.lstrip().startswith(("#", "<!--")))
     return frozenset(line for line in bare if len(line) >= SHORTEST_MEMORY_LINE)
 
 
-def _bare(line: str) -> str:
+def _strip_markup(line: str) -> str:
     """A line without list, quote and emphasis marks and with single spaces."""
     return " ".join(_LEADING_MARKUP.sub("", line.strip(), count=1).rstrip("*_`").split())
 

@@ -1,8 +1,8 @@
 """The layout of a cache-safe prompt: static section, boundary line, dynamic section.
 
-A provider caches a prompt by its longest unchanged beginning. So everything
-that changes between turns stands behind the boundary, and text that others
-wrote (MEMORY.md, the task) can neither move the boundary nor forge a label.
+A provider caches the longest unchanged beginning of a prompt. So everything
+that changes between turns comes after the boundary, and text from others
+(MEMORY.md, the task) can neither move the boundary nor forge a label.
 """
 
 import re
@@ -47,14 +47,14 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The part of MEMORY.md that fits; `is_cut` when something was left out."""
+    """The part of MEMORY.md that fits; `is_cut` if something was left out."""
 
     text: str
     is_cut: bool
 
 
 def neutral(text: str) -> str:
-    """The text with everything defused that could pass for a boundary, a section label or our frame.
+    """The text with everything escaped that could pass for a boundary, a section label or our frame.
 
     Text without such marks keeps its bytes, apart from line ends (all become
     a newline), invisible control characters (dropped) and bytes that are no text.
@@ -66,12 +66,12 @@ def neutral(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text defused and on one line, so that a task cannot add lines of its own."""
+    """The escaped text on one line, so that a task cannot add lines."""
     return neutral(" ".join(text.split()))
 
 
 def excerpt(memory: str, count: Callable[[str], int], limit: int = MEMORY_TOKENS) -> Excerpt:
-    """The first whole lines of MEMORY.md that fit into `limit` tokens, defused."""
+    """The first whole lines of MEMORY.md that fit into `limit` tokens, escaped."""
     text = neutral(memory).strip("\n")
     if count(text) <= limit:
         return Excerpt(text, is_cut=False)

@@ -29,7 +29,7 @@ class _Block:
 
 
 def prompt_of(text: str) -> str:
-    """The prompt of a JSON request with the boundary line at its cache mark; any other text unchanged."""
+    """The prompt of a JSON request with the boundary line at its cache marker; any other text unchanged."""
     if not text.lstrip().startswith("{"):
         return text
     try:
@@ -76,7 +76,7 @@ DEFAULT_LANGUAGE = "en"
 
 @dataclass(frozen=True, slots=True)
 class PromptRequest:
-    """What a prompt is rendered from. Only the first four reach the static section."""
+    """Input for rendering a prompt. Only the first four fields reach the static section."""
 
     language: str = DEFAULT_LANGUAGE
     with_prewarm: bool = False
@@ -89,7 +89,7 @@ class PromptRequest:
 
 
 def render(request: PromptRequest) -> Prompt:
-    """Both sections; RefusedError when the operator's own static rules hold dynamic content."""
+    """Both sections; RefusedError if the operator's static rules contain dynamic content."""
     memory = sections.excerpt(request.memory, tokens.cjk)
     return Prompt(_static(request), _dynamic(request, memory), is_memory_cut=memory.is_cut)
 
@@ -125,19 +125,19 @@ def _dynamic(request: PromptRequest, memory: Excerpt) -> str:
 
 
 def read_prompt(path: Path) -> str:
-    """Text of a prompt file or of MEMORY.md; InputError for what is too large to be one."""
+    """Text of a prompt file or of MEMORY.md; InputError if it is too large."""
     return prompt_text(files.read_bytes(path, limit=PROMPT_BYTES + 1), str(path))
 
 
 def prompt_text(content: bytes, name: str) -> str:
     """Text of a prompt that was read with `PROMPT_BYTES` + 1 as the limit."""
     if len(content) > PROMPT_BYTES:
-        raise InputError(f"{name} has more than {PROMPT_BYTES >> 20} MiB", hint="give the prompt alone")
+        raise InputError(f"{name} has more than {PROMPT_BYTES >> 20} MiB", hint="pass only the prompt")
     return content.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def read_memory(places: Places) -> str:
-    """MEMORY.md of the workspace as a prompt carries it, stale pointers marked; empty where there is none."""
+    """MEMORY.md as it goes into a prompt, stale pointers marked; empty if there is none."""
     return memory_index.for_injection(places) if places.workspace else ""
 
 
@@ -159,7 +159,7 @@ PRICES_BYTES = 1 << 20
 
 
 def audit_session(session: Session, name: str, *, price_file: Path | None = None, ttl: str = "") -> Audit:
-    """The audit of a session; NotReadyError, with its name, when no reply reports usage."""
+    """The audit of a session; NotReadyError, with its name, if no reply reports usage."""
     table = price_table(price_file) if price_file else prices.TABLE
     audit = audit_cache(session, table, ttl)
     if not audit.replies:
@@ -171,7 +171,7 @@ def audit_session(session: Session, name: str, *, price_file: Path | None = None
 
 
 def price_table(path: Path) -> PriceTable:
-    """The built-in prices with those of a TOML file laid over them."""
+    """The built-in prices, overridden by those of a TOML file."""
     content = files.read_bytes(path, limit=PRICES_BYTES + 1)
     if len(content) > PRICES_BYTES:
         raise InputError(f"{path} has more than {PRICES_BYTES >> 20} MiB", hint="name the price file")

@@ -1,1 +1,1 @@
-"""One page that shows what fills a context and what compaction did."""
+"""The report: one HTML page about what fills a context and what compaction did."""

@@ -1,4 +1,4 @@
-"""A report as JSON: the numbers and texts of the page, without its pictures, which are drawn from them again."""
+"""A report as JSON: the numbers and texts of the page, without its charts."""
 
 from dataclasses import asdict
 from typing import Any
@@ -8,7 +8,7 @@ from .timeline import KINDS
 
 
 def of_report(report: Report) -> dict[str, Any]:
-    """The whole report; lists of many numbers are rows, their columns are named beside them."""
+    """The whole report; long tables are lists of rows, with the names of their columns."""
     return {
         "session": report.session,
         "title": report.title,

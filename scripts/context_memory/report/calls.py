@@ -1,4 +1,4 @@
-"""The tool calls of a session that weigh most: what they asked, what came back, whether the model still sees it."""
+"""The largest tool calls of a session: arguments, result size, and whether the model still sees them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class LargeCall:
 
 
 def largest_calls(messages: Sequence[Message], estimator: Estimator, seen_from: int) -> tuple[LargeCall, ...]:
-    """The largest first; `seen_from` is the 1-based first message that the model sees as it was said."""
+    """The largest calls first; `seen_from` is the 1-based first message that the model sees unchanged."""
     asked: dict[str, ToolCall] = {}
     found: list[tuple[int, int, ToolCall | None, str]] = []
     for number, message in enumerate(messages, 1):
@@ -46,7 +46,7 @@ def largest_calls(messages: Sequence[Message], estimator: Estimator, seen_from: 
             message=number,
             time=safe_text.time_of(messages[number - 1].time),
             tool=safe_text.one_line((call.name if call else name) or "?", LONGEST_NAME),
-            label=safe_text.one_line(_asked(call), LONGEST_LABEL) if call else "",
+            label=safe_text.one_line(_describe_arguments(call), LONGEST_LABEL) if call else "",
             tokens=size,
             is_seen=number >= seen_from,
         )
@@ -54,8 +54,8 @@ def largest_calls(messages: Sequence[Message], estimator: Estimator, seen_from: 
     )
 
 
-def _asked(call: ToolCall) -> str:
-    """The command, path or question of a call, redacted, without the JSON around it where it is the only text.
+def _describe_arguments(call: ToolCall) -> str:
+    """The command, path or query of a call, redacted; as plain text if it is the only argument.
 
     It is redacted while its lines are lines: JSON writes them as one.
     """

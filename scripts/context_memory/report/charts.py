@@ -1,4 +1,4 @@
-"""The two pictures of the report as numbers: paths in a square of 1,000 by 1,000, axis labels in per cent.
+"""The two charts of the report as numbers: paths in a square of 1,000 by 1,000, axis labels in per cent.
 
 The page stretches the square to its own width and sets the labels beside it,
 so that text is as large on a phone as on a desk.
@@ -39,7 +39,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A mark across the picture; `at` is per cent from the top."""
+    """A threshold line across the chart; `at` is per cent from the top."""
 
     name: str
     tokens: int
@@ -63,7 +63,7 @@ class AreaChart:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """How the prompt of a request was paid, or the mean of some; tokens."""
+    """How the prompt tokens of a request were billed, or the mean of several requests."""
 
     read: float
     write: float
@@ -73,7 +73,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Requests that stand next to each other, as one bar; heights and places in the square."""
+    """One bar for adjacent requests; heights and positions in the square."""
 
     x: float
     width: float
@@ -85,7 +85,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """How the prompt of each request was paid."""
+    """How the prompt of each request was billed."""
 
     bars: tuple[Bar, ...]
     x: tuple[Tick, ...]
@@ -121,7 +121,7 @@ def areas(timeline: Timeline, marks: Sequence[tuple[str, int]]) -> AreaChart | N
 
 
 def bars(paid: Sequence[Paid], replies: int) -> BarChart | None:
-    """How each request was paid; None where no reply reports usage."""
+    """How each request was billed; None if no reply reports usage."""
     if not paid:
         return None
     each = -(-replies // len(paid))
@@ -135,7 +135,7 @@ def bars(paid: Sequence[Paid], replies: int) -> BarChart | None:
 
 
 def paid(replies: Sequence[Reply]) -> tuple[Paid, ...]:
-    """The requests in order, MOST_BARS at most: the mean of some that stand next to each other where there are more."""
+    """The requests in order; above MOST_BARS, means of adjacent requests."""
     each = -(-len(replies) // MOST_BARS) or 1
     return tuple(_mean(replies[i : i + each]) for i in range(0, len(replies), each))
 
@@ -165,14 +165,14 @@ def _scale(most: int | float) -> tuple[float, tuple[Tick, ...]]:
 
 
 def short(tokens: int) -> str:
-    """A number of tokens in little room: `850`, `12k`, `1.2M`."""
+    """A token count in short form: `850`, `12k`, `1.2M`."""
     if tokens >= 1_000_000:
         return f"{tokens / 1_000_000:.1f}".removesuffix(".0") + "M"
     return f"{tokens / 1_000:.1f}".removesuffix(".0") + "k" if tokens >= 1_000 else str(tokens)
 
 
 def _message_ticks(count: int, shown: int = 0) -> tuple[Tick, ...]:
-    """About eight round numbers from 1 to `count`; `shown` is how many the axis has room for."""
+    """About eight round numbers from 1 to `count`; `shown` is the number of positions on the axis."""
     rough = max(1, count / 7)
     power = 10 ** (len(str(int(rough))) - 1)
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
@@ -197,14 +197,14 @@ def _places(points: Sequence[Point], messages: int) -> list[float]:
 
 
 def _area(xs: Sequence[float], lower: Sequence[int], upper: Sequence[int], top: float) -> str:
-    there = [f"{x:g} {_down(size, top):g}" for x, size in zip(xs, upper, strict=True)]
-    back = [f"{x:g} {_down(size, top):g}" for x, size in zip(reversed(xs), reversed(lower), strict=True)]
+    there = [f"{x:g} {_from_top(size, top):g}" for x, size in zip(xs, upper, strict=True)]
+    back = [f"{x:g} {_from_top(size, top):g}" for x, size in zip(reversed(xs), reversed(lower), strict=True)]
     return "M" + "L".join(there) + "L" + "L".join(back) + "Z"
 
 
 def _line(places: Sequence[tuple[float, int]], top: float) -> str:
-    return "M" + "L".join(f"{x:g} {_down(size, top):g}" for x, size in places) if len(places) > 1 else ""
+    return "M" + "L".join(f"{x:g} {_from_top(size, top):g}" for x, size in places) if len(places) > 1 else ""
 
 
-def _down(size: int, top: float) -> float:
+def _from_top(size: int, top: float) -> float:
     return round(SIDE - SIDE * size / top, 1)

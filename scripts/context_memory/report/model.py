@@ -1,7 +1,7 @@
-"""What the report page says about a session, as values: sizes, marks, cache, compactions, blocks, receipt.
+"""The content of the report page as values: sizes, thresholds, cache, compactions, blocks, receipt.
 
 Every text in here is ready to be shown: redacted, cut, without control
-characters. The page only sets it.
+characters. The page only renders it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ MOST_ITEMS = 400
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing of the receipt."""
+    """One item of the receipt."""
 
     state: str
     """`kept`, `archived` or `missing`."""
@@ -44,7 +44,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The receipt of a compaction, or of one that was tried."""
+    """The receipt of a compaction, or of a preview."""
 
     score: float
     items: tuple[Item, ...]
@@ -59,7 +59,7 @@ class Proof:
 
     @property
     def kinds(self) -> tuple[tuple[str, tuple[Item, ...]], ...]:
-        """The items by kind, in the order of their first."""
+        """The items by kind, in order of first occurrence."""
         found: dict[str, list[Item]] = {}
         for item in self.items:
             found.setdefault(item.kind, []).append(item)
@@ -80,7 +80,7 @@ class Sources:
 def proof(
     receipt: Receipt, sources: Sources, *, before: int, after: int, is_preview: bool, number: int, key: str
 ) -> Proof:
-    """The receipt, each thing with the text around it."""
+    """The receipt, each item with the text around it."""
     parts = (("missing", receipt.missing), ("archived", receipt.archived), ("kept", receipt.kept))
     every = [(state, item) for state, items in parts for item in items]
     shown_items = sorted(every[:MOST_ITEMS], key=lambda pair: _ORDER.get(pair[1].kind, len(_ORDER)))
@@ -132,7 +132,7 @@ MOST_BLOCKS = 400
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A mark, and where the context first reached it."""
+    """A threshold, and where the context first reached it."""
 
     name: str
     level: int
@@ -159,7 +159,7 @@ class LostTurn:
 
 @dataclass(frozen=True, slots=True)
 class CacheView:
-    """What the prompt cache did."""
+    """Statistics of the prompt cache."""
 
     replies: int
     share: float
@@ -272,7 +272,7 @@ class Report:
 
 
 def first_request(messages: Sequence[Message]) -> str:
-    """The line in which the person first asked for something; empty where nobody did."""
+    """The line of the person's first request; empty if there is none."""
     spoken = (words.strip() for message in messages if (words := said(message)))
     return next((shown(words.splitlines()[0], MOST_TITLE) for words in spoken if words), "")
 
@@ -289,7 +289,7 @@ def kind_lines(timeline: Timeline, whole: Sequence[int]) -> tuple[KindLine, ...]
 
 
 def crossings(marks: Budget, timeline: Timeline, now: int) -> tuple[Crossing, ...]:
-    """Every mark, lowest first."""
+    """Every threshold, lowest first."""
     first = dict(timeline.crossed)
     return tuple(
         Crossing(name, level, first.get(level, 0), now >= level, max(0, level - now))
@@ -298,7 +298,7 @@ def crossings(marks: Budget, timeline: Timeline, now: int) -> tuple[Crossing, ..
 
 
 def cache_view(audit: Audit, texts: Mapping[str, str]) -> CacheView | None:
-    """What the audit says, in these texts; None where no reply reports usage."""
+    """The cache audit, worded with `texts`; None if no reply reports usage."""
     if not audit.replies:
         return None
     usage, paid = audit.usage, charts.paid(audit.replies)

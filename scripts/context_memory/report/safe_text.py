@@ -1,4 +1,4 @@
-"""Text as a page may show it: no secrets, no control characters, cut around the words that matter."""
+"""Text that is safe to show on a page: redacted, without control characters, cut around the relevant words."""
 
 import re
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _BLANK_LINES = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*){2,}")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """The place of an archived message that holds a thing."""
+    """An excerpt of an archived message that contains an item."""
 
     before: str
     hit: str
@@ -30,13 +30,13 @@ class Quote:
 
 
 def shown(text: str, limit: int = LONGEST_LABEL) -> str:
-    """Text that may stand on a page: no secrets, no control characters, no half characters, cut."""
+    """Text that is safe on a page: redacted, no control characters, no half surrogates, cut to length."""
     clean = readable(redact.cleaned(text[: 4 * limit + 2_000]))
     return clean if len(clean) <= limit else clean[: limit - 1].rstrip() + "…"
 
 
 def readable(text: str) -> str:
-    """The text without control and direction characters, halves of surrogate pairs and rows of empty lines."""
+    """The text without control and direction characters, half surrogates and repeated empty lines."""
     plain = _BLANK_LINES.sub("\n\n", text.encode("utf-8", "replace").decode("utf-8"))
     return plain if plain.isprintable() else "".join(c for c in plain if c.isprintable() or c in "\n\t")
 
@@ -65,11 +65,11 @@ def text_of(message: Message) -> str:
 
 
 def quote(text: str, wanted: str) -> Quote:
-    """The part of a redacted text around the wanted words, at most LONGEST_TEXT characters; its beginning without them.
+    """At most LONGEST_TEXT characters of a redacted text around the words; its beginning if they do not occur.
 
     The whole text was redacted before: a cut through a key would hide it from whoever looks for keys.
     """
-    start, end = _found(text, redact.cleaned(wanted))
+    start, end = _find_words(text, redact.cleaned(wanted))
     room = max(0, LONGEST_TEXT - (end - start)) // 2
     first = max(0, start - room)
     last = min(len(text), max(end + room, first + LONGEST_TEXT))
@@ -78,8 +78,8 @@ def quote(text: str, wanted: str) -> Quote:
     )
 
 
-def _found(text: str, wanted: str) -> tuple[int, int]:
-    """Where the wanted words stand, whatever the white space between them; (0, 0) for nowhere."""
+def _find_words(text: str, wanted: str) -> tuple[int, int]:
+    """Span of the words, whatever the white space between them; (0, 0) if they do not occur."""
     head = wanted.strip().strip("…")[:HEADS]
     if not head:
         return 0, 0
@@ -96,26 +96,26 @@ def _found(text: str, wanted: str) -> tuple[int, int]:
 
 
 def time_of(text: str) -> str:
-    """A transcript's time to the minute, UTC; empty for what is no time."""
+    """A transcript's time to the minute, UTC; empty if it is not a time."""
     moment = cache_audit.moment(text)
     return moment.strftime("%Y-%m-%d %H:%M") if moment else ""
 
 
 class Secrets:
-    """The secrets that were met so far: a word of a receipt may be one, and alone it does not look like it."""
+    """The secrets seen so far: a word of a receipt may be one without looking like a secret by itself."""
 
     def __init__(self) -> None:
-        self._found: dict[str, str] = {}
+        self._find_words: dict[str, str] = {}
 
     def look(self, text: str) -> None:
         """Remember the secrets of a text."""
         for each in redact.findings(text):
-            self._found.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
+            self._find_words.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
 
     def without(self, text: str) -> str:
-        """The text without them; a piece of one is a secret, too."""
+        """The text without these secrets; a part of a secret is redacted too."""
         folded = text.strip().casefold()
-        for secret, marker in self._found.items():
+        for secret, marker in self._find_words.items():
             if len(folded) >= SHORTEST_PIECE and folded in secret:
                 return marker
             if len(secret) >= SHORTEST_PIECE and secret in folded:

@@ -1,4 +1,4 @@
-"""Put together what the report page shows, and set the page: one file that asks no network for anything."""
+"""Builds the report and renders it as one HTML file that loads nothing from the network."""
 
 import base64
 import hashlib
@@ -41,7 +41,7 @@ from .timeline import KINDS, Journaled, Timeline
 
 
 class Markup(str):
-    """Text that is HTML already; the template engine leaves what has `__html__` as it is."""
+    """Text that is HTML already; the template engine does not escape what has `__html__`."""
 
     __slots__ = ()
 
@@ -51,9 +51,9 @@ class Markup(str):
 
 
 def inline(source: str) -> Markup:
-    """A style or script to stand between its tags; it must not close them."""
+    """A style or script to put between its tags; it must not close them."""
     if "</" in source:
-        raise ValueError("an inline part holds </")
+        raise ValueError("an inline style or script contains </")
     return Markup(source)
 
 
@@ -70,7 +70,7 @@ def _digest(source: str) -> str:
 
 
 def series(timeline: Timeline, words: Mapping[str, str]) -> Markup:
-    """The numbers behind the picture as JSON that can stand in a page."""
+    """The numbers of the chart as JSON that is safe inside a page."""
     value = {
         "kinds": [words[f"kind_{kind}"] for kind in KINDS],
         "message": words["message"],
@@ -84,7 +84,7 @@ def series(timeline: Timeline, words: Mapping[str, str]) -> Markup:
 
 
 def dollars(amount: float) -> str:
-    """Dollars with as many digits as say something."""
+    """Dollars with a sensible number of digits."""
     return f"${amount:,.2f}" if amount >= 0.995 or amount == 0 else f"${amount:.3f}"
 
 
@@ -99,7 +99,7 @@ def percent(share: float) -> str:
 
 
 class Originals:
-    """Archived messages as text, without secrets; each archive is read once."""
+    """Archived messages as redacted text; each archive is read once."""
 
     def __init__(self, archive: Archive, problems: list[str], secrets: Secrets) -> None:
         self._archive = archive
@@ -109,7 +109,7 @@ class Originals:
         self._texts: dict[str, str] = {}
 
     def text(self, where: str) -> str:
-        """The message at `cm:…#L12`; empty where it cannot be read."""
+        """The message at `cm:…#L12`; empty if it cannot be read."""
         if where not in self._texts:
             self._texts[where] = self._read(where)
         return self._texts[where]
@@ -136,8 +136,8 @@ class Originals:
             return []
 
 
-class Said:
-    """Finds the newest message of a session that holds some words."""
+class MessageFinder:
+    """Finds the newest message of a session that contains given words."""
 
     def __init__(self, session: Session) -> None:
         self._messages = session.messages
@@ -148,7 +148,7 @@ class Said:
             self.secrets.look(text)
 
     def find(self, words: str) -> tuple[int, str]:
-        """1-based number and redacted text of that message; (0, "") where no message says it in these words."""
+        """1-based number and redacted text of that message; (0, "") if no message contains the words."""
         wanted = words.strip().strip("…")[: safe_text.HEADS]
         if not wanted:
             return 0, ""
@@ -169,7 +169,7 @@ RowsOf = Callable[[str], Sequence[BlockRow]]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the page is about."""
+    """The session and options of a report."""
 
     session: Session
     name: str
@@ -197,11 +197,11 @@ class Reporting:
         """What could not be read; the page shows the rest."""
 
     def report(self, wanted: Wanted, now: datetime) -> Report:
-        """Everything that the page shows."""
+        """All data of the page."""
         session = wanted.session
         estimator = tokens.ESTIMATORS.get(self._settings.estimator, tokens.cjk)
         journaled = wanted.journaled
-        measured = _measured(journaled) if journaled else self._measuring.measure(session)
+        measured = _measure(journaled) if journaled else self._measuring.measure(session)
         marks = budget.budget_of(self._settings.window, self._settings.policy)
         line = measure.fitted_line(session, estimator)
         levels = budget.marks(marks)
@@ -226,7 +226,7 @@ class Reporting:
             measured=measured,
             budget=marks,
             timeline=timeline,
-            chart=charts.areas(timeline, _drawn(levels)),
+            chart=charts.areas(timeline, _chart_levels(levels)),
             kinds=report.kind_lines(timeline, [round(factor * each) for each in timeline.whole]),
             largest=largest_calls(session.messages, estimator, _seen_from(session, journaled)),
             crossings=report.crossings(marks, timeline, measured.tokens),
@@ -267,7 +267,7 @@ class Reporting:
 
     def _compactions(self, session: str) -> tuple[OurCompaction, ...]:
         records = (line for line in SessionRecords(self._places.sessions).listed() if line.get("session") == session)
-        swaps = (line for line in audit_log.listed(self._places.audit, "swap") if line.get("session") == session)
+        swaps = (line for line in audit_log.lines_of(self._places.audit, "swap") if line.get("session") == session)
         return (
             *(
                 OurCompaction(
@@ -302,8 +302,10 @@ class Reporting:
     def _proof(self, wanted: Wanted, now: datetime) -> Proof | None:
         record = self._record(self._places, wanted.session.id or wanted.name)
         if record is not None:
-            return self._proved(record, Archive(self._places.archive), Said(wanted.session), is_preview=False)
-        return self._previewed(wanted, now) if wanted.preview else None
+            return self._proof_of_record(
+                record, Archive(self._places.archive), MessageFinder(wanted.session), is_preview=False
+            )
+        return self._preview_compaction(wanted, now) if wanted.preview else None
 
     def _record(self, places: Places, name: str) -> Record | None:
         records = SessionRecords(places.sessions)
@@ -314,8 +316,8 @@ class Reporting:
         finally:
             self.problems += records.problems
 
-    def _previewed(self, wanted: Wanted, now: datetime) -> Proof | None:
-        """A compaction in a folder that goes away; None where the session has nothing to compact."""
+    def _preview_compaction(self, wanted: Wanted, now: datetime) -> Proof | None:
+        """A trial compaction in a temporary folder; None if the session has nothing to compact."""
         with tempfile.TemporaryDirectory(prefix="context-memory-") as folder:
             places = places_module.passing(Path(folder))
             session = replace(wanted.session, cwd="")
@@ -329,9 +331,9 @@ class Reporting:
             record = self._record(places, session.id or wanted.name) if isinstance(outcome, Compacted) else None
             if record is None:
                 return None
-            return self._proved(record, Archive(places.archive), Said(session), is_preview=True)
+            return self._proof_of_record(record, Archive(places.archive), MessageFinder(session), is_preview=True)
 
-    def _proved(self, record: Record, archive: Archive, said: Said, *, is_preview: bool) -> Proof:
+    def _proof_of_record(self, record: Record, archive: Archive, said: MessageFinder, *, is_preview: bool) -> Proof:
         return report.proof(
             record.receipt,
             report.Sources(said.secrets, Originals(archive, self.problems, said.secrets).text, said.find),
@@ -348,14 +350,14 @@ def _number(line: dict[str, Any], name: str) -> float:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else 0
 
 
-def _measured(journaled: Journaled) -> Measured:
+def _measure(journaled: Journaled) -> Measured:
     if journaled.is_counted:
         return Measured(journaled.tokens, "usage", journaled.tokens)
     return Measured(journaled.tokens, "calibration" if journaled.fixed else "estimate", journaled.tokens)
 
 
 def _seen_from(session: Session, journaled: Journaled | None) -> int:
-    """1-based: the first message that the model sees as it was said."""
+    """1-based number of the first message that the model sees unchanged."""
     if journaled is None:
         return session.context_start + 1
     return journaled.swaps[-1].tail_from if journaled.swaps else 1
@@ -372,6 +374,6 @@ def _models(session: Session) -> list[str]:
     return list(named)[:3] or [session.model]
 
 
-def _drawn(levels: dict[str, int]) -> list[tuple[str, int]]:
-    """The marks that the picture shows."""
+def _chart_levels(levels: dict[str, int]) -> list[tuple[str, int]]:
+    """The thresholds that the chart shows."""
     return [(name, levels[name]) for name in report.MARKS_IN_PICTURE]

@@ -1,7 +1,7 @@
-"""What filled the context, message by message: the size of each kind of content, and when a compaction made it small.
+"""The context size over the session, message by message and by kind of content, with its compactions.
 
-Sizes add up to what the API counted, where it counted; between two counted
-replies they are estimates at the scale of the nearest one. What a host kept at
+Sizes are scaled to what the API counted; between two counted
+replies they are estimates scaled like the nearest one. What a host kept at
 a compaction is not in every transcript: then it is as much of the newest
 messages as the next counted request has room for.
 """
@@ -63,7 +63,7 @@ class Reset:
 
 @dataclass(frozen=True, slots=True)
 class SwapAt:
-    """A swap of a session whose views we make: a text of so many tokens stands for all before a message."""
+    """A swap in a journaled session: a text of `tokens` replaces all messages before a position."""
 
     messages: int
     """Of the journal when it was done."""
@@ -76,7 +76,7 @@ class SwapAt:
 
 @dataclass(frozen=True, slots=True)
 class Journaled:
-    """What is known of a session whose views we make, beside its messages."""
+    """What is known about a journaled session besides its messages."""
 
     tokens: int
     """Of the context now."""
@@ -105,7 +105,7 @@ class Timeline:
 
     @property
     def is_pruned(self) -> bool:
-        """Whether the host often sends much less than its transcript holds."""
+        """Whether the host often sends much less than its transcript contains."""
         return self.smaller > MANY_SMALLER * self.replies
 
     @property
@@ -115,7 +115,7 @@ class Timeline:
 
     @property
     def now(self) -> Sizes:
-        """The context as it is at the end."""
+        """The context at the end of the session."""
         return self.points[-1].sizes if self.points else (0,) * len(KINDS)
 
 
@@ -127,7 +127,7 @@ def timeline_of(
     now: int = 0,
     journaled: Journaled | None = None,
 ) -> Timeline:
-    """The timeline; `levels` are sizes whose first crossing is looked for, `now` the size at the end, all in tokens."""
+    """The timeline; `levels` are sizes whose first crossing is recorded, `now` the final size, all in tokens."""
     chosen = Calibration(journaled.fixed, 1.0) if journaled else line or PLAIN
     messages = session.messages
     sizes = [sizes_of(message, estimator) for message in messages]
@@ -158,7 +158,8 @@ def timeline_of(
         return share_out(estimated(i), known[i])
 
     points = tuple(
-        Point(i + 1, messages[i].time, context(i), counted[i]) for i in _chosen(len(messages), starts.resets, counted)
+        Point(i + 1, messages[i].time, context(i), counted[i])
+        for i in _sample_indexes(len(messages), starts.resets, counted)
     )
     return Timeline(
         points,
@@ -172,7 +173,7 @@ def timeline_of(
 
 
 def _known_sizes(estimates: Sequence[int], counted: Sequence[int], resets: Sequence[int], now: int) -> list[int]:
-    """Tokens after each message: what was counted there, else the estimate at the scale of the nearest counted reply.
+    """Tokens after each message: the API's count, or else an estimate scaled like the nearest counted reply.
 
     The newest counted reply before it is the nearest; right after a compaction, the first one to come.
     """
@@ -190,7 +191,7 @@ def _known_sizes(estimates: Sequence[int], counted: Sequence[int], resets: Seque
 
 
 def share_out(sizes: Sizes, total: int) -> Sizes:
-    """The same shares of another total, whole tokens that add up to it."""
+    """The counts scaled to another total, as whole tokens that add up to it."""
     whole = sum(sizes)
     if not whole:
         return sizes
@@ -236,7 +237,7 @@ class _Starts:
 
 
 def _starts_of_swaps(swaps: Sequence[SwapAt], messages: int) -> _Starts:
-    """A swap shows at the first message behind it, the newest one at the last message at the latest."""
+    """A swap takes effect at the first message after it, the newest one at the last message at the latest."""
     found: dict[int, SwapAt] = {}
     for swap in swaps:
         if 0 < swap.tail_from <= messages + 1 and messages:
@@ -261,7 +262,7 @@ def _starts(session: Session, totals: Sequence[int], line: Calibration) -> _Star
 
 
 def _kept_from(at: int, reply: int, messages: Sequence[Message], totals: Sequence[int], line: Calibration) -> int:
-    """The oldest message that the counted request after the summary has room for."""
+    """The oldest kept message that fits into the counted size of the request after the summary."""
     room = (_counted(messages[reply]) - line.base) / line.factor - (totals[reply + 1] - totals[at])
     return min(at, bisect_left(totals, totals[at] - max(0.0, room)))
 
@@ -286,8 +287,8 @@ def _reset(
     )
 
 
-def _chosen(count: int, resets: Iterable[int], counted: Sequence[int]) -> list[int]:
-    """Indexes to show: evenly spread, each slice by its newest counted reply, with both sides of every compaction."""
+def _sample_indexes(count: int, resets: Iterable[int], counted: Sequence[int]) -> list[int]:
+    """Indexes of the chart's points: one per slice (its newest counted reply), and both sides of every compaction."""
     if not count:
         return []
     step = max(1.0, count / MOST_POINTS)

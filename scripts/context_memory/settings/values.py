@@ -1,11 +1,11 @@
 """All settings in one immutable object.
 
-Defaults stand here and nowhere else; prose that repeats one is held to it by
+Defaults are defined here and nowhere else; prose that repeats one is checked by
 a test. `settings.service` says where each value came from.
 
-Each setting says what it may hold: a `Range` of numbers, a `Literal` of words.
-It also says whether a workspace that nobody trusts may set it. `UserOnly` is
-whatever names a program, an address, a model, a store or a file, turns on the
+Each setting declares its values: a `Range` of numbers, a `Literal` of words.
+It also declares whether an untrusted workspace may set it. `UserOnly` is
+everything that names a program, an address, a model, a store or a file, turns on the
 network, spends money, or makes anything less safe.
 """
 
@@ -37,13 +37,13 @@ class Settings(NamedTuple):
     """All settings with their defaults; each description names the unit."""
 
     language: Harmless[Literal["auto", "en", "zh"]] = "auto"
-    """Language of generated text: `auto` (from what the person writes), `en` or `zh`."""
+    """Language of generated text: `auto` (the person's language), `en` or `zh`."""
 
     # -- measuring ---------------------------------------------------------------------------------
     window: Annotated[int, HARMLESS, Range(1_000, LARGEST_WINDOW)] = 200_000
     """Context window of the model, tokens."""
     policy: Harmless[PolicyName] = "skill"
-    """Named set of budget marks: `skill`, `r-memory`, `provider`, `openclaw` or `small`."""
+    """Named set of budget thresholds: `skill`, `r-memory`, `provider`, `openclaw` or `small`."""
     estimator: UserOnly[Literal["cjk", "bytes4", "chars4", "api"]] = "cjk"
     """Token estimator: `cjk`, `bytes4`, `chars4` or `api`."""
 
@@ -53,19 +53,19 @@ class Settings(NamedTuple):
     trim_read_chars: Annotated[int, HARMLESS, Range(200, LARGEST_COUNT)] = 3_000
     """A file read longer than this is trimmed, characters (skill L1)."""
     trim_tail_chars: Harmless[int] = 500
-    """The end of a trimmed output that always stays, characters (skill L1)."""
+    """End of a trimmed output that is always kept, characters (skill L1)."""
     trim_fact_chars: Harmless[int] = 1_500
-    """Room for the lines that carry the facts of a trimmed output, characters."""
+    """Budget for the lines with facts of a trimmed output, characters."""
     keep_tool_records: Harmless[int] = 8
-    """Newest tool records that stay whole; older ones become one line (skill L1)."""
+    """Newest tool records that are kept whole; older ones become one line (skill L1)."""
 
     # -- compact (L2) ------------------------------------------------------------------------------
     keep_messages: Harmless[int] = 4
     """Newest messages that are kept; groups stay whole, so it may be more (skill L2). 0: the summary alone."""
     tail_tokens: Annotated[int, HARMLESS, Range(200, LARGEST_WINDOW)] = 12_000
-    """Cap of the kept messages, tokens; an over-long one is trimmed inside."""
+    """Limit of the kept messages, tokens; a longer message is trimmed inside."""
     summary_tokens: Annotated[int, HARMLESS, Range(200, LARGEST_WINDOW)] = 8_000
-    """Cap of the continuation message, tokens."""
+    """Limit of the continuation message, tokens."""
     min_receipt: Annotated[float, USER_ONLY, Range(0, 1)] = 0.5
     """A compaction whose receipt scores below this is refused, 0 to 1."""
 
@@ -75,57 +75,57 @@ class Settings(NamedTuple):
     block_tokens: Annotated[int, HARMLESS, Range(100, LARGEST_WINDOW)] = 4_000
     """A block takes whole groups up to this size, tokens (R-Memory `blockSize`)."""
     evict_tokens: Annotated[int, HARMLESS, Range(100, LARGEST_WINDOW)] = 80_000
-    """Capsules beyond this leave the view, oldest first, tokens (R-Memory `evictTrigger`)."""
+    """Limit of the capsules in the view; beyond it the oldest leave, tokens (R-Memory `evictTrigger`)."""
     journal_fsync: UserOnly[Literal["always", "batch", "never"]] = "batch"
-    """When journaled messages are forced onto the disk: `always`, `batch` (once a second, and before a swap)
+    """When journaled messages are synced to disk: `always`, `batch` (once a second, and before a swap)
     or `never`."""
     cache_ttl: Harmless[int] = 300
     """Idle time after which the prompt cache is cold and a swap costs nothing extra, seconds."""
 
     # -- compress ----------------------------------------------------------------------------------
     redact: UserOnly[bool] = True
-    """Take keys, tokens and whatever an explicit label announces as a password or code out of everything that is
-    stored, sent or logged, but not out of originals in the archive."""
+    """Redact keys, tokens, and values that a label announces as a password or code, in everything that is stored, sent
+    or logged, but not in archived originals."""
     compress_codec: UserOnly[Literal["auto", "extractive", "anthropic", "anthropic-compaction", "command"]] = "auto"
-    """Who compresses blocks: `extractive` (no model), `anthropic`, `anthropic-compaction` (the API's own on-demand
+    """What compresses blocks: `extractive` (no model), `anthropic`, `anthropic-compaction` (the API's own on-demand
     compaction, beta), `command`, or `auto` (`anthropic` where there is a key)."""
     compress_model: UserOnly[str] = "claude-haiku-5-5"
     """Model of the codecs `anthropic` and `anthropic-compaction`."""
     compress_command: UserOnly[str] = ""
     """Program of the codec `command`: block on standard input, capsule on standard output."""
     compress_ratio: Annotated[float, HARMLESS, Range(0.05, 0.95)] = 0.5
-    """Size of a capsule against its block, 0 to 1."""
+    """Size of a capsule relative to its block, 0 to 1."""
     compress_min_tokens: Harmless[int] = 50
-    """A smaller block is kept as it is, tokens (R-Memory `minCompressChars`, 200 characters)."""
+    """A smaller block is not compressed, tokens (R-Memory `minCompressChars`, 200 characters)."""
     compress_parallel: Annotated[int, USER_ONLY, Range(1, 64)] = 4
-    """Blocks in work at the same time (R-Memory `maxParallelCompressions`)."""
+    """Blocks compressed at the same time (R-Memory `maxParallelCompressions`)."""
     compress_seconds: Annotated[int, HARMLESS, Range(1, 3_600)] = 120
     """Longest time for one answer of a model or program, seconds."""
     compress_attempts: Annotated[int, USER_ONLY, Range(1, 100)] = 4
     """Calls for one block when a model does not answer; the wait between them doubles."""
     compress_daily_dollars: UserOnly[float] = 5.0
-    """Most that compression and learning may spend in a day (UTC) over all sessions, dollars."""
+    """Daily budget (UTC) of compression and learning over all sessions, dollars."""
 
     # -- restore (L3) ------------------------------------------------------------------------------
     restore_files: Harmless[int] = 5
-    """Key files given back after a compaction (skill L3)."""
+    """Key files restored after a compaction (skill L3)."""
     restore_tokens: Annotated[int, HARMLESS, Range(20, LARGEST_WINDOW)] = 1_000
-    """Cap of each restored file, tokens (skill L3)."""
+    """Limit of each restored file, tokens (skill L3)."""
 
     # -- notes -------------------------------------------------------------------------------------
     time_zone: Harmless[str] = ""
-    """Zone that dated notes are kept in, `Asia/Shanghai` or `+08:00`; empty means the machine's own."""
+    """Time zone of dated notes, `Asia/Shanghai` or `+08:00`; empty means the machine's own."""
     flush_before_compact: UserOnly[bool] = True
     """Write a dated note into the workspace before a compaction replaces the context."""
     notes_codec: UserOnly[Literal["none", "anthropic", "command"]] = "none"
-    """Whose words `context-memory flush` writes: `none` (the session's own, nothing is sent anywhere), `anthropic` or
+    """What words `context-memory flush`: `none` (lines of the session, nothing is sent anywhere), `anthropic` or
     `command`."""
     notes_model: UserOnly[str] = "claude-haiku-5-5"
     """Model of `notes_codec = anthropic`."""
     notes_command: UserOnly[str] = ""
     """Program of `notes_codec = command`: rules and session on standard input, a list of lines on standard output."""
     notes_tokens: Harmless[int] = 1_200
-    """Cap of today's and yesterday's note together at the start of a session, tokens."""
+    """Limit of today's and yesterday's note together at the start of a session, tokens."""
 
     # -- store -------------------------------------------------------------------------------------
     store: UserOnly[str] = ""
@@ -136,9 +136,9 @@ class Settings(NamedTuple):
 
     # -- recall ------------------------------------------------------------------------------------
     recall_limit: Annotated[int, HARMLESS, Range(1, 1_000)] = 5
-    """Docs that a recall gives at most."""
+    """Docs that a recall returns at most."""
     recall_tokens: Annotated[int, HARMLESS, Range(128, 4_096)] = 1_200
-    """Cap of the recall block, tokens; 128 to 4,096."""
+    """Limit of the recall block, tokens; 128 to 4,096."""
     ranking_weights: UserOnly[str] = ""
     """File of the ranker's weights, as `python -m bench.fit_ranking` fits them to your own conversations; a relative
     path starts at the workspace. Empty means the weights that ship."""
@@ -148,7 +148,7 @@ class Settings(NamedTuple):
     """What finds docs: `sqlite`, or `scale` (extra `scale`: tantivy and usearch) for more than about 200,000 docs.
     After a change: `context-memory memory index`."""
     embedder: UserOnly[Literal["none", "offline", "remote"]] = "none"
-    """What compares meanings beside words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
+    """Vector search in addition to words: `none`, `offline` (extra `semantic`), or `remote` (an OpenAI-compatible
     server). After a change: `context-memory memory reembed`."""
     embedder_url: UserOnly[str] = ""
     """Address of the remote embedder, up to `/v1`. The key is in CONTEXT_MEMORY_EMBEDDER_KEY; OPENAI_API_KEY goes to
@@ -156,23 +156,23 @@ class Settings(NamedTuple):
     embedder_model: UserOnly[str] = ""
     """Model of the remote embedder."""
     embedder_dimensions: Annotated[int, USER_ONLY, Range(0, 16_384)] = 0
-    """Numbers of a vector that the remote embedder is asked for; 0 leaves it to the model."""
+    """Dimensions that the remote embedder is asked for; 0 means the model's default."""
     embedder_query_instruction: UserOnly[str] = ""
-    """What the remote embedder gets before each question; `\\n` stands for a new line."""
+    """Instruction that the remote embedder gets before each question; `\\n` stands for a new line."""
     embedder_doc_instruction: UserOnly[str] = ""
-    """What the remote embedder gets before each doc; `\\n` stands for a new line."""
+    """Instruction that the remote embedder gets before each doc; `\\n` stands for a new line."""
     embedder_chars: Annotated[int, USER_ONLY, Range(100, 100_000)] = 6_000
-    """Beginning of a doc that the remote embedder gets, characters."""
+    """Maximum length of a text for the remote embedder, characters."""
     embedder_batch: Annotated[int, USER_ONLY, Range(1, 2_048)] = 32
-    """Docs that the remote embedder gets in one call."""
+    """Docs per call of the remote embedder."""
     embedder_seconds: Annotated[int, HARMLESS, Range(1, 600)] = 30
     """Longest time for one answer of the remote embedder, seconds; a question waits 5 at most."""
     embedder_plain_http: UserOnly[bool] = False
-    """Send texts to another machine by http without encryption."""
+    """Allow sending texts to another machine by http, without encryption."""
 
     # -- learn -------------------------------------------------------------------------------------
     learn_codec: UserOnly[Literal["none", "anthropic", "command"]] = "none"
-    """Who distils facts from what people say: `none` (rules alone, nothing is sent anywhere), `anthropic` or
+    """What extracts facts from what people say: `none` (rules alone, nothing is sent anywhere), `anthropic` or
     `command`."""
     learn_model: UserOnly[str] = "claude-haiku-5-5"
     """Model of `learn_codec = anthropic`."""
@@ -185,7 +185,7 @@ class Settings(NamedTuple):
     breaker_failures: Annotated[int, USER_ONLY, Range(1, 1_000)] = 3
     """Failed compactions in a row that open the breaker (skill L4)."""
     refill_turns: UserOnly[int] = 3
-    """A context that is full again within so many turns counts as refilled."""
+    """A context that is full again within this many turns counts as refilled."""
     refill_limit: Annotated[int, USER_ONLY, Range(1, 1_000)] = 3
     """Refills in a row that open the breaker."""
 
@@ -195,6 +195,6 @@ class Settings(NamedTuple):
 
     # -- network -----------------------------------------------------------------------------------
     model: UserOnly[str] = "claude-haiku-5-5"
-    """Model asked for exact token counts (estimator `api`)."""
+    """Model for exact token counts (estimator `api`)."""
     base_url: UserOnly[str] = ""
     """API address; empty means the SDK's own default."""

@@ -1,1 +1,1 @@
-"""Files and SQLite for everybody; no decisions."""
+"""Shared access to files and SQLite."""

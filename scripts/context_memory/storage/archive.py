@@ -1,4 +1,4 @@
-"""The archive: every original that was ever replaced, byte for byte, under a handle.
+"""The archive: every replaced original, byte for byte, under a handle.
 
 Objects are files named by the SHA-256 of their content, written once and
 never changed or deleted by us. A file holds the content or, where that is
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A line of an original that holds the searched text."""
+    """A line of an original that contains the search text."""
 
     handle: str
     line: int
@@ -142,7 +142,7 @@ _OBJECT = lazy_regex(r"[0-9a-f]{64}")
 
 
 class Original(NamedTuple):
-    """Something to keep, and what a person wants to know about it later."""
+    """An original to archive, with its description."""
 
     content: bytes
     kind: str
@@ -165,11 +165,11 @@ class Archive:
         return self.root / ARCHIVE_INDEX
 
     def put(self, content: bytes, *, kind: str, title: str = "", session: str = "") -> str:
-        """Keep the content and return its handle; the same content twice is kept once."""
+        """Archive the content and return its handle; equal content is stored once."""
         return self.put_many([Original(content, kind, title, session)])[0]
 
     def put_many(self, originals: Iterable[Original]) -> list[str]:
-        """Keep many with one sync per folder and one append to the index; handles in the same order."""
+        """Archive many originals with one sync per folder and one append to the index; handles in the same order."""
         try:
             return self._put(list(originals))
         except OSError as error:
@@ -182,24 +182,24 @@ class Archive:
         return self._shortest(sha256(content).hexdigest())
 
     def get(self, handle: str) -> bytes:
-        """The content of a handle; refused when the stored bytes are no longer what was kept."""
+        """The content of a handle; refused if the stored bytes do not match the hash."""
         return self._read(self.resolve(handle))
 
     def lines(self, handle: str, first: int, last: int) -> bytes:
-        """Lines `first` to `last`, 1-based and inclusive, with their line ends; `last` may lie behind the end."""
+        """Lines `first` to `last`, 1-based and inclusive, with their line ends; `last` may exceed the end."""
         if first < 1 or last < first:
-            raise InputError(f"lines {first}-{last} are no range", hint="count from 1, smaller number first")
+            raise InputError(f"lines {first}-{last} are not a range", hint="count from 1, smaller number first")
         every = _split(self.get(handle))
         if first > len(every):
             raise InputError(f"{handle} has {len(every)} lines, not {first}", hint=f"ask for #L1-{len(every)}")
         return b"".join(every[first - 1 : last])
 
     def resolve(self, handle: str) -> str:
-        """The full hash behind a handle or an unambiguous beginning of one."""
+        """The full hash of a handle or of an unambiguous prefix."""
         digits = handle.strip().lower().removeprefix(SCHEME)
         if not _DIGITS.fullmatch(digits) or not LEAST_DIGITS <= len(digits) <= 64:
             raise InputError(
-                f"{handle!r} is no handle",
+                f"{handle!r} is not a handle",
                 hint=f"a handle looks like {SCHEME}3f2a9c1e0b7d; {_LIST}",
             )
         find_in_text = self._with_prefix(digits)
@@ -214,7 +214,7 @@ class Archive:
         raise InputError(f"{SCHEME}{digits} means {len(find_in_text)} originals", hint=f"write more digits: {choices}")
 
     def entries(self) -> "list[Entry]":
-        """Everything that is kept, oldest first; objects that the index does not know (any more) are added to it."""
+        """All originals, oldest first; objects missing from the index are added to it."""
 
         listed = self._indexed()
         known = {entry.sha256 for entry in listed}
@@ -239,7 +239,7 @@ class Archive:
         kind: str = "",
         damaged: list[str] | None = None,
     ) -> "Iterator[Found]":
-        """Lines of all originals that hold the text, newest original first.
+        """Lines of all originals that contain the text, newest original first.
 
         Handles of damaged objects are appended to `damaged`; they are searched by nobody.
         """
@@ -274,7 +274,7 @@ class Archive:
         return handles
 
     def _write_all(self, contents: Mapping[str, Original]) -> list[str]:
-        """Write the objects that are not there yet and make them durable; returns their hashes."""
+        """Write the missing objects and sync them; returns their hashes."""
         if len(contents) < MANY:
             new = [digest for digest, content in contents.items() if self._write(digest, content)]
         else:
@@ -295,7 +295,7 @@ class Archive:
         return self.root / digest[:2] / digest
 
     def _write(self, digest: str, original: Original) -> bool:
-        """Write an object that is not there yet; a damaged one is moved aside, not lost."""
+        """Write an object that is missing; a damaged one is quarantined, not lost."""
         path = self._path(digest)
         if os.path.lexists(path):
             with contextlib.suppress(ContextMemoryError):
@@ -320,12 +320,12 @@ class Archive:
             lost = journal_reference.journal_of(self.root, _unpacked(stored)) or self._path(digest)
             raise RefusedError(
                 f"{SCHEME}{digest[:HANDLE_DIGITS]} is damaged: {lost} does not match its hash",
-                hint="bring that file back from a backup; archiving the same content again repairs it too",
+                hint="restore that file from a backup; archiving the same content again repairs it too",
             )
         return content
 
     def _content(self, stored: bytes, digest: str) -> bytes | None:
-        """The content in the bytes of a file: as it was, from gzip, from a journal; None where none is what it was."""
+        """The content of an object file: plain, gzip or journal reference; None if none matches the hash."""
         if _is_named(stored, digest):
             return stored
         unpacked = _unpacked(stored)

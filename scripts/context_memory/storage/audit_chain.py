@@ -1,4 +1,4 @@
-"""A log whose rows hold the hash of the row before, so that an edited, removed or reordered one is found and named.
+"""A hash-chained log: each row has the hash of the row before, so edited, removed or reordered rows are detected.
 
 Numbers, names and ids, never message text. Several processes may append. The
 newest number and hash are kept in a second place too, because a chain alone
@@ -32,7 +32,7 @@ _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One row that is not as it was written."""
+    """A row that is not as it was written."""
 
     row: int
     """Its number; 0 where the line does not say."""
@@ -59,7 +59,7 @@ class AuditChain:
         self._noted = 0
 
     def add(self, now: datetime, facts: Mapping[str, Any]) -> int:
-        """Append a row and give back its number. It outlives this process, but perhaps not a power cut."""
+        """Append a row and return its number. It survives this process, but perhaps not a power cut."""
         with self._lock, self._others.held():
             self._catch_up()
             row = {"n": self._number + 1, "time": now.isoformat(timespec="milliseconds"), **facts, "prev": self._hash}
@@ -91,7 +91,7 @@ class AuditChain:
         self._noted = number
 
     def rows(self, since: int = 0, limit: int = 100, session: str = "") -> list[dict[str, Any]]:
-        """Rows behind this number, oldest first."""
+        """Rows after this number, oldest first."""
         found: list[dict[str, Any]] = []
         for _, row in _lines(self._path):
             if row is None or not isinstance(row.get("n"), int) or row["n"] <= since:
@@ -103,7 +103,7 @@ class AuditChain:
         return found
 
     def newest(self, limit: int = 100, *, since: int = 0, session: str = "") -> list[dict[str, Any]]:
-        """The newest rows behind this number, oldest first; only the end of a long log is read."""
+        """The newest rows after this number, oldest first; only the end of a long log is read."""
         if not self._path.exists():
             return []
         count, before = LAST_BYTES, 1
@@ -123,7 +123,7 @@ class AuditChain:
         return verified(self._path, self._head)
 
     def close(self) -> None:
-        """Note the newest row in the second place, and let go of the file."""
+        """Note the newest row in the second place, and close the file."""
         self.note()
         with self._lock:
             if self._descriptor >= 0:
@@ -143,7 +143,7 @@ class AuditChain:
             raise NotReadyError(f"cannot write {self._path}: {error.strerror}", hint="check space") from error
 
     def _catch_up(self) -> None:
-        """Know the last row, where another process wrote it or this one just began."""
+        """Read the last row if another process wrote it or this one just started."""
         if self._descriptor >= 0:
             with contextlib.suppress(FileNotFoundError):
                 there = os.lstat(self._name)
@@ -201,7 +201,7 @@ def verified(path: Path, head: Path) -> tuple[int, list[Fault]]:
 def _broken_links(
     hashes: Mapping[int, str], prevs: Mapping[int, tuple[int, str]], known: list[Fault]
 ) -> Iterator[Fault]:
-    """Rows that were written anew with a hash of their own: the row behind them remembers another one."""
+    """Rows that were rewritten with a new hash: the next row has another one."""
     named = {fault.row for fault in known}
     for number, (_, prev) in prevs.items():
         before = FIRST if number == 1 else hashes.get(number - 1)

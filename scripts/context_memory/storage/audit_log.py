@@ -1,4 +1,4 @@
-"""One JSON line for everything that changed something: numbers and names, never message text."""
+"""The audit log: one JSON line per change, with numbers and names, never message text."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ def append(path: Path, action: str, now: datetime, /, **facts: str | int | float
 
 
 def append_unsynced(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
-    """`append` for what takes milliseconds: the line outlives this process, but perhaps not a power cut."""
+    """`append` without fsync, for fast calls: the line survives this process, but perhaps not a power cut."""
     files.append_line(path, _line(action, now, facts), sync=False)
 
 
@@ -29,7 +29,7 @@ def _line(action: str, now: datetime, facts: Mapping[str, str | int | float | bo
 
 
 def lines(path: Path, *actions: str) -> Iterator[dict[str, Any]]:
-    """The lines about these actions, oldest first; torn ones are passed over, and so is a log that cannot be read."""
+    """The lines about these actions, oldest first; torn lines are skipped, and so is an unreadable log."""
     try:
         data = _newest(path)
     except (ContextMemoryError, OSError):
@@ -49,8 +49,8 @@ def _newest(path: Path) -> bytes:
     return files.read_end(path, NEWEST_BYTES)[0]
 
 
-def listed(path: Path, action: str) -> Iterator[dict[str, Any]]:
-    """Lines of one action, oldest first; torn ones are passed over."""
+def lines_of(path: Path, action: str) -> Iterator[dict[str, Any]]:
+    """Lines of one action, oldest first; torn lines are skipped."""
     for line in files.read_lines(path):
         try:
             value = parse_json(line)

@@ -1,4 +1,4 @@
-"""Start a command of ours that goes on after this process, its output in a log."""
+"""Starts one of our commands as a detached process that logs its output."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ _START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from context_memory.c
 
 
 def start(arguments: Sequence[str], log: Path) -> int:
-    """The id of the process; it has no terminal and its own session, so that it outlives ours."""
+    """Start the process and return its id; it has no terminal and its own session, so it outlives this process."""
     files.make_folder(log.parent)
     words = [sys.executable, "-c", _START, str(_SOURCES), *arguments]
     try:

@@ -1,9 +1,9 @@
-"""The one way to files below a workspace: from its root folder by folder, through no symlink.
+"""Confined access to files below a workspace: opened folder by folder from its root, through no symlink.
 
 A workspace may come from a clone, so any name in it may be a link, and may
 become one between a check and its use. Each folder is opened in the one before
-it (`dir_fd`) without following a link, so what is read or written always lies
-inside. The root itself is what the user named: links that lead to it are followed.
+it (`dir_fd`) without following a link, so what is read or written is always
+inside. The root itself was named by the user: links that lead to it are followed.
 """
 
 import contextlib
@@ -29,12 +29,12 @@ class LinkError(OSError):
 
 
 def real_path(path: Path) -> str:
-    """The path without symlinks. Raises NotReadyError where it is exchanged meanwhile: Python has no answer to that."""
+    """The path without symlinks. Raises NotReadyError if it is replaced meanwhile, which Python cannot handle."""
     try:
         return os.path.realpath(path)
     except OSError as error:
         raise NotReadyError(
-            f"{path} changed while it was looked at: {error.strerror}", hint="end what moves it, then try again"
+            f"{path} changed while it was read: {error.strerror}", hint="stop the program that moves it, then try again"
         ) from error
 
 
@@ -44,7 +44,7 @@ def add_root(folder: Path, *, may_be_link: bool = True) -> None:
 
 
 def open_file(path: Path, flags: int, *, root: Path | None = None, kind: str = "file") -> int:
-    """A descriptor of a regular file, made with mode 0600 when `flags` say so. Raises OSError for everything else."""
+    """A descriptor of a regular file, created with mode 0600 if `flags` say so. Raises OSError for anything else."""
     with located(path, root) as (name, folder):
         also = os.O_CLOEXEC | os.O_NONBLOCK | (os.O_NOFOLLOW if folder is not None else 0)
         try:
@@ -58,14 +58,14 @@ def open_file(path: Path, flags: int, *, root: Path | None = None, kind: str = "
 
 
 def status(path: Path, *, root: Path | None = None) -> os.stat_result | None:
-    """What lies at a path, below a root a link for itself; None for nothing, and for what only a link leads to."""
+    """`lstat` of a path below a root; None if there is nothing, or only a link leads to it."""
     with contextlib.suppress(OSError), located(path, root) as (name, folder):
         return os.stat(name, dir_fd=folder, follow_symlinks=folder is None)
     return None
 
 
 def names(folder: Path) -> list[str]:
-    """Names in a folder, sorted; none when there is no such folder. Raises LinkError behind a link."""
+    """Sorted names in a folder; none if there is no such folder. Raises LinkError behind a link."""
     try:
         descriptor = _opened_folder(folder)
     except FileNotFoundError:
@@ -115,7 +115,7 @@ def remove(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Sync the names in a folder to disk."""
     descriptor = _opened_folder(folder)
     try:
         os.fsync(descriptor)
@@ -136,7 +136,7 @@ def refuse_links(folder: Path) -> None:
 
 
 def link_status(path: Path) -> os.stat_result:
-    """What lies at a path, a link for itself. Raises OSError for nothing, LinkError behind a link."""
+    """`lstat` of a path. Raises OSError if there is nothing, LinkError behind a link."""
     with located(path) as (name, folder):
         return os.stat(name, dir_fd=folder, follow_symlinks=False)
 
@@ -163,7 +163,7 @@ def located(path: Path, root: Path | None = None) -> Iterator[tuple[str, int | N
 
 
 def _below_root(path: Path, root: Path | None) -> tuple[str | None, list[str]]:
-    """The innermost root above the path, and the names from there on; no root for a path that nothing confines."""
+    """The innermost root above the path, and the names below it; no root for an unconfined path."""
     text = os.fspath(path)
     if root is not None:
         top = os.fspath(root)

@@ -1,6 +1,6 @@
-"""Files that are replaced whole or appended by one write: old or new, never half.
+"""Atomic file operations: files are replaced whole or appended by one write, never half written.
 
-Modes are 0600 for files and 0700 for folders that we make, whatever the umask.
+New files have mode 0600 and new folders 0700, whatever the umask.
 Below a workspace nothing here follows a symlink: `confined` opens every path.
 """
 
@@ -32,26 +32,26 @@ def make_folder(folder: Path) -> Path:
     Every state folder of a workspace is made here, and stamped as made on this machine before anything lies in it.
     """
     if STATE_FOLDER not in folder.parts:
-        return _made(folder)
+        return _create_missing(folder)
     state = next(each for each in (folder, *folder.parents) if each.name == STATE_FOLDER)
-    _made(state)
+    _create_missing(state)
     stamp_if_new(state)
-    return _made(folder)
+    return _create_missing(folder)
 
 
-def _made(folder: Path) -> Path:
+def _create_missing(folder: Path) -> Path:
     try:
         confined.make_folder(folder)
     except (FileExistsError, NotADirectoryError) as error:
         current = next((each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()), folder)
-        raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another place") from error
+        raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another path") from error
     except OSError as error:
         raise _failed(error, f"cannot create {folder}", "check the folder's owner and mode") from error
     return folder
 
 
 def read_bytes(path: Path, *, limit: int | None = None, root: Path | None = None) -> bytes:
-    """Bytes of a regular file, the first `limit` of them; a FIFO, device or folder is refused instead of hanging.
+    """The first `limit` bytes of a regular file; a FIFO, device or folder is refused instead of hanging.
 
     Without a limit the whole file comes, or InputError when it has more than `LARGEST_FILE` bytes.
     """
@@ -71,7 +71,7 @@ def read_text(path: Path, *, limit: int | None = None) -> str:
 
 
 def read_inside(path: Path, folder: Path, *, limit: int | None = None) -> bytes:
-    """`read_bytes` for what people keep: a link may lead to another place of the same folder, never out of it."""
+    """`read_bytes` for people's files: a link may lead to another place in the same folder, never out of it."""
     try:
         real, root = path.resolve(), folder.resolve()
     except (OSError, RuntimeError) as error:  # a loop of symlinks
@@ -80,7 +80,7 @@ def read_inside(path: Path, folder: Path, *, limit: int | None = None) -> bytes:
 
 
 def read_end(path: Path, count: int) -> tuple[bytes, int]:
-    """The last `count` bytes of a file, and how many lie before them."""
+    """The last `count` bytes of a file, and the number of bytes before them."""
     with open_to_read(path) as file:
         before = max(0, os.fstat(file.fileno()).st_size - count)
         file.seek(before)
@@ -88,7 +88,7 @@ def read_end(path: Path, count: int) -> tuple[bytes, int]:
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a list, in bounded memory and without their ends; none when there is no file, none for a giant."""
+    """The lines of a file in bounded memory, without line ends; none if the file is missing or too large."""
     if not path.exists() and not path.is_symlink():
         return
     with open_to_read(path) as file:
@@ -103,12 +103,12 @@ def read_lines(path: Path) -> Iterator[bytes]:
 
 
 def too_large(path: Path, limit: int) -> InputError:
-    """What is said of a file that nobody reads."""
+    """The error for a file that is too large to read."""
     return InputError(f"{path} has more than {limit:,} bytes and is not read", hint="move it away or make it smaller")
 
 
 def open_to_read(path: Path, *, root: Path | None = None, buffering: int = -1) -> BinaryIO:
-    """The file for reading bytes; InputError for what is no regular file, RefusedError for a link."""
+    """Open the file for reading bytes; InputError if it is not a regular file, RefusedError for a link."""
     try:
         return os.fdopen(confined.open_file(path, os.O_RDONLY, root=root), "rb", buffering)
     except OSError as error:
@@ -118,7 +118,7 @@ def open_to_read(path: Path, *, root: Path | None = None, buffering: int = -1) -
 
 
 def inside(path: Path, folder: Path) -> bool:
-    """Whether `path`, symlinks resolved, lies in `folder`. It may change before it is used: open it confined."""
+    """Whether `path`, symlinks resolved, is in `folder`. It may change before it is used: open it confined."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a loop of symlinks
@@ -126,7 +126,7 @@ def inside(path: Path, folder: Path) -> bool:
 
 
 def set_aside(path: Path, ending: str) -> Path:
-    """Rename a file, folder or link to a free name with this ending beside it; nothing is deleted."""
+    """Quarantine a file, folder or link: rename it to a free name with this ending; nothing is deleted."""
     number, aside = 1, path.with_name(path.name + ending)
     while os.path.lexists(aside):
         number += 1
@@ -139,7 +139,7 @@ def set_aside(path: Path, ending: str) -> Path:
 
 
 def move_folder(folder: Path, target: Path) -> None:
-    """Rename a folder to a name that nothing has, or that an empty folder has; the new name is durable."""
+    """Rename a folder to a free name or that of an empty folder, durably."""
     try:
         confined.rename(folder, target)
         sync_folder(target.parent)
@@ -148,7 +148,7 @@ def move_folder(folder: Path, target: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file that may be gone."""
+    """Delete a file if it exists."""
     try:
         with contextlib.suppress(FileNotFoundError):
             confined.remove(path)
@@ -157,7 +157,7 @@ def remove(path: Path) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    """Names in a folder, sorted; none when there is none or it cannot be listed. A link is refused."""
+    """Sorted names in a folder; none if it is missing or cannot be listed. A link is refused."""
     try:
         return confined.names(folder)
     except LinkError as error:
@@ -175,7 +175,7 @@ def replace_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
 
 
 def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) -> None:
-    """`replace_bytes` for content that is too large to hold: an error while the chunks come leaves the old file."""
+    """`replace_bytes` for content too large for memory; an error while reading the chunks leaves the old file."""
     make_folder(path.parent)
     try:
         with confined.located(path) as (name, folder):
@@ -213,7 +213,7 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def append_line(path: Path, line: str, *, sync: bool = True) -> None:
-    """Append one line by one write call under a lock; a torn last line before it is closed first.
+    """Append one line by one write call under a lock; a torn last line is ended first.
 
     With `sync=False` it outlives a crash of this process, but perhaps not of the machine.
     """
@@ -231,7 +231,7 @@ def open_to_append(path: Path) -> int:
 
 
 def _append(path: Path, data: bytes, *, sync: bool) -> None:
-    """All of the data behind a whole line, or none of it."""
+    """Append all of the data after a complete line, or none of it."""
     with os.fdopen(open_to_append(path), "r+b", buffering=0) as file:
         end = file.seek(0, os.SEEK_END)
         if end:
@@ -260,14 +260,14 @@ def _encoded(text: str) -> bytes:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of `path` (a hidden file beside it) against other processes; released when the process dies."""
+    """Hold the lock of `path` (a hidden file in its folder) against other processes; released when the process dies."""
     with _lock(path, wait=True):
         yield
 
 
 @contextlib.contextmanager
 def locked_if_free(path: Path) -> Iterator[bool]:
-    """`locked` without waiting: whether the lock was free, and is held now."""
+    """`locked` without waiting: yields whether the lock was free and is now held."""
     with _lock(path, wait=False) as held:
         yield held
 
@@ -289,7 +289,7 @@ def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
 
 
 def open_lock(lock: Path) -> int:
-    """A descriptor of an empty file that processes lock, made with its folder when it is missing."""
+    """A descriptor of an empty lock file, created with its folder if it is missing."""
     make_folder(lock.parent)
     try:
         return confined.open_file(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
@@ -298,7 +298,7 @@ def open_lock(lock: Path) -> int:
 
 
 def _open_beside(name: str, folder: int | None) -> tuple[int, str]:
-    """A new hidden file in the folder of `name`, without `tempfile`, whose import a small process feels."""
+    """A new hidden file in the folder of `name`, without `tempfile`, which is slow to import."""
     before, slash, last = name.rpartition("/")
     while True:
         temporary = f"{before}{slash}.{last[:100]}.{os.urandom(6).hex()}.tmp"
@@ -308,7 +308,7 @@ def _open_beside(name: str, folder: int | None) -> tuple[int, str]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Sync the names in a folder to disk."""
     confined.sync_folder(folder)
 
 

@@ -1,4 +1,4 @@
-"""The lock of a path whose file stays open between uses: to open it safely costs ten times what locking it does."""
+"""A file lock that keeps its file open between uses: opening it safely costs ten times as much as locking."""
 
 import contextlib
 import fcntl
@@ -11,7 +11,7 @@ from . import files
 
 
 class HeldLock:
-    """`files.locked` for who locks the same path again and again; processes and threads exclude each other."""
+    """`files.locked` for callers that lock the same path often; excludes processes and threads."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.parent / f".{path.name}.lock"
@@ -20,7 +20,7 @@ class HeldLock:
 
     @contextlib.contextmanager
     def held(self, *, may_wait: bool = True) -> Iterator[None]:
-        """Hold the lock; released when the process dies. BlockingIOError where it is taken and nobody may wait."""
+        """Hold the lock; released when the process dies. BlockingIOError if it is taken and waiting is not allowed."""
         if not self._threads.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
@@ -34,12 +34,12 @@ class HeldLock:
             self._threads.release()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._threads:
             self._let_go()
 
     def _opened(self) -> int:
-        """The file, opened again when it is another one now."""
+        """The open file; reopened if the path now names another file."""
         if self._descriptor >= 0 and not os.fstat(self._descriptor).st_nlink:  # somebody removed it
             self._let_go()
         if self._descriptor < 0:

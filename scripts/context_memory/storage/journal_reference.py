@@ -1,9 +1,9 @@
-"""An original of the archive that a journal holds too: its object names the places in the journal, not the bytes again.
+"""Archive objects that refer to byte ranges of a session's journal instead of repeating the bytes.
 
-Messages that leave a view stand in the journal of their session, which only
-grows and is never cut. So the archive keeps byte ranges of it, and the hash
-that names the object proves that they still are what was kept. Nothing has to
-be serialised again to read one: what is written today is read for ever.
+Messages that leave a view are in the journal of their session, which only
+grows and is never cut. So the archive stores byte ranges of it, and the hash
+that names the object proves that they are unchanged. Nothing has to
+be serialised again to read one, so old references stay readable.
 """
 
 import json
@@ -34,7 +34,7 @@ class JournalLines:
 
 
 def written(root: Path, content: bytes, lines: JournalLines) -> bytes | None:
-    """The reference for this content; None where the journal does not hold it byte for byte.
+    """The reference for this content; None if the journal does not contain it byte for byte.
 
     The journal is on the disk when this returns: a reference never outlives what it names.
     """
@@ -60,13 +60,13 @@ def written(root: Path, content: bytes, lines: JournalLines) -> bytes | None:
 
 
 def journal_of(root: Path, stored: bytes) -> Path | None:
-    """The journal that a reference needs; None where these bytes are none."""
+    """The journal of a reference; None if these bytes are not a reference."""
     found = _parsed(stored)
     return _journal(root, found[0]) if found else None
 
 
 def content_of(root: Path, stored: bytes) -> bytes | None:
-    """What a reference stands for, as the journal has it now; None where that cannot be read. The hash proves it."""
+    """The content of a reference, read from the journal; None if unreadable. The caller verifies the hash."""
     found = _parsed(stored)
     if found is None:
         return None
@@ -93,7 +93,7 @@ def _journal(root: Path, name: str) -> Path:
 
 
 def _parsed(stored: bytes) -> tuple[str, list[tuple[int, int]]] | None:
-    """Journal and ranges: how far each begins behind the one before, and its length."""
+    """Journal and ranges: each range's offset from the end of the one before, and its length."""
     if not stored.startswith(MAGIC):
         return None
     try:

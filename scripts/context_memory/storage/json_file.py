@@ -1,4 +1,4 @@
-"""Small JSON files of our own state: replaced whole, changed under a lock, set aside when they cannot be read."""
+"""Small JSON state files: replaced whole, changed under a lock, quarantined if unreadable."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[State]):
-    """How one kind of state is written: a missing file means `initial`."""
+    """How one kind of state is serialised; a missing file means `initial`."""
 
     initial: State
     parse: Callable[[Mapping[str, Any]], State]
@@ -27,7 +27,7 @@ class Form(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Loaded(Generic[State]):
-    """A state, and what was wrong with its file (then it is the initial one)."""
+    """A state, and the problem of its file (then it is the initial state)."""
 
     state: State
     problem: str = ""
@@ -35,7 +35,7 @@ class Loaded(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Changed(Generic[State]):
-    """A state before and after a change, and what was wrong with its file."""
+    """A state before and after a change, and the problem of its file."""
 
     before: State
     after: State
@@ -47,7 +47,7 @@ def load(path: Path, form: Form[State]) -> Loaded[State]:
     if not path.exists():
         return Loaded(form.initial)
     try:
-        content = parse_json(_small(path))
+        content = parse_json(_check_size(path))
         if not isinstance(content, dict):
             raise ValueError("it is not a JSON object")  # noqa: TRY004, TRY301 - handled like every other fault below
         return Loaded(form.parse(content))
@@ -57,7 +57,7 @@ def load(path: Path, form: Form[State]) -> Loaded[State]:
 
 
 def change(path: Path, form: Form[State], edit: Callable[[State], State]) -> Changed[State]:
-    """Replace the state by `edit(state)` under the file's lock, so that no change of another process is lost."""
+    """Replace the state with `edit(state)` under the file's lock, so that no change of another process is lost."""
     with locked(path):
         loaded = load(path, form)
         after = edit(loaded.state)
@@ -67,7 +67,7 @@ def change(path: Path, form: Form[State], edit: Callable[[State], State]) -> Cha
     return Changed(loaded.state, after, problem)
 
 
-def _small(path: Path) -> bytes:
+def _check_size(path: Path) -> bytes:
     data = read_bytes(path, limit=LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise InputError("it is too large")

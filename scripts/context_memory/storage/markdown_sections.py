@@ -1,6 +1,6 @@
-"""Where the headings of a Markdown text stand, as a CommonMark parser sees them.
+"""Finds the headings of a Markdown text with a CommonMark parser.
 
-Fences, comments, quotes and front matter hide what only looks like a heading.
+Lines in fences, comments, quotes and front matter only look like headings.
 """
 
 from itertools import pairwise
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lines(text: str) -> Outline:
-    """The text cut into lines, its headings not looked for: standard library only."""
+    """The text split into lines, without headings: standard library only."""
     return Outline(lines_of(text), ())
 
 
@@ -36,7 +36,7 @@ def outline(text: str) -> Outline:
 
 
 def items(text: str) -> tuple[Item, ...]:
-    """List items of a Markdown text, nested ones too; those inside a quote are somebody else's words."""
+    """List items of a Markdown text, also nested ones, but not those inside a quotation."""
     tokens = _parser().parse(text.removeprefix("\ufeff"))
     found, quotes = [], 0
     for token, after in pairwise(tokens):

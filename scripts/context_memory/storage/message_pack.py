@@ -1,4 +1,4 @@
-"""Messages as JSON Lines: one line a message, readable by a person, found again by line number."""
+"""Serialises messages as JSON Lines, one message per line, readable and addressed by line number."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ def packed(messages: Iterable[Message]) -> bytes:
 
 
 def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
-    """The same in pieces of about `LARGEST_PACK` bytes, each with its number of messages."""
+    """The same in chunks of about `LARGEST_PACK` bytes, each with its number of messages."""
     lines: list[bytes] = []
     size = 0
     for message in messages:
@@ -59,7 +59,7 @@ def whole_value_of(message: Message) -> dict[str, Any]:
 
 
 def parse_message(value: Any) -> Message:
-    """The message of a JSON object that `value_of` or `whole_value_of` made; ValueError when it is another one."""
+    """The message of a JSON object that `value_of` or `whole_value_of` made; ValueError for any other object."""
     try:
         usage = value.get("usage")
         return Message(
@@ -72,7 +72,7 @@ def parse_message(value: Any) -> Message:
             model=value.get("model", ""),
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"it is no message: {type(error).__name__} {error}") from error
+        raise ValueError(f"it is not a message: {type(error).__name__} {error}") from error
 
 
 def _parsed_part(value: Any) -> Part:

@@ -1,7 +1,7 @@
-"""Pictures of messages: their bytes lie in the archive, once each; a journal and a pack of messages name them by hash.
+"""Images of messages: their bytes are stored once in the archive; journals and message packs refer to them by hash.
 
-A message that leaves the context is written without the bytes, one that is
-shown gets them back, so that a picture survives every compaction whole.
+A message that leaves the context is written without the bytes; a message that is
+shown gets them back, so that an image survives every compaction.
 """
 
 import base64
@@ -19,14 +19,14 @@ _UNKNOWN_TYPE = "application/octet-stream"
 
 
 def originals(messages: Iterable[Message], session: str) -> list[Original]:
-    """The pictures that these messages hold, to be archived before the bytes are left out."""
+    """The images of these messages, to archive before the bytes are removed."""
     found = {picture: None for message in messages for picture in pictures.of_message(message)}
     contents = ((picture, pictures.content_of(picture)) for picture in found)
     return [Original(content, KIND, picture.media_type, session) for picture, content in contents if content]
 
 
 def with_bytes(messages: Sequence[Message], archive: Archive) -> tuple[Message, ...]:
-    """The messages with the bytes of each picture that the archive has."""
+    """The messages with the bytes of each archived image."""
 
     def found(picture: Image) -> Image:
         if not picture.source.startswith(pictures.ARCHIVED):

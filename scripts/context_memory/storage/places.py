@@ -1,4 +1,4 @@
-"""Where things lie: the workspace's files and our own state folder."""
+"""Paths of a workspace's files and of its state folder."""
 
 import os
 from pathlib import Path
@@ -39,17 +39,17 @@ class Places:
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the state folder was made elsewhere and is not trusted: nothing in it is a person's word."""
+        """Whether the state folder was created elsewhere and is untrusted: nothing in it counts as a person's words."""
         return self.derived_elsewhere is not None
 
     @property
     def derived(self) -> Path:
-        """What nobody else may bring along: the database and what searches it, what was spent and handed over."""
+        """State that must not come from elsewhere: database, search indexes, spending and open batches."""
         return self.derived_elsewhere or self.state
 
     @property
     def token(self) -> Path:
-        """The token of the server: never in a workspace, where somebody else may have put one."""
+        """The server's token; never in a workspace, where another program may have planted one."""
         if self.workspace is None:
             return self.state / "daemon.token"
         return of_user().state / "tokens" / f"{_short_hash(confined.real_path(self.state))}.token"
@@ -71,7 +71,7 @@ class Places:
 
     @property
     def journal(self) -> Path:
-        """One file of messages per session: the truth that everything below is derived from."""
+        """One file of messages per session, from which everything below is derived."""
         return self.state / "journal"
 
     @property
@@ -94,12 +94,12 @@ class Places:
 
     @property
     def spend(self) -> Path:
-        """What compression has cost."""
+        """What compression and learning have cost."""
         return self.derived / "spend.json"
 
     @property
     def batches(self) -> Path:
-        """Batches of blocks that were handed over and not yet collected."""
+        """Batches of blocks that were submitted and not yet collected."""
         return self.derived / "batches.json"
 
     @property
@@ -114,37 +114,37 @@ class Places:
 
     @property
     def drafts(self) -> Path:
-        """Skills that meditation drafted, for a person to review."""
+        """Drafted skills, for a person to review."""
         return self.state / "drafts"
 
     @property
     def meditations(self) -> Path:
-        """What each meditation changed, so that it can be taken back."""
+        """What each tidy run changed, so that it can be undone."""
         return self.state / "meditations"
 
     @property
     def audit(self) -> Path:
-        """What was done, one JSON line each."""
+        """The audit log, one JSON line per action."""
         return self.state / "audit.jsonl"
 
     @property
     def audit_chain(self) -> Path:
-        """What clients of the provider asked for, one chained row each."""
+        """The provider's audit log: one chained row per request."""
         return self.state / "audit-chain.jsonl"
 
     @property
     def audit_head(self) -> Path:
-        """The newest row of that log, noted where a workspace cannot be changed from."""
+        """The newest row of that log, stored outside the workspace."""
         return of_user().state / "audit" / f"{_short_hash(confined.real_path(self.state))}.head"
 
     @property
     def hooks_socket(self) -> Path:
-        """Where a server of this workspace answers the hooks of a host: never in a workspace that others could make."""
+        """Socket on which a server answers a host's hooks; never inside the workspace."""
         return of_user().state / "sockets" / f"{_short_hash(confined.real_path(self.state))}.sock"
 
     @property
     def tokens(self) -> Path:
-        """Hashes of the tokens that were made for agents and sessions."""
+        """Hashes of the tokens for agents and sessions."""
         return self.token.with_suffix(".grants")
 
     @property

@@ -1,8 +1,8 @@
-"""Files of a workspace that people and hosts edit too: read with a limit, changed only as they were read.
+"""Edits files of a workspace that people and hosts edit too, without overwriting their changes.
 
-Before a file changes, its old bytes are kept under `preimages/` in the state
-folder, named by their SHA-256. A file that somebody else changed between our
-read and our write is read again once; then we refuse.
+Before a file changes, its old bytes are stored under `preimages/` in the state
+folder, named by their SHA-256. A file that another writer changed between our
+read and our write is read again once; then the edit is refused.
 """
 
 import stat
@@ -21,7 +21,7 @@ MAX_BYTES = 2 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """The file has new bytes; `preimage` gives the old ones back, empty for a new file."""
+    """The file was changed; `preimage` is the handle of the old bytes, empty for a new file."""
 
     path: Path
     preimage: str
@@ -29,7 +29,7 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """The file already says what it should."""
+    """The file already had the content."""
 
     path: Path
 
@@ -38,7 +38,7 @@ Edit = Edited | Unchanged
 
 
 def workspace_file(places: Places, relative: str | Path) -> Path:
-    """The path of a file in the workspace; one that leaves it, itself or by a symlink, is refused."""
+    """The path of a file in the workspace; a path that leads out of it, also by a symlink, is refused."""
     if places.workspace is None:
         raise InputError(f"{relative} needs a workspace", hint="name the workspace folder")
     path = places.workspace / relative
@@ -52,7 +52,7 @@ def workspace_file(places: Places, relative: str | Path) -> Path:
 
 
 def _is_link(path: Path) -> bool:
-    """`Path.is_symlink` that raises OSError for what cannot be a path; since Python 3.14 the method says False."""
+    """`Path.is_symlink` that raises OSError for an impossible path; since Python 3.14 the method returns False."""
     try:
         return stat.S_ISLNK(path.lstat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -65,7 +65,7 @@ def read(path: Path) -> str:
 
 
 def keep(places: Places, content: bytes) -> str:
-    """Keep these bytes in the state folder and return their handle."""
+    """Store these bytes in the state folder and return their handle."""
     if places.workspace is not None and not files.inside(places.state, places.workspace):
         raise RefusedError(f"{places.state} leads out of the workspace", hint="replace the link by a real folder")
     handle = sha256(content).hexdigest()
@@ -76,7 +76,7 @@ def keep(places: Places, content: bytes) -> str:
 
 
 def edit(path: Path, places: Places, change: Callable[[str], str]) -> Edit:
-    """Replace the file by `change` of its text, under its lock, unless somebody else wrote meanwhile.
+    """Replace the file with `change(text)` under its lock, unless another writer changed it meanwhile.
 
     `change` is asked a second time with the new text after one such conflict.
     """
@@ -92,7 +92,7 @@ def edit(path: Path, places: Places, change: Callable[[str], str]) -> Edit:
             if _read(path) == before:
                 files.replace_bytes(path, after)
                 return Edited(path, preimage)
-    raise RefusedError(f"{path} was changed by somebody else while we edited it", hint="run the command again")
+    raise RefusedError(f"{path} was changed by another program during the edit", hint="run the command again")
 
 
 def _read(path: Path) -> bytes:

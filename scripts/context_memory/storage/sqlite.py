@@ -50,7 +50,7 @@ _MODULE = lazy_regex(r"(?is)\s*CREATE\s+VIRTUAL\s+TABLE\b.*?\bUSING\s+(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """Tables that belong together; another version of them means that they are derived again."""
+    """Tables that belong together; if the version changes they are derived again."""
 
     name: str
     version: int
@@ -61,7 +61,7 @@ class Schema:
 
 
 class Database:
-    """The tables of one schema; a damaged file is set aside and they are made again, empty."""
+    """The tables of one schema; a damaged file is quarantined and the tables are created again, empty."""
 
     def __init__(self, path: Path, schema: Schema, *, checkpoints: bool = True) -> None:
         """`checkpoints=False`: no write waits until the log is copied into the file; another connection does that."""
@@ -74,14 +74,14 @@ class Database:
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: all of it or nothing."""
+        """A transaction: all or nothing."""
         with self._lock, self._translated():
             connection = self._opened()
             with _transaction(connection):
                 yield connection
 
     def rows(self, query: str, arguments: Sequence[object] = (), *, may_wait: bool = True) -> list[Any]:
-        """The rows of a query that changes nothing; BlockingIOError where a thread writes and nobody may wait."""
+        """The rows of a read-only query; BlockingIOError if a thread writes and waiting is not allowed."""
         if not self._lock.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
@@ -91,7 +91,7 @@ class Database:
             self._lock.release()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connections."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -184,7 +184,7 @@ def refuse_swapped(path: Path, before: tuple[int, int]) -> None:
     except OSError:
         is_same = False
     if not is_same:
-        raise NotReadyError(f"{path} was exchanged while it was opened", hint="run the command again")
+        raise NotReadyError(f"{path} was replaced while it was opened", hint="run the command again")
 
 
 def refuse_foreign_objects(connection: sqlite3.Connection, tables: Collection[str] = TABLES) -> None:

@@ -1,7 +1,7 @@
-"""Which state folders were made on this machine: an id in the folder, and a record of it in the user's state folder.
+"""Stamps prove that a state folder was created on this machine: an id in the folder, a record with the user.
 
-A record holds what no clone brings along: the time stamp of the id file, set
-by chance to the nanosecond. A folder that is moved keeps its stamp; a clone,
+A record has what a clone does not copy: the time stamp of the id file, set
+randomly to the nanosecond. A moved folder keeps its stamp; a clone,
 and a copy beside the original, has none and is foreign.
 """
 
@@ -30,7 +30,7 @@ _SECOND = 1_000_000_000
 
 
 class Standing(Enum):
-    """What a state folder is to this machine."""
+    """Whether a state folder is trusted on this machine."""
 
     NEW = "new"
     """It is not there, or holds nothing yet but settings."""
@@ -39,7 +39,7 @@ class Standing(Enum):
 
 
 class Stamp(NamedTuple):
-    """What the user's state folder knows of one state folder."""
+    """The record of one state folder."""
 
     id: str
     path: str
@@ -51,7 +51,7 @@ class Stamp(NamedTuple):
 
 
 def standing_of(state: Path) -> Standing:
-    """Whether the folder was made, or is trusted, on this machine."""
+    """Whether the folder was created, or is trusted, on this machine."""
     is_blank = _is_blank(state)  # first: what holds something had its id before
     if is_trusted_by_name(state) or stamp_of(state):
         return Standing.OWN
@@ -59,7 +59,7 @@ def standing_of(state: Path) -> Standing:
 
 
 def stamp_of(state: Path) -> Stamp | None:
-    """The record of this very folder; None for a clone, a copy beside the original, or one that was never stamped."""
+    """The record of this folder; None for a clone, a copy beside the original, or an unstamped folder."""
     try:
         found = (state / ID_FILE).lstat()
         name = _id_in(state)
@@ -76,13 +76,13 @@ def stamp_of(state: Path) -> Stamp | None:
 
 
 def is_trusted_by_name(state: Path) -> bool:
-    """Whether the user named the workspace in CONTEXT_MEMORY_TRUSTED."""
+    """Whether CONTEXT_MEMORY_TRUSTED names the workspace."""
     named = map(Path, os.environ.get(VARIABLE, "").split(os.pathsep))
     return confined.real_path(state.parent) in {confined.real_path(each) for each in named if each.is_absolute()}
 
 
 def trusts_settings(state: Path, content: bytes) -> bool:
-    """Whether the user trusts a settings file of the folder with this very content."""
+    """Whether the user trusts this exact content of the folder's settings file."""
     if is_trusted_by_name(state):
         return True
     stamp = stamp_of(state)
@@ -90,14 +90,14 @@ def trusts_settings(state: Path, content: bytes) -> bool:
 
 
 def hash_of(content: bytes) -> str:
-    """What a stamp knows a settings file by."""
+    """The hash by which a stamp identifies a settings file."""
     from ..text.hashing import sha256  # most calls have no use for it
 
     return sha256(content).hexdigest()
 
 
 def stamp_if_new(state: Path) -> None:
-    """Stamp a folder that holds nothing yet. Where no stamp can be kept it stays without: it will be foreign."""
+    """Stamp an empty folder. If the stamp cannot be stored, the folder has none and will be foreign."""
     if os.path.lexists(state / ID_FILE) or not _is_blank(state):
         return
     with contextlib.suppress(ContextMemoryError, OSError):
@@ -106,7 +106,7 @@ def stamp_if_new(state: Path) -> None:
 
 
 def adopt(state: Path, settings: str) -> None:
-    """Trust the folder as it is, and settings with this hash. Of a foreign one all that is derived is set aside."""
+    """Trust the folder as it is, and settings with this hash. Derived state of a foreign folder is quarantined."""
     stamp = stamp_of(state)
     try:
         if stamp is None:
@@ -123,7 +123,7 @@ def adopt(state: Path, settings: str) -> None:
 
 
 def revoke(state: Path) -> bool:
-    """Take the trust back, also in a folder that is gone: it is foreign from now on. Returns whether it had any."""
+    """Revoke the trust, also in a missing folder: it is foreign from now on. Returns whether it was trusted."""
     found = stamps_of(state)
     try:
         for stamp in found:
@@ -136,13 +136,13 @@ def revoke(state: Path) -> bool:
 
 
 def stamps_of(state: Path) -> list[Stamp]:
-    """All stamps of what lies at this place, or lay there."""
+    """All stamps of present and past folders at this path."""
     real, own = confined.real_path(state), stamp_of(state)
-    found = [each for each in listed() if each.path == real]
+    found = [each for each in all_stamps() if each.path == real]
     return [*found, own] if own and own not in found else found
 
 
-def listed() -> list[Stamp]:
+def all_stamps() -> list[Stamp]:
     """All stamps, in the order of their folders."""
     folder = _records()
     found = [_read(path) for path in folder.glob("*.json")] if folder.is_dir() else []
@@ -150,7 +150,7 @@ def listed() -> list[Stamp]:
 
 
 def is_there(stamp: Stamp) -> bool:
-    """Whether the folder still lies where it was stamped."""
+    """Whether the folder is still where it was stamped."""
     return _id_in(Path(stamp.path)) == stamp.id
 
 
@@ -177,7 +177,7 @@ def _stamp(state: Path, settings: str) -> None:
 
 
 def _keep(stamp: Stamp) -> None:
-    """Write the record whole."""
+    """Write the whole record."""
     path = _path_of(stamp.id)
     confined.make_folder(path.parent)
     temporary = path.with_name(f".{stamp.id}.{os.urandom(6).hex()}.tmp")
@@ -206,7 +206,7 @@ def _read(path: Path) -> Stamp | None:
 
 
 def _id_in(state: Path) -> str:
-    """The id in a folder, empty where there is none."""
+    """The id in a folder; empty if there is none."""
     try:
         if state.is_symlink() or (state / ID_FILE).is_symlink():
             return ""
@@ -217,7 +217,7 @@ def _id_in(state: Path) -> str:
 
 
 def _bytes_of(path: Path, root: Path) -> bytes:
-    """What a small file below the root holds. Raises OSError for what is none, or lies behind a link."""
+    """Content of a small file below the root. Raises OSError if there is none, or it is behind a link."""
     with os.fdopen(confined.open_file(path, os.O_RDONLY, root=root), "rb") as file:
         return file.read(_LARGEST_RECORD)
 
@@ -227,7 +227,7 @@ def _is_id(name: str) -> bool:
 
 
 def _is_blank(state: Path) -> bool:
-    """Whether a folder is not there, or holds nothing that somebody could have planted but settings."""
+    """Whether a folder is missing, or has nothing but settings that could have been planted."""
     try:
         with os.scandir(state) as entries:
             return not state.is_symlink() and all(_is_nothing(each.name) for each in entries)

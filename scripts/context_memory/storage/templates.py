@@ -1,4 +1,4 @@
-"""The text skeletons of `templates/<language>/<name>.j2`, filled in, and the texts of `<name>.toml` there.
+"""Renders `templates/<language>/<name>.j2` and reads the message texts of `<name>.toml` there.
 
 Templates ship beside the scripts (repository, skill folder) or inside the
 wheel. A value that a template names and nobody gave is an error; names that
@@ -81,7 +81,7 @@ def texts(name: str, language: str) -> Mapping[str, str]:
 
 
 class _Texts(dict[str, str]):
-    """Texts of one file; one that is asked for and not there is an error that names it."""
+    """Texts of one file; a missing key is an error that names it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

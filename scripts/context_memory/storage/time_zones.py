@@ -1,4 +1,4 @@
-"""The person's time zone by its name: what day it is where they live."""
+"""The user's time zone, by name or offset."""
 
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
@@ -29,7 +29,7 @@ def zone_named(name: str) -> tzinfo | None:
                 "this machine has no time zone data", hint="pip install tzdata, or give an offset such as +08:00"
             ) from error
         raise InputError(
-            f"unknown time zone {name[:60]!r}", hint="give a name such as Asia/Shanghai, or an offset such as +08:00"
+            f"unknown time zone {name[:60]!r}", hint="use a name such as Asia/Shanghai, or an offset such as +08:00"
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""Where the user's own files lie, outside every workspace: state that grants trust, and settings that may set all."""
+"""The user's own folders, outside every workspace: state that grants trust, and settings without restrictions."""
 
 import os
 from pathlib import Path
@@ -27,6 +27,4 @@ def _base(variable: str, usual: str) -> Path:
     try:
         return Path.home() / usual
     except RuntimeError as error:
-        raise InputError(
-            "there is no home folder for what belongs to the user", hint=f"set {variable} to a folder of yours"
-        ) from error
+        raise InputError("there is no home folder for the user's files", hint=f"set {variable} to a folder") from error

@@ -1,1 +1,1 @@
-"""How large a context is, and how large it may be."""
+"""Context size: measurement, calibration and budget."""

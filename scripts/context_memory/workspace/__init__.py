@@ -1,1 +1,1 @@
-"""The files that people and hosts edit too: MEMORY.md, its pointers, notes, project facts, history."""
+"""Files of a workspace: MEMORY.md, its pointers, notes, project facts, history."""

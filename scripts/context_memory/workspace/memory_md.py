@@ -1,6 +1,6 @@
-"""MEMORY.md, the index: its limits, its pointers inside the managed region, its one line about the task.
+"""MEMORY.md, the index: its limits, its managed region of pointers, its task line.
 
-Newest pointers stand first. What does not fit the budget leaves from the end
+Newest pointers come first. What does not fit the budget is removed from the end
 of the list; the caller puts it into memories/project.md, so nothing is lost.
 """
 
@@ -46,7 +46,7 @@ Entry = Pointer | str
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The text of MEMORY.md, taken apart."""
+    """The parsed text of MEMORY.md."""
 
     outline: Outline
     entries: tuple[Entry, ...]
@@ -67,7 +67,7 @@ class Fitted:
 
 
 def read(outline: Outline) -> Index:
-    """The index in this text; a text without a managed region has no pointers of ours."""
+    """Parse this text; without a managed region it has no managed pointers."""
     region = sections.find_region(outline.lines, REGION)
     entries = tuple(pointers.parse(text) or text for text in region.body) if region else ()
     return Index(outline, entries, region)
@@ -80,7 +80,7 @@ def language_of(text: str) -> str:
 
 
 def added(entries: Sequence[Entry], pointer: Pointer, purpose: str = "") -> tuple[Entry, ...]:
-    """The entries with the pointer on top; one with the same target gives way.
+    """The entries with the pointer on top, replacing one with the same target.
 
     A pointer without a purpose takes that of the old one, else `purpose`.
     """
@@ -92,12 +92,12 @@ def added(entries: Sequence[Entry], pointer: Pointer, purpose: str = "") -> tupl
 
 
 def line_of(pointer: Pointer | None) -> str:
-    """The pointer as it is written; empty for none."""
+    """The pointer's line; empty for None."""
     return pointers.full_line(pointer) if pointer else ""
 
 
 def removed(entries: Sequence[Entry], target: Pointer) -> tuple[Entry, ...]:
-    """The entries without the pointer; a target without a range takes all pointers to that file."""
+    """The entries without the pointer; a target without a range removes all pointers to that file."""
     kept = tuple(entry for entry in entries if not (isinstance(entry, Pointer) and _is_meant(entry, target)))
     if len(kept) == len(entries):
         raise InputError(f"MEMORY.md has no pointer to {target.target}", hint="see the lines of its managed region")
@@ -105,7 +105,7 @@ def removed(entries: Sequence[Entry], target: Pointer) -> tuple[Entry, ...]:
 
 
 def fitted(index: Index, entries: Sequence[Entry], language: str, *, may_grow: bool = False) -> Fitted:
-    """The text with these entries in its region, the last pointers left out until it fits the budget.
+    """The text with as many of these entries in its region as fit the budget.
 
     A text that exceeds the budget by what people wrote keeps all its pointers;
     it is refused when it would get longer still, unless it `may_grow`.
@@ -123,7 +123,7 @@ def fitted(index: Index, entries: Sequence[Entry], language: str, *, may_grow: b
 
 
 def fit(entries: Sequence[Entry], place: Callable[[Sequence[Entry]], str], *, limit: int = MAX_TOKENS) -> Fitted | None:
-    """The text that `place` makes of as many entries as fit, first ones first; None when none fits."""
+    """The text that `place` returns for the most leading entries that fit; None if none fits."""
     kept, pruned = _one_line_each(entries)
     while tokens.cjk(text := place(kept)) > limit:
         position = max((number for number, entry in enumerate(kept) if isinstance(entry, Pointer)), default=-1)
@@ -145,7 +145,7 @@ def with_task(outline: Outline, task: str, language: str) -> sections.Change:
 
 
 def stamped(text: str, updated: str, session_tokens: int | None) -> str:
-    """The text with the time of this update in its own `_Updated: …_` line, where it has one."""
+    """The text with the time of this update in its `_Updated: …_` line, if it has one."""
 
     def stamp(match: re.Match[str]) -> str:
         count = match["tokens"] if session_tokens is None else session_tokens
@@ -156,7 +156,7 @@ def stamped(text: str, updated: str, session_tokens: int | None) -> str:
 
 
 def problems(text: str, *, limit: int = MAX_TOKENS) -> tuple[str, ...]:
-    """What breaks the limits of MEMORY.md, one sentence each; empty when nothing does."""
+    """Violations of the limits of MEMORY.md, one sentence each; empty if there are none."""
     found = []
     if (count := tokens.cjk(text)) > limit:
         found.append(f"{count} tokens, the budget is {limit}")
@@ -168,7 +168,7 @@ def problems(text: str, *, limit: int = MAX_TOKENS) -> tuple[str, ...]:
 
 
 def region_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """The whole region, marks included, as lines without line ends."""
+    """The whole region with its markers, as lines without line ends."""
     return sections.rendered(REGION, _body(entries))
 
 

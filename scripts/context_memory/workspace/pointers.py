@@ -1,8 +1,8 @@
-"""Pointers: one line of MEMORY.md that names a file and says how to recognise it.
+"""Pointers: lines of MEMORY.md that name a file and the hash of its content.
 
     - src/app.py#L10-40 | entry point <!-- cm:1f0c2a9b7e44/9f8e7d6 -->
 
-The comment holds the first 12 digits of the SHA-256 of what is pointed at
+The comment has the first 12 digits of the SHA-256 of the target
 (the lines of the range, or the whole file), the first 7 of the file's git
 blob, and, once a check failed, `changed` or `vanished`. The line needs no
 second file to be verified, so it survives being copied, synced or rewritten.
@@ -35,7 +35,7 @@ _TARGET = lazy_regex(r"^(?P<path>.+?)(?:#L(?P<first>\d{1,9})(?:-L?(?P<last>\d{1,
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """What one line points at; `first` and `last` are 1-based lines, 0 for the whole file."""
+    """The target of one line; `first` and `last` are 1-based lines, 0 for the whole file."""
 
     path: str
     first: int = 0
@@ -55,14 +55,14 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """The content is what it was."""
+    """The content is unchanged."""
 
     pointer: Pointer
 
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """The same content stands elsewhere, or was never recorded: the pointer follows it."""
+    """The same content is elsewhere now, or was never recorded: the pointer is updated."""
 
     pointer: Pointer
     now: Pointer
@@ -81,7 +81,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The file is there, but what was pointed at is not in it any more."""
+    """The file exists, but no longer contains the target."""
 
     pointer: Pointer
 
@@ -97,7 +97,7 @@ Finding = Fine | Repaired | Changed | Vanished
 
 
 def parse(line: str) -> Pointer | None:
-    """The pointer on this line, None when it is none."""
+    """The pointer on this line; None if it is not a pointer."""
     match = _LINE.match(line.strip("\r\n"))
     if match is None or (match["sha"] is None and match["purpose"] is None):
         return None
@@ -114,7 +114,7 @@ def parse(line: str) -> Pointer | None:
 
 
 def target(text: str) -> Pointer:
-    """The pointer that `PATH`, `PATH#L10` or `PATH#L10-40` asks for, content still unknown."""
+    """The pointer for `PATH`, `PATH#L10` or `PATH#L10-40`, without hashes."""
     match = _TARGET.match(text)
     if match is None:
         return Pointer(text)
@@ -123,7 +123,7 @@ def target(text: str) -> Pointer:
 
 
 def line(pointer: Pointer) -> str | None:
-    """The pointer as one line of at most 150 characters; None when its path alone is too long for that."""
+    """The pointer as one line of at most 150 characters; None if its path is too long for that."""
     where = quoted(pointer.path) + (f"#L{pointer.first}-{pointer.last}" if pointer.first else "")
     mark = (
         f" <!-- cm:{pointer.sha}/{pointer.blob}{' ' + pointer.state if pointer.state else ''} -->"
@@ -140,14 +140,14 @@ def full_line(pointer: Pointer) -> str:
     return line(pointer) or f"- {quoted(pointer.path)} | {one_line(pointer.purpose, MAX_LINE) or '-'}"
 
 
-def measured(pointer: Pointer, content: bytes) -> Pointer | None:
-    """The pointer with the hashes of this content; None when the file has no such lines."""
+def with_hashes(pointer: Pointer, content: bytes) -> Pointer | None:
+    """The pointer with the hashes of this content; None if the file has no such lines."""
     sha = digest(content, pointer.first, pointer.last)
     return replace(pointer, sha=sha, blob=blob_of(content), state="") if sha else None
 
 
 def purpose_of(path: str, content: bytes, first: int = 0) -> str:
-    """The first line that says something, as a purpose nobody gave; empty unless it is prose or code.
+    """The first meaningful line as a default purpose; empty unless it is prose or code.
 
     Settings are never quoted: their first line may be a password.
     """
@@ -165,7 +165,7 @@ def purpose_of(path: str, content: bytes, first: int = 0) -> str:
 
 
 def digest(content: bytes, first: int = 0, last: int = 0) -> str:
-    """Hash of the whole content, or of its lines `first` to `last` without line ends; empty when they are not there."""
+    """Hash of the whole content, or of its lines `first` to `last` without line ends; empty if they do not exist."""
     if not first:
         return sha256(content).hexdigest()[:12]
     lines = _lines(content)
@@ -177,8 +177,8 @@ def blob_of(content: bytes) -> str:
     return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()[:7]
 
 
-def found_in(pointer: Pointer, content: bytes) -> Pointer | None:
-    """The pointer on the lines of this content that read as recorded, nearest to its old place."""
+def find_in(pointer: Pointer, content: bytes) -> Pointer | None:
+    """The pointer to the lines of this content that match the hash, nearest to the old position."""
     if not pointer.first:
         return replace(pointer, state="") if digest(content) == pointer.sha else None
     lines, height = _lines(content), pointer.last - pointer.first + 1
@@ -192,21 +192,21 @@ def found_in(pointer: Pointer, content: bytes) -> Pointer | None:
 
 
 def judge(pointer: Pointer, content: bytes | None, elsewhere: tuple[Pointer, ...] = ()) -> Finding:
-    """What became of the pointer: `content` of its file, None when it is gone, and where else its content was found."""
+    """The state of the pointer, from its file's `content` (None if it is gone) and other places with its content."""
     if content is None:
         return Repaired(pointer, elsewhere[0]) if len(elsewhere) == 1 else Vanished(pointer)
     if not pointer.sha:
-        now = measured(pointer, content)
+        now = with_hashes(pointer, content)
         return Repaired(pointer, now) if now else Changed(pointer)
     if digest(content, pointer.first, pointer.last) == pointer.sha:
         fresh = replace(pointer, state="", blob=blob_of(content))
         return Fine(pointer) if fresh == pointer else Repaired(pointer, fresh)
-    now = found_in(pointer, content)
+    now = find_in(pointer, content)
     return Repaired(pointer, now) if now else Changed(pointer)
 
 
 def after(finding: Finding) -> Pointer:
-    """The pointer as it stands after the verification."""
+    """The pointer after the verification."""
     match finding:
         case Fine(pointer):
             return pointer
@@ -224,7 +224,7 @@ def is_stale(finding: Finding) -> bool:
 
 
 def marked(text: str, findings: tuple[Finding, ...]) -> str:
-    """MEMORY.md as it is injected: without hashes, stale pointers said to be stale, moved ones pointing right."""
+    """MEMORY.md as it is injected: without hashes, stale pointers marked, moved pointers corrected."""
     judged = {finding.pointer: finding for finding in findings}
     return "".join(_injected(line_text, judged) for line_text in re.split(r"(?<=\n)", text))
 
@@ -243,7 +243,7 @@ def _bytes_of(character: str) -> bytes:
 
 
 def unquoted(path: str) -> str:
-    """The path that `quoted` was given."""
+    """The path before `quoted`."""
     parts = re.split(r"((?:%[0-9A-F]{2})+)", path)
     decoded = (
         bytes.fromhex(p.replace("%", "")).decode("utf-8", "surrogateescape") if i % 2 else p

@@ -1,4 +1,4 @@
-"""Find one section of a Markdown text and change it; every other byte stays.
+"""Finds and edits one section of a Markdown text; every other byte stays.
 
 A section's own text runs from its heading to the next heading of any level,
 so that text added to it never lands under one of its subsections.
@@ -33,7 +33,7 @@ _SAME_AS = {alias: names[0] for names in _ALIASES for alias in names}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A text before and after one section changed; `heading` is the one that holds the new text."""
+    """A text before and after a change of one section; `heading` is the section with the new text."""
 
     before: Outline
     after: str
@@ -42,21 +42,21 @@ class Change:
 
 
 def normalised(header: str) -> str:
-    """The header without marks, case, width and extra spaces; in one language where both name the same section."""
+    """The header without markup, case, width and extra spaces, in one language if both name the same section."""
     folded = unicodedata.normalize("NFKC", header).casefold()
     words = " ".join(folded.strip().lstrip("#").split()).rstrip(":：")
     return _SAME_AS.get(words, words)
 
 
 def find(outline: Outline, header: str) -> Heading | None:
-    """The heading named exactly so, else the one that is the same but for case, spaces and language."""
+    """The heading with exactly this name, else one that differs only in case, spaces and language."""
     wanted = " ".join(header.strip().lstrip("#").split())
     exact = [heading for heading in outline.headings if heading.text == wanted]
     found = exact or [heading for heading in outline.headings if normalised(heading.text) == normalised(header)]
     if len(found) > 1:
         lines = ", ".join(str(heading.line + 1) for heading in found)
         raise InputError(
-            f"the header {wanted!r} stands {len(found)} times, on lines {lines}", hint="rename all but one"
+            f"the header {wanted!r} occurs {len(found)} times, on lines {lines}", hint="rename all but one"
         )
     return found[0] if found else None
 
@@ -82,7 +82,7 @@ def append_to_section(outline: Outline, header: str, text: str) -> Change:
 
 
 def replace_section(outline: Outline, header: str, text: str) -> Change:
-    """Put the text in place of the section's own text; blank lines around it stay."""
+    """Replace the section's own text; blank lines around it stay."""
     heading = find(outline, header)
     if heading is None:
         return _created(outline, header, text)
@@ -103,9 +103,7 @@ def check_change(change: Change, after: Outline) -> None:
         hint = "give text without headings and with every code fence closed"
         raise RefusedError(f"the new text of {change.heading!r} would change the file's structure", hint=hint)
     if _others(change.before, change.heading) != _others(after, change.heading, created=change.created):
-        raise RefusedError(
-            f"the edit of {change.heading!r} would touch another section", hint="this is our bug: report it"
-        )
+        raise RefusedError(f"the edit of {change.heading!r} would touch another section", hint="please report this bug")
 
 
 def newline_of(outline: Outline) -> str:
@@ -149,7 +147,7 @@ def _created(outline: Outline, header: str, text: str) -> Change:
 
 
 def _others(outline: Outline, heading: str, *, created: bool = False) -> str:
-    """Everything but the section's own text, as it must be before and after; the last line end does not count."""
+    """Everything but the section's own text, which must not change; the last line end does not count."""
     own = find(outline, heading)
     if own is None:
         return outline.text.rstrip("\r\n")
@@ -164,7 +162,7 @@ _END = "<!-- context-memory:end -->"
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A managed region: `start` and `end` are the 0-based lines of its two marks."""
+    """A managed region: `start` and `end` are the 0-based lines of its two markers."""
 
     start: int
     end: int
@@ -175,7 +173,7 @@ class Region:
 
 
 def find_region(lines: Sequence[str], name: str) -> Region | None:
-    """The region called `name`; one that is open, or stands twice, is an error that names the lines."""
+    """The region called `name`; an unclosed or repeated one is an error that names the lines."""
     marks = [
         (number, match) for number, text in enumerate(lines) if (match := _BEGIN.match(text)) and match["name"] == name
     ]

@@ -168,7 +168,7 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
         _show(checked, console)
         _show_applied(applied, console, dry_run=arguments.dry_run)
         if arguments.apply_memory and not checked.is_valid:
-            console.note("no memory update was applied: mend the findings first")
+            console.note("no memory update was applied: fix the findings first")
     return 0 if checked.is_valid else EXIT_FINDINGS
 
 

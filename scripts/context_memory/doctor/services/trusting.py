@@ -73,7 +73,7 @@ def revoke(workspace: Path) -> bool:
 
 def trusted() -> list[tuple[Stamp, bool]]:
     """All stamps, each with whether its folder is still there."""
-    return [(stamp, stamps.is_there(stamp)) for stamp in stamps.listed()]
+    return [(stamp, stamps.is_there(stamp)) for stamp in stamps.all_stamps()]
 
 
 def is_named(workspace: Path) -> bool:

@@ -1,1 +1,1 @@
-"""Cloze questions about what a view still knows."""
+"""Cloze questions about what a view still contains."""

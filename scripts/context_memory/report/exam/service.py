@@ -1,6 +1,6 @@
-"""Make an exam from a session and hold it: what does the view still know, and what does a search bring back?
+"""Cloze exams of a session: what the view still answers, and what a search can recover.
 
-No model asks and none answers; the same seed asks the same.
+No model is used; the same seed gives the same questions.
 """
 
 import json
@@ -32,7 +32,7 @@ from ...transcripts import as_text, own_texts, speakers
 
 
 class Subject(StrEnum):
-    """What a question asks for."""
+    """The kind of value that a question asks for."""
 
     PATH = "path"
     NUMBER = "number"
@@ -43,7 +43,7 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line of the conversation with one thing taken out."""
+    """A line of the conversation with one value removed."""
 
     subject: Subject
     cloze: str
@@ -58,7 +58,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How one question went."""
+    """The result of one question."""
 
     question: Question
     in_view: bool
@@ -78,7 +78,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an exam came to; scores are means over the subjects that were asked, 0 to 1."""
+    """The result of an exam; scores are means over the subjects asked, 0 to 1."""
 
     session: str
     seed: int
@@ -102,7 +102,7 @@ _LINES_READ = 40  # lines with the best cues that are looked at
 
 
 def cues(cloze: str) -> list[str]:
-    """What leads to the gap: words and names, lower case; runs of Han as pairs."""
+    """The context of the gap: words and names in lower case; runs of Han as pairs."""
     found: dict[str, None] = {}
     for word in _WORD.findall(cloze.replace(GAP, " ")):
         if word[0] >= "\u3040":
@@ -112,8 +112,8 @@ def cues(cloze: str) -> list[str]:
     return list(found)
 
 
-def _leaning(cloze: str) -> dict[str, float]:
-    """Each cue with its share: those beside the gap say most about it."""
+def _weight_cues(cloze: str) -> dict[str, float]:
+    """Each cue with its weight: those next to the gap weigh most."""
     before, _, after = cloze.partition(GAP)
     shares: dict[str, float] = {}
     for words in (cues(before)[::-1], cues(after)):
@@ -123,7 +123,7 @@ def _leaning(cloze: str) -> dict[str, float]:
 
 
 class Pages:
-    """A text made ready for many questions."""
+    """A text indexed for many questions."""
 
     def __init__(self, text: str) -> None:
         self._lines = [line for line in text.split("\n") if line.strip()]
@@ -134,8 +134,8 @@ class Pages:
                 self._with[word].append(i)
 
     def answer(self, cloze: str, kinds: frozenset[str], not_in: Iterable[Name] = ()) -> Name | None:
-        """The best answer of one of these kinds; None where nothing leads to one."""
-        shares = _leaning(cloze)
+        """The best answer of one of these kinds; None if no cue matches."""
+        shares = _weight_cues(cloze)
         weights = {word: share * self._weight(word) for word, share in shares.items() if word in self._with}
         total = sum(share * self._weight(word) for word, share in shares.items())
         if not weights:
@@ -153,7 +153,7 @@ class Pages:
         return best[2] if best else None
 
     def lines_with(self, words: Sequence[str], most: int) -> list[str]:
-        """Lines that a search for the rarest of these words brings up, those with most of them first."""
+        """Lines found by the rarest of these words, most matches first."""
         rarest = sorted((word for word in words if word in self._with), key=lambda word: len(self._with[word]))[:4]
         scores: Counter[int] = Counter()
         for word in rarest:
@@ -168,7 +168,7 @@ class Pages:
     def _candidates(
         self, i: int, weights: dict[str, float], kinds: frozenset[str], shown: set[Name]
     ) -> list[tuple[float, Name]]:
-        """Every thing of these kinds in a line, by how near the cues stand."""
+        """Every value of these kinds in a line, scored by the distance of the cues."""
         line, lower = self._lines[i], self._lower[i]
         places = {word: [m.start() for m in re.finditer(re.escape(word), lower)] for word in weights if word in lower}
         found = []
@@ -210,7 +210,7 @@ _SEARCHED_LINES = 60
 def questions(entries: Sequence[JournalEntry], *, seed: int = SEED, most: int = QUESTIONS) -> tuple[Question, ...]:
     """At most `most` questions about these messages, in their order."""
     share = max(1, most // len(Subject))
-    named = _named_by_somebody(entries)
+    named = _named_values(entries)
     by_subject: dict[Subject, list[Question]] = {subject: [] for subject in Subject}
     for question in _candidates(entries, named):
         by_subject[question.subject].append(question)
@@ -218,14 +218,14 @@ def questions(entries: Sequence[JournalEntry], *, seed: int = SEED, most: int = 
     whole = Pages("\n".join(text_of(entry.message) for entry in entries))
     chosen: list[Question] = []
     for subject, candidates in by_subject.items():
-        drawn = sorted(_distinct(candidates), key=lambda question: _lot(question, seed))[: share * _TRIED]
+        drawn = sorted(_newest_per_cloze(candidates), key=lambda question: _lot(question, seed))[: share * _TRIED]
         good = (each for each in drawn if subject is Subject.DIRECTIVE or _is_right(each, whole))
         chosen += islice(good, share)
     return tuple(sorted(chosen, key=lambda question: (question.seq, question.subject, question.cloze)))
 
 
 def graded(asked: Iterable[Question], view: str, everything: str) -> tuple[Answered, ...]:
-    """Every question answered from the view, then from the view and what a search for its rarest words brings up."""
+    """Every question answered from the view, and from the view plus what a search for its rarest words finds."""
     open_book, archive = Pages(view), Pages(everything)
     squeezed_view, squeezed_all = receipt.squeeze(view), receipt.squeeze(everything)
     answers = []
@@ -242,7 +242,7 @@ def graded(asked: Iterable[Question], view: str, everything: str) -> tuple[Answe
 
 
 def mark_answers(answers: Sequence[Answered]) -> dict[Subject, Mark]:
-    """Right answers by subject, for subjects that were asked."""
+    """Right answers by subject, for the subjects asked."""
     found: dict[Subject, Mark] = {}
     for subject in Subject:
         mine = [each for each in answers if each.question.subject is subject]
@@ -252,13 +252,13 @@ def mark_answers(answers: Sequence[Answered]) -> dict[Subject, Mark]:
 
 
 def score(by_subject: Mapping[Subject, Mark], *, searched: bool) -> float:
-    """Mean share of right answers over the subjects; 1 where nothing could be asked."""
+    """Mean share of right answers over the subjects; 1 if there were no questions."""
     shares = [(mark.found if searched else mark.in_view) / mark.asked for mark in by_subject.values()]
     return round(sum(shares) / len(shares), 4) if shares else 1.0
 
 
 def text_of(message: Message) -> str:
-    """What a message says, as lines of text."""
+    """The text of a message, as lines."""
     pieces: list[str] = []
     for part in message.parts:
         match part:
@@ -275,7 +275,7 @@ def text_of(message: Message) -> str:
 
 
 def _candidates(entries: Sequence[JournalEntry], named: set[Name]) -> Iterator[Question]:
-    """Every line with one thing taken out that a person or the agent named somewhere themselves."""
+    """Every line with one value removed that a person or the agent named themselves."""
     for entry in entries:
         message = entry.message
         if message.is_summary or speakers.is_noise(message) or message.role is Role.SYSTEM:
@@ -307,8 +307,8 @@ def _directives(entries: Sequence[JournalEntry]) -> Iterator[Question]:
             yield Question(Subject.DIRECTIVE, f"{shown} {GAP}", said.text, ("", ""), entries[said.index].seq)
 
 
-def _named_by_somebody(entries: Sequence[JournalEntry]) -> set[Name]:
-    """Things that a person or the agent wrote: what only a tool printed nobody will ask for."""
+def _named_values(entries: Sequence[JournalEntry]) -> set[Name]:
+    """Values that a person or the agent wrote, not those that only a tool printed."""
     found: set[Name] = set()
     for entry in entries:
         for part in entry.message.parts:
@@ -330,8 +330,8 @@ def _is_right(question: Question, pages: Pages) -> bool:
     return answer is not None and (answer == question.key or answer[1].endswith("/" + question.key[1]))
 
 
-def _distinct(candidates: Iterable[Question]) -> list[Question]:
-    """One question for each cloze, and the newest: what was said twice was last true then."""
+def _newest_per_cloze(candidates: Iterable[Question]) -> list[Question]:
+    """One question for each cloze: the newest, which was true last."""
     return list({question.cloze: question for question in candidates}.values())
 
 
@@ -349,7 +349,7 @@ class Examiner:
         self._viewer = viewer
 
     def examine(self, session: str, *, seed: int = SEED, most: int = QUESTIONS) -> Report:
-        """Ask about what the view holds no longer as messages; about everything where nothing was swapped yet."""
+        """Ask about messages that left the view; about all messages if nothing was swapped yet."""
         journal = Journal(self._places.journal, session)
         self._store.catch_up(journal)
         entries = self._store.entries(journal, 1)
@@ -380,7 +380,7 @@ class Examiner:
         files.append_line(self._places.exams, json.dumps(line, ensure_ascii=False))
 
     def trend(self, session: str, newest: int) -> list[dict[str, object]]:
-        """The newest exams of this session, oldest first; lines that cannot be read are passed over."""
+        """The newest exams of this session, oldest first; unreadable lines are skipped."""
         found = []
         for line in files.read_lines(self._places.exams):
             try:

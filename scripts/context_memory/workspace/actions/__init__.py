@@ -1,1 +1,1 @@
-"""Actions that were refused or failed before, and the check of a new one."""
+"""Recorded failed actions, and the check of a new action against them."""

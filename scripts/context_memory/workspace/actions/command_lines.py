@@ -1,6 +1,6 @@
-"""A shell command line as its simple commands: words, what it writes, and the folder it runs in.
+"""Splits a shell command line into simple commands: words, written files, and working folder.
 
-This is no shell: variables, globs and subshells stay as written. It only has
+This is not a shell: variables, globs and subshells stay as written. It only has
 to recognise a command that was recorded before.
 """
 
@@ -61,7 +61,7 @@ def steps(command: str, folder: str) -> Iterator[Step]:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of one simple command; an open quote is taken as a character."""
+    """The words of one simple command; an unclosed quote counts as a character."""
     try:
         return tuple(shlex.split(text))
     except ValueError:
@@ -74,7 +74,7 @@ def options(step_words: tuple[str, ...]) -> frozenset[str]:
 
 
 def targets(step_words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words after the program that are no options."""
+    """The words after the program that are not options."""
     return tuple(word for word in step_words[1:] if not word.startswith("-") or word == "-")
 
 
@@ -100,7 +100,7 @@ def _tokens(command: str) -> list[str]:
 
 
 def _unwrapped(rest: list[str]) -> list[str]:
-    """The words without variables set for the command and without `env`, `time` and the like."""
+    """The words without variable assignments and without `env`, `time` and similar prefixes."""
     start = 0
     while start < len(rest) and (_VARIABLE.fullmatch(rest[start]) or _WRAPPERS.fullmatch(rest[start])):
         start += 1

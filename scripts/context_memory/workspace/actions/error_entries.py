@@ -1,8 +1,8 @@
-"""What memories/errors.md records: lines about something that was denied or missing.
+"""Parses memories/errors.md: lines about something that was denied or missing.
 
 The form is `- {date} {kind}: {what} — {detail}`, date and detail optional.
 Lines that people write freely, English or Chinese, are understood as far as
-kind and subject can be told; anything else is passed over, never guessed.
+kind and subject can be recognised; anything else is skipped, never guessed.
 """
 
 import re
@@ -15,7 +15,7 @@ from .command_lines import is_path, words
 
 
 class Kind(StrEnum):
-    """What went wrong."""
+    """The kind of error."""
 
     DENIED = "denied"
     MISSING = "missing"
@@ -113,7 +113,7 @@ def _entry(number: int, line: str) -> Entry | None:
 
 
 def _what(text: str, match: re.Match[str], *, is_program: bool) -> str:
-    """The path or command that a line is about: in backticks, after the kind, or before it; empty when unclear."""
+    """The path or command that a line is about: in backticks, after the kind, or before it; empty if unclear."""
     before, after = text[: match.start()].strip(), text[match.end() :]
     if (ticked := _TICKED.search(text)) is not None:
         return ticked[1].strip()

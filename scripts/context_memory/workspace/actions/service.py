@@ -1,8 +1,8 @@
-"""Would this action repeat an error that memories/errors.md records?
+"""Checks whether an action would repeat an error recorded in memories/errors.md.
 
 Only what is recorded is refused: the same path, or the same program on the
 same target. A path that was missing and exists again is allowed, and so is
-every action that could mend the error (creating the file, changing its mode).
+every action that could fix the error (creating the file, changing its mode).
 """
 
 import re
@@ -29,7 +29,7 @@ _CREATING_TOOLS = lazy_regex(r"write|create|write_?file|create_?file|apply_patch
 
 
 class Action(NamedTuple):
-    """What a host is about to do; `folder` is where it does it, empty for the workspace."""
+    """A planned action; `folder` is where it runs, empty for the workspace."""
 
     command: str = ""
     paths: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Action(NamedTuple):
 
 
 class World(NamedTuple):
-    """What the rule may ask about the machine."""
+    """Facts about the machine that the rule needs."""
 
     workspace: str
     """Absolute path."""
@@ -54,7 +54,7 @@ class Refused(NamedTuple):
 
 
 class Allowed(NamedTuple):
-    """Nothing recorded speaks against it; `mended` are recorded things that are there again."""
+    """No recorded error applies; `mended` are recorded targets that exist again."""
 
     mended: tuple[Entry, ...] = ()
 
@@ -63,7 +63,7 @@ Verdict = Refused | Allowed
 
 
 def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
-    """Refused with the newest entry that the action would repeat, else allowed."""
+    """Refused with the newest entry that the action would repeat, otherwise allowed."""
     folder = absolute(action.folder or world.workspace, world.workspace)
     steps = tuple(command_lines.steps(action.command, folder))
     paths = frozenset(absolute(path, folder) for path in action.paths if path)
@@ -78,7 +78,7 @@ def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
 
 
 def _repeated(entry: Entry, tool: str, steps: tuple[Step, ...], paths: frozenset[str], workspace: str) -> str:
-    """What of the action the entry is about; empty for nothing."""
+    """The part of the action that repeats the entry; empty if none does."""
     match entry:
         case ProgramEntry(program=program):
             return next((step.program for step in steps if step.program == program), "")
@@ -94,7 +94,7 @@ def _repeated(entry: Entry, tool: str, steps: tuple[Step, ...], paths: frozenset
 
 
 def _read(step: Step) -> tuple[str, ...]:
-    """Words that must exist for this step to work."""
+    """Paths that must exist for this step to work."""
     if not _READERS.fullmatch(step.program):
         return _executed(step)
     if step.program == "rm" and any(word.startswith("-") and "f" in word for word in step.words):
@@ -136,7 +136,7 @@ def _is_same_target(recorded: str, given: str, step: Step, workspace: str) -> bo
 
 
 def _is_mended(entry: Entry, world: World) -> bool:
-    """Whether what was missing is there now; what was denied stays denied until a person removes the line."""
+    """Whether a missing target exists now; denied ones stay denied until a person removes the line."""
     match entry:
         case ProgramEntry(program=program):
             return world.has_program(program)
@@ -167,9 +167,9 @@ _COMMAND_KEYS = ("command", "cmd", "script")
 
 
 def look_up(places: Places, action: Action) -> Verdict:
-    """Refused with the entry that speaks against it; a workspace without errors.md allows everything."""
+    """Refused with the matching entry; a workspace without errors.md allows everything."""
     if places.memories is None or places.workspace is None:
-        raise InputError("no workspace is named", hint="name the workspace folder")
+        raise InputError("no workspace was given", hint="name the workspace folder")
     log = dated_notes.read_errors(places.memories / "errors.md")
     recorded = error_entries.parse(log.lines, first=log.first)
     if not recorded:
@@ -179,7 +179,7 @@ def look_up(places: Places, action: Action) -> Verdict:
 
 
 def _in_real_folder(action: Action, workspace: Path) -> Action:
-    """The action with the workspace named by its real path, however the host reached it."""
+    """The action with the real path of the workspace."""
     shown, real = str(workspace.absolute()), str(workspace.resolve())
     folder = str(Path(action.folder).resolve()) if action.folder else ""
     paths = tuple(path.replace(shown, real, 1) if path.startswith(shown) else path for path in action.paths)
@@ -202,7 +202,7 @@ def _has_program(name: str) -> bool:
 def action_of_event(event: object, *, tool: str = "") -> Action:
     """The action in a PreToolUse event: an object with tool_name, tool_input and cwd."""
     if not isinstance(event, dict) or not isinstance(event.get("tool_input"), dict):
-        raise InputError("the event has no tool_input object", hint="give it a PreToolUse event of the host")
+        raise InputError("the event has no tool_input object", hint="pass a PreToolUse event of the host")
     given: dict[str, Any] = event["tool_input"]
     command = next((given[key] for key in _COMMAND_KEYS if isinstance(given.get(key), str)), "")
     paths = tuple(given[key] for key in _PATH_KEYS if isinstance(given.get(key), str))
@@ -225,12 +225,12 @@ def _text(value: object) -> str:
 
 
 def record(places: Places, action: Action, error: str, now: datetime) -> tuple[str, str]:
-    """Record a failed call once: `recorded`, `known` or `passed_over`, and the line without its date."""
+    """Record a failed call once: returns `recorded`, `known` or `passed_over`, and the line without its date."""
     from ...storage import preimages
     from ...text.secrets import redact  # most checks are not followed by a failure
 
     if places.workspace is None:
-        raise InputError("no workspace is named", hint="name the workspace folder")
+        raise InputError("no workspace was given", hint="name the workspace folder")
     real = _in_real_folder(action, places.workspace)
     workspace = str(places.workspace.resolve())
     folder = absolute(real.folder or workspace, workspace)
@@ -253,7 +253,7 @@ _PLAIN = lazy_regex(r"[^\s`'\"\x00-\x1f—]{1,300}")
 
 
 def entry_of(error: str, *, command: str, paths: Sequence[str], folder: str, workspace: str) -> str:
-    """The line without its date, `kind: what — detail`; empty where the same call may well succeed the next time.
+    """The line without its date, `kind: what — detail`; empty if the same call may succeed the next time.
 
     Of a command line with several steps nothing is taken: one step may make what another needs. A path that was
     denied in the workspace is passed over too: the agent may mend that itself.
@@ -282,7 +282,7 @@ def _of_line(line: str, steps: Sequence[Step], paths: Sequence[str], folder: str
 
 
 def _named(line: str, steps: Sequence[Step], paths: Sequence[str]) -> Iterator[str]:
-    """What of the call an error line names; the paths of a tool need no name: there is one."""
+    """The subject of the call that an error line names; a tool with one path needs no name."""
     if paths and not steps:
         yield paths[0]
     for step in steps:

@@ -1,4 +1,4 @@
-"""Files of the workspace that are only appended to: dated notes, `memory/YYYY-MM-DD.md`, and memories/errors.md."""
+"""Append-only files of the workspace: dated notes, `memory/YYYY-MM-DD.md`, and memories/errors.md."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ def name_of(day: date) -> str:
 
 
 def append(places: Places, name: str, addition: Callable[[str], str]) -> str:
-    """Append what `addition` makes of the note as it is, and return it; empty text writes nothing."""
+    """Append `addition(current note)` and return it; an empty text writes nothing."""
     from ...storage import preimages  # the check of an action only reads
 
     path = preimages.workspace_file(places, name)
@@ -37,7 +37,7 @@ def append(places: Places, name: str, addition: Callable[[str], str]) -> str:
 
 
 def read(places: Places, name: str) -> str | None:
-    """The newest part of a note; None when there is none, or it is nothing that one reads."""
+    """The newest part of a note; None if there is none or it is not a readable file."""
     from ...storage import preimages
 
     try:
@@ -48,7 +48,7 @@ def read(places: Places, name: str) -> str | None:
 
 
 def recent(places: Places, before: date, days: int) -> Iterator[tuple[str, str]]:
-    """(name, text) of the notes of so many days before this one, newest first."""
+    """(name, text) of the notes of this many days before this one, newest first."""
     for back in range(1, days + 1):
         name = name_of(before - timedelta(days=back))
         text = read(places, name)
@@ -111,7 +111,7 @@ def read_errors(path: Path) -> ErrorsLog:
 
 
 def _count_lines(file: BinaryIO, size: int) -> int:
-    """Line ends in the next `size` bytes; the file stands behind them afterwards."""
+    """Line ends in the next `size` bytes; the file position is after them afterwards."""
     found = 0
     while size > 0 and (block := file.read(min(size, ERRORS_BYTES))):
         found += block.count(b"\n")
@@ -120,7 +120,7 @@ def _count_lines(file: BinaryIO, size: int) -> int:
 
 
 def append_once(path: Path, date: str, entry: str) -> bool:
-    """Append `- {date} {entry}` unless the same entry is there already, whatever its date; whether it was written."""
+    """Append `- {date} {entry}` unless the same entry exists with any date; returns whether it was written."""
     if any(_ERROR_DATE.sub("- ", line) == f"- {entry}" for line in read_errors(path).lines):
         return False
     files.append_line(path, f"- {date} {entry}")

@@ -1,8 +1,8 @@
-"""The one door to git: no call runs a program that a repository names, whoever wrote its configuration.
+"""Runs git so that no call starts a program that the repository's configuration names.
 
 A repository may come from a clone or an archive, with filters, monitors,
-hooks, converters, signers and remotes of somebody else's choice. So only verbs
-are let through that need none of them, each with the switches that forbid them,
+hooks, converters, signers and remotes chosen by others. So only commands
+that need none of them are allowed, each with the switches that forbid them,
 and git sees neither the user's configuration nor the caller's variables.
 """
 
@@ -63,7 +63,7 @@ class GitFailedError(Exception):
 
 
 class GitProgram:
-    """git for one repository, named by its folder: nothing is looked for anywhere else."""
+    """git for one repository, given by its folder; no other folder is searched."""
 
     def __init__(self, folder: Path, *, work_tree: Path | None = None, timeout: int) -> None:
         os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # without a git program no exception at import
@@ -78,7 +78,7 @@ class GitProgram:
         self._timeout = timeout
 
     def ask(self, verb: str, *words: str, stream: BinaryIO | None = None) -> bytes:
-        """What git answers. Raises GitMissingError without the program, GitFailedError for everything else."""
+        """The output of a git command. Raises GitMissingError without the program, GitFailedError otherwise."""
         options = [word for setting in (*_SETTINGS, f"core.excludesFile={_ignored()}") for word in ("-c", setting)]
         command = [*_program(), "--no-pager", *self._where, *options, verb, *_VERBS[verb], *words]
         try:
@@ -98,11 +98,11 @@ class GitProgram:
 
 
 def _ignored() -> str:
-    """The user's own list of ignored files, where git looks for it; not one that the repository names."""
+    """The user's own ignore file at git's default place; not one that the repository names."""
     return os.path.expanduser("~/.config/git/ignore")  # noqa: PTH111 - no home is no error
 
 
 def _program() -> list[str]:
-    """git without the variables that somebody's hook or shell may have set for another repository."""
+    """git without environment variables that a hook or shell may have set for another repository."""
     inherited = [name for name in os.environ if name.startswith("GIT_") and not name.startswith("GIT_PYTHON")]
     return ["env", *(word for name in inherited for word in ("-u", name)), *_VARIABLES, "git"]

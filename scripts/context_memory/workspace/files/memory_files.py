@@ -1,4 +1,4 @@
-"""Everything in a workspace that is memory: MEMORY.md, memories/**/*.md, memory/**/*.md; paths, modes and texts."""
+"""The memory files of a workspace: MEMORY.md, memories/**/*.md, memory/**/*.md; paths, modes and texts."""
 
 import os
 import stat
@@ -25,19 +25,19 @@ class Listed(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The path as a text that can be stored: bytes of it that are no UTF-8 are spelt out."""
+        """The path as text that can be stored: bytes that are not UTF-8 are escaped."""
         return os.fsencode(self.path).decode("utf-8", "backslashreplace")
 
 
 class Content(NamedTuple):
-    """What stands in a file."""
+    """The content of a file."""
 
     text: str
     hash: str
 
 
 def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -> Iterator[Listed]:
-    """The memory files that can be read, in order of their paths, with these pages of the workspace's root.
+    """The readable memory files and these files of the workspace's root, ordered by path.
 
     `every` also lists files of memories/ that are no Markdown: the memory tool of an SDK may write any.
     """
@@ -57,7 +57,7 @@ def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -
 
 
 def content(workspace: Path, path: str) -> Content | None:
-    """The text of one of them; None when it went away meanwhile."""
+    """The text of one of them; None if it was deleted meanwhile."""
     try:
         data = read_inside(workspace / path, workspace, limit=LARGEST_FILE)
     except InputError:
@@ -66,7 +66,7 @@ def content(workspace: Path, path: str) -> Content | None:
 
 
 def _is_memory(link: Path, workspace: Path) -> bool:
-    """Whether a link leads to a Markdown file of the workspace that nobody hid: a link to `.env` shows nothing."""
+    """Whether a link leads to a Markdown file of the workspace that is not hidden: a link to `.env` does not count."""
     if not inside(link, workspace):
         return False
     target = link.resolve().relative_to(workspace.resolve())
@@ -102,12 +102,12 @@ class Entry(NamedTuple):
 
     @property
     def is_private(self) -> bool:
-        """Whether nobody but the owner has any right to it."""
+        """Whether only the owner has any rights."""
         return not self.mode & 0o077
 
 
 def entries(workspace: Path) -> tuple[Entry, ...]:
-    """Files and folders of memory and of our own state, `MAX_FILES` at most."""
+    """Files and folders of memory and of our state, `MAX_FILES` at most."""
     found: list[Entry] = []
     for path in _paths(workspace):
         try:
@@ -123,7 +123,7 @@ def entries(workspace: Path) -> tuple[Entry, ...]:
 
 
 def texts(workspace: Path, *more: str) -> Iterator[tuple[str, str]]:
-    """Path and beginning of every Markdown file of memory, and of the files named besides."""
+    """Path and beginning of every Markdown file of memory, and of `extra` files."""
     named = [entry.path for entry in entries(workspace) if not entry.is_folder and entry.path.endswith(".md")]
     for path in dict.fromkeys((*named, *more)):
         text = read(workspace, path)
@@ -132,7 +132,7 @@ def texts(workspace: Path, *more: str) -> Iterator[tuple[str, str]]:
 
 
 def read(workspace: Path, relative: str) -> str | None:
-    """The beginning of a text file of the workspace; None when it is missing, a link out, or not readable."""
+    """The beginning of a text file of the workspace; None if it is missing, leads out, or is unreadable."""
     path = workspace / relative
     try:
         if not path.is_file():
@@ -143,7 +143,7 @@ def read(workspace: Path, relative: str) -> str | None:
 
 
 def make_private(workspace: Path, entry: Entry) -> None:
-    """Take every right from everybody but the owner; the owner's rights stay."""
+    """Remove all rights of group and others; the owner's rights stay."""
     path = workspace / entry.path
     if path.is_symlink() or not files.inside(path, workspace):
         return

@@ -1,1 +1,1 @@
-"""Every change of the memory files, kept and restorable."""
+"""The history of the memory files: record, query, restore."""

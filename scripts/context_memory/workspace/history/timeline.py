@@ -1,4 +1,4 @@
-"""The past of the memory files: which change did what, when, and why; which brought a line and which took it."""
+"""Queries over recorded changes: which change did what, when and why; which added or removed a line."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one change did to some files: (path, content id before, content id after), empty for none."""
+    """The files of one change: (path, content id before, content id after), empty for no content."""
 
     commit: Commit
     files: tuple[tuple[str, str, str], ...]
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The change that brought a line of the newest recorded version of a file; `line` counts from 1."""
+    """The change that added a line of the newest recorded version of a file; `line` counts from 1."""
 
     commit: Commit
     path: str
@@ -42,7 +42,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The change that took a line away from a file; `after` is what stands in its place, empty when nothing does."""
+    """The change that removed a line from a file; `after` is what replaced it, if anything."""
 
     commit: Commit
     path: str
@@ -61,15 +61,15 @@ TextOf = Callable[[str], str]
 
 
 def needle(text: str) -> str:
-    """What is looked for: the text without case and extra spaces."""
+    """The search text without case and extra spaces."""
     words = " ".join(text.split()).casefold()
     if not words or len(words) > LONGEST:
-        raise InputError("no text to look for" if not words else "the text is too long", hint="give a part of the line")
+        raise InputError("no text to look for" if not words else "the text is too long", hint="use a part of the line")
     return words
 
 
 def pattern(text: str) -> str:
-    """An extended regular expression that finds at least every line which `needle` finds, letters of ASCII in any case.
+    """An extended regular expression that matches at least every line with `needle`, ASCII letters in any case.
 
     Other letters may have a second form of other bytes; where there is one, anything may stand.
     """
@@ -84,12 +84,12 @@ def _matching(character: str) -> str:
 
 
 def holds(line: str, wanted: str) -> bool:
-    """Whether the line holds the needle."""
+    """Whether the line contains the needle."""
     return wanted in " ".join(line.split()).casefold()
 
 
 def brought(path: str, text: str, wanted: str, steps: Sequence[Step], text_of: TextOf) -> Iterator[Brought]:
-    """For each line of a file that holds the needle now, the newest change that brought it."""
+    """For each current line of a file with the needle, the newest change that added it."""
     for number, line in enumerate(text.splitlines(), 1):
         if not holds(line, wanted):
             continue
@@ -101,7 +101,7 @@ def brought(path: str, text: str, wanted: str, steps: Sequence[Step], text_of: T
 
 
 def moved(before: str, after: str) -> dict[int, int]:
-    """Where each line of a text stands in another version of it: line from 1 to line from 1; lines that are gone lack.
+    """The position of each line of a text in another version, both from 1; removed lines are missing.
 
     A line that was moved past others is found by its words, each place taken once.
     """
@@ -123,7 +123,7 @@ def moved(before: str, after: str) -> dict[int, int]:
 
 
 def lost(wanted: str, steps: Sequence[Step], text_of: TextOf) -> Iterator[Lost]:
-    """Changes after which fewer lines of a file held the needle, newest first, and what became of the line."""
+    """Changes after which fewer lines of a file contained the needle, newest first, and what replaced the line."""
     for step in reversed(steps):
         for path, old, new in step.files:
             before, after = text_of(old).splitlines(), text_of(new).splitlines()

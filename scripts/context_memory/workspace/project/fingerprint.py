@@ -1,4 +1,4 @@
-"""What a project is made of, as its files say it, and its fingerprint: 12 hex digits and one line for people."""
+"""Describes a project by its files, and its fingerprint: 12 hex digits and one readable line."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from ...text.secrets.one_line import cut, one_line
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """One manifest file: what the project calls itself and builds on."""
+    """One manifest file: the project's name and dependencies."""
 
     path: str
     """Relative to the project folder."""
@@ -41,7 +41,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class GitState:
-    """Where the project stands in git."""
+    """The project's state in git."""
 
     branch: str
     """Empty for a detached head."""
@@ -54,7 +54,7 @@ class GitState:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project folder as one look at it shows."""
+    """The facts of one scan of a project folder."""
 
     folder: str
     """The folder's own name."""
@@ -86,7 +86,7 @@ def digits(project: Project) -> str:
 
 
 def line(project: Project) -> str:
-    """The digits and what they stand for, in at most 150 characters with its bullet."""
+    """The digits and their meaning, in at most 150 characters with the bullet."""
     ecosystems = ", ".join(dict.fromkeys(each.ecosystem for each in project.manifests)) or "no manifest"
     named = next((f"{each.name} {each.version}".strip() for each in project.manifests if each.name), "")
     count = len(project.manifests)
@@ -97,13 +97,13 @@ def line(project: Project) -> str:
 
 
 def written(text: str) -> str:
-    """The digits that a project.md holds; empty for none."""
+    """The digits in a project.md; empty if there are none."""
     match = _WRITTEN.search(text)
     return match["digits"] if match else ""
 
 
 def name_of(project: Project) -> str:
-    """What the project calls itself: the outermost manifest's name, else the folder's."""
+    """The project's name: that of the outermost manifest, else of the folder."""
     return next((each.name for each in project.manifests if each.name), project.folder) or "project"
 
 
@@ -140,7 +140,7 @@ def git(project: Project, language: str) -> tuple[str, ...]:
 
 
 def key_files(project: Project) -> Iterable[tuple[str, str]]:
-    """Files worth a first pointer, and what each is; source files change too often to be vouched for unasked."""
+    """Files for the first pointers, with their purpose; no source files, which change too often."""
     for path in project.readmes[:1]:
         yield path, "readme"
     for manifest in project.manifests[:3]:

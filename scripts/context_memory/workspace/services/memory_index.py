@@ -1,4 +1,4 @@
-"""MEMORY.md and its files: change pointers, the task line or one section; check pointers, repair what is proven.
+"""Edits MEMORY.md (pointers, task line, sections), verifies its pointers and repairs them.
 
 A pointer follows its content: to other lines of its file, to the one file that
 has its name and its content, or to the one file with the same git blob. What
@@ -50,7 +50,7 @@ def apply_update(path: str, header: str, text: str, places: Places, *, dry_run: 
     its own, an ambiguous header, or a path outside the workspace is refused.
     """
     if not text.strip() or not header.strip().lstrip("#").strip():
-        raise InputError(f"nothing to add to {path}", hint="give a header and the text to append")
+        raise InputError(f"nothing to add to {path}", hint="pass a header and the text to append")
     target = preimages.workspace_file(places, path)
     if dry_run:
         changed = _appended(preimages.read(target), header, text)
@@ -81,7 +81,7 @@ MAX_FILE = 64 * 1024 * 1024
 
 
 def path_of(places: Places) -> Path:
-    """MEMORY.md of the workspace, which must exist."""
+    """The path of MEMORY.md, which must exist."""
     path = preimages.workspace_file(places, "MEMORY.md")
     if not path.exists():
         raise NotReadyError(f"{path} does not exist", hint="write it first: context-memory workspace init")
@@ -89,7 +89,7 @@ def path_of(places: Places) -> Path:
 
 
 def relative(workspace: Path, path: str) -> str:
-    """The path as a pointer names it: from the workspace, `.` and `..` resolved by name."""
+    """The path as a pointer writes it: relative to the workspace, `.` and `..` resolved by name."""
     wanted = Path(path)
     if wanted.is_absolute():
         root = next((each for each in (workspace.absolute(), workspace.resolve()) if wanted.is_relative_to(each)), None)
@@ -107,14 +107,14 @@ def change_file(path: Path, places: Places, by: Callable[[str], str], *, dry_run
 
 
 def move_out(places: Places, text: str, pruned: Iterable[Pointer]) -> None:
-    """Put pruned pointers into memories/project.md before MEMORY.md (`text`) loses them."""
+    """Move pruned pointers to memories/project.md before they are removed from MEMORY.md (`text`)."""
     header = memory_md.OVERFLOW_HEADER[memory_md.language_of(text)]
     for pointer in pruned:
         apply_update("memories/project.md", header, pointers.full_line(pointer), places)
 
 
 def content_of(workspace: Path, relative: str) -> bytes | None:
-    """Bytes of a regular file inside the workspace, None when there is none that we may read."""
+    """Bytes of a regular file inside the workspace; None if there is none that may be read."""
     path = workspace / relative
     try:
         if not path.is_file() or path.stat().st_size > MAX_FILE:
@@ -134,7 +134,7 @@ MAX_SEARCHED = 512 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What became of every pointer; `reported` are the new lines of errors.md."""
+    """The state of every pointer; `reported` are the new lines of errors.md."""
 
     findings: tuple[Finding, ...]
     text: str
@@ -149,7 +149,7 @@ class Verified:
 
 
 def verify(places: Places, now: datetime, *, language: str = "", dry_run: bool = False) -> Verified:
-    """Check every pointer against its file, repair what is proven, write one line per other into errors.md.
+    """Check every pointer against its file, repair it if possible, else write a line into errors.md.
 
     The kind of such a line is always English, for context-memory check; the rest is in the language of MEMORY.md.
     """
@@ -177,21 +177,21 @@ def verify(places: Places, now: datetime, *, language: str = "", dry_run: bool =
 
 
 def for_injection(places: Places) -> str:
-    """MEMORY.md as a prompt should carry it: hashes left out, stale pointers marked, nothing written."""
+    """MEMORY.md for a prompt: without hashes, stale pointers marked; writes nothing."""
     path = preimages.workspace_file(places, "MEMORY.md")
     text = preimages.read(path)
     return pointers.marked(text, judged(memory_md.read(markdown_sections.lines(text)), path.parent))
 
 
 def judged(old: memory_md.Index, workspace: Path) -> tuple[Finding, ...]:
-    """What became of each pointer."""
+    """The state of each pointer."""
     tree = _Tree(workspace)
     return tuple(_judge(pointer, tree) for pointer in dict.fromkeys(old.pointers))
 
 
 @dataclass(slots=True)
 class _Tree:
-    """The workspace's files, looked at once however many pointers have to be found."""
+    """The workspace's files, scanned once for all pointers."""
 
     workspace: Path
     _paths: tuple[str, ...] | None = None
@@ -202,7 +202,7 @@ class _Tree:
         return (path for path in self._walked() if path.rpartition("/")[2] == name)
 
     def with_blob(self, blob: str) -> tuple[str, ...]:
-        """Files whose content git would call so: those git knows, else those that are found by reading."""
+        """Files with this git blob id: those tracked by git, else those found by reading."""
         tracked = git_facts.tracked_with_blob(self.workspace, blob)
         present = tuple(path for path in tracked if (self.workspace / path).is_file())
         return present or tuple(self._hashed().get(blob, ()))
@@ -230,12 +230,12 @@ def _judge(pointer: Pointer, tree: _Tree) -> Finding:
         return pointers.judge(pointer, None, tuple(_elsewhere(pointer, tree)))
     finding = pointers.judge(pointer, content)
     if content is not None and isinstance(finding, pointers.Changed) and _is_memory(pointer):
-        return pointers.Repaired(pointer, pointers.measured(pointer, content) or pointer)
+        return pointers.Repaired(pointer, pointers.with_hashes(pointer, content) or pointer)
     return finding
 
 
 def _elsewhere(pointer: Pointer, tree: _Tree) -> Iterator[Pointer]:
-    """Where the content of a file that is gone stands now: in files of its name, else in files of the same blob."""
+    """Where the content of a deleted file is now: in files with its name, else in files with the same blob."""
     same_name = tuple(_holding(pointer, tree, tree.named(pointer.path.rpartition("/")[2])))
     yield from same_name or _holding(pointer, tree, tree.with_blob(pointer.blob))
 
@@ -243,7 +243,7 @@ def _elsewhere(pointer: Pointer, tree: _Tree) -> Iterator[Pointer]:
 def _holding(pointer: Pointer, tree: _Tree, paths: Iterator[str] | tuple[str, ...]) -> Iterator[Pointer]:
     for path in paths:
         content = content_of(tree.workspace, path)
-        if content and (now := pointers.found_in(replace(pointer, path=path), content)):
+        if content and (now := pointers.find_in(replace(pointer, path=path), content)):
             yield now
 
 
@@ -257,7 +257,7 @@ def _repaired(old: memory_md.Index, findings: tuple[Finding, ...], now: datetime
 
 
 def _is_memory(pointer: Pointer) -> bool:
-    """Whether the pointer names a whole memory file: those are meant to change, so a new content is no error."""
+    """Whether the pointer names a whole memory file: these are meant to change, so new content is no error."""
     return not pointer.first and pointer.path.startswith(("memories/", "memory/"))
 
 
@@ -272,7 +272,7 @@ def _report(finding: Finding, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What one call changes in the index."""
+    """The changes of one call."""
 
     additions: tuple[Pointer, ...] = ()
     removals: tuple[Pointer, ...] = ()
@@ -287,7 +287,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """MEMORY.md is new; `before` and `after` are its texts, `pruned` went to memories/project.md."""
+    """MEMORY.md was changed; `before` and `after` are its texts, `pruned` moved to memories/project.md."""
 
     before: str
     after: str
@@ -299,7 +299,7 @@ class Updated:
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo:
-    """MEMORY.md already says so."""
+    """MEMORY.md already has these changes."""
 
     text: str
 
@@ -317,7 +317,7 @@ class _Addition:
 
 @dataclass(slots=True)
 class _Draft:
-    """What the last try of an edit found; the edit may be tried twice."""
+    """The result of the last attempt of an edit, which may be made twice."""
 
     before: str = ""
     after: str = ""
@@ -350,13 +350,13 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
 def _measured(workspace: Path, wanted: Pointer) -> _Addition:
     pointer = replace(wanted, path=relative(workspace, wanted.path))
     if not files.inside(workspace / pointer.path, workspace):
-        raise RefusedError(f"{wanted.path} lies outside the workspace", hint="pointers name files inside it")
+        raise RefusedError(f"{wanted.path} is outside the workspace", hint="pointers name files inside it")
     content = content_of(workspace, pointer.path)
     if content is None:
         raise InputError(
             f"{wanted.path} is not a readable file of the workspace", hint="check the path; folders have no pointer"
         )
-    found = pointers.measured(pointer, content)
+    found = pointers.with_hashes(pointer, content)
     if found is not None:
         return _Addition(found, pointers.purpose_of(found.path, content, found.first))
     raise InputError(f"{wanted.path} has no lines {wanted.first}-{wanted.last}", hint="give lines that exist")
@@ -391,7 +391,7 @@ def _updated(
 
 
 def _check_region(old: memory_md.Index, text: str, language: str) -> None:
-    """Refuse a new region that an open code fence or comment of the text would swallow."""
+    """Refuse a new region that would be inside an open code fence or comment."""
     if old.region is None and sections.find(markdown_sections.outline(text), memory_md.FILES_HEADER[language]) is None:
         raise RefusedError("MEMORY.md ends inside an open code fence or comment", hint="close it, then run this again")
 
@@ -406,7 +406,7 @@ def _with_task(text: str, task: str, language: str) -> str:
 
 
 def _remember_task(places: Places, task: str, language: str) -> None:
-    """The whole task into memories/context.md; its line in MEMORY.md is cut to 50 characters."""
+    """Write the whole task to memories/context.md; its line in MEMORY.md is cut to 50 characters."""
     path = preimages.workspace_file(places, "memories/context.md")
 
     def change(before: str) -> str:

@@ -1,7 +1,7 @@
-"""Split an overgrown MEMORY.md by its headings; every byte stays, here or there.
+"""Splits an overgrown MEMORY.md by its headings without losing a byte.
 
 The text is cut into pieces at the headings of one level. The largest pieces
-move out first, each whole into a file of its own, until what stays, with a
+move out first, each into a file of its own, until the rest, with a
 pointer to each moved piece, fits the limits of MEMORY.md.
 """
 
@@ -36,7 +36,7 @@ NameOf = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the original text: a heading with all below it, or what stands before the first."""
+    """A part of the original text: a heading with all below it, or the text before the first heading."""
 
     number: int
     text: str
@@ -48,7 +48,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece and the file, relative to the workspace, that holds exactly its bytes from now on."""
+    """A piece and its new file, relative to the workspace, which has exactly its bytes."""
 
     piece: Piece
     path: str
@@ -56,7 +56,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The new MEMORY.md and the files that hold the rest."""
+    """The new MEMORY.md and the files with the rest."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -67,7 +67,7 @@ class Split:
 
 
 def split_index(outline: Outline, language: str, name_of: NameOf, *, limit: int = memory_md.MAX_TOKENS) -> Split | None:
-    """The split that fits, None when not even an index without any movable text would fit."""
+    """The split that fits; None if not even an index without movable text would fit."""
     pieces = cut(outline)
     names = tuple("" if piece.is_ours else name_of(slug(piece.title), piece.text) for piece in pieces)
     draft = _Draft(pieces, names, language, sections.newline_of(outline), name_of)
@@ -98,7 +98,7 @@ def slug(title: str) -> str:
 
 
 def is_lossless(original: str, result: Split) -> bool:
-    """Whether every piece of the original stands, whole and in order, in MEMORY.md or in its own file."""
+    """Whether every piece of the original is, whole and in order, in MEMORY.md or in its own file."""
     if "".join(piece.text for piece in result.pieces) != original:
         return False
     moved = {each.piece.number for each in result.moved}
@@ -114,7 +114,7 @@ def is_lossless(original: str, result: Split) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """What every attempt to split one text has in common."""
+    """The common data of all attempts to split one text."""
 
     pieces: tuple[Piece, ...]
     names: tuple[str, ...]
@@ -134,7 +134,7 @@ class _Draft:
         return None
 
     def listed(self, limit: int) -> Split | None:
-        """Everything long moved, the last pointers in a list of their own."""
+        """Everything long moved, the last pointers in a separate list."""
         must, may, cheap = self._parted()
         all_but_cheap = self._with_list(self._named([*must, *may]), limit)
         return all_but_cheap or self._with_list(self._named([*must, *may, *cheap]), limit)
@@ -153,7 +153,7 @@ class _Draft:
         return tuple(Moved(piece, self.names[piece.number]) for piece in in_order)
 
     def _with_list(self, moved: tuple[Moved, ...], limit: int) -> Split | None:
-        """Everything moved, and still too many pointers: the last ones go into a list that has a pointer of its own."""
+        """Everything moved and still too many pointers: the last ones go into a list file with a pointer to it."""
         found = [_pointer(each) for each in moved]
         for shown in range(len(found) - 1, -1, -1):
             listed = tuple(pointers.full_line(pointer) for pointer in found[shown:])
@@ -167,7 +167,7 @@ class _Draft:
         return None
 
     def _composed(self, moved: Sequence[Moved], lines: Sequence[Pointer]) -> str:
-        """What stays, in its order, with the pointers in the managed region."""
+        """The remaining text, in order, with the pointers in the managed region."""
         gone = {each.piece.number for each in moved}
         staying = [piece for piece in self.pieces if piece.number not in gone]
         if any(piece.is_ours for piece in staying):
@@ -209,7 +209,7 @@ def _pointer(moved: Moved) -> Pointer:
 
 
 def _staying_parts(piece: Piece) -> tuple[str, ...]:
-    """What of a staying piece must be found again: all of it, but for the hash in the mark of the managed region."""
+    """The parts of a remaining piece that must survive: all but the hash in the region's marker."""
     if not piece.is_ours:
         return (piece.text,)
     parts = re.split(r"(?<=\n)", piece.text)
@@ -224,7 +224,7 @@ MAX_NAMES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Migrated:
-    """MEMORY.md was split or, on a dry run, would be; `preimage` gives the original back."""
+    """MEMORY.md was split, or would be in a dry run; `preimage` is the handle of the original."""
 
     before: str
     split: Split
@@ -233,7 +233,7 @@ class Migrated:
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """MEMORY.md keeps its limits already: nothing was written."""
+    """MEMORY.md is within its limits: nothing was written."""
 
     text: str
 
@@ -244,7 +244,7 @@ MigrationOutcome = Migrated | Fits
 def migrate(
     places: Places, *, limit: int = memory_md.MAX_TOKENS, language: str = "", dry_run: bool = False
 ) -> MigrationOutcome:
-    """Split MEMORY.md until it fits `limit` tokens and 150 characters a line; what is added speaks its language."""
+    """Split MEMORY.md until it fits `limit` tokens and 150 characters per line; added text uses its language."""
     path = preimages.workspace_file(places, "MEMORY.md")
     if not path.exists():
         raise NotReadyError(f"{path} does not exist", hint="write it first: context-memory workspace init")
@@ -259,7 +259,7 @@ def migrate(
 
     def change(now: str) -> str:
         if now != before:
-            raise RefusedError(f"{path} was changed by somebody else meanwhile", hint="run the command again")
+            raise RefusedError(f"{path} was changed by another program meanwhile", hint="run the command again")
         return split.text
 
     outcome = preimages.edit(path, places, change)
@@ -280,17 +280,17 @@ def _split(places: Places, text: str, limit: int, language: str) -> Split:
     split = split_index(markdown_sections.outline(text), language, name_of, limit=limit)
     if split is None:
         raise InputError(
-            f"no split of MEMORY.md fits {limit} tokens", hint="give more --max-tokens, or shorten its managed region"
+            f"no split of MEMORY.md fits {limit} tokens", hint="raise --max-tokens, or shorten its managed region"
         )
     if not is_lossless(text, split) or memory_md.problems(split.text, limit=limit):
         raise RefusedError(
-            "the split of MEMORY.md would lose text, so nothing was written", hint="report this: our bug"
+            "the split of MEMORY.md would lose text, so nothing was written", hint="please report this bug"
         )
     return split
 
 
 def _free_name(folder: Path, slug: str, content: str, taken: dict[str, str], *, reserved: bool) -> str:
-    """The first free path for this text; a file that already holds exactly it is used again."""
+    """The first free path for this text; a file with exactly this text is reused."""
     data = content.encode("utf-8", "surrogateescape")
     for number in range(1, MAX_NAMES):
         name = slug if number == 1 else f"{slug}-{number}"
@@ -302,7 +302,7 @@ def _free_name(folder: Path, slug: str, content: str, taken: dict[str, str], *, 
             return shown
         if path.is_file() and not path.is_symlink() and files.read_bytes(path, limit=len(data) + 1) == data:
             return shown
-    raise RefusedError(f"memories/ has {MAX_NAMES} files called {slug}", hint="clean the folder up first")
+    raise RefusedError(f"memories/ has {MAX_NAMES} files called {slug}", hint="clean up the folder first")
 
 
 def _write_files(places: Places, split: Split) -> None:
@@ -314,4 +314,4 @@ def _write_files(places: Places, split: Split) -> None:
         if not path.exists():
             files.replace_text(path, text)
         if preimages.read(path) != text:
-            raise RefusedError(f"{path} does not hold what was moved into it", hint="run the command again")
+            raise RefusedError(f"{path} does not contain what was moved into it", hint="run the command again")

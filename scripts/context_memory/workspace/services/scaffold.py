@@ -1,4 +1,4 @@
-"""Give a project its workspace files: MEMORY.md, memories/*.md, AGENTS.md. What exists stays as it is."""
+"""Creates the workspace files: MEMORY.md, memories/*.md, AGENTS.md. Existing files are kept."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def facts(project: Project, language: str) -> tuple[str, ...]:
 
 
 def with_missing_parts(text: str, language: str, name: str) -> str | None:
-    """MEMORY.md with a pointer region and, where it is our skeleton, every section; None when nothing has to be added.
+    """MEMORY.md with a pointer region and, if it is our template, every section; None if nothing is missing.
 
     A text that breaks its limits, now or with the addition, stays as it is.
     """
@@ -66,7 +66,7 @@ def _section_defaults(language: str, name: str) -> tuple[tuple[str, str], ...]:
 
 
 def refreshed(text: str, project: Project, language: str) -> str | None:
-    """memories/project.md with the facts of today in its managed region; lines written into it by hand are refused."""
+    """memories/project.md with current facts in its managed region; refused if that was edited by hand."""
     outline = markdown_sections.outline(text)
     region = sections.find_region(outline.lines, FACTS)
     body = facts(project, language)
@@ -77,13 +77,13 @@ def refreshed(text: str, project: Project, language: str) -> str | None:
     if region.is_edited:
         raise InputError(
             f"memories/project.md was edited by hand inside its managed region (from line {region.start + 1})",
-            hint="move your lines below the region's end mark, then run this again",
+            hint="move your lines below the region's end marker, then run this again",
         )
     return None if region.body == body else sections.replaced(outline.lines, region, FACTS, body, newline)
 
 
 def with_agents(text: str, language: str) -> str | None:
-    """AGENTS.md with our part in a managed region at its end; None when it says already how work is handed over."""
+    """AGENTS.md with our part in a managed region at its end; None if it already describes handoffs."""
     if has_handoff(text):
         return None
     outline = markdown_sections.outline(text)
@@ -107,7 +107,7 @@ MAX_TASK_CHARS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the person who sets up the workspace said."""
+    """The user's options for a new workspace."""
 
     name: str = ""
     task: str = ""
@@ -122,7 +122,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that is new, or has something new in it."""
+    """A file that was created or extended."""
 
     path: str
     what: str
@@ -133,7 +133,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Initialised:
-    """What `init` did or, on a dry run, would do."""
+    """The result of `init` or of its dry run."""
 
     written: tuple[Written, ...]
     kept: tuple[str, ...]
@@ -143,14 +143,14 @@ class Initialised:
 
 @dataclass(frozen=True, slots=True)
 class FingerprintState:
-    """The fingerprint in memories/project.md against the project as it is; `written` is empty when there is none."""
+    """The fingerprint in memories/project.md and the current one; `written` is empty if there is none."""
 
     written: str
     now: str
 
     @property
     def is_fresh(self) -> bool:
-        """Whether project.md describes this state of the project."""
+        """Whether project.md matches the project."""
         return self.written == self.now
 
 
@@ -172,14 +172,14 @@ def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False
 
 
 def fingerprint_state(places: Places) -> FingerprintState:
-    """Whether the fingerprint in memories/project.md is that of the project today."""
+    """Compare the fingerprint in memories/project.md with the project."""
     text = preimages.read(preimages.workspace_file(places, "memories/project.md"))
     return FingerprintState(fingerprint.written(text), fingerprint.digits(scan.scan(_workspace(places))))
 
 
 def _workspace(places: Places) -> Path:
     if places.workspace is None:
-        raise InputError("no workspace is named", hint="name the workspace folder")
+        raise InputError("no workspace was given", hint="name the workspace folder")
     return places.workspace
 
 
@@ -241,7 +241,7 @@ def _first_pointers(places: Places, project: Project) -> tuple[pointers.Pointer,
     workspace = _workspace(places)
     wanted = [pointers.Pointer(path, purpose=purpose) for path, purpose in fingerprint.key_files(project)]
     contents = [(pointer, memory_index.content_of(workspace, pointer.path)) for pointer in wanted]
-    measured = [pointers.measured(pointer, content) for pointer, content in contents if content is not None]
+    measured = [pointers.with_hashes(pointer, content) for pointer, content in contents if content is not None]
     return tuple(pointer for pointer in measured if pointer is not None)
 
 
@@ -277,14 +277,14 @@ def _ignored(places: Places) -> Written | None:
 def _write(places: Places, written: Written) -> None:
     def change(now: str) -> str:
         if now != written.before:
-            raise RefusedError(f"{written.path} was changed by somebody else meanwhile", hint="run the command again")
+            raise RefusedError(f"{written.path} was changed by another program meanwhile", hint="run the command again")
         return written.text
 
     preimages.edit(preimages.workspace_file(places, written.path), places, change)
 
 
 def _ignore_state(places: Places) -> None:
-    """Keep our own folder out of git and out of the host's index without touching the project's .gitignore."""
+    """Exclude our state folder from git and from the host's index without touching the project's .gitignore."""
     path = preimages.workspace_file(places, f"{STATE_FOLDER}/.gitignore")
     if not path.exists():
         files.replace_text(path, "*\n")

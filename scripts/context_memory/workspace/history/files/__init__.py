@@ -1,1 +1,1 @@
-"""The repository of changes and the queue in front of it."""
+"""The repository of changes and the queue before it."""

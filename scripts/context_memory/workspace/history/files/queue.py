@@ -1,7 +1,7 @@
-"""Changes of memory files that wait to be taken into the history: one file each, standard library only.
+"""The queue of memory file changes to be committed: one file each, standard library only.
 
-A command that changes memory leaves the new bytes and the cause here; the
-repository takes them in when somebody asks for the past. So recording needs
+A command that changes memory stores the new bytes and the cause here; the
+repository commits them when the history is read. So recording needs
 neither git nor GitPython, and no change waits for it.
 """
 
@@ -30,7 +30,7 @@ _NAME = lazy_regex(r"\d{10}\.json")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one command did to the memory files; a file without content is gone."""
+    """One command's change of the memory files; a file without content was deleted."""
 
     cause: str
     time: datetime
@@ -41,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The memory files as they were recorded last: stamp and SHA-256 of each, and how many changes there were."""
+    """The last recorded state of the memory files: stamp and SHA-256 of each, and the number of changes."""
 
     next: int = 1
     files: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The memory files at one moment; `contents` holds those that differ from what was recorded."""
+    """The memory files at one moment; `contents` has those that differ from the recorded state."""
 
     seen: Seen
     files: Mapping[str, tuple[str, str]]
@@ -62,7 +62,7 @@ class Snapshot:
 
 
 def folder(places: Places) -> Path:
-    """Where history lies; a link out of the workspace is refused."""
+    """The folder of the history; a link out of the workspace is refused."""
     found = places.state / "history"
     if places.workspace is None or not files.inside(found, places.workspace):
         raise RefusedError(f"{found} leads out of the workspace", hint="replace the link by a real folder")
@@ -75,7 +75,7 @@ def locked(places: Places) -> AbstractContextManager[None]:
 
 
 def snapshot(places: Places) -> Snapshot:
-    """The memory files as they are; only those with a new stamp are read."""
+    """The current memory files; only those with a new stamp are read."""
     seen = _seen(places)
     assert places.workspace is not None
     now: dict[str, tuple[str, str]] = {}
@@ -101,7 +101,7 @@ def snapshot(places: Places) -> Snapshot:
 
 
 def append(places: Places, cause: str, time: datetime, after: Snapshot) -> bool:
-    """Queue what differs from what was recorded last; whether anything did. The caller holds the lock."""
+    """Queue the differences from the recorded state and return whether there were any. The caller holds the lock."""
     seen = _seen(places)
     before = {path: digest for path, (_stamp, digest) in seen.files.items()}
     changed: dict[str, bytes | None] = {}
@@ -124,7 +124,7 @@ def append(places: Places, cause: str, time: datetime, after: Snapshot) -> bool:
 
 
 def forget_seen(places: Places) -> None:
-    """Count every file as new again, for a history that begins anew. The caller need not hold the lock."""
+    """Treat every file as new again, for a new history. The caller need not hold the lock."""
     with locked(places):
         files.replace_text(folder(places) / "seen.json", "{}\n")
 
@@ -188,7 +188,7 @@ CAUSE_CHARACTERS = 200
 
 @contextmanager
 def recording(places: Places, cause: str, warn: Callable[[str], None], *, dry_run: bool = False) -> Iterator[None]:
-    """Everything that the block changes is one change with this cause, also when it fails half-way."""
+    """Record everything that the block changes as one change with this cause, even if it fails half-way."""
     if dry_run or places.workspace is None:
         yield
         return
@@ -202,7 +202,7 @@ def recording(places: Places, cause: str, warn: Callable[[str], None], *, dry_ru
 
 
 def begin(places: Places) -> Snapshot | None:
-    """The memory files before a command; None where there is no workspace or they cannot be looked at."""
+    """The memory files before a command; None without a workspace, or if they cannot be read."""
     if places.workspace is None:
         return None
     try:
@@ -212,7 +212,7 @@ def begin(places: Places) -> Snapshot | None:
 
 
 def record(places: Places, cause: str, now: datetime, before: Snapshot | None = None) -> str:
-    """Record what changed since the last record as this cause, and what changed before `before` apart from it.
+    """Record what changed since `before` with this cause, and earlier changes separately.
 
     A command that changed nothing writes nothing. The answer is what went wrong, empty when nothing did.
     """
@@ -242,7 +242,7 @@ def _cause(text: str) -> str:
 
 
 def _is_newest(places: Places, before: Snapshot) -> bool:
-    """Whether nobody recorded anything since; else `before` would take their change back."""
+    """Whether nothing was recorded since; otherwise `before` would revert that change."""
     return snapshot(places).seen.next == before.seen.next
 
 

@@ -1,8 +1,8 @@
-"""The git repository of the memory files: bare, private, in our state folder, apart from any repository of the user.
+"""The bare, private git repository of the memory files, in the state folder, separate from the user's repositories.
 
 Contents go in by one stream, byte for byte: no work tree, no index, no
 filter, no hook, no configuration of the user. It lies in a workspace, which may
-come from a clone: one that holds anything that is not ours is set aside.
+come from a clone: a repository with anything foreign in it is quarantined.
 """
 
 import os
@@ -50,7 +50,7 @@ Lock = Callable[[], AbstractContextManager[None]]
 
 
 class Repository:
-    """The history in one folder, made by the first change: who looks at an empty history leaves no trace."""
+    """The history in one folder, created by the first change; reading an empty history creates nothing."""
 
     def __init__(self, folder: Path, lock: Lock = nullcontext) -> None:
         self._folder = folder
@@ -67,7 +67,7 @@ class Repository:
             raise NotReadyError("the history of memory needs GitPython", hint=error.hint) from error
 
     def absorb(self, changes: Sequence[Change]) -> int:
-        """Commit each change that changes something; how many commits that made. The caller holds the lock."""
+        """Commit each change that has an effect and return the number of commits. The caller holds the lock."""
         self._make()
         for each in _LOCKS:  # nobody else writes now
             files.remove(self._folder / each)
@@ -104,14 +104,14 @@ class Repository:
         return {os.fsdecode(path): facts.split(b" ")[2].decode() for facts, _tab, path in entries}
 
     def contents(self, ids: Iterable[str]) -> dict[str, bytes]:
-        """The bytes behind content ids."""
+        """The bytes of content ids."""
         wanted = [each for each in dict.fromkeys(ids) if each]
         if not wanted:
             return {}
         large = [each for each, size in self._sizes(wanted).items() if size > LARGEST_FILE]
         if large:  # memory files are smaller: it would unpack to any size
             hint = f"move {self._folder} away: recording goes on in a new one"
-            raise NotReadyError(f"the history holds a file of more than {LARGEST_FILE:,} bytes", hint=hint)
+            raise NotReadyError(f"the history contains a file of more than {LARGEST_FILE:,} bytes", hint=hint)
         answer = self._about(wanted, "--batch")
         found, at = {}, 0
         for each in wanted:
@@ -132,7 +132,7 @@ class Repository:
             return self._ask("cat-file", how, stream=stream)
 
     def steps(self, pattern: str) -> tuple[Step, ...]:
-        """Changes in which a line that the extended regular expression matches came or went, oldest first."""
+        """Changes that added or removed a line matching the extended regular expression, oldest first."""
         if not self._tip():
             return ()
         words = ("log", "--reverse", "-z", "--raw", "--no-renames", "--no-abbrev", "--text", "-i", f"-G{pattern}")
@@ -178,7 +178,7 @@ class Repository:
 
 
 def _foreign(folder: Path) -> str:
-    """What in the repository is not ours, empty when all is; a configuration of an older version is written anew."""
+    """Foreign content of the repository, empty if there is none; the configuration of an older version is rewritten."""
     found = confined.status(folder)
     if found is None or not stat.S_ISDIR(found.st_mode):
         return "is a symlink or a file"

@@ -1,4 +1,4 @@
-"""Ask the history of the memory files: how they were, which change brought or lost a line, and go back."""
+"""Queries the history of the memory files (past versions, blame, bisect) and restores files from it."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Then:
 
 @dataclass(frozen=True, slots=True)
 class Bisected:
-    """The changes that lost or altered a line, newest first, and where the text still stands."""
+    """The changes that removed or altered a line, newest first, and where the text still is."""
 
     lost: tuple[Lost, ...]
     standing: tuple[tuple[str, int], ...]
@@ -41,7 +41,7 @@ class Bisected:
 
 @dataclass(frozen=True, slots=True)
 class Unrecorded:
-    """Lines with a text that a person, the host or an agent wrote or took away since the last recorded change."""
+    """Lines with a text that were added or removed since the last recorded change."""
 
     brought: tuple[tuple[str, int, str], ...]
     """Path, line from 1, text."""
@@ -51,7 +51,7 @@ class Unrecorded:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A file that is as it was again; `preimage` gives back what it replaced, empty for a file that was gone."""
+    """A restored file; `preimage` is the handle of what it replaced, empty if there was no file."""
 
     path: str
     preimage: str
@@ -61,7 +61,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    """What going back did or, on a dry run, would do."""
+    """The result of a restore or of its dry run."""
 
     commit: Commit
     files: tuple[Returned, ...]
@@ -72,7 +72,7 @@ class Returning:
 
 
 class TimeMachine:
-    """The history of one workspace, with everything that waited taken in."""
+    """The history of one workspace, with all queued changes committed."""
 
     def __init__(self, places: Places, zone: tzinfo | None = None) -> None:
         if places.workspace is None:
@@ -92,31 +92,31 @@ class TimeMachine:
         """Every recorded change, newest first."""
 
     def resolve(self, word: str) -> Commit:
-        """The change that a commit id, `HEAD~N`, a day or a time means: for a time, the newest one before it."""
+        """The change named by a commit id, `HEAD~N`, a day or a time: for a time, the newest before it."""
         if not self.commits:
             raise InputError("nothing is recorded yet", hint="the history begins with the next change of memory")
         if back := _BACK.fullmatch(word):
             number = int(back[1] or 0)
             if number < len(self.commits):
                 return self.commits[number]
-            raise InputError(f"the history has only {len(self.commits)} changes", hint="give a smaller number")
+            raise InputError(f"the history has only {len(self.commits)} changes", hint="use a smaller number")
         if _COMMIT.fullmatch(word.lower()):
             found = [each for each in self.commits if each.id.startswith(word.lower())]
             if len(found) == 1:
                 return found[0]
             if found:
-                raise InputError(f"{word} means {len(found)} changes", hint="give more of the commit's id")
+                raise InputError(f"{word} means {len(found)} changes", hint="use more digits of the commit id")
         return self._at(self._moment(word))
 
     def then(self, word: str) -> Then:
-        """All memory files as they were."""
+        """All memory files as of a change."""
         commit = self.resolve(word)
         tree = self._repository.tree(commit.id)
         contents = self._repository.contents(tree.values())
         return Then(commit, {path: len(contents[each]) for path, each in tree.items()})
 
     def content(self, word: str, path: str) -> tuple[Commit, bytes]:
-        """One file as it was."""
+        """One file as of a change."""
         commit = self.resolve(word)
         tree = self._repository.tree(commit.id)
         name = path.removeprefix("./")
@@ -126,7 +126,7 @@ class TimeMachine:
         return commit, self._repository.contents([tree[name]])[tree[name]]
 
     def brought(self, text: str) -> tuple[Brought, ...]:
-        """The change that brought each recorded line with the text, and where the line stands by now."""
+        """The change that added each recorded line with the text, and where the line is now."""
         wanted = timeline.needle(text)
         steps = self._repository.steps(timeline.pattern(text))
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
@@ -139,7 +139,7 @@ class TimeMachine:
         return tuple(brought)
 
     def lost(self, text: str) -> Bisected:
-        """The changes that lost or altered the text, and where it still stands."""
+        """The changes that removed or altered the text, and where it still is."""
         wanted = timeline.needle(text)
         steps = self._repository.steps(timeline.pattern(text))
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
@@ -152,7 +152,7 @@ class TimeMachine:
         return Bisected(tuple(timeline.lost(wanted, steps, text_of)), tuple(standing))
 
     def unrecorded(self, text: str) -> Unrecorded:
-        """What happened to the text since the last recorded change; nothing is recorded by looking."""
+        """Changes of the text since the last recorded change; looking records nothing."""
         wanted = timeline.needle(text)
         recorded, now = self._current(), queue.snapshot(self._places)
         brought: list[tuple[str, int, str]] = []
@@ -166,7 +166,7 @@ class TimeMachine:
         return Unrecorded(tuple(brought), tuple(gone))
 
     def go_back(self, word: str, path: str = "", *, dry_run: bool = False) -> Returning:
-        """Make one file, or all of them, as they were; pre-images first, nothing is deleted."""
+        """Restore one file or all of them; pre-images are stored first, nothing is deleted."""
         commit = self.resolve(word)
         tree = self._repository.tree(commit.id)
         wanted = {path.removeprefix("./"): self.content(commit.id, path)[1]} if path else self._all(tree)
@@ -191,7 +191,7 @@ class TimeMachine:
     # -- what is behind it -------------------------------------------------------------------------
 
     def _absorb(self) -> None:
-        """Take the waiting changes in; what cannot be read is set aside and told."""
+        """Commit the queued changes; unreadable ones are quarantined and reported."""
         batch: list[Change] = []
         taken = []
         for path, change in queue.waiting(self._places):
@@ -221,7 +221,7 @@ class TimeMachine:
         return {path: content.decode("utf-8", "replace") for path, content in found.items()}
 
     def _there(self) -> dict[str, str]:
-        """Every memory file as it is, recorded or not."""
+        """The current memory files, recorded or not."""
         recorded, now = self._current(), queue.snapshot(self._places)
         fresh = {path: content.decode("utf-8", "replace") for path, content in now.contents.items()}
         return {path: fresh.get(path, recorded.get(path, "")) for path in now.files}
@@ -231,7 +231,7 @@ class TimeMachine:
             found = datetime.fromisoformat(word.strip())
         except ValueError as error:
             hint = "give a day (2026-11-20), a time (2026-11-20T14:30), HEAD~3 or the id of a commit"
-            raise InputError(f"{word[:60]!r} is no change and no time", hint=hint) from error
+            raise InputError(f"{word[:60]!r} is neither a change nor a time", hint=hint) from error
         if re.fullmatch(r"\d{4}-?\d{2}-?\d{2}", word.strip()):
             found = datetime.combine(found.date(), time()) + timedelta(days=1, microseconds=-1)
         if found.tzinfo:

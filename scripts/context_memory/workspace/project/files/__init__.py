@@ -1,1 +1,1 @@
-"""Manifests and git, read."""
+"""Readers of manifests and git state."""

@@ -1,8 +1,8 @@
-"""Where a project stands in git, read only. No git, no GitPython or no repository: no facts.
+"""Reads a project's git state. No git, no GitPython or no repository: no facts.
 
 A project may come from anybody: only a real `.git` counts, and nothing that
 its configuration names is run. So changes are found by comparing the files
-with the index here, as `git status` would run the project's filters.
+with the index here, since `git status` would run the project's filters.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ def state(folder: Path) -> GitState | None:
 
 
 def tracked_with_blob(folder: Path, blob: str) -> tuple[str, ...]:
-    """Tracked files of this folder whose staged content has a git blob id that starts so."""
+    """Tracked files of this folder whose staged git blob id starts with these digits."""
     repository = _repository(folder)
     if repository is None or not blob:
         return ()
@@ -82,7 +82,7 @@ def tracked(folder: Path, relative: str) -> tuple[str, ...]:
 
 
 def top(folder: Path) -> Path | None:
-    """The work tree that the folder lies in; None outside a repository."""
+    """The work tree of the folder; None outside a repository."""
     repository = _repository(folder)
     return repository.tree if repository else None
 
@@ -118,7 +118,7 @@ class _Entry:
 
 
 def _entries(repository: _Repository) -> dict[bytes, _Entry]:
-    """What the index says of each file; a file that is as new as the index has no time: it may have changed since."""
+    """The index entry of each file; a file as new as the index has no time, since it may have changed."""
     try:
         written = (repository.git.folder / "index").stat().st_mtime
     except OSError:
@@ -133,7 +133,7 @@ def _entries(repository: _Repository) -> dict[bytes, _Entry]:
 
 
 def _is_changed(tree: Path, path: bytes, entry: _Entry) -> bool:
-    """Whether a file is another one than was staged, byte for byte: no filter is asked what it would make of it."""
+    """Whether a file differs from the staged one byte for byte, without applying filters."""
     if entry.mode == b"160000":  # a submodule
         return False
     file = tree / os.fsdecode(path)

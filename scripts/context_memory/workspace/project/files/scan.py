@@ -1,4 +1,4 @@
-"""Look at a project folder once: manifests, top level, languages, readme. Follows no symlink."""
+"""Scans a project folder once: manifests, top level, languages, readme. Follows no symlink."""
 
 import os
 import re
@@ -25,7 +25,7 @@ Facts = dict[str, Any]
 
 
 def is_manifest(name: str) -> bool:
-    """Whether a file of this name is a manifest we know."""
+    """Whether a file of this name is a known manifest."""
     return name in _READERS or _REQUIREMENTS.match(name) is not None
 
 
@@ -238,7 +238,7 @@ class _Count:
 
 
 def scan(folder: Path) -> Project:
-    """The project in this folder, as far as `MAX_FILES` files show it."""
+    """The project in this folder, from at most `MAX_FILES` files."""
     count = _Count()
     is_complete = True
     for path, depth in walk(folder):
