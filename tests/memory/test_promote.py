@@ -343,7 +343,7 @@ def test_d_05_a_file_that_keeps_changing_is_refused_as_it_is(folder: Path) -> No
         (folder / "MEMORY.md").write_text(f"{before}- edit {len(tries)}\n")
         return ours(before)
 
-    with pytest.raises(RefusedError, match="changed by somebody else"):
+    with pytest.raises(RefusedError, match="changed by another program"):
         preimages.edit(folder / "MEMORY.md", places.of_workspace(folder), with_somebody_else)
 
     assert "- edit 2" in (folder / "MEMORY.md").read_text()

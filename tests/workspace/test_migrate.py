@@ -242,7 +242,7 @@ def test_a_change_by_somebody_else_meanwhile_stops_the_migration(
 
     monkeypatch.setattr(preimages.files, "locked", late)
 
-    with pytest.raises(RefusedError, match="changed by somebody else"):
+    with pytest.raises(RefusedError, match="changed by another program"):
         _migrate(tmp_path)
     assert memory.read_text() == OVERGROWN + "- theirs\n"
 

@@ -331,7 +331,7 @@ def test_an_editor_that_never_rests_is_given_way_to(workspace: Places) -> None:
         memory.write_text(text + "- theirs\n")
         return text + "- ours\n"
 
-    with pytest.raises(RefusedError, match="changed by somebody else"):
+    with pytest.raises(RefusedError, match="changed by another program"):
         preimages.edit(memory, workspace, change)
     assert "- ours" not in memory.read_text()
     assert memory.read_text().endswith("- theirs\n- theirs\n")
