@@ -53,6 +53,7 @@ MESSAGE_CHARS = 2_000  # SPEC C-01
 OVER_P50, OVER_P99 = 0.2, 0.5
 """Milliseconds over the echo at batch durability."""
 CONTEXT_MS, SWAP_MS, DISK, REST_MB = 20.0, 5.0, 2.0, 40.0
+FIRST, FIRST_SESSIONS, FIRST_MS = 5_000, 5, 100.0  # SPEC C-02, with the build of the first context
 SMALL = ["--set", "window=60000", "--set", "block_tokens=1000"]
 """As in the benchmark of blocks: a short run has many swaps, the view is as large as with other settings."""
 ECHO = """
@@ -105,6 +106,7 @@ def measure(transcripts: Sequence[Path] = ()) -> list[Row]:
                 with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
                     rows += [_appended(served, echo, count, durability) for count in SESSIONS]
                     rows += [_paced(served, echo, count, durability) for count in SESSIONS]
+        rows += _first(folder / "first", transcripts)
         rows += _large(folder / "large", transcripts)
         rows += _helper(folder / "helper")
     return rows
@@ -176,7 +178,27 @@ def _concurrent(path: Path, sessions: int, each: int, name: str, rate: float = 0
     return [taken for part in times for taken in part], perf_counter() - begin
 
 
-# -- a large session -----------------------------------------------------------------------------------------------
+# -- large sessions -----------------------------------------------------------------------------------------------
+
+
+def _first(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
+    """The first context of each of some sessions, right after their last message: nothing of them is indexed yet."""
+    workspace.mkdir()
+    told = [message for path in transcripts for message in read_session(path).messages]
+    messages = _as_sent(again(told or example(), FIRST))
+    times = []
+    with _provider(workspace, "serve", "--uds", *SMALL) as (path, _, _):
+        wire = Wire(path)
+        for number in range(FIRST_SESSIONS):
+            _note(f"first context of {FIRST:,} messages ...")
+            for first in range(0, FIRST, 200):
+                _send(wire, messages[first : first + 200], f"first-{number}")
+            times.append(_asked(wire, "GET", f"/v1/sessions/first-{number}/context?max_chars=20000"))
+        wire.close()
+    p50 = _quantile(times, 0.5)
+    shown = ", ".join(f"{each:.0f}" for each in times)
+    name = f"first context, {FIRST:,} messages"
+    return [Row(name, f"p50 {p50:.0f} ms ({shown})", "", f"p50 <= {FIRST_MS:.0f} ms", p50 <= FIRST_MS)]
 
 
 def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
@@ -312,8 +334,8 @@ def _settle(wire: Wire) -> None:
         time.sleep(0.05)
 
 
-def _send(wire: Wire, messages: Sequence[dict[str, Any]]) -> None:
-    wire.ask("POST", "/v1/sessions/large/messages", json.dumps({"messages": list(messages)}).encode())
+def _send(wire: Wire, messages: Sequence[dict[str, Any]], session: str = "large") -> None:
+    wire.ask("POST", f"/v1/sessions/{session}/messages", json.dumps({"messages": list(messages)}).encode())
 
 
 def _as_sent(messages: Sequence[Message]) -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Sessions that a process holds open: how many, and that what is held is what the journal has."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 from context_memory.api import journaled, memories
 from context_memory.api.context_memory import ContextMemory
 from context_memory.blocks.services import raw_tails
+from context_memory.settings.values import Settings
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 CALL = {"type": "tool_use", "id": "c1", "name": "Read", "input": {"path": "a.py", "lines": [1, 2.5, None]}}
@@ -90,6 +93,48 @@ def test_a_context_of_what_was_appended_is_that_of_the_journal_and_reads_none_of
 
         assert held == (journal.size, fresh.rows, fresh.entries)
         assert len(fresh.entries) == len(KINDS)
+
+
+def test_what_a_context_indexes_by_itself_is_what_the_journal_says(tmp_path: Path) -> None:
+    """Lines that this process appended are indexed as they are; another process reads them."""
+    with ContextMemory(tmp_path, Settings(block_tokens=1_000)) as memory:
+        memory.sessions.leave_settling()
+        for each in KINDS:
+            memory.sessions.append("s", [each])
+        memory.sessions.append("s", [said(number) for number in range(400)])
+        memory.sessions.context("s", max_chars=4_000)
+        services = memory.sessions._services
+        assert services is not None
+        assert services.ingester.take_appended("s") is None
+        indexed = services.store.known("s"), services.store.rows("s", 1), services.store.blocks("s")
+    (tmp_path / ".context-memory" / "state.sqlite").unlink()
+
+    with ContextMemory(tmp_path, Settings(block_tokens=1_000)) as memory:
+        memory.sessions.context("s", max_chars=4_000)
+        services = memory.sessions._services
+        assert services is not None
+        assert indexed == (services.store.known("s"), services.store.rows("s", 1), services.store.blocks("s"))
+        assert len(indexed[1]) == 400 + len(KINDS)
+        assert len(indexed[2]) > 1
+
+
+def test_what_a_first_context_needs_is_compiled_before_anybody_asks(tmp_path: Path) -> None:
+    """In a process of its own: tests have compiled most of it."""
+    code = (
+        "import sys; from pathlib import Path; from context_memory import ContextMemory\n"
+        "from context_memory.text import patterns\n"
+        "with ContextMemory(Path(sys.argv[1])) as memory:\n"
+        "    memory.sessions.warm()\n"
+        "    print(patterns.compile_loaded('context_memory.compaction.digest'))\n"
+        "    import context_memory.compaction.digest.directives as found\n"
+        "    print(all(each._compiled for each in vars(found).values() if isinstance(each, patterns.Pattern)))\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.split()
+
+    assert int(told[0]) > 20
+    assert told[1] == "True"
 
 
 def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from ..errors import ContextMemoryError, InputError, NotReadyError, UnknownError
 from ..messages import Session
 from ..settings.values import Settings
 from ..storage.places import Places
-from ..text import tokens
+from ..text import patterns, tokens
 from ..tokens import budget
 from . import incoming, results
 from .assemble import learning, sessions
@@ -35,6 +35,8 @@ LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
 MOST_NAMES = 512
+_FOLDED_WITH = ("text.entities", "text.locations", "text.sentences", "transcripts.speakers")
+"""Modules whose patterns a first context uses, beside the digest itself."""
 VERSION = 1
 """Of the shape of a context (SPEC 3.2)."""
 
@@ -236,6 +238,14 @@ class Journaled:
             services.ingester.journal(session).sync()
             services.viewer.view(session)
 
+    @staticmethod
+    def warm() -> None:
+        """Load and compile what the first context of a process needs, while nobody waits for it."""
+        from ..compaction.digest import fold
+
+        package = __package__.partition(".")[0]
+        patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
+
     def leave_settling(self) -> None:
         """From now on `settle` is called once a second: no append waits for the index, and none for the disk.
 
@@ -340,8 +350,8 @@ class Journaled:
         try:
             _take(held.lock, may_wait=may_wait)
             try:
-                if known and not services.ingester.journal(session).size:
-                    raise UnknownError(f"there is no session {session!r}", hint="append its first message")
+                if known:
+                    self._bring_up_to_date(services, session)
                 yield services, held
             finally:
                 held.lock.release()
@@ -350,6 +360,15 @@ class Journaled:
                 held.users -= 1
                 if self._closed and not any(each.users for each in self._held.values()):
                     self._let_go()
+
+    def _bring_up_to_date(self, services: "BlockServices", session: str) -> None:
+        """Index what was appended and not indexed yet: it is at hand, and reading it back took longest of a context."""
+        journal = services.ingester.journal(session)
+        if not journal.size:
+            raise UnknownError(f"there is no session {session!r}", hint="append its first message")
+        appended = services.ingester.take_appended(session)
+        if appended:
+            services.store.add_lines(journal, *appended)
 
     def _opened(self) -> "BlockServices":
         if self._closed:

@@ -53,6 +53,7 @@ def run(
     log = Log(tell)
     workers = Workers(memory, log.tell)
     verbs = provider(log.tell)
+    verbs.warm_contexts_soon()
     admission = Admission(None if address.uds else token, address.hosts, tokens.grant_of, verbs.refused)
     dashboard = Dashboard(verbs, admission.known, log.tell)
     config = uvicorn.Config(

@@ -5,6 +5,7 @@ than most commands do.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any, AnyStr, Generic, cast
 
@@ -19,6 +20,16 @@ def lazy_regex(source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[An
 def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Its matches; where none of the cues stands in the text there is none, and the pattern is not even compiled."""
     return pattern.finditer(text) if any(cue in text for cue in cues) else iter(())
+
+
+def compile_loaded(*packages: str) -> int:
+    """Compile the patterns of all loaded modules of these packages, while nobody waits; how many there are."""
+    within = tuple(f"{package}." for package in packages)
+    loaded = [module for name, module in list(sys.modules.items()) if f"{name}.".startswith(within)]
+    found = [each for module in loaded for each in list(vars(module).values()) if isinstance(each, Pattern)]
+    for pattern in found:
+        pattern()
+    return len(found)
 
 
 class Pattern(Generic[AnyStr]):

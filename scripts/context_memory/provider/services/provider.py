@@ -175,6 +175,10 @@ class Provider:
         """`warm` on a thread: a host that waits for an answer does not wait for this."""
         self._threads.submit(self.warm)
 
+    def warm_contexts_soon(self) -> None:
+        """Load on a thread what the first context needs; no file is touched."""
+        self._threads.submit(self._memory.sessions.warm)
+
     def refused(self, reason: str) -> None:
         """Write down that somebody was turned away; so many a minute, for nobody may fill a disk by knocking."""
         minute = int(time.monotonic() // 60)
