@@ -175,14 +175,14 @@ def looked(folder: Path, acknowledged: int) -> tuple[list[str], list[object]]:
     before, after = state_after(acknowledged), state_after(acknowledged + 1)
     docs = {
         row[0]: (row[1], bool(row[2]), row[3] is not None)
-        for row in rows(path, "SELECT id, text, pinned, forgotten_at FROM docs WHERE file = ''")
+        for row in rows(path, "SELECT id, text, pinned, forgotten_at FROM docs WHERE file = 0")
     }
     faults += [
         f"the doc {doc_id} is {docs.get(doc_id)}"
         for doc_id in sorted(docs.keys() | before.docs.keys())
         if docs.get(doc_id) not in (before.docs.get(doc_id), after.docs.get(doc_id))
     ]
-    pieces = " ".join(row[0] for row in rows(path, "SELECT text FROM docs WHERE file <> ''"))
+    pieces = " ".join(row[0] for row in rows(path, "SELECT text FROM docs WHERE file <> 0"))
     for name in sorted(before.files.keys() | after.files.keys()):
         text = (folder / name).read_text(encoding="utf-8") if (folder / name).exists() else None
         if text not in (before.files.get(name), after.files.get(name), "" if name not in before.files else None):

@@ -268,7 +268,7 @@ def looked(workspace: Path, told: Told) -> list[str]:
     found = rows(state / "state.sqlite", "SELECT access_count FROM docs WHERE id = 'shared'")
     if [(told.touches,)] != found:
         faults.append(f"the shared doc was given out {told.touches} times, its count is {found}")
-    texts = " ".join(row[0] for row in rows(state / "state.sqlite", "SELECT text FROM docs WHERE file <> ''"))
+    texts = " ".join(row[0] for row in rows(state / "state.sqlite", "SELECT text FROM docs WHERE file <> 0"))
     faults += [f"no piece of the index holds {piece}" for piece in told.pieces if piece not in texts]
     note = (workspace / NOTE).read_text(encoding="utf-8") if told.entries else ""
     faults += [f"the note has lost the entry {entry}" for entry in told.entries if note.count(entry) != 1]

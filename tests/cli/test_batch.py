@@ -28,6 +28,7 @@ from context_memory.memory.docs import Kind
 from context_memory.memory.ports import EVERYTHING
 from context_memory.memory.services import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
+from context_memory.memory.stores.sqlite.tables import NO_NAME, SCOPE, SPEAKER
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 SCRIPT = Path(__file__).parent.parent.parent / "scripts" / "remember.py"
@@ -243,7 +244,7 @@ def store_of(batches: list[list[dict[str, str]]], at_once: bool) -> tuple[list[o
         ]
         assert not store.problem
         counts = store.database.rows("SELECT name, value FROM facts WHERE name IN ('docs', 'terms') ORDER BY name")
-        said = store.database.rows("SELECT scope, speaker FROM docs WHERE speaker <> ''")
+        said = store.database.rows(f"SELECT {SCOPE}, {SPEAKER} FROM docs WHERE speaker <> {NO_NAME}")
         assert set(said) <= set(store.database.rows("SELECT scope, name FROM speakers"))
         sound = store.database.is_sound()
         store.rebuild("asked for")

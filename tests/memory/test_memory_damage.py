@@ -95,9 +95,9 @@ def rows(workspace: Path, query: str) -> list[tuple[object, ...]]:
 
 def assert_whole(workspace: Path) -> None:
     """Every doc and every piece is there, and no page or index has a fault."""
-    told = dict(rows(workspace, "SELECT id, text FROM docs WHERE file = ''"))
+    told = dict(rows(workspace, "SELECT id, text FROM docs WHERE file = 0"))
     assert [n for n in range(DOCS) if not str(told.get(f"D{n}", "")).startswith(text_of(n))] == []
-    assert rows(workspace, "SELECT count(*) FROM docs WHERE file <> ''") == [(PIECES,)]
+    assert rows(workspace, "SELECT count(*) FROM docs WHERE file <> 0") == [(PIECES,)]
     assert rows(workspace, "PRAGMA integrity_check") == [("ok",)]
 
 

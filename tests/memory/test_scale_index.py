@@ -30,7 +30,7 @@ from context_memory.memory.stores.scale import vectors
 from context_memory.memory.stores.scale.store import FOLDER, ScaleDocStore
 from context_memory.memory.stores.sqlite import search_index
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
-from context_memory.memory.stores.sqlite.tables import scope_mark
+from context_memory.memory.stores.sqlite.tables import SCOPE, scope_mark
 from context_memory.text import lexing
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -141,7 +141,7 @@ def test_a_large_store_weighs_words_by_what_they_tell(
     terms = lexing.query_terms("parrot of the harbour 会议 17")
     docs = {
         row: set(line.split())
-        for row, line, its in store.database.rows("SELECT row, terms, scope FROM docs")
+        for row, line, its in store.database.rows(f"SELECT row, terms, {SCOPE} FROM docs")
         if scope in (None, its)
     }
     counts = store.index().frequencies(terms)
@@ -162,7 +162,7 @@ def test_a_large_store_weighs_words_by_what_they_tell(
 def test_no_doc_of_another_scope_is_a_candidate(folder: Path) -> None:
     store = scale(folder)
     rows = store.index().by_words(lexing.query_terms("harbour crane 灯塔"), Filter(Scope("team:north")), 300)
-    scope_of = dict(store.database.rows("SELECT row, scope FROM docs"))
+    scope_of = dict(store.database.rows(f"SELECT row, {SCOPE} FROM docs"))
 
     assert {scope_of[row] for row in rows} == {"team:north"}
 

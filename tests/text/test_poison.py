@@ -263,7 +263,7 @@ def test_an_id_that_collides_on_purpose_writes_no_doc_of_another_scope(
     theirs, theirs_too = remembered(
         tmp_path, [{"text": "their kayak", "scope": "b"}, {"text": "kayak D1", "id": "D1", "scope": "b"}], capsys
     )
-    ((piece, text),) = rows(tmp_path, "SELECT id, text FROM docs WHERE file <> ''")
+    ((piece, text),) = rows(tmp_path, "SELECT id, text FROM docs WHERE file <> 0")
     before = rows(tmp_path, "SELECT id, text, scope FROM docs")
 
     given = [theirs, theirs_too, "D1@agent:b", str(piece)]

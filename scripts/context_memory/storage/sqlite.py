@@ -31,7 +31,7 @@ _NOT_OURS = (
 )
 TABLES = frozenset(
     [
-        *("docs", "facts", "speakers", "files", "vectors", "spaces", "changes"),
+        *("docs", "facts", "speakers", "files", "vectors", "spaces", "changes", "names", "dictionaries"),
         *("words", "words_config", "words_content", "words_data", "words_docsize", "words_idx", "vocabulary"),
         *("schema_version", "journal", "message", "block", "capsule", "view_slot", "remembered"),
     ]

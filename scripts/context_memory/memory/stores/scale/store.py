@@ -17,7 +17,7 @@ from ...ports import LARGE, Filter, TermsOf
 from ..sqlite.database import ChangeLog, DocDatabase
 from ..sqlite.search_index import TIES, SqliteCandidateIndex
 from ..sqlite.store import Settled, SqliteDocStore
-from ..sqlite.tables import scope_mark
+from ..sqlite.tables import TERMS, scope_mark
 from ..sqlite.vector_index import SqliteVectorIndex
 from .tantivy_index import IndexFault, Mark, WordFiles
 from .vectors import ScaleVectorIndex
@@ -181,7 +181,7 @@ class WordsInStep:
         for start in range(0, len(rows), 500):
             chunk = rows[start : start + 500]
             marks = ", ".join("?" * len(chunk))
-            query = f"SELECT row, terms FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
+            query = f"SELECT row, {TERMS} FROM docs WHERE row IN ({marks}) AND forgotten_at IS NULL"
             found += [(row[0], row[1]) for row in self._database.rows(query, chunk)]
         return found
 
@@ -202,7 +202,7 @@ class WordsInStep:
         total = self._docs()
         with self.files.write(anew=True) as writer:
             while rows := self._database.rows(
-                "SELECT row, terms FROM docs WHERE row > ? AND forgotten_at IS NULL ORDER BY row LIMIT ?",
+                f"SELECT row, {TERMS} FROM docs WHERE row > ? AND forgotten_at IS NULL ORDER BY row LIMIT ?",
                 (last, AT_ONCE),
             ):
                 for row, line in rows:

@@ -16,10 +16,13 @@ from ....errors import DamagedError, NotReadyError
 from ....storage import confined
 from ....storage.files import locked, make_folder
 from ....storage.sqlite import TRIGGERS, prepared, refuse_foreign_objects, refuse_swapped, use_wal
+from .packing import Packing
 
 BUSY_MS = 30_000
 PAGE = 8_192
 """Bytes of a page of a new database; with SQLite's 4,096 many docs at once take a sixth longer."""
+FREE_SHARE = 0.25
+"""Of the pages of a migrated database must be empty before it is written anew, smaller."""
 _LOG_PAGES = 2_000
 """Pages that are written ahead before they go to their places; many writes change the same pages of an index."""
 MIGRATIONS = (
@@ -100,11 +103,70 @@ MIGRATIONS = (
     DROP INDEX docs_of_entities;
     CREATE INDEX docs_of_entities ON docs (scope, text) WHERE kind = 'entity';
     """,
+    """
+    CREATE TABLE names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    INSERT INTO names VALUES (0, '');
+    INSERT OR IGNORE INTO names (name) SELECT scope FROM docs
+        UNION SELECT session FROM docs UNION SELECT speaker FROM docs UNION SELECT file FROM docs;
+    CREATE TABLE dictionaries (n INTEGER PRIMARY KEY, turns INTEGER NOT NULL, content BLOB NOT NULL) STRICT;
+    DROP TABLE vocabulary;
+    DROP TABLE words;
+    CREATE VIRTUAL TABLE words USING fts5 (
+        terms, content = '', tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
+    );
+    CREATE VIRTUAL TABLE vocabulary USING fts5vocab ('words', 'row');
+    INSERT INTO words (words, rank) VALUES ('hashsize', 33554432);
+    INSERT INTO words (words, rank) VALUES ('automerge', 15);
+    INSERT INTO words (words, rank) SELECT 'pgsz', page_size - 192 FROM pragma_page_size;
+    INSERT INTO words (rowid, terms) SELECT row, terms FROM docs WHERE forgotten_at IS NULL ORDER BY row;
+    SELECT learn_turns();
+    ALTER TABLE docs RENAME TO docs_before;
+    CREATE TABLE docs (
+        row INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        scope INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        text ANY NOT NULL,
+        tier TEXT NOT NULL,
+        importance REAL NOT NULL,
+        pinned INTEGER NOT NULL,
+        access_count INTEGER NOT NULL,
+        created_at REAL NOT NULL,
+        accessed_at REAL NOT NULL,
+        tags TEXT NOT NULL,
+        session INTEGER NOT NULL,
+        seq INTEGER,
+        speaker INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        file INTEGER NOT NULL,
+        forgotten_at REAL,
+        terms TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO docs
+        SELECT row, id, scopes.n, kind,
+            CASE WHEN is_turn THEN packed_turn(text, terms) ELSE text END,
+            tier, importance, pinned, access_count, created_at, accessed_at, tags, sessions.n, seq, speakers.n,
+            CASE WHEN is_turn AND source = session || '#' || seq THEN '#' ELSE source END,
+            files.n, forgotten_at, terms
+        FROM (SELECT *, file GLOB 'journal/*' OR file GLOB 'archive/*' AS is_turn FROM docs_before) AS old
+        JOIN names AS scopes ON scopes.name = scope JOIN names AS sessions ON sessions.name = session
+        JOIN names AS speakers ON speakers.name = speaker JOIN names AS files ON files.name = file;
+    UPDATE docs SET terms = '' WHERE typeof(text) = 'blob';
+    DROP TABLE docs_before;
+    CREATE INDEX docs_by_session ON docs (session, scope, seq) WHERE session <> 0;
+    CREATE INDEX docs_by_day ON docs (created_at);
+    CREATE INDEX docs_by_file ON docs (file) WHERE file <> 0;
+    CREATE INDEX docs_of_entities ON docs (scope, text) WHERE kind = 'entity';
+    INSERT OR REPLACE INTO facts VALUES ('made', lower(hex(randomblob(8))));
+    """,
 )
 """Appended to, never edited."""
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """A damaged name of a table makes a message that Python cannot decode."""
-_DAMAGE = ("malformed", "not a database", "no such", "already exists", "decode", "constructor failed", "unsupported")
+_DAMAGE = (
+    *("malformed", "not a database", "no such", "already exists", "decode", "constructor failed", "unsupported"),
+    "user-defined function",  # a turn that cannot be unpacked
+)
 """What SQLite says in an OperationalError when it cannot make sense of a file; all our statements are constant."""
 
 
@@ -157,6 +219,7 @@ class DocDatabase:
             finally:
                 with contextlib.suppress(sqlite3.Error):
                     if self._connection.in_transaction:
+                        self.packing.forget_dictionaries()
                         self._connection.execute("ROLLBACK")
 
     def damaged(self, reason: str) -> DamagedError:
@@ -229,6 +292,7 @@ class DocDatabase:
         try:
             connection.execute(f"PRAGMA page_size = {PAGE}")  # of a file without tables
             refuse_foreign_objects(connection)
+            self.packing = Packing(connection)
             use_wal(connection, self.path)
             refuse_swapped(self.path, before)
             connection.execute("PRAGMA synchronous = NORMAL")  # the journal file is what is durable
@@ -249,6 +313,12 @@ class DocDatabase:
                 raise sqlite3.DatabaseError(f"its version is {version}, ours is {len(MIGRATIONS)}")
             for number, script in enumerate(MIGRATIONS[version:], version + 1):
                 connection.executescript(f"BEGIN IMMEDIATE;{script};PRAGMA user_version = {number};COMMIT;")
+            free, pages = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("freelist_count", "page_count")
+            )
+            if free > pages * FREE_SHARE:
+                with contextlib.suppress(sqlite3.OperationalError):  # others read, or the disk is full: it stays large
+                    connection.execute("VACUUM")
 
     def _set_aside(self, reason: str) -> None:
         aside = self.path.with_name(self.path.name + ".corrupt")

@@ -15,17 +15,18 @@ from ....storage.sqlite import Rows
 from ...docs import Scope
 from ...ports import LARGE, Candidate, Filter, Pool
 from .database import DocDatabase, is_moment
-from .tables import clauses_of, scope_mark
+from .tables import NO_NAME, SCOPE, SESSION, SPEAKER, TERMS, TEXT, clauses_of, scope_mark
 
 _HITS = 100
 """Docs of one statement."""
 _NEAR = (
     "WITH hits (hit, session, scope, seq) AS (VALUES {hits}) SELECT hit, row FROM hits CROSS JOIN docs "
-    "WHERE docs.session = hits.session AND docs.session <> '' AND docs.scope = hits.scope "
+    "WHERE docs.session = (SELECT n FROM names WHERE name = hits.session) AND docs.session <> 0 "
+    "AND docs.scope = (SELECT n FROM names WHERE name = hits.scope) "
     "AND docs.seq BETWEEN hits.seq - {around} AND hits.seq + {around} ORDER BY hit, docs.seq, row"
 )
 _SIDE = (
-    "(SELECT group_concat(row) FROM (SELECT row FROM docs WHERE docs.session = hits.session AND docs.session <> '' "
+    "(SELECT group_concat(row) FROM (SELECT row FROM docs WHERE docs.session = hits.session AND docs.session <> 0 "
     "AND docs.scope = hits.scope AND docs.{order} {side} hits.{order} ORDER BY {order} {way} LIMIT {around}))"
 )
 
@@ -77,9 +78,9 @@ TIES = 100
 _MOST_JOINED = 400
 """Queries in one statement; SQLite takes 500."""
 _CANDIDATE = (
-    f"SELECT row, id, text, substr(terms, {len(scope_mark('')) + 2}), "  # behind the mark of its scope
-    "session, seq, speaker, created_at, kind, tier, importance, pinned, scope, "
-    "tags <> '' AND instr(' ' || tags || ' ', ' superseded ') > 0, file <> '' FROM docs "
+    f"SELECT row, id, {TEXT}, substr({TERMS}, {len(scope_mark('')) + 2}), "  # behind the mark of its scope
+    f"{SESSION}, seq, {SPEAKER}, created_at, kind, tier, importance, pinned, {SCOPE}, "
+    f"tags <> '' AND instr(' ' || tags || ' ', ' superseded ') > 0, file <> {NO_NAME} FROM docs "
     "WHERE row IN ({marks}) AND forgotten_at IS NULL"
 )
 

@@ -12,35 +12,41 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 from ....errors import DamagedError, RefusedError
 from ....storage.files import locked
 from ...doc_rows import (
-    COLUMNS,
     SHOWN,
     DocRow,
     Put,
     Sheet,
     as_foreign,
     doc_of,
-    listed_clauses,
     must_be_long_enough,
     only_one,
     row_of,
     without_mark,
 )
-from ...docs import MemoryDoc, Tier
+from ...docs import Kind, MemoryDoc, Tier
 from ...ports import EVERYTHING, DocWriter, Filter, MemoryFile, Result, TermsOf
 from . import journal
 from .database import ChangeLog, DocDatabase, is_moment
 from .journal import Event, Touched
-from .tables import AT_ONCE, SqliteDocWriter, add_docs, bring_back, clauses_of, put_docs, touch_docs
+from .tables import (
+    AT_ONCE,
+    BY_FOLDER,
+    COLUMNS,
+    NO_NAME,
+    SCOPE,
+    SqliteDocWriter,
+    add_docs,
+    begins,
+    bring_back,
+    clauses_of,
+    listed_clauses,
+    put_docs,
+    touch_docs,
+)
 
 if TYPE_CHECKING:
     from .search_index import SqliteCandidateIndex
     from .vector_index import SqliteVectorIndex
-
-
-_BY_FOLDER = (
-    "SELECT CASE WHEN instr(file, '/') THEN substr(file, 1, instr(file, '/')) ELSE file END AS folder, count(*) "
-    "FROM docs WHERE forgotten_at IS NULL GROUP BY folder ORDER BY folder"
-)
 
 
 class DocQueries:
@@ -72,7 +78,9 @@ class DocQueries:
             return exact
         given = self._docs(
             self.database.rows(
-                f"SELECT {COLUMNS} FROM docs WHERE +id = ? OR id = ? || '@' || scope LIMIT 2", (handle, handle)
+                f"SELECT {COLUMNS} FROM docs WHERE +id = ? OR (instr(id, ? || '@') = 1 AND id = ? || '@' || {SCOPE}) "
+                "LIMIT 2",
+                (handle, handle, handle),
             )
         )
         if any(doc.id == handle for doc in given):
@@ -96,14 +104,10 @@ class DocQueries:
     ) -> list[MemoryDoc]:
         """Docs, newest first."""
         clauses, values = clauses_of(where)
-        for clause, value in (
-            ("instr(text, ?) = 1", text_prefix),
-            ("text >= ?", text_prefix),
-            ("text < ?", _after_all(text_prefix)),
-        ):
-            if value:
-                clauses.append(clause)
-                values.append(value)
+        if text_prefix:
+            clause, own_values = begins(text_prefix, may_be_packed=where.kind is not Kind.ENTITY)
+            clauses.append(clause)
+            values += own_values
         wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
         rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE {wanted} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
@@ -126,7 +130,7 @@ class DocQueries:
     def page(self, after: int, limit: int) -> list[tuple[int, MemoryDoc]]:
         """Docs that are no pieces of files, in the order they came."""
         rows = self.database.rows(
-            f"SELECT {COLUMNS}, row FROM docs WHERE row > ? AND file = '' ORDER BY row LIMIT ?", (after, limit)
+            f"SELECT {COLUMNS}, row FROM docs WHERE row > ? AND file = {NO_NAME} ORDER BY row LIMIT ?", (after, limit)
         )
         return [(row[-1], doc) for row, doc in zip(rows, self._docs(rows), strict=True)]
 
@@ -145,14 +149,14 @@ class DocQueries:
         shown: dict[str, dict[str, int]] = {
             name: dict(
                 self.database.rows(
-                    f"SELECT {name}, count(*) FROM docs WHERE forgotten_at IS NULL GROUP BY {name} ORDER BY {name}"
+                    f"SELECT {shown}, count(*) FROM docs WHERE forgotten_at IS NULL GROUP BY {name} ORDER BY {shown}"
                 )
             )
-            for name in ("tier", "kind", "scope")
+            for name, shown in (("tier", "tier"), ("kind", "kind"), ("scope", SCOPE))
         }
         row = self.database.rows("SELECT count(forgotten_at), sum(pinned AND forgotten_at IS NULL) FROM docs")[0]
         shown["state"] = {"forgotten": row[0] or 0, "pinned": row[1] or 0}
-        shown["file"] = dict(self.database.rows(_BY_FOLDER))
+        shown["file"] = dict(self.database.rows(BY_FOLDER))
         ends = self.database.rows("SELECT min(created_at), max(created_at) FROM docs WHERE forgotten_at IS NULL")[0]
         if any(end is not None and not is_moment(end) for end in ends):
             raise self.database.damaged("a row has a time that no calendar holds")
@@ -163,12 +167,6 @@ class DocQueries:
         """The memory files that are indexed, by path."""
         rows = self.database.rows("SELECT path, hash, stamp FROM files")
         return {row[0]: MemoryFile(*row) for row in rows}
-
-
-def _after_all(prefix: str) -> str:
-    """The first text after all that begin so, for an index; empty where there is none."""
-    code = ord(prefix[-1]) + 1 if prefix else 0
-    return prefix[:-1] + chr(0xE000 if code == 0xD800 else code) if 0 < code < 0x110000 else ""
 
 
 _REPLAYED_AT_ONCE = 5_000
@@ -261,7 +259,7 @@ class SqliteDocStore(DocQueries):
         unreadable: list[int] = []
         events = (event for event, _ in journal.read(self.journal, 0, unreadable))
         told = {event.row.id: hash(event.row.text) for event in events if _is_doc(event)}
-        docs = {row[0]: hash(row[1]) for row in self.database.rows("SELECT id, text FROM docs WHERE file = ''")}
+        docs = {row[0]: hash(row[1]) for row in self.database.rows(f"SELECT id, text FROM docs WHERE file = {NO_NAME}")}
         return docs == told or bool(unreadable)
 
     def states(self) -> Iterator[DocRow]:
@@ -280,7 +278,7 @@ class SqliteDocStore(DocQueries):
         try:
             with locked(self.journal), self.database.write() as connection:
                 self._catch_up(connection)
-                writer = SqliteDocWriter(connection, self._terms_of, self._marked_row)
+                writer = SqliteDocWriter(connection, self.database.packing, self._terms_of, self._marked_row)
                 yield writer
                 if writer.events:
                     end = journal.append(self.journal, self._journalled(writer.events))
@@ -392,7 +390,7 @@ class SqliteDocStore(DocQueries):
         """Write docs into the journal that only the database has: somebody cut or removed the journal."""
         if self._is_foreign:  # its journal is all that counts
             return
-        kept = {row[0] for row in self.database.rows("SELECT id FROM docs WHERE file = ''")}
+        kept = {row[0] for row in self.database.rows(f"SELECT id FROM docs WHERE file = {NO_NAME}")}
         if kept:
             kept -= {event.row.id for event, _ in journal.read(self.journal, 0, []) if _is_doc(event)}
         if kept:
@@ -401,21 +399,22 @@ class SqliteDocStore(DocQueries):
 
     def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
         pending: dict[str, Put] = {}
+        packing = self.database.packing
 
         def put_pending() -> None:
-            put_docs(connection, list(pending.values()), self._terms_of)
+            put_docs(connection, list(pending.values()), self._terms_of, packing)
             pending.clear()
 
         for event in map(self._marked, events):
             if isinstance(event, Sheet):
                 put_pending()
-                add_docs(connection, event)
+                add_docs(connection, event, packing)
             elif isinstance(event, Touched):
                 put_pending()
                 touch_docs(connection, event)
             elif event.row.file and event.row.forgotten_at is None:  # a tombstone ends: its file makes it anew
                 put_pending()
-                bring_back(connection, event, self._terms_of)
+                bring_back(connection, event, self._terms_of, packing)
             else:
                 pending[event.row.id] = event
         put_pending()

@@ -1,4 +1,7 @@
-"""Docs as rows of the SQLite tables: put, removed, touched, together with their words and counts."""
+"""Docs as rows of the SQLite tables: put, removed, touched, together with their words and counts.
+
+Scopes, sessions, speakers and files are numbers of `names`; turns of sessions are packed (`packing`).
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -9,14 +12,30 @@ from typing import Any
 
 from ....text.hashing import sha256
 from ...doc_rows import DocRow, Put, Sheet, row_of
-from ...docs import Kind, MemoryDoc
+from ...docs import Kind, MemoryDoc, is_session_file
 from ...ports import Filter, MemoryFile, TermsOf
 from .journal import Event, Touched
+from .packing import Packing, numbers_of
 
 AT_ONCE = 500
 """Ids asked for in one query."""
 _MARKS = ", ".join("?" * 19)
-_SCOPE, _SPEAKER = (1 + DocRow._fields.index(name) for name in ("scope", "speaker"))
+NO_NAME = 0
+"""The number of the empty name."""
+ITS_PLACE = "#"
+"""The source of a turn that is its session and place, as that of every journaled one."""
+_NAMED = "coalesce((SELECT name FROM names WHERE n = docs.{0}), lost_name(docs.{0}))"
+NUMBERED = "(SELECT n FROM names WHERE name = ?)"
+SCOPE, TEXT, TERMS = _NAMED.format("scope"), "text_of(text)", "terms_of(text, terms)"
+SESSION, SPEAKER, FILE = (_NAMED.format(name) for name in ("session", "speaker", "file"))
+_SOURCE = f"CASE source WHEN '{ITS_PLACE}' THEN {SESSION} || '{ITS_PLACE}' || seq ELSE source END"
+_STORED = {"scope": SCOPE, "session": SESSION, "speaker": SPEAKER, "file": FILE, "text": TEXT, "source": _SOURCE}
+COLUMNS = ", ".join(_STORED.get(name, name) for name in DocRow._fields)
+"""What makes a doc of a row, in the order of its fields."""
+BY_FOLDER = (
+    "SELECT CASE WHEN instr(file, '/') THEN substr(file, 1, instr(file, '/')) ELSE file END AS folder, count(*) "
+    f"FROM (SELECT {FILE} AS file FROM docs WHERE forgotten_at IS NULL) GROUP BY folder ORDER BY folder"
+)
 
 
 @lru_cache(maxsize=10_000)
@@ -29,14 +48,35 @@ def clauses_of(where: Filter) -> tuple[list[str], list[object]]:
     """A filter as conditions on a row of `docs`, and their values."""
     clauses, values = list[str](), list[object]()
     if where.scope is not None:
-        clauses.append("docs.scope = ?")
+        clauses.append(f"docs.scope = {NUMBERED}")
         values.append(str(where.scope))
     if where.kind is not None:  # in words: an index of one kind is not used for a value that comes later
         clauses.append(f"docs.kind = '{Kind(where.kind)}'")
     return clauses, values
 
 
-def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: TermsOf) -> None:
+def begins(prefix: str, *, may_be_packed: bool) -> tuple[str, list[object]]:
+    """The condition that a text begins so, and its values; an index of texts answers it where none is packed."""
+    after = _after_all(prefix)
+    plain = "instr(text, ?) = 1 AND text >= ?" + (" AND text < ?" if after else "")
+    values: list[object] = [prefix, prefix, *([after] if after else [])]
+    if not may_be_packed:
+        return plain, values
+    return f"(typeof(text) = 'text' AND {plain} OR typeof(text) = 'blob' AND instr({TEXT}, ?) = 1)", [*values, prefix]
+
+
+def _after_all(prefix: str) -> str:
+    """The first text after all that begin so, for an index; empty where there is none."""
+    code = ord(prefix[-1]) + 1 if prefix else 0
+    return prefix[:-1] + chr(0xE000 if code == 0xD800 else code) if 0 < code < 0x110000 else ""
+
+
+def listed_clauses(*, forgotten: bool, own: bool) -> list[str]:
+    """Conditions on a row of `docs` for a list; `own` leaves out pieces of files."""
+    return [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL", *([f"file = {NO_NAME}"] if own else [])]
+
+
+def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: TermsOf, packing: Packing) -> None:
     """Insert or replace docs and their words; no id twice."""
     if not puts:
         return
@@ -52,23 +92,22 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
                 changed.append(row)
         else:
             row = next(new)
-        values.append((row, *doc, line))
+        values.append((row, doc, line))
         if doc.forgotten_at is None:
             words.append((row, line))
-    _insert(connection, values)
+    _insert(connection, values, packing)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
     _forget_vectors(connection, changed)
     _count(connection, len(words), sum(line.count(" ") for _, line in words))
 
 
-def add_docs(connection: sqlite3.Connection, sheet: Sheet) -> None:
+def add_docs(connection: sqlite3.Connection, sheet: Sheet, packing: Packing) -> None:
     """Insert docs that are not there yet, none of them forgotten."""
     first = _next_row(connection)
     lines = list(map(_words_of, [doc.scope for doc in sheet.rows], sheet.terms))
-    _insert(
-        connection, [(row, *doc, line) for row, (doc, line) in enumerate(zip(sheet.rows, lines, strict=True), first)]
-    )
-    connection.execute("INSERT INTO words (rowid, terms) SELECT row, terms FROM docs WHERE row >= ?", (first,))
+    rows = range(first, first + len(lines))
+    _insert(connection, list(zip(rows, sheet.rows, lines, strict=True)), packing)
+    connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", zip(rows, lines, strict=True))
     _count(connection, len(lines), sum(line.count(" ") for line in lines))
 
 
@@ -76,10 +115,31 @@ def _next_row(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT coalesce(max(row), 0) + 1 FROM docs").fetchone()[0])
 
 
-def _insert(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
-    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", values)
-    speakers = {(doc[_SCOPE], doc[_SPEAKER]) for doc in values}
+def _insert(connection: sqlite3.Connection, values: Sequence[tuple[int, DocRow, str]], packing: Packing) -> None:
+    names = (name for _, doc, _ in values for name in (doc.scope, doc.session, doc.speaker, doc.file))
+    numbers = numbers_of(connection, names)
+    turns = [(doc.text, line) for _, doc, line in values if is_session_file(doc.file)]
+    if turns:
+        docs = connection.execute("SELECT value FROM facts WHERE name = 'docs'").fetchone()
+        packing.learn((docs[0] if docs else 0) + len(turns), turns)
+    stored = [_stored(row, doc, line, numbers, packing) for row, doc, line in values]
+    connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", stored)
+    speakers = {(doc.scope, doc.speaker) for _, doc, _ in values}
     connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(each for each in speakers if each[1]))
+
+
+def _stored(row: int, doc: DocRow, line: str, numbers: dict[str, int], packing: Packing) -> tuple[Any, ...]:
+    """A doc and its terms as they stand in the table."""
+    scope, session = numbers[doc.scope], numbers[doc.session]
+    speaker, file = numbers[doc.speaker], numbers[doc.file]
+    text: str | bytes = doc.text
+    source = doc.source
+    if file and is_session_file(doc.file):
+        text = packing.packed(doc.text, line)
+        line = "" if isinstance(text, bytes) else line
+        source = ITS_PLACE if doc.seq is not None and source == f"{doc.session}{ITS_PLACE}{doc.seq}" else source
+    rest = (doc.tier, doc.importance, doc.pinned, doc.access_count, doc.created_at, doc.accessed_at, doc.tags)
+    return (row, doc.id, scope, doc.kind, text, *rest, session, doc.seq, speaker, source, file, doc.forgotten_at, line)
 
 
 def _words_of(scope: str, terms: str) -> str:
@@ -94,7 +154,7 @@ def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tup
         chunk = ids[start : start + AT_ONCE]
         marks = ", ".join("?" * len(chunk))
         rows = connection.execute(
-            f"SELECT id, row, terms, forgotten_at, text, scope FROM docs WHERE id IN ({marks})", chunk
+            f"SELECT id, row, {TERMS}, forgotten_at, {TEXT}, {SCOPE} FROM docs WHERE id IN ({marks})", chunk
         )
         found.update({row[0]: row[1:] for row in rows})
     return found
@@ -129,10 +189,10 @@ def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
         )
 
 
-def bring_back(connection: sqlite3.Connection, put: Put, terms_of: TermsOf) -> None:
+def bring_back(connection: sqlite3.Connection, put: Put, terms_of: TermsOf, packing: Packing) -> None:
     """End a tombstone: the doc is back while its file is indexed; else it goes and comes back with the file."""
     if connection.execute("SELECT 1 FROM files WHERE path = ?", (put.row.file,)).fetchone():
-        put_docs(connection, (put,), terms_of)
+        put_docs(connection, (put,), terms_of, packing)
     else:
         remove_rows(connection, [row[:3] for row in rows_of(connection, [put.row.id]).values()])
 
@@ -155,10 +215,13 @@ _TOUCHED_AT_ONCE = 5_000
 class SqliteDocWriter:
     """Collects changes inside `with store.write()`; reads see the store as it is under the lock."""
 
-    def __init__(self, connection: sqlite3.Connection, terms_of: TermsOf, marked: Callable[[DocRow], DocRow]) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, packing: Packing, terms_of: TermsOf, marked: Callable[[DocRow], DocRow]
+    ) -> None:
         """`marked` gives each piece the standing that its folder allows."""
         self.events: list[Event] = []
         self._connection = connection
+        self._packing = packing
         self._terms_of = terms_of
         self._marked = marked
         self._gone: list[str] = []
@@ -199,13 +262,14 @@ class SqliteDocWriter:
         """Apply the changes of memory files."""
         kept = {piece.id for piece in self._pieces}  # they are replaced in place, so that their vectors stay
         for path in self._gone:
-            query = "SELECT row, terms, forgotten_at, id FROM docs WHERE file = ? AND file <> ''"  # as its index says
+            named = f"file = {NUMBERED} AND file <> {NO_NAME}"  # as its index says
+            query = f"SELECT row, {TERMS}, forgotten_at, id FROM docs WHERE {named}"
             rows = self._connection.execute(query, (path,))
             gone = [row[:3] for row in rows.fetchall() if row[3] not in kept]
             remove_rows(self._connection, gone)
             self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
         puts = [Put(self._marked(row_of(piece))) for piece in self._pieces]
-        put_docs(self._connection, puts, self._terms_of)
+        put_docs(self._connection, puts, self._terms_of, self._packing)
         self._connection.executemany(
             "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", [(f.path, f.hash, f.stamp) for f in self._files]
         )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ....errors import NotReadyError
 from ...docs import Scope
 from .database import DocDatabase
+from .tables import SCOPE, TEXT
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -55,7 +56,7 @@ class SqliteVectorIndex:
             return []
         where, values = ("AND row < ? ", (below,)) if below is not None else ("", ())
         rows = self._database.rows(
-            f"SELECT row, text FROM docs WHERE forgotten_at IS NULL {where}AND NOT EXISTS "
+            f"SELECT row, {TEXT} FROM docs WHERE forgotten_at IS NULL {where}AND NOT EXISTS "
             f"(SELECT 1 FROM vectors WHERE vectors.row = docs.row AND space = {_SPACE} AND vector IS NOT NULL) "
             "ORDER BY row DESC LIMIT ?",
             (*values, self._identity, limit),
@@ -77,7 +78,7 @@ class SqliteVectorIndex:
             _same_length(first[0] // BYTES if first else blobs.shape[1], blobs.shape[1])
             connection.executemany(
                 "INSERT OR REPLACE INTO vectors (row, space, scope, vector) "
-                "SELECT row, ?, scope, ? FROM docs WHERE row = ? AND text = ? AND forgotten_at IS NULL",
+                f"SELECT row, ?, {SCOPE}, ? FROM docs WHERE row = ? AND {TEXT} = ? AND forgotten_at IS NULL",
                 [(space, blob.tobytes(), row, text) for (row, text), blob in zip(docs, blobs, strict=True)],
             )
 
