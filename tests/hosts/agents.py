@@ -3,21 +3,24 @@
 import contextlib
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from context_memory.errors import ContextMemoryError
 from context_memory.hosts import tested_versions
 from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
 from .npm_download import program
-from .stage import Proven, Stage, Watch, processes_of, until
+from .stage import Proven, Stage, Watch, processes_in, processes_of, until
 
 CALLS = 8
 """Of a tool in one session: enough for a median."""
@@ -43,6 +46,7 @@ def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Prove
     code, said = stage.ours("doctor", "--canary", host, "--program", str(stage.program))
     print("".join(f"         {line}\n" for line in said.splitlines()), end="")
     stage.check(f"doctor --canary {host}", code == 0)
+    _traps(stage, host)
     ours = _latency(stage, host)
     starts = 2 * _python_start(stage)
     print(f"  bare host {bare:.0f} ms a tool call, with our hooks {ours:.0f} ms (medians of {CALLS})", flush=True)
@@ -52,6 +56,48 @@ def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Prove
     figures = f"{ours - bare:.0f} ms a tool call (two hooks, a process each; `python3 -c pass` twice: {starts:.0f} ms)"
     print(f"  added     {figures}", flush=True)
     return stage.failures, Proven(name, version, figures)
+
+
+def _traps(stage: Stage, host: str) -> None:
+    """What went wrong with such hooks elsewhere."""
+    texts: list[str] = []
+
+    def one() -> None:
+        texts.append(_long_output(stage, host))
+
+    threads = [threading.Thread(target=one) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    both = len(texts) == 2 and all("cm:" in text for text in texts)
+    stage.check("two sessions at once are both trimmed", both)
+    whole = _long_output(stage, host, unwritable=True)
+    stage.check("where nothing can be kept the output comes whole", "cm:" not in whole and "that says 900" in whole)
+    stage.check("a killed host leaves no process", _killed(stage, host))
+
+
+def _killed(stage: Stage, host: str) -> bool:
+    """Whether the server ends when its host is killed in the middle of a tool."""
+    with FakeResponses() if host == "codex" else FakeGemini() as api:
+        agent = _agent(stage, host, api)
+        api.call(agent.shell, {agent.shell_key: "sleep 60"})
+        running = threading.Thread(target=_ended, args=(agent,))
+        running.start()
+        was_there = until(lambda: bool(processes_in(agent.workspace)) and len(api.requests) > 0, 60)
+        program = Path(agent.program).resolve().name
+        for pid in processes_of(agent.folder):
+            with contextlib.suppress(OSError):
+                words = Path(f"/proc/{pid}/cmdline").read_bytes().decode("utf-8", "replace")
+                if program in words or host in words.split("\0")[0]:
+                    os.kill(pid, signal.SIGKILL)
+        running.join(60)
+        return was_there and until(lambda: not processes_in(agent.workspace), 30)
+
+
+def _ended(agent: Codex | Gemini) -> None:
+    with contextlib.suppress(ContextMemoryError):  # it is killed
+        agent.turn("wait")
 
 
 def _python_start(stage: Stage) -> float:
@@ -119,8 +165,10 @@ def _latency(stage: Stage, host: str) -> float:
     return statistics.median(gaps) * 1_000
 
 
-def _long_output(stage: Stage, host: str) -> str:
+def _long_output(stage: Stage, host: str, *, unwritable: bool = False) -> str:
     with FakeResponses() if host == "codex" else FakeGemini() as api:
         agent = _agent(stage, host, api)
+        if unwritable:
+            (agent.workspace / ".context-memory").write_text("a file where the folder should be")
         api.call(agent.shell, {agent.shell_key: "seq -f 'a line that says %g' 2000"})
         return json.dumps(agent.turn("run it")[-1])

@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import statistics
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -38,6 +39,8 @@ TURNS = 12
 """Of the session whose old blocks are swapped."""
 WINDOW = 27_000
 """Of that session, tokens; the plugin takes three quarters of it, so that the host does not compact first."""
+MOST_COLD_SECONDS = 8
+"""That a call of a tool may take while no helper answers: a check and a trim wait 2.5 s for it, a busy host is slow."""
 LOOP = 10
 """Calls of a tool in one turn, 500 tokens each: more than the API of that test takes."""
 LONG = {"command": "seq -f step-%g 2000; echo ERROR: disk full"}
@@ -60,6 +63,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     hot_swap(stage)
     overflow(stage)
     fails_open(stage)
+    cold_helper(stage)
     taken_out(stage, package)
     runs = [(latency(stage, "bare host", {}), latency(stage, "with plugin", _plugins())) for _ in range(PASSES)]
     bare, ours = ([min(each[who][kind] for each in runs) for kind in (0, 1)] for who in (0, 1))
@@ -248,6 +252,32 @@ def fails_open(stage: Stage) -> None:
         stage.check("  and the log says why", "no Python 3.11 or newer: no-such-python" in log)
 
 
+def cold_helper(stage: Stage) -> None:
+    """A helper that is not there yet: the host does not wait for it, and has it when it is."""
+    slow, warm = stage.folder / "slow-python", stage.folder / "warm"
+    wait = f'case "$*" in *helper*) while [ ! -f "{warm}" ]; do sleep 0.2; done;; esac'
+    slow.write_text(f'#!/bin/sh\n{wait}\nexec {sys.executable} "$@"\n', encoding="utf-8")
+    slow.chmod(0o755)
+    with Timed() as api:
+        host = _host(stage, api, "cold")
+        host.set_up(plugins=_plugins({"python": str(slow)}), agents=_compaction())
+        with host.gateway():
+            api.call("exec", LONG).reply("done")
+            whole = tool_results(host.turn("agent:main:one", "run it")[-1])[-1]
+            waited = api.times[-1] - api.times[-2]
+            warm.touch()
+            until(lambda: bool(processes_in(host.workspace)), 60)
+            trimmed = until(lambda: "cm:" in _result_of(host, api), 120)
+        stage.check("without a warm helper the output comes whole", "step-1000\n" in whole, f"({waited:.1f} s)")
+        stage.check("  and a turn waits for it a few seconds at most", waited < MOST_COLD_SECONDS)
+        stage.check("  and when it is warm they are trimmed", trimmed)
+
+
+def _result_of(host: Host, api: Timed) -> str:
+    api.call("exec", {"command": f"seq -f {len(api.times)}-%g 2000; echo ERROR: disk full"}).reply("done")
+    return tool_results(host.turn("agent:main:one", "run it")[-1])[-1]
+
+
 def taken_out(stage: Stage, package: Path) -> None:
     """What the host's own commands installed and took out again: the rest goes with one command of ours."""
     with Timed() as api:
@@ -260,6 +290,16 @@ def taken_out(stage: Stage, package: Path) -> None:
             api.call("exec", LONG).reply("done")
             output = tool_results(host.turn("agent:main:one", "run it")[-1])[-1]
         stage.check("openclaw plugins install, from the built package", "cm:" in output)
+        newer = shutil.copytree(package, stage.folder / "newer" / PLUGIN)
+        for name in ("package.json", "openclaw.plugin.json"):
+            described = json.loads((newer / name).read_text(encoding="utf-8"))
+            (newer / name).write_text(json.dumps(described | {"version": "99.0.0"}), encoding="utf-8")
+        host.run("plugins", "install", str(newer), "--force", "--accept-capabilities")
+        with host.gateway():
+            api.call("exec", LONG).reply("done")
+            output = tool_results(host.turn("agent:main:two", "run it")[-1])[-1]
+        version = host.installed(PLUGIN, is_ours=True).get("version")
+        stage.check("  and a newer one over it", "cm:" in output and version == "99.0.0", str(version))
         host.run("plugins", "uninstall", PLUGIN, "--force")
         left = json.loads(config.read_text(encoding="utf-8"))
         dangling = left["agents"]["defaults"]["compaction"].get("provider") == PLUGIN

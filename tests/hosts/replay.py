@@ -5,7 +5,8 @@
 A person has tickets looked at, and gives a directive in every sixth; the model reads long logs. What reaches the API
 on loopback is measured: the largest context, the share of the prompt cache, the price, and after each compaction how
 many directives the context holds. Exit code 0: no request was refused, the context stayed below the host's
-threshold, and every directive was there after every compaction; 1: one of it did not hold; 77: no registry.
+threshold (Codex and Gemini CLI look after a request: by no more than one step above it), and every directive was
+there after every compaction; 1: one of it did not hold; 77: no registry.
 """
 
 import argparse
@@ -132,7 +133,7 @@ def _broken(found: Figures, left: Sequence[int]) -> Iterator[str]:
         yield f"the session stopped at {found.stopped}"
     if found.refused:
         yield f"{found.refused} requests were refused"
-    if found.largest > found.threshold:
+    if found.largest > found.threshold + (found.step if found.looks_after else 0):
         yield f"the largest context has {found.largest:,} tokens, the host's threshold is {found.threshold:,}"
     if not found.compactions:
         yield "there was no compaction"

@@ -50,6 +50,10 @@ class Figures:
     """Dollars; 0 for a model whose price is not known."""
     largest: int = 0
     """The largest request of the conversation."""
+    step: int = 0
+    """Most tokens by which one request was larger than the one before it."""
+    looks_after: bool = False
+    """Whether the host looks only after a request whether it has to compact: the next one may be a step larger."""
     compactions: int = 0
     stopped: str = ""
     """Why the session did not come to its end."""
@@ -75,6 +79,7 @@ class Script:
         self.directives: list[str] = []
         self._steps: deque[Step] = deque()
         self._messages = 0
+        self._tokens = 0
         self._newest = ""
 
     def begin(self, steps: Sequence[Step]) -> None:
@@ -90,7 +95,9 @@ class Script:
             self.figures.compactions += 1
             self._look(whole)
         self._messages = len(messages)
+        self.figures.step = max(self.figures.step, tokens - self._tokens)
         self.figures.largest = max(self.figures.largest, tokens)
+        self._tokens = tokens
         self._newest = whole
         return self._steps.popleft() if self._steps else "Done."
 

@@ -238,7 +238,7 @@ def gemini(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
 
 def _agent(kind: Any, host: str, found: Path, folder: Path, api: Any, script: Script, *, ours: bool) -> _Agent:
     stage = Stage(folder / "stage", found)
-    script.figures.threshold = AGENT_THRESHOLD
+    script.figures.threshold, script.figures.looks_after = AGENT_THRESHOLD, True
     if ours:
         stage.ours("install", host)
     agent = kind(str(found), stage.workspace(), api, stage.environment())
