@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["jinja2>=3.1.6", "gitpython>=3.1.50", "markdown-it-py>=4.0", "mdit-py-plugins>=0.5"]
 # ///
-"""Go through the deployment checklist; every line has its fix."""
+"""Run the deployment checklist; every failing check shows its fix."""
 
 import sys
 

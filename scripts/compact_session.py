@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Make an overgrown session small: summary, newest messages, receipt."""
+"""Compact a large session: summary, newest messages, receipt."""
 
 import sys
 

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Drop the oldest turns after the API refused an over-long context."""
+"""Drop the oldest turns after the API refused a context as too long."""
 
 import sys
 

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Find remembered docs, notes and turns again, in English and Chinese."""
+"""Search remembered docs, notes and turns, in English and Chinese."""
 
 import sys
 

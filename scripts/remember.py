@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Remember a fact, a preference or a batch of docs, so that recall finds them again."""
+"""Store a fact, a preference or a batch of docs, so that recall finds them."""
 
 import sys
 

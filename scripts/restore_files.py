@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Give back MEMORY.md, context.md and the key files after a compaction."""
+"""Print MEMORY.md, context.md and the key files after a compaction."""
 
 import sys
 

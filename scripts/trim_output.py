@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = []
 # ///
-"""Shorten one tool output and keep the lines that carry the fact."""
+"""Shorten one tool output and keep the lines with facts."""
 
 import sys
 

@@ -205,7 +205,7 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_once_more(tmp_path: Pa
 
 @pytest.mark.parametrize("endpoint", ["", "http://example.org", "https://example.org", "ftp://x", "8770"])
 def test_an_endpoint_that_others_could_read_is_refused(endpoint: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no endpoint"):
+    with pytest.raises(InputError, match="not an endpoint"):
         Client(endpoint, workspace=tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Compacts the conversation of a tool runner before its next request, by what the API counted."""
+"""Compacts the conversation of a tool runner before its next request, by the API's token count."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ _COUNTED = ("input_tokens", "output_tokens", "cache_read_input_tokens", "cache_c
 
 
 class Compactor:
-    """Keeps one conversation below its compaction mark.
+    """Keeps one conversation below its compaction threshold.
 
     >>> compactor = Compactor(memory, session="chat-7")                                          # doctest: +SKIP
     >>> runner = client.beta.messages.tool_runner(..., messages=messages, tools=tools, thread=False)
@@ -38,7 +38,7 @@ class Compactor:
     def watch(self, runner: Any) -> Iterator[Any]:
         """The runner's replies (streams, of a runner that streams); the conversation is compacted between them."""
         for item in runner:
-            sent = _owned(runner)
+            sent = _take_over_messages(runner)
             yield item
             message = item.get_final_message() if hasattr(item, "get_final_message") else item
             if len(_history(runner)) == len(sent) and message.stop_reason == "tool_use":
@@ -49,7 +49,7 @@ class Compactor:
     async def watch_async(self, runner: Any) -> AsyncIterator[Any]:
         """`watch` for the runner of an `AsyncAnthropic`."""
         async for item in runner:
-            sent = _owned(runner)
+            sent = _take_over_messages(runner)
             yield item
             message = await item.get_final_message() if hasattr(item, "get_final_message") else item
             if len(_history(runner)) == len(sent) and message.stop_reason == "tool_use":
@@ -58,7 +58,7 @@ class Compactor:
                 self._set(runner, sent, message)
 
     def compacted(self, messages: Sequence[Any], usage: Any = None) -> list[Any]:
-        """The messages as the next request should have them: the same, or compacted where the mark is reached.
+        """The messages for the next request: unchanged, or compacted if the threshold is reached.
 
         For a loop of one's own. `usage` is that of the newest reply in the messages (the SDK's object or its JSON);
         without it the size is an estimate, which does not know of system prompt and tools.
@@ -73,7 +73,7 @@ class Compactor:
         return list(done.messages) if done.outcome == "compacted" and done.messages else list(messages)
 
     def _set(self, runner: Any, sent: list[Any], message: Any, results: Any = None) -> None:
-        """Give the runner the history that its next request has; its own history is the caller's from here on."""
+        """Set the runner's history for its next request; from here on the caller owns the history."""
         now = _history(runner)
         if len(now) == len(sent):
             now = [*now, message.to_param(), *([] if results is None else [results])]
@@ -82,8 +82,8 @@ class Compactor:
         runner.set_messages_params(lambda params: {**params, "messages": self.messages})
 
 
-def _owned(runner: Any) -> list[Any]:
-    """The messages that the runner has sent. From here on it adds neither the reply nor results by itself.
+def _take_over_messages(runner: Any) -> list[Any]:
+    """The messages that the runner has sent; from here on it does not add replies or results itself.
 
     It is told before anybody asks it for results: told afterwards, it would have the tools run again.
     """
@@ -92,7 +92,7 @@ def _owned(runner: Any) -> list[Any]:
 
 
 def _history(runner: Any) -> list[Any]:
-    """The messages that the runner has sent, with what the loop body appended."""
+    """The messages that the runner has sent, with those that the loop body appended."""
     found: list[Any] = []
 
     def read(params: Any) -> Any:
@@ -104,7 +104,7 @@ def _history(runner: Any) -> list[Any]:
 
 
 def _with_usage(messages: list[Any], usage: Any) -> list[Any]:
-    """The messages, the newest reply with what the API counted for it."""
+    """The messages, with the API's usage on the newest reply."""
     if usage is None:
         return messages
     given = usage if isinstance(usage, Mapping) else usage.model_dump(mode="json")

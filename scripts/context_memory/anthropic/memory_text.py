@@ -1,6 +1,6 @@
-"""What the memory tool of the Messages API (`memory_20250818`) says, word for word, and which paths it takes. Pure.
+"""The exact messages and path rules of the memory tool of the Messages API (`memory_20250818`). Pure.
 
-A model was trained on these sentences: another wording of "did not appear verbatim" is a tool that it does not know.
+Models were trained on these sentences, so another wording would be an unknown tool to them.
 """
 
 from collections.abc import Sequence
@@ -19,19 +19,19 @@ DEEPEST = 2
 
 
 class CommandError(InputError):
-    """A command that cannot be done; its text is what the model is told."""
+    """A command that fails; its text is shown to the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry of a folder: its path from there, `/` at the end of a folder's, and its size in bytes."""
+    """An entry of a folder: relative path, with `/` at the end for a folder, and size in bytes."""
 
     path: str
     size: int
 
 
 def steps_of(path: str) -> tuple[str, ...]:
-    """The names below /memories that lead to a path; empty for /memories itself."""
+    """The path's names below /memories; empty for /memories itself."""
     if not path.startswith(ROOT):
         raise CommandError(f"Path must start with {ROOT}, got: {path}")
     steps: list[str] = []
@@ -48,12 +48,12 @@ def steps_of(path: str) -> tuple[str, ...]:
 
 
 def escaping(path: str) -> CommandError:
-    """The error for a path out of the folder."""
+    """The error for a path that leads out of the folder."""
     return CommandError(f"Path {path} would escape {ROOT} directory")
 
 
 def missing(path: str) -> CommandError:
-    """The error for a path that nothing has, where something is wanted of it."""
+    """The error for a path that does not exist."""
     return CommandError(f"The path {path} does not exist. Please provide a valid path.")
 
 
@@ -79,7 +79,7 @@ def file_view(path: str, text: str, shown: object = None) -> str:
 
 
 def replaced(path: str, text: str, old: str, new: str) -> tuple[str, str]:
-    """The text with its one `old` replaced, and the snippet around it."""
+    """The text with its only `old` replaced, and the snippet around it."""
     count = text.count(old) if old else 0
     if count == 0:
         raise CommandError(f"No replacement was performed, old_str `{old}` did not appear verbatim in {path}.")
@@ -103,7 +103,7 @@ def replaced(path: str, text: str, old: str, new: str) -> tuple[str, str]:
 
 
 def inserted(text: str, line: int, new: str) -> str:
-    """The text with another behind its line of this number; 0 is the top."""
+    """The text with `new` inserted after this line number; 0 is the top."""
     lines = text.split("\n")
     if not lines[-1]:
         lines.pop()
@@ -113,7 +113,7 @@ def inserted(text: str, line: int, new: str) -> str:
 
 
 def redacted(text: str) -> str:
-    """The text with every secret replaced by its marker; as many lines as before, so that numbers of lines hold."""
+    """The text with every secret redacted; the number of lines is unchanged, so that line numbers stay valid."""
     pieces, at = [], 0
     for each in redact.findings(text):
         pieces += [text[at : each.start], redact.marker(each.kind), "\n" * text.count("\n", each.start, each.end)]

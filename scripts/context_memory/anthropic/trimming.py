@@ -1,8 +1,8 @@
-"""The tool results of a request as they are sent: each shortened by itself, so that it is the same on every call.
+"""Trims the tool results of a request, each independently, so that it is the same on every call.
 
 A reply's thinking is bound to everything before it, so a result has to be sent
-as it was sent first. How a result comes out depends on its own text and call
-alone, never on its age; the originals are in the archive.
+as it was sent first. The trimmed form depends on the result's own text and call
+only, never on its age; the originals are in the archive.
 """
 
 import json
@@ -33,7 +33,7 @@ class Trimmer:
         self._guard = Lock()
 
     def body(self, body: Any) -> Any:
-        """The body with its tool results trimmed: the same object where nothing is, else a copy of what changes."""
+        """The body with its tool results trimmed: the same object if nothing changes, else a partial copy."""
         messages = body.get("messages") if isinstance(body, Mapping) else None
         if not isinstance(messages, list):
             return body

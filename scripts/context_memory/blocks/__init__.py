@@ -1,1 +1,1 @@
-"""Journal, blocks, capsules, views."""
+"""The journal of a session, its blocks, their capsules, and the view made of them."""

@@ -1,4 +1,4 @@
-"""A session as one text of a given size: the whole view, or a summary by rules and the newest messages behind it."""
+"""Fits a session into one text of a given size: the whole view, or a rule-based summary and the newest messages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,25 +25,25 @@ _BETWEEN = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How large a context may be; None where nobody said."""
+    """The limits of a context; None for no limit."""
 
     chars: int | None = None
     tokens: int | None = None
 
     @classmethod
     def of(cls, chars: int | None, tokens: int | None) -> "Room":
-        """The room; InputError for one in which no context has place."""
+        """Validate the limits; InputError if they are too small for any context."""
         for name, given, least in (("max_chars", chars, SMALLEST_CHARS), ("max_tokens", tokens, SMALLEST_TOKENS)):
             if given is not None and given < least:
-                raise InputError(f"{name} = {given} has no room for a context", hint=f"{least:,} at least, or none")
+                raise InputError(f"{name} = {given} is too small for a context", hint=f"{least:,} at least, or none")
         return cls(chars, tokens)
 
     def holds(self, text: str, estimator: Estimator) -> bool:
-        """Whether the text has room."""
+        """Whether the text fits."""
         return self.has(len(text), 0 if self.tokens is None else estimator(text))
 
     def has(self, chars: int, size: int) -> bool:
-        """Whether there is room for so many characters and tokens."""
+        """Whether this many characters and tokens fit."""
         return (self.chars is None or chars <= self.chars) and (self.tokens is None or size <= self.tokens)
 
     @property
@@ -55,7 +55,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A context that was made smaller than the view."""
+    """A context smaller than the view."""
 
     text: str
     tail_from: int
@@ -67,7 +67,7 @@ class Fitted:
 
 
 def whole(view: View, room: Room, *, estimator: Estimator) -> str | None:
-    """The view as one text; None where it has no room, which shows before all of a long one is written."""
+    """The view as one text; None if it does not fit, which is detected early for a long one."""
     parts = [view.prefix] if view.prefix else []
     chars, size = len(view.prefix), view.tokens_prefix
     for message in view.tail:
@@ -82,14 +82,14 @@ def whole(view: View, room: Room, *, estimator: Estimator) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The summary at the beginning of a context, and the last message that it knows."""
+    """The summary at the beginning of a context, and the last message that it covers."""
 
     text: str
     covered: int
 
 
 def header(memory: SessionMemory, size: int, *, estimator: Estimator, language: str = "auto") -> Header:
-    """A summary by rules, of about so many tokens."""
+    """A rule-based summary of about this many tokens."""
     words = memory.language if language == "auto" else language
     opening = estimator(continuation.opening(words))
     rendered = summary.render(memory, budget=max(50, size - opening), estimator=estimator, language=words)
@@ -97,13 +97,13 @@ def header(memory: SessionMemory, size: int, *, estimator: Estimator, language: 
 
 
 def shortened(head: Header, room: Room, *, estimator: Estimator) -> Header:
-    """The summary without its last lines where it has no place in its share of the room."""
+    """The summary, without its last lines if it exceeds its share of the room."""
     share = Room(room.chars, max(room.header_tokens, SMALLEST_TOKENS * HEADER_PERCENT // 100))
     return Header(_cut(head.text, share, estimator), head.covered)
 
 
 def fitted(head: Header, entries: Sequence[JournalEntry], room: Room, *, estimator: Estimator) -> Fitted:
-    """The summary, and the newest of these messages that have room behind it; never more than the room."""
+    """The summary, and the newest of these messages that fit after it."""
     header = head.text
     chosen: list[str] = []
     chars, size = len(header), estimator(header)
@@ -124,7 +124,7 @@ def fitted(head: Header, entries: Sequence[JournalEntry], room: Room, *, estimat
 
 
 def _newest_cut(message: Message, header: str, room: Room, estimator: Estimator) -> list[str]:
-    """The beginning of the newest message, where it alone has no room."""
+    """The beginning of the newest message, if it does not fit by itself."""
     piece = as_text.for_prompt([message])
     low, high = 0, len(piece)
     while low < high:
@@ -137,7 +137,7 @@ def _newest_cut(message: Message, header: str, room: Room, estimator: Estimator)
 
 
 def _cut(text: str, room: Room, estimator: Estimator) -> str:
-    """The text without its last lines where it has no room; the opening is what stays longest."""
+    """The text, without its last lines if it does not fit; the opening is removed last."""
     if room.holds(text, estimator):
         return text
     lines = text.split("\n")

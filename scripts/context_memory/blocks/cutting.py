@@ -1,8 +1,8 @@
-"""Cut a conversation into blocks of whole groups, one message at a time, each boundary once.
+"""Splits a conversation into blocks of whole groups, message by message, with final boundaries.
 
 A group is an assistant message with tool calls and everything up to the last
 of their results. A block takes groups while they fit; a larger group is a
-block of its own, so the parts of one message never go apart. Boundaries depend
+block of its own, so the parts of one message stay together. Boundaries depend
 on the messages alone: fed one by one, in batches or after a restart, the same
 messages give the same blocks.
 """
@@ -19,7 +19,7 @@ NOISE, SUMMARY, SYSTEM = "noise", "summary", "system"
 
 
 def skip_reason(message: Message, *, first: bool) -> str:
-    """Why this message stays out of blocks, or empty; `first` says that nothing but system text came before it."""
+    """Why this message is not in a block, or empty; `first`: only system text came before it."""
     if message.role is Role.SYSTEM and first:
         return SYSTEM
     if (message.is_summary or continuation.is_ours(message.text)) and not first:
@@ -29,7 +29,7 @@ def skip_reason(message: Message, *, first: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What packing needs to know of a message."""
+    """The facts of a message that packing needs."""
 
     seq: int
     hash: str
@@ -40,7 +40,7 @@ class Piece:
 
 @dataclass(slots=True)
 class _Run:
-    """Pieces in a row; mutable while messages arrive."""
+    """Consecutive pieces; mutable while messages arrive."""
 
     pieces: list[Piece] = field(default_factory=list)
     tokens: int = 0
@@ -55,7 +55,7 @@ class _Run:
 
 
 class Packer:
-    """The open end of one session; sealed blocks come out as messages go in."""
+    """The open end of one session; returns sealed blocks as messages are added."""
 
     def __init__(self, session: str, limit: int, *, sealed: int = 0) -> None:
         self._session = session
@@ -68,12 +68,12 @@ class Packer:
 
     @property
     def open_from(self) -> int:
-        """Sequence number of the first message that is in no sealed block yet; 0 where there is none."""
+        """Sequence number of the first message after the sealed blocks; 0 if there is none."""
         pieces = self._block.pieces or self._group.pieces
         return pieces[0].seq if pieces else 0
 
     def add(self, piece: Piece) -> list[Block]:
-        """Take one message; blocks that it completes, usually none."""
+        """Add one message; returns the blocks that it completes, usually none."""
         if piece.skip:
             return []
         sealed: list[Block] = []

@@ -1,4 +1,4 @@
-"""When raw blocks become capsules, how many at once, and which capsules leave the view."""
+"""Decides when raw blocks become capsules, how many at once, and which capsules leave the view."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NEED_TWO_BLOCKS = "need-2-blocks"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A raw block that could be swapped; `compressed` is None where no capsule is ready."""
+    """A raw block that could be swapped; `compressed` is None if no capsule is ready."""
 
     raw: int
     compressed: int | None = None
@@ -34,13 +34,13 @@ class Candidate:
 
     @property
     def size(self) -> int:
-        """Tokens that stay in the view when it is swapped."""
+        """Tokens that remain in the view after its swap."""
         return self.raw - self.saving
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a view may hold after a swap, tokens."""
+    """The budget of a view after a swap, tokens."""
 
     target: int
     raw: int
@@ -54,7 +54,7 @@ class Room:
 def swap_due(
     tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0, raw: int = 0, raw_trigger: int = 0
 ) -> str:
-    """`full` at the mark, `raw` where that part alone is at its own, `cold` when the cache has expired, else empty.
+    """`full` at the threshold, `raw` if the raw part is at its own, `cold` if the cache has expired, else empty.
 
     A cold cache makes a swap due only where it saves enough.
     """
@@ -68,12 +68,12 @@ def swap_due(
 
 
 def is_worth_it(saved: int, budget: Budget, *, raw_trigger: int = 0) -> bool:
-    """Whether a swap saves enough for the cache that it costs: of the target, or of the raw part that made it due."""
+    """Whether a swap saves enough to invalidate the cache: a share of the target, or of the raw part."""
     return saved * 100 >= (raw_trigger or budget.target) * LEAST_PERCENT
 
 
 def walk(candidates: Sequence[Candidate], overflow: int) -> int:
-    """How many of the oldest blocks save `overflow` tokens together; at least one block stays raw, so 0 may come out.
+    """How many of the oldest blocks save `overflow` tokens together; at least one stays raw, so it may be 0.
 
     `candidates` are all blocks that are raw, oldest first.
     """
@@ -85,7 +85,7 @@ def walk(candidates: Sequence[Candidate], overflow: int) -> int:
 
 
 def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, overflow: int) -> int:
-    """How many blocks to swap: those that save the overflow, and more while the raw part is too large for its room.
+    """How many blocks to swap: those that save the overflow, and more while the raw part is too large.
 
     Where all of them together would not save it, capsules have to leave anyway, and the raw part keeps its room.
     `candidates` are the sealed blocks that are raw, `rest` the tokens behind them that stay raw always.
@@ -101,7 +101,7 @@ def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room
 
 
 def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
-    """How many blocks may leave the raw part without parting a result from its call.
+    """How many blocks may leave the raw part without separating a result from its call.
 
     `ends` says for each block the number of raw messages up to its end; results that came late, after their block
     was sealed, rule out the cuts in between.
@@ -111,7 +111,7 @@ def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
 
 
 def nearest(wanted: int, allowed: Collection[int], most_blocks: int) -> int:
-    """The allowed count closest above `wanted`, else the largest below; 0 where there is none."""
+    """The allowed count closest above `wanted`, else the largest below; 0 if there is none."""
     above = [count for count in allowed if wanted <= count <= most_blocks]
     below = [count for count in allowed if count < wanted and count <= most_blocks]
     return min(above) if above else max(below, default=0)
@@ -127,7 +127,7 @@ def find_faults(
     evicted: int,
     tail: Sequence[Message],
 ) -> list[str]:
-    """What is wrong with a finished view; nothing may be, else it is not shown to anybody."""
+    """Faults of a finished view; a view with any is not shown."""
     found = []
     if tokens > target:
         found.append(f"it has {tokens:,} tokens, more than the target of {target:,}")
@@ -141,7 +141,7 @@ def find_faults(
 
 
 def orphans(messages: Sequence[Message]) -> list[str]:
-    """Ids of tool results whose call stands nowhere before them."""
+    """Ids of tool results without a call before them."""
     called: set[str] = set()
     lone = []
     for message in messages:
@@ -178,7 +178,7 @@ def total_tokens(sizes: Sequence[int]) -> int:
 
 
 def choose_evicted(sizes: Sequence[int], cap: int) -> Eviction:
-    """What leaves so that the rest fits in `cap` tokens; `sizes` are oldest first, the newest never goes."""
+    """Evict capsules until the rest fits in `cap` tokens; `sizes` are oldest first, the newest always stays."""
     left = total_tokens(sizes)
     count = 0
     while left > cap and count < len(sizes) - 1:

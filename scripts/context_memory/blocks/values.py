@@ -1,10 +1,10 @@
-"""A conversation cut for good: journal entries, blocks of whole groups, capsules, and the view made of them.
+"""Values of a journaled conversation: journal entries, blocks of whole groups, capsules, views.
 
-Who does what with these values:
+How these values are used:
 
 * the ingester appends `JournalEntry`s and decides the boundaries of `Block`s once, when messages arrive;
-* a codec (`llm.ports.Codec`) turns one `CompressRequest` into a `CapsuleDraft`; whoever called it verifies the
-  draft and keeps it as a `Capsule`;
+* a codec (`llm.ports.Codec`) turns one `CompressRequest` into a `CapsuleDraft`; the caller verifies the
+  draft and stores it as a `Capsule`;
 * the viewer shows a `View`: header, restored files, capsules, raw tail.
 
 Sequence numbers (`seq`) count the messages of a session from 1 in the order in which they were journaled.
@@ -22,7 +22,7 @@ from ..transcripts import as_text
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One message of a session, as it was redacted and written down."""
+    """One redacted message of a session, as journaled."""
 
     session: str
     seq: int
@@ -53,7 +53,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class CodecId:
-    """What a capsule was made with; a change of any field makes other capsules."""
+    """The codec of a capsule; a change of any field makes other capsules."""
 
     name: str
     """`extractive`, `anthropic`, `anthropic-compaction`, `command` or `raw` (kept as it is)."""
@@ -64,7 +64,7 @@ class CodecId:
 
 @dataclass(frozen=True, slots=True)
 class CompressRequest:
-    """One block to be compressed."""
+    """One block to compress."""
 
     block: Block
     messages: tuple[Message, ...]
@@ -78,7 +78,7 @@ class CompressRequest:
 
 @dataclass(frozen=True, slots=True)
 class CapsuleDraft:
-    """What a codec answered; nobody has verified it yet."""
+    """The unverified answer of a codec."""
 
     text: str
     codec: CodecId
@@ -90,7 +90,7 @@ class CapsuleDraft:
 
 @dataclass(frozen=True, slots=True)
 class Capsule:
-    """A compressed block, verified. Kept for ever as a file named by its content."""
+    """A verified compressed block, stored for ever as a content-addressed file."""
 
     block: str
     """Id of the block."""
@@ -106,12 +106,12 @@ class Capsule:
 
     @property
     def saved(self) -> int:
-        """Tokens that the view gains when this stands in place of its block."""
+        """Tokens that the view saves if this replaces its block."""
         return max(0, self.tokens_raw - self.tokens)
 
 
 class BlockState(StrEnum):
-    """Where a block stands."""
+    """The state of a block."""
 
     RAW = "raw"
     """In the view as its messages; no capsule yet."""
@@ -125,7 +125,7 @@ class BlockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BlockRow:
-    """A block as a list shows it."""
+    """A row of a block list."""
 
     block: Block
     state: BlockState
@@ -147,7 +147,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Blocks that left the view, by number, and the handle and lines of the archive that read their messages back."""
+    """Evicted blocks, by number, with the archive handle and lines of their messages."""
 
     first: int
     last: int
@@ -156,7 +156,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Everything of a view but its raw tail: fixed at the swap, the same bytes until the next one."""
+    """A view without its raw tail: fixed at the swap, the same bytes until the next one."""
 
     session: str
     revision: int = 0

@@ -1,4 +1,4 @@
-"""What the model sees: the swapped past as one message that never changes between swaps, then the raw tail."""
+"""Renders what the model sees: the swapped past as one message that is constant between swaps, then the raw tail."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ _NO_TIME = "0000-00-00T00:00"
 
 
 def capsules(shown: Sequence[Shown], gone: Sequence[Gone] = ()) -> str:
-    """The capsules in R-Memory's format, each under its block's number; empty where there is none.
+    """The capsules in R-Memory's format, each under its block's number; empty if there are none.
 
     Of the blocks that left, the newest are named with the handle that reads them back, older ones by the command.
     """
@@ -80,7 +80,7 @@ def raw_tail(entries: Iterable[tuple[JournalEntry, str]], swap: Swap) -> tuple[M
 
 
 def _with_late_results_as_text(message: Message, called: set[str]) -> Message:
-    """An answer to a call that is not in the tail any more cannot be sent as an answer."""
+    """Results whose call is no longer in the tail, as text, since the API would refuse them."""
     if all(result.call_id in called for result in message.results):
         return message
     parts: list[Part] = []

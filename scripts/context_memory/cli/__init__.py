@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_alone(name: str, words: Sequence[str], program: str) -> int:
-    """Run the one command of this process. Modules are loaded without looking for cycles: none of them goes again."""
+    """Run the one command of this process, with the garbage collector off while modules load."""
     gc.disable()
     from .run import command_of, run
 
@@ -79,7 +79,7 @@ def _listed(texts: dict[str, str]) -> list[str]:
 
 
 def _unknown(words: list[str]) -> str:
-    """What is wrong with words that are no command, and the command they are nearest to."""
+    """The error for words that are not a command, with the nearest command."""
     from difflib import get_close_matches
 
     if words[0] in GROUPS:

@@ -18,10 +18,10 @@ _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2",
 
 
 class Closable(Protocol):
-    """What holds files or connections."""
+    """A resource with files or connections."""
 
     def close(self) -> None:
-        """Let go of them."""
+        """Close them."""
 
 
 class Console:
@@ -47,7 +47,7 @@ class Console:
         return stream.isatty() and not os.environ.get("NO_COLOR")
 
     def paint(self, text: str, colour: str, stream: TextIO | None = None) -> str:
-        """The text in a colour where the stream shows one."""
+        """The text in a colour, if the stream is coloured."""
         return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if self.coloured(stream or self.out) else text
 
     def data(self, value: Any) -> None:
@@ -70,23 +70,23 @@ class Console:
         self.err.write(self.paint("warning: ", "yellow", self.err) + self._shown(text + "\n", self.err))
 
     def warn_of_words_alone(self, reason: str) -> None:
-        """Say once that meanings could not be compared."""
+        """Warn once that there was no vector search."""
         if not any(WORDS_ALONE in each for each in self._warned):
             self.warn(f"{reason}; {WORDS_ALONE}")
 
     def watch(self, problem: Callable[[], str]) -> None:
-        """Warn of a problem now, and again at the end if it has become another one."""
+        """Warn of a problem now, and again at the end if it has changed."""
         self._watched.append(problem)
         self.finish()
 
     def finish(self) -> None:
-        """Warn of what has become of the things that are watched."""
+        """Warn of changes of the watched problems."""
         for found in filter(None, [problem() for problem in self._watched]):
             if found not in self._warned:
                 self.warn(found)
 
     def close_at_end(self, resource: Closable) -> None:
-        """Close the resource when the command ends, however it ends."""
+        """Close the resource when the command ends."""
         self._resources.callback(resource.close)
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Console:
             self.err.write(self._shown(f"  {hint}\n", self.err))
 
     def _shown(self, text: str, stream: TextIO) -> str:
-        """On a terminal nothing of a foreign text is obeyed; only our own colours are. What is piped stays as it is."""
+        """Remove terminal control from text for a terminal, except our colours. Piped text is unchanged."""
         if not stream.isatty():
             return text
         from ..text import control_characters  # most output is piped
@@ -131,7 +131,7 @@ class Console:
             self.text(line(row))
 
     def _wrapped_table(self, headers: Sequence[str], cells: Sequence[Sequence[str]], numeric: Sequence[int]) -> bool:
-        """The same by Rich, as wide as the terminal; False where Rich is not installed."""
+        """Print it with Rich, as wide as the terminal; False if Rich is not installed."""
         try:
             from rich import box
             from rich.console import Console as Terminal
@@ -151,7 +151,7 @@ class Console:
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """JSON in which no line ends but at a newline: readers that split at U+2028 or U+0085 see one document."""
+    """JSON without other line separators than newlines, for readers that split at U+2028 or U+0085."""
     text = _ENCODE(value) if indent is None else json.dumps(value, ensure_ascii=False, indent=indent)
     return _LINE_ENDS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 

@@ -1,4 +1,4 @@
-"""JSON Lines in, one object each; a bad line is named and passed over."""
+"""Reads JSON Lines, one object each; a bad line is reported and skipped."""
 
 import contextlib
 import gc
@@ -21,7 +21,7 @@ _ENDS = frozenset({"", "\n", "\r\n"})
 
 
 class JsonLines:
-    """The objects of a file or of standard input (`-`), with the count of lines that were passed over."""
+    """The objects of a file or of standard input (`-`), with the count of skipped lines."""
 
     def __init__(self, name: str, console: Console) -> None:
         self._name = name
@@ -42,7 +42,7 @@ class JsonLines:
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[BinaryIO]:
-        """The file, open; InputError where it is none or cannot be read."""
+        """The open file; InputError if it is not a file or cannot be read."""
         if self._name == "-":
             yield sys.stdin.buffer
             return
@@ -56,21 +56,21 @@ class JsonLines:
             raise InputError(f"cannot read {path}: {error.strerror}", hint="check its permissions") from error
 
     def skip(self, number: int, reason: str) -> None:
-        """Name a line that could not be used."""
+        """Report an unusable line."""
         self.skipped += 1
         if self.skipped <= SHOWN_PROBLEMS:
             self._console.warn(f"line {number} was skipped: {reason}")
         elif self.skipped == SHOWN_PROBLEMS + 1:
-            self._console.warn("more lines were skipped and are not named")
+            self._console.warn("more lines were skipped and are not listed")
 
     @property
     def exit_code(self) -> int:
-        """0, or 2 when not one line was good."""
+        """0, or 2 if no line was usable."""
         return 2 if self.skipped and self.skipped == self.read else 0
 
 
 def objects(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | str]]:
-    """Number and object of each line, or what is wrong with it; empty lines are counted and passed over."""
+    """Number and object of each line, or its error; empty lines are counted and skipped."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1

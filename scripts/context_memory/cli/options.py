@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what they resolve to."""
+"""Shared arguments, and the objects that they resolve to."""
 
 import argparse
 import contextlib
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_workspace(parser: argparse.ArgumentParser, *, is_needed: bool = False) -> None:
-    """`--workspace W`: where memory files and state live; `is_needed` where a command is about nothing else."""
+    """`--workspace W`: the folder of memory files and state; `is_needed` if the command cannot run without."""
     without = "needed where there is none" if is_needed else "without one: state only, in the user's state folder"
     parser.add_argument(
         "--workspace",
@@ -31,16 +31,16 @@ def add_workspace(parser: argparse.ArgumentParser, *, is_needed: bool = False) -
 
 
 def take_nearest_workspace(arguments: argparse.Namespace) -> None:
-    """Where a command may have a workspace and none is named, the nearest one; InputError where it needs one."""
+    """Use the nearest workspace if none was given; InputError if the command needs one."""
     if not hasattr(arguments, "workspace") or arguments.workspace is not None:
         return
     arguments.workspace = nearest_workspace()
     if arguments.workspace is None and arguments.workspace_is_needed:
-        raise InputError("no workspace is named, and none is here", hint="name its folder: --workspace W")
+        raise InputError("no workspace was given, and none was found here", hint="name its folder: --workspace W")
 
 
 def nearest_workspace() -> Path | None:
-    """The current folder or the nearest above it with MEMORY.md or .context-memory, if it is this user's own.
+    """The current folder or the nearest above it with MEMORY.md or .context-memory, if it belongs to this user.
 
     What others put into a shared folder such as /tmp is nobody's workspace unless it is named.
     """
@@ -72,7 +72,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def places_of(arguments: argparse.Namespace) -> Places:
-    """The places that the arguments name, looked up once for a call."""
+    """The paths that the arguments name, resolved once per call."""
     if (known := getattr(arguments, "known_places", None)) is not None and known[0] == arguments.workspace:
         found: Places = known[1]
         return found
@@ -87,12 +87,12 @@ def places_of(arguments: argparse.Namespace) -> Places:
 
 
 def settings_of(arguments: argparse.Namespace, **flags: object) -> Settings:
-    """Settings for this call: defaults < file < CONTEXT_MEMORY_* < flags that were given."""
+    """Settings for this call: defaults < file < CONTEXT_MEMORY_* < flags."""
     return resolved_of(arguments, **flags).settings
 
 
 def open_memory(arguments: argparse.Namespace, console: "Console", *, check: bool = False) -> "DocStore":
-    """The store of the docs, closed when the command ends; what was wrong with it is said, `check` reads all of it."""
+    """The doc store, closed when the command ends; its problems are reported; `check` reads all of it."""
     from ..memory import assembly
 
     store = assembly.open_store(places_of(arguments), settings_of(arguments))
@@ -104,7 +104,7 @@ def open_memory(arguments: argparse.Namespace, console: "Console", *, check: boo
 
 
 def existing_memory(arguments: argparse.Namespace, console: "Console") -> "DocStore | None":
-    """The store of the docs for a command that only reads; None where nothing was ever remembered."""
+    """The doc store for a command that only reads; None if nothing was remembered yet."""
     from ..memory import assembly
 
     has_store = assembly.has_store(places_of(arguments), settings_of(arguments))
@@ -115,7 +115,7 @@ def existing_memory(arguments: argparse.Namespace, console: "Console") -> "DocSt
 def memory_for(
     arguments: argparse.Namespace, console: "Console", *, dry_run: bool, check: bool = False
 ) -> Iterator["DocStore"]:
-    """The store of the docs, closed at the end. A dry run makes none: where there is none it looks at one elsewhere."""
+    """The doc store, closed at the end. A dry run without a store uses a temporary one."""
     known, settings = places_of(arguments), settings_of(arguments)
     if dry_run and would_make_files(known, settings):
         with store_elsewhere(known, settings) as store:
@@ -126,7 +126,7 @@ def memory_for(
 
 
 def would_make_files(known: Places, settings: Settings) -> bool:
-    """Whether to open the store would make files: its database, or the name by which a server knows the workspace."""
+    """Whether opening the store would create files: its database, or the workspace's name for a server."""
     if not settings.store:
         return not known.database.exists()
     from ..memory.stores.postgres.rows import has_workspace_name
@@ -136,7 +136,7 @@ def would_make_files(known: Places, settings: Settings) -> bool:
 
 @contextlib.contextmanager
 def store_elsewhere(known: Places, settings: Settings) -> Iterator["DocStore"]:
-    """What the store would be, in a folder that is deleted at the end: empty, or derived from the docs there are."""
+    """A temporary store, empty or derived from the existing docs, deleted at the end."""
     import shutil
     from tempfile import TemporaryDirectory
 
@@ -168,7 +168,7 @@ def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
 
 
 def warn_of_untrusted(arguments: argparse.Namespace, console: "Console") -> None:
-    """Say, before a command runs, which settings of its workspace are left out, and that its state is foreign."""
+    """Warn, before a command runs, of ignored workspace settings and of foreign state."""
     if getattr(arguments, "workspace", None) is None:
         return
     with contextlib.suppress(InputError):  # the command says what is wrong, if it needs that at all

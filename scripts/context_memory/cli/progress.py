@@ -1,4 +1,4 @@
-"""How far long work is: a bar where Rich is installed, lines where it is not, nothing where nobody watches."""
+"""Progress of long work: a bar if Rich is installed, otherwise lines; nothing if stderr is not a terminal."""
 
 import time
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ LINE_SECONDS = 2.0
 
 
 class ProgressReport:
-    """One piece of work. People see a bar or lines on stderr, which go with the `with`; --json gets documents."""
+    """Progress of one task: a bar or lines on stderr for the length of the `with`; documents with --json."""
 
     def __init__(self, console: Console, *, at_once: bool = False) -> None:
         self._console = console
@@ -80,7 +80,7 @@ class ProgressReport:
 
 
 def _bar(console: Console) -> "Progress | None":
-    """A bar of Rich on stderr; None where Rich is not installed."""
+    """A bar of Rich on stderr; None if Rich is not installed."""
     try:
         from rich.console import Console as Terminal
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

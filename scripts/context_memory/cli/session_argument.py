@@ -1,4 +1,4 @@
-"""The session that a command is about: SESSION, a transcript, a folder of them or `-`; or `--session`, of a journal."""
+"""The session argument: SESSION (a transcript, a folder of them or `-`), or `--session` of a journal."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ def add_session(parser: argparse.ArgumentParser, *, optional: bool = False) -> N
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
-    """`--format` and `--at N`, for commands whose SESSION is their own."""
+    """`--format` and `--at N`, for commands that define SESSION themselves."""
     parser.add_argument("--format", metavar="F", default="auto", help="format of the transcript (default: auto)")
     parser.add_argument(
         "--session-id", metavar="ID", default="", help="which session of a folder or database (default: newest)"
@@ -31,7 +31,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 
 def session_of(arguments: argparse.Namespace, console: Console, name: str = "") -> "Session":
-    """The session that the arguments name; lines that could not be read are told."""
+    """The session that the arguments name; unreadable lines are reported."""
     name = name or arguments.session
     if name != "-" and Path(name).is_dir():
         name, arguments.session_id = _of_folder(Path(name), arguments.session_id, console)
@@ -39,7 +39,7 @@ def session_of(arguments: argparse.Namespace, console: Console, name: str = "") 
     session = read(name, arguments.format, arguments.session_id)
     if session.skipped:
         first = session.skipped[0]
-        console.warn(f"{len(session.skipped)} unreadable lines were passed over; line {first.line}: {first.reason}")
+        console.warn(f"{len(session.skipped)} unreadable lines were skipped; line {first.line}: {first.reason}")
     if arguments.at is None:
         return session
     from ..transcripts.groups import session_at
@@ -48,7 +48,7 @@ def session_of(arguments: argparse.Namespace, console: Console, name: str = "") 
 
 
 def _of_folder(folder: Path, wanted: str, console: Console) -> tuple[str, str]:
-    """The file and id of one session of a folder: the wanted one, else the newest; copies are passed over."""
+    """The file and id of one session of a folder: the requested one, else the newest; copies are skipped."""
     from ..transcripts.formats import choose_session
 
     chosen, found = choose_session(folder, wanted)
@@ -59,7 +59,7 @@ def _of_folder(folder: Path, wanted: str, console: Console) -> tuple[str, str]:
 
 
 def read(name: str, format_name: str, session_id: str = "") -> "Session":
-    """Read one transcript; standard input is kept in a temporary file for as long as that takes."""
+    """Read one transcript; standard input is stored in a temporary file meanwhile."""
     from ..transcripts.formats import read_session
 
     if name != "-":
@@ -86,7 +86,7 @@ def add_journaled(parser: argparse.ArgumentParser) -> None:
 
 
 def journaled(arguments: argparse.Namespace, services: "BlockServices", console: Console) -> str:
-    """The id that the arguments mean; InputError where no journal has it."""
+    """The session id of the arguments; InputError if no journal has it."""
     name = services.session_named(arguments.session or "")
     known = services.store.sessions()
     if not arguments.session and len(known) > 1:

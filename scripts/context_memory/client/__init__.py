@@ -1,4 +1,4 @@
-"""Ask a provider from a program, by the standard library alone; without the provider the same is done in this process.
+"""Client of a provider for Python programs, standard library only; without the provider it works in this process.
 
 >>> from tempfile import TemporaryDirectory
 >>> from context_memory.client import Client

@@ -22,11 +22,11 @@ _ERRORS = {400: InputError, 403: RefusedError, 404: UnknownError, 405: InputErro
 
 
 class UnreachableError(NotReadyError):
-    """The provider did not answer, or is not able to."""
+    """The provider did not answer, or could not."""
 
 
 class Connection:
-    """Asks one provider; calls of several threads come one after the other."""
+    """A connection to one provider; calls of several threads run one after another."""
 
     def __init__(self, connection: http.client.HTTPConnection, token: str, connect: float, read: float) -> None:
         self._connection = connection
@@ -39,11 +39,11 @@ class Connection:
         """The answer. Raises UnreachableError, or the error that the provider answered with."""
         method, path, body = request_of(verb, arguments)
         with self._lock:
-            status, data = self._asked(method, path, body)
+            status, data = self._request(method, path, body)
         try:
             value = parse_json(data)
         except ValueError as error:
-            raise UnreachableError("the answer of the provider is no JSON") from error
+            raise UnreachableError("the answer of the provider is not JSON") from error
         if status < 300 and isinstance(value, dict):
             return value
         found = value.get("error") if isinstance(value, dict) else None
@@ -57,12 +57,12 @@ class Connection:
         with self._lock:
             self._connection.close()
 
-    def _asked(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
-        """Status and body; asked once more where the connection was closed meanwhile, which shows at once."""
+    def _request(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
+        """Status and body; retried once if the server had closed the connection meanwhile."""
         until = time.monotonic() + self._connect_seconds + self._read_seconds
         was_open = self._connection.sock is not None
         try:
-            return self._once(method, path, body, until)
+            return self._request_once(method, path, body, until)
         except TimeoutError as error:
             self._connection.close()
             raise UnreachableError("the provider did not answer in time") from error
@@ -71,12 +71,12 @@ class Connection:
             if not was_open and not isinstance(error, ConnectionResetError | http.client.BadStatusLine):
                 raise UnreachableError(f"the provider cannot be reached: {error}") from error
         try:
-            return self._once(method, path, body, until)
+            return self._request_once(method, path, body, until)
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()
             raise UnreachableError(f"the provider cannot be reached: {error}") from error
 
-    def _once(self, method: str, path: str, body: bytes | None, until: float) -> tuple[int, bytes]:
+    def _request_once(self, method: str, path: str, body: bytes | None, until: float) -> tuple[int, bytes]:
         connection = self._connection
         if connection.sock is None:
             connection.timeout = self._connect_seconds
@@ -112,7 +112,7 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 def connection_to(endpoint: str, token: str, connect: float, read: float) -> Connection:
-    """The connection to `unix:/path`, `http://host:port` or `https://host:port`; nothing is opened yet."""
+    """A connection to `unix:/path`, `http://host:port` or `https://host:port`, not opened yet."""
     if endpoint.startswith("unix:"):
         return Connection(_UnixConnection(endpoint.removeprefix("unix:")), token, connect, read)
     with contextlib.suppress(ValueError):
@@ -124,15 +124,16 @@ def connection_to(endpoint: str, token: str, connect: float, read: float) -> Con
             secured = http.client.HTTPSConnection(found.hostname, found.port, context=context)
             return Connection(secured, token, connect, read)
     raise InputError(
-        f"{endpoint[:60]!r} is no endpoint", hint="unix:/path, http://127.0.0.1:8770, or https://host:port with a token"
+        f"{endpoint[:60]!r} is not an endpoint",
+        hint="unix:/path, http://127.0.0.1:8770, or https://host:port with a token",
     )
 
 
 def request_of(verb: str, arguments: dict[str, Any]) -> tuple[str, str, bytes | None]:
-    """Method, path and body of a verb: the route that takes most of its arguments in the path."""
+    """Method, path and body of a verb: the route with most of its arguments in the path."""
     fitting = [route for route in routes.ROUTES if route.verb == verb and set(route.names) <= arguments.keys()]
     if not fitting:
-        raise InputError(f"there is no way to ask for {verb[:60]!r} with these arguments")
+        raise InputError(f"{verb[:60]!r} has no route for these arguments")
     route = max(fitting, key=lambda each: len(each.names))
     path = routes.PREFIX + route.path
     for name in route.names:

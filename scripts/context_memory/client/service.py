@@ -1,9 +1,9 @@
-"""The client of a provider, with the fallback: a turn of the host goes on whatever became of the provider.
+"""The client of a provider, with a fallback: the host's turn continues even if the provider fails.
 
-A provider that does not answer in time is left alone, and the same verbs are
-done in this process on the same workspace; after a while one call tries it
-again. Messages that it missed are handed over then, each with an id, so that
-none is lost and none is there twice.
+A provider that does not answer in time is not called for a while, and the same verbs are
+executed in this process on the same workspace; after the pause one call tries it
+again. Messages that it missed are sent then, each with an id, so that
+none is lost or duplicated.
 """
 
 import threading
@@ -53,7 +53,7 @@ class Client:
         self._connection: Connection | None = None
         if endpoint != BUILTIN:
             self._connection = connection_to(endpoint, token, connect_seconds, read_seconds)
-        self._local = _opened(workspace, settings)
+        self._local = _open_fallback(workspace, settings)
         self._clock = clock
         self._lock = threading.Lock()
         self._closed_until = 0.0
@@ -63,25 +63,25 @@ class Client:
 
     @property
     def is_away(self) -> bool:
-        """Whether the provider is left alone at the moment."""
+        """Whether the provider is not called at the moment."""
         return self._connection is None or self._clock() < self._closed_until
 
     def append(self, session: str, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """Hand over messages; those without id and seq get an id, so that a repeat is known."""
+        """Append messages; those without id and seq get an id, so that repeats are recognised."""
         named = [_named(message) for message in messages]
         given = {"session": session, "messages": named}
-        return self._done("append", given, on_failure=lambda: self._miss(session, named))
+        return self._done("append", given, on_failure=lambda: self._remember_missed(session, named))
 
     def context(self, session: str, *, max_chars: int | None = None, max_tokens: int | None = None) -> dict[str, Any]:
-        """What a model is to see."""
+        """The context for the model."""
         return self.call("context", session=session, max_chars=max_chars, max_tokens=max_tokens)
 
     def recall(self, query: str, *, session: str | None = None, limit: int | None = None) -> dict[str, Any]:
-        """Find what was said or remembered."""
+        """Search what was said or remembered."""
         return self.call("recall", query=query, session=session, limit=limit)
 
     def swap(self, session: str, *, expected_revision: int | None = None) -> dict[str, Any]:
-        """Put capsules in place of old messages where that is due."""
+        """Replace old messages with capsules if a swap is due."""
         return self.call("swap", session=session, expected_revision=expected_revision)
 
     def hook(self, name: str, session: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class Client:
         return self._done(verb, {name: each for name, each in arguments.items() if each is not None})
 
     def close(self) -> None:
-        """Let go of the connection and of the fallback."""
+        """Close the connection and the fallback."""
         if self._connection is not None:
             self._connection.close()
         self._local.close()
@@ -111,19 +111,19 @@ class Client:
     def _done(
         self, verb: str, arguments: dict[str, Any], on_failure: Callable[[], None] = lambda: None
     ) -> dict[str, Any]:
-        """The provider's answer, else that of this process."""
+        """The provider's answer, or that of this process."""
         if self._connection is not None and self._may_try():
             try:
-                self._hand_over(self._connection)
+                self._send_missed(self._connection)
                 return self._connection.call(verb, arguments)
             except UnreachableError:
                 self._note_failure()
         if self._connection is not None:
             on_failure()
-        return _marked(verb, self._local.call(verb, arguments))
+        return _mark_fallback(verb, self._local.call(verb, arguments))
 
     def _may_try(self) -> bool:
-        """Whether the provider is asked; after its rest one call tries it, and the others go on without."""
+        """Whether to call the provider; after the pause one call tries it, the others use the fallback."""
         with self._lock:
             now = self._clock()
             if now < self._closed_until:
@@ -137,12 +137,12 @@ class Client:
             self.failures += 1
             self._closed_until = self._clock() + PROBE_SECONDS
 
-    def _miss(self, session: str, messages: Sequence[dict[str, Any]]) -> None:
+    def _remember_missed(self, session: str, messages: Sequence[dict[str, Any]]) -> None:
         with self._lock:
             self._missed.extend((session, message) for message in messages)
 
-    def _hand_over(self, connection: "Connection") -> None:
-        """Give a provider that is back what it missed, in order; what it has by the shared journal is a duplicate."""
+    def _send_missed(self, connection: "Connection") -> None:
+        """Send the missed messages in order; those that it has from the shared journal are duplicates."""
         while True:
             with self._lock:
                 session = self._missed[0][0] if self._missed else ""
@@ -167,18 +167,18 @@ class Client:
 
 def _named(message: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(message, Mapping):
-        raise InputError("a message is no object", hint='give {"role": "user", "content": …}')
+        raise InputError("a message is not an object", hint='use {"role": "user", "content": …}')
     if message.get("id") is not None or message.get("seq") is not None:
         return dict(message)
     return {"id": uuid.uuid4().hex, **message}
 
 
-def _marked(verb: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """A context says that the provider did not make it."""
+def _mark_fallback(verb: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """Mark a context as made by the fallback."""
     return answer | {"fallback": "builtin"} if verb == "context" else answer
 
 
-def _opened(workspace: "str | Path | None", settings: "Mapping[str, object] | Settings | None") -> "Provider":
+def _open_fallback(workspace: "str | Path | None", settings: "Mapping[str, object] | Settings | None") -> "Provider":
     from ..provider.services import opening
 
     return opening.in_process(workspace, settings)

@@ -1,1 +1,1 @@
-"""The deployment checklist: checks, repairs, a rehearsal."""
+"""The deployment checklist: checks, repairs, a trial compaction."""

@@ -1,4 +1,4 @@
-"""Checks of a deployment: the host program, the workspace's own files, the operator's prompt."""
+"""Checks of a deployment: the host, the workspace's files, the operator's prompt."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ OURS = ("context-memory", "context_memory", "context memory")
 def checks_of_host(
     host: Host | None, workspace: str, chinese_file: str, fixes: Mapping[str, str], texts: Texts
 ) -> tuple[Check, ...]:
-    """All six lines; `chinese_file` is the first memory file with Chinese in it, empty for none."""
+    """All six checks; `chinese_file` is the first memory file with Chinese in it, empty for none."""
     match host:
         case None:
             return tuple(check_of(name, "host.none", texts, fixes.get("host", "")) for name in NAMES)
@@ -147,7 +147,7 @@ TASK_FILES = ("project", "decisions", "errors", "context")
 
 
 def memory_index(text: str | None, texts: Texts, *, init: str, migrate: str) -> Check:
-    """MEMORY.md keeps its budget; `text` is None where there is no file."""
+    """MEMORY.md is within its budget; `text` is None if there is no file."""
     if text is None:
         return check_of("memory_index", "missing", texts, init)
     count, lines = tokens.cjk(text), text.splitlines()
@@ -164,7 +164,7 @@ def memory_index(text: str | None, texts: Texts, *, init: str, migrate: str) -> 
 
 
 def memory_files(present: frozenset[str], texts: Texts, *, init: str) -> Check:
-    """The four files of memories/ are there."""
+    """The four files of memories/ exist."""
     missing = tuple(f"memories/{name}.md" for name in TASK_FILES if f"memories/{name}.md" not in present)
     return check_of("memory_files", "missing" if missing else "good", texts, init, names=shorten_list(missing))
 
@@ -196,7 +196,7 @@ def handoffs(
 
 
 def notes(compacted: str, *, is_noted: bool, is_on: bool, texts: Texts, flush: str) -> Check:
-    """The newest compaction wrote down what left the context; `compacted` is its session, empty for none."""
+    """The newest compaction wrote a note; `compacted` is its session, empty for none."""
     if not is_on:
         return check_of("notes", "off", texts)
     case = "none" if not compacted else "good" if is_noted else "missing"
@@ -204,14 +204,14 @@ def notes(compacted: str, *, is_noted: bool, is_on: bool, texts: Texts, flush: s
 
 
 def file_modes(open_paths: Sequence[str], count: int, texts: Texts, *, chmod: str) -> Check:
-    """Nobody but the owner reads or writes memory."""
+    """Only the owner can read or write memory."""
     if not count:
         return check_of("file_modes", "none", texts)
     return check_of("file_modes", "open" if open_paths else "good", texts, chmod, paths=shorten_list(tuple(open_paths)))
 
 
 def secrets(files: Sequence[tuple[str, str]], texts: Texts) -> Check:
-    """No memory file holds what looks like a key; only kind and line are shown."""
+    """No memory file contains a secret; only kind and line are shown."""
     found = [(path, line, kind) for path, text in files for line, kind in _secret_lines(text)]
     if not found:
         return check_of("secrets", "good", texts, count=len(files))
@@ -222,13 +222,13 @@ def secrets(files: Sequence[tuple[str, str]], texts: Texts) -> Check:
 
 
 def fingerprint(written: str, now: str, texts: Texts, *, refresh: str) -> Check:
-    """memories/project.md describes the project as it is."""
+    """memories/project.md matches the project."""
     case = "missing" if not written else "good" if written == now else "stale"
     return check_of("fingerprint", case, texts, refresh)
 
 
 def index_pointers(findings: Sequence[pointers.Finding], texts: Texts, *, verify: str, remove: str) -> Check:
-    """Every pointer of MEMORY.md leads to what it was made for."""
+    """Every pointer of MEMORY.md is valid."""
     stale = tuple(each.pointer.target for each in findings if pointers.is_stale(each))
     if stale:
         return check_of("pointers", "stale", texts, remove, names=shorten_list(stale))
@@ -248,7 +248,7 @@ def memory_ignored(
     ignore: str,
     untrack: str,
 ) -> Check:
-    """git neither carries memories/ already nor will with the next commit."""
+    """git neither tracks memories/ nor will add it with the next commit."""
     says = texts["memory_ignored.remote" if remote else "memory_ignored.no_remote"].format(remote=remote)
     if tracked:
         return check_of("memory_ignored", "tracked", texts, untrack, names=shorten_list(tuple(tracked)), remote=says)
@@ -258,14 +258,14 @@ def memory_ignored(
 
 
 def _secret_lines(text: str) -> list[tuple[int, str]]:
-    """Line and kind of every secret; the secret itself is left out on purpose."""
+    """Line and kind of every secret, without the secret itself."""
     lines = ((text.count("\n", 0, each.start) + 1, each.kind) for each in redact.findings(text))
     return list(dict.fromkeys(lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A prompt file; `is_static` when a host puts the whole file into its stable part (AGENTS.md, CLAUDE.md)."""
+    """A prompt file; `is_static` if a host puts the whole file into its stable part (AGENTS.md, CLAUDE.md)."""
 
     file: str
     text: str
@@ -273,7 +273,7 @@ class Prompt:
 
 
 def verification_rules(prompt: Prompt | None, snippets: tuple[str, ...], texts: Texts, *, fix: str) -> Check:
-    """The memory rules stand, word for word, in the static section; `snippets` are their texts, one per language."""
+    """The memory rules are, word for word, in the static section; `snippets` are their texts, one per language."""
     if prompt is None:
         return check_of("verification_rules", "no_prompt", texts, fix)
     above, below = _split(prompt)
@@ -290,7 +290,7 @@ def verification_rules(prompt: Prompt | None, snippets: tuple[str, ...], texts: 
 
 
 def findings_of(prompt: Prompt, memory: str) -> tuple[Finding, ...]:
-    """What changes between turns and stands in the part of a prompt that should not; `memory` is MEMORY.md."""
+    """Content that changes between turns in the static part of a prompt; `memory` is MEMORY.md."""
     return (
         prompt_check.dynamic_content(prompt.text)
         if prompt.is_static
@@ -299,7 +299,7 @@ def findings_of(prompt: Prompt, memory: str) -> tuple[Finding, ...]:
 
 
 def dynamic_content(prompt: Prompt | None, findings: Sequence[Finding], texts: Texts, *, command: str) -> Check:
-    """Nothing that changes between turns stands above the boundary; `findings` are what does, with their advice."""
+    """Nothing above the boundary changes between turns; `findings` list what does, with advice."""
     if prompt is None:
         return check_of("dynamic_content", "no_prompt", texts, command)
     bad = [each for each in findings if each.level is Level.FAIL]
@@ -321,7 +321,7 @@ def dynamic_content(prompt: Prompt | None, findings: Sequence[Finding], texts: T
 
 
 def _split(prompt: Prompt) -> tuple[str, str]:
-    """The text above and below the boundary; all of it is above where there is none."""
+    """The text above and below the boundary; without a boundary all of it is above."""
     lines = prompt.text.splitlines()
     marks = {sections.BOUNDARY, prompt_check.SDK_BOUNDARY, prompt_check.OPENCLAW_STABLE_END}
     place = next((n for n, line in enumerate(lines) if line.strip() in marks), len(lines))

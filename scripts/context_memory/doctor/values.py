@@ -1,4 +1,4 @@
-"""The deployment checklist as values: its lines, their order and words, and what a host's configuration says."""
+"""Values of the deployment checklist: checks, their order and texts, and a host's configuration."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Texts: TypeAlias = Mapping[str, str]
 
 
 class Status(StrEnum):
-    """`unknown`: it could not be looked at, or nobody said where; it does not fail the checklist."""
+    """`unknown`: it could not be checked; it does not fail the checklist."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -33,7 +33,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What `--fix` did or would do to one thing."""
+    """One repair that `--fix` did or would do."""
 
     path: str
     what: str
@@ -54,12 +54,12 @@ OF_THE_SKILL = (
 
 
 def is_ok(checks: Sequence[Check]) -> bool:
-    """Whether nothing fails; what is unknown does not fail."""
+    """Whether no check fails; `unknown` is not a failure."""
     return not any(check.status is Status.FAIL for check in checks)
 
 
 def opening_problem(text: str, language: str) -> int | None:
-    """First byte at which a continuation leaves the exact opening, None when it has all of it."""
+    """First byte at which a continuation differs from the exact opening; None if it does not."""
     wanted, given = continuation.opening(language).encode(), text.encode("utf-8", "replace")
     if given.startswith(wanted):
         return None
@@ -68,13 +68,13 @@ def opening_problem(text: str, language: str) -> int | None:
 
 
 def compaction(languages: str, before: int, after: int, texts: Texts) -> Check:
-    """The line about the rehearsed compaction when it went well."""
+    """The check of a successful trial compaction."""
     return check_of("compaction", "good", texts, languages=languages, before=f"{before:,}", after=f"{after:,}")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenClaw:
-    """The part of openclaw.json that decides whether the workspace and its memory are used."""
+    """The settings of openclaw.json that decide whether the workspace and its memory are used."""
 
     config: str
     """Path of the file; it is named in details and fixes."""
@@ -101,7 +101,7 @@ class OpenClaw:
 
 @dataclass(frozen=True, slots=True)
 class ClaudeCode:
-    """What the settings of Claude Code say, project and user files together."""
+    """The settings of Claude Code, from project and user files."""
 
     settings: tuple[str, ...] = ()
     """Settings files that exist."""
@@ -116,7 +116,7 @@ class ClaudeCode:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """The configuration is there and cannot be used."""
+    """The configuration exists but is invalid."""
 
     config: str
     reason: str
@@ -174,13 +174,13 @@ UNKNOWN: Final = frozenset(
 
 
 def check_of(name: str, case: str, texts: Texts, fix: str = "", **values: object) -> Check:
-    """The check `name` with the text of `case` filled with `values`; a case with a dot is one that checks share."""
+    """The check `name` with the text of `case` and these `values`; a case with a dot is shared by checks."""
     key = case if "." in case else f"{name}.{case}"
     status = Status.PASS if key in PASSES else Status.UNKNOWN if key in UNKNOWN else Status.FAIL
     return Check(name, status, texts[key].format(**values), fix if status is not Status.PASS else "")
 
 
 def shorten_list(names: tuple[str, ...], most: int = 5) -> str:
-    """The first names, and how many more there are."""
+    """The first names, and the number of the rest."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f", +{more}" if more > 0 else "")

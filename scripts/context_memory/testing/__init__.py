@@ -1,6 +1,6 @@
-"""What you test your own code with: a clock that stands still, builders, an embedder, and API servers on loopback.
+"""Tools to test your own code: a fixed clock, builders, an embedder, and API servers on loopback.
 
-Nothing here is a mock of ours: sessions and workspaces are the real values and files, and `FakeAnthropic`
+Nothing here mocks our code: sessions and workspaces are real values and files, and `FakeAnthropic`
 and `FakeEmbeddings` speak HTTP, so that real clients run against them.
 
     with FakeAnthropic(preserved_thinking=True) as api:

@@ -1,4 +1,4 @@
-"""Which requests the Messages API refuses, and with which words: pure functions over the request body.
+"""Requests that the Messages API refuses, and its error texts: pure functions over the request body.
 
 Only rules that a program which rewrites conversations can break: order of roles, pairing of tool calls and
 results, empty text, the window, and the binding of thinking to everything before it.
@@ -39,7 +39,7 @@ def blocks(content: Any) -> list[Block]:
 
 
 def check_shape(body: dict[str, Any], *, version: str, counting: bool) -> None:
-    """Fields, roles, cache marks, and text that must not be empty."""
+    """Fields, roles, cache markers, and text that must not be empty."""
     for name in ("model", "messages") if counting else ("model", "messages", "max_tokens"):
         if name not in body:
             raise RequestRefusedError(f"{name}: Field required")
@@ -64,7 +64,7 @@ def check_shape(body: dict[str, Any], *, version: str, counting: bool) -> None:
 
 
 def check_compaction(body: dict[str, Any], betas: str) -> None:
-    """The top-level `compaction`: its beta, its model, and what cannot stand beside it."""
+    """The top-level `compaction`: its beta, its model, and parameters that exclude it."""
     wanted = body.get("compaction")
     if wanted is None:
         return
@@ -83,7 +83,7 @@ def check_compaction(body: dict[str, Any], betas: str) -> None:
 
 
 def check_pairs(messages: list[dict[str, Any]]) -> None:
-    """Every tool call is answered in the next message, and every answer has its call in the one before."""
+    """Every tool call has its result in the next message, and every result its call in the one before."""
     for index, message in enumerate(messages):
         here = blocks(message["content"])
         after = blocks(messages[index + 1]["content"]) if index + 1 < len(messages) else []
@@ -107,13 +107,13 @@ def check_pairs(messages: list[dict[str, Any]]) -> None:
 
 
 def tokens_of(body: dict[str, Any], characters_per_token: float) -> int:
-    """Tokens of the request, by its characters."""
+    """Tokens of the request, estimated by characters."""
     seen = [_plain(body[name]) for name in ("system", "tools", "messages") if body.get(name)]
     return max(1, int(sum(len(json.dumps(value, ensure_ascii=False)) for value in seen) / characters_per_token))
 
 
 def check_window(tokens: int, window: int) -> None:
-    """Refused when the request exceeds the window."""
+    """Refuse a request that exceeds the window."""
     if tokens > window:
         raise RequestRefusedError(f"prompt is too long: {tokens} tokens > {window} maximum")
 
@@ -132,7 +132,7 @@ def signature(body: dict[str, Any]) -> str:
 
 
 def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
-    """Blocks that were dropped instead of refused, because the request asked for that.
+    """Blocks that are dropped instead of refused, because the request asked for that.
 
     Thinking may be taken away from the front, from the back, or altogether. Anything else before a thinking
     block that changes, or a gap in the run of thinking blocks, makes its signature invalid.
@@ -162,7 +162,7 @@ def check_thinking(body: dict[str, Any], betas: str) -> list[dict[str, str]]:
 
 
 def _prefixes(body: dict[str, Any]) -> Iterator[str]:
-    """What thinking in each message is bound to, and last what a reply is bound to: each made of the one before."""
+    """The prefix hash that thinking in each message is bound to, and last that of a reply."""
     tools = sorted((_plain(tool) for tool in body.get("tools") or []), key=lambda tool: str(tool.get("name")))
     before = _digest([_plain(blocks(body.get("system"))), tools])
     yield before
@@ -173,7 +173,7 @@ def _prefixes(body: dict[str, Any]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """The value without what is no edit: cache marks, outer whitespace, a string in place of one text block."""
+    """The value without differences that are not edits: cache markers, outer whitespace, string or text block."""
     if isinstance(value, dict):
         kept = {key: _plain(item) for key, item in value.items() if key != "cache_control"}
         if value.get("type") == "tool_result":

@@ -1,4 +1,4 @@
-"""Builders of sessions and workspaces, and the clock that stands still for them."""
+"""Builders of sessions and workspaces, and a fixed clock."""
 
 import json
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class WorkspaceBuilder:
 
 
 class SessionBuilder:
-    """A session told step by step; every value is fixed, so equal stories give equal sessions.
+    """Builds a session step by step; every value is deterministic, so equal calls give equal sessions.
 
     session = SessionBuilder().user("Fix it").call("read", {"path": "a.py"}, "x = 1").agent("Done.").build()
     """
@@ -51,18 +51,18 @@ class SessionBuilder:
         self._messages: list[Message] = []
 
     def user(self, text: str) -> Self:
-        """What a person wrote."""
+        """Add a person's message."""
         return self._append(Role.USER, Text(text))
 
     def agent(self, text: str, *, thinking: str = "", signature: str = "", context_tokens: int = 0) -> Self:
-        """What the agent wrote; `context_tokens` is what the API counted for this reply."""
+        """Add the agent's message; `context_tokens` is what the API counted for this reply."""
         thought = (Thinking(thinking, signature),) if thinking or signature else ()
         return self._append(Role.ASSISTANT, *thought, Text(text), context_tokens=context_tokens)
 
     def call(
         self, tool: str, given: Mapping[str, Any], result: str | None = "", *, failed: bool = False, text: str = ""
     ) -> Self:
-        """A tool call and its result; with `result=None` the call stays open."""
+        """Add a tool call and its result; with `result=None` the call stays open."""
         identity = f"call_{len(self._messages):04}"
         said = (Text(text),) if text else ()
         self._append(Role.ASSISTANT, *said, ToolCall(identity, tool, dict(given)))
@@ -176,6 +176,6 @@ class FixedClock:
         return self._now
 
     def advance(self, *, days: float = 0, hours: float = 0, minutes: float = 0, seconds: float = 0) -> datetime:
-        """Move forward (or back) and give the new time."""
+        """Move forward (or back) and return the new time."""
         self._now += timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
         return self._now

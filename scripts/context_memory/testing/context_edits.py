@@ -1,8 +1,8 @@
-"""Context editing of the Messages API: `clear_tool_uses_20250919`, what it takes away and what it reports.
+"""Context editing of the Messages API: `clear_tool_uses_20250919`, what it removes and reports.
 
 The server clears old tool results before the model sees the request; what the
-client sent stays as it is, so thinking stays valid. It looks at the request as
-it was sent, every time: what was cleared once is cleared again. Other edits are
+client sent is unchanged, so thinking stays valid. It applies to the request as
+it was sent, every time: cleared results are cleared again. Other edits are
 accepted and do nothing.
 """
 
@@ -21,7 +21,7 @@ _CLEARED = "[Old tool result content cleared]"
 def edited(
     body: dict[str, Any], betas: str, tokens: int, characters_per_token: float
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The request as the model sees it, and the edits that were applied; RequestRefusedError without the beta."""
+    """The request as the model sees it, and the applied edits; RequestRefusedError without the beta."""
     management = body.get("context_management")
     if management is None:
         return body, []
@@ -30,13 +30,13 @@ def edited(
     applied: list[dict[str, Any]] = []
     for edit in management.get("edits") or []:
         if edit.get("type") == CLEAR:
-            body, saved, count = _cleared(body, edit, tokens, characters_per_token)
+            body, saved, count = _clear_tool_results(body, edit, tokens, characters_per_token)
             if count:
                 applied.append({"type": CLEAR, "cleared_tool_uses": count, "cleared_input_tokens": saved})
     return body, applied
 
 
-def _cleared(
+def _clear_tool_results(
     body: dict[str, Any], edit: dict[str, Any], tokens: int, characters_per_token: float
 ) -> tuple[dict[str, Any], int, int]:
     calls = [

@@ -1,8 +1,8 @@
-"""The model APIs of other agents on loopback: OpenAI Responses (Codex) and Gemini. They answer what they were told to.
+"""The model APIs of other agents on loopback: OpenAI Responses (Codex) and Gemini. They give scripted answers.
 
-Both keep every request and check nothing: they are there so that the real
+Both record every request and check nothing: they exist so that the real
 programs run without a key. Without a script every request is answered "ok", or
-with what `model` makes of its body: a text, or a tool and its arguments.
+with what `model` returns for its body: a text, or a tool and its arguments.
 """
 
 import json
@@ -52,11 +52,11 @@ class _Scripted(Loopback):
         raise NotImplementedError
 
     def prompt_parts(self, body: dict[str, Any]) -> list[Any]:
-        """What a request says to the model, in the order in which a cache sees it."""
+        """The parts of the prompt, in the order that the cache uses."""
         raise NotImplementedError
 
     def usage_of(self, body: dict[str, Any]) -> Usage:
-        """What the answer says of the request's tokens."""
+        """The usage that the answer reports."""
         if self._cache is None:
             return Usage(self.tokens, OUTPUT_TOKENS)
         with self._lock:
@@ -64,11 +64,11 @@ class _Scripted(Loopback):
         return Usage(tokens - read, OUTPUT_TOKENS, read)
 
     def answer(self, path: str, step: _Step, number: int, usage: Usage) -> tuple[bytes, str]:
-        """The body of an answer and its kind."""
+        """The body of an answer and its content type."""
         raise NotImplementedError
 
     def next_answer(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> tuple[bytes, str]:
-        """What goes back for a request, which is kept."""
+        """Record a request and return its answer."""
         self.record(path, headers, body, 200)
         if not self.answers(path):
             return b'{"object": "list", "data": [], "models": []}', "application/json"
@@ -155,7 +155,7 @@ class FakeGemini(_Scripted):
         super().__init__(_Handler, model, counts_tokens=counts_tokens)
 
     def answers(self, path: str) -> bool:
-        """Only content; counting tokens uses nothing up."""
+        """Only content; counting tokens takes no scripted answer."""
         return "enerateContent" in path
 
     def prompt_parts(self, body: dict[str, Any]) -> list[Any]:

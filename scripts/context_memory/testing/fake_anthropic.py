@@ -1,4 +1,4 @@
-"""A Messages API on loopback: it enforces the rules, keeps every request, and answers what it was told to.
+"""A Messages API on loopback: it enforces the API's rules, records every request, and gives scripted answers.
 
 Messages whole or streamed, on-demand compaction, context editing, the prompt cache, token counting and batches.
 """
@@ -75,7 +75,7 @@ class Batches:
         return self._state(identity, "")
 
     def found(self, path: str, base_url: str) -> dict[str, Any] | bytes | None:
-        """The state or the results behind a path; None where there is no such batch."""
+        """The state or the results at a path; None if there is no such batch."""
         identity, _, rest = path.removeprefix("/v1/messages/batches/").partition("/")
         if identity not in self._results:
             return None
@@ -173,7 +173,7 @@ class FakeAnthropic(Loopback):
     # -- the script -------------------------------------------------------------------------------------
 
     def reply(self, text: str, *, stop_reason: str = "end_turn") -> Self:
-        """Queue a text answer; an empty text is an answer without content, as a refusal has it."""
+        """Queue a text answer; an empty text is an answer without content, like a refusal."""
         return self._queue(_Answer(({"type": "text", "text": text},) if text else (), stop_reason))
 
     def call(self, tool: str, given: dict[str, Any]) -> Self:
@@ -187,7 +187,7 @@ class FakeAnthropic(Loopback):
         return self._queue(_Answer((block,), "tool_use"))
 
     def fail(self, status: int, message: str = "", *, times: int = 1, retry_after_ms: int = 1) -> Self:
-        """Queue errors, e.g. 429 or 529; the SDK is told to retry almost at once."""
+        """Queue errors, e.g. 429 or 529, with a very short `retry-after`."""
         for _ in range(times):
             self._queue(_Failure(status, message or f"scripted {status}", retry_after_ms))
         return self
@@ -280,7 +280,7 @@ def _message(model: str, content: Sequence[dict[str, Any]], stop_reason: str, in
 
 
 def _compacted(model: str, step: _Answer, input_tokens: int) -> dict[str, Any]:
-    """One signed compaction block; nothing where the answer has no text or another reason to stop."""
+    """One signed compaction block; None if the answer has no text or another stop reason."""
     text = "".join(block.get("text", "") for block in step.content)
     block = {"type": "compaction", "content": text, "encrypted_content": None, "signature": f"signed {len(text)}"}
     is_done = bool(text) and step.stop_reason == "end_turn"

@@ -1,4 +1,4 @@
-"""An embeddings API on loopback, as OpenAI's speaks: it hashes words, keeps every request, and fails when told to."""
+"""An embeddings API on loopback in OpenAI's form: it hashes words, records every request, and fails on demand."""
 
 import json
 import math
@@ -28,7 +28,7 @@ class HashingEmbedder:
 
     @property
     def identity(self) -> str:
-        """The dimensions, and the space when there is one."""
+        """The dimensions, and the vector space if there is one."""
         return f"hashing/{self._dimensions}" + (f"/{self._space}" if self._space else "")
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
@@ -89,7 +89,7 @@ class FakeEmbeddings(Loopback):
         return self
 
     def answer(self, made: Answer) -> Self:
-        """Queue a body of our own: what `made` returns for the right one, as JSON, or as bytes as they are."""
+        """Queue a custom body: what `made` returns for the right one, as JSON or raw bytes."""
         with self._lock:
             self._script.append(_Step(200, answer=made))
         return self

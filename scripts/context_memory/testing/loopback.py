@@ -1,4 +1,4 @@
-"""A server on 127.0.0.1 that ends with its block: what the fake APIs stand on."""
+"""A server on 127.0.0.1 as a context manager: the base of the fake APIs."""
 
 import threading
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ class Handler(BaseHTTPRequestHandler):
     api: Any
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: requests are kept in `Loopback.requests`."""
+        """Log nothing: requests are in `Loopback.requests`."""
 
     def do_POST(self) -> None:
-        """What the standard library calls for a POST."""
+        """Called by the standard library for a POST."""
         self.post()
 
     def do_GET(self) -> None:
-        """What the standard library calls for a GET."""
+        """Called by the standard library for a GET."""
         self.get()
 
     def post(self) -> None:
@@ -50,11 +50,11 @@ class Handler(BaseHTTPRequestHandler):
         return self.path.partition("?")[0], {name.lower(): value for name, value in self.headers.items()}
 
     def raw_body(self) -> bytes:
-        """What was sent."""
+        """The request body."""
         return self.rfile.read(int(self.headers.get("content-length", 0)))
 
     def write(self, status: int, data: bytes, headers: dict[str, str]) -> None:
-        """A whole answer."""
+        """Send a complete answer."""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -90,6 +90,6 @@ class Loopback:
         self._thread.join(timeout=5)
 
     def record(self, path: str, headers: dict[str, str], body: dict[str, Any], status: int) -> None:
-        """Keep a request with the status of its answer."""
+        """Record a request with the status of its answer."""
         with self._lock:
             self.requests.append(RecordedRequest(path, headers, body, status))

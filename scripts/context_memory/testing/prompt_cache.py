@@ -1,6 +1,6 @@
-"""The prompt cache of the Messages API: what a request reads of it, and what it writes; and one that needs no markers.
+"""Simulates the prompt cache of the Messages API, and an automatic cache without markers.
 
-Entries never expire: time is the caller's affair. Of the Messages API, tools come first, then the
+Entries never expire: time is up to the caller. In the Messages API, tools come first, then the
 system prompt, then the blocks of the messages; a marker stores the prefix that
 ends with its block, and finds the longest stored one at most 20 blocks before.
 """
@@ -36,7 +36,7 @@ class PromptCache:
         self._stored: set[str] = set()
 
     def usage(self, body: dict[str, Any], tokens: int, characters_per_token: float) -> dict[str, int]:
-        """Input tokens of the request as the API splits them, and from now on its prefixes are stored."""
+        """Store the prefixes of the request; returns its input tokens as the API splits them."""
         found = list(_blocks(body))
         marks = [index for index, block in enumerate(found) if block.is_marked]
         least = next((size for part, size in _MINIMUM if part in body["model"]), _MINIMUM_NOW)
@@ -63,7 +63,7 @@ class PromptCache:
 
 
 class AutomaticCache:
-    """A cache without markers, as OpenAI and Gemini have it: the longest prefix of parts that was sent before."""
+    """A cache without markers, as OpenAI and Gemini have it: it reads the longest prefix sent before."""
 
     LEAST = 1_024
     """Tokens below which no prefix is stored."""
@@ -72,7 +72,7 @@ class AutomaticCache:
         self._stored: set[str] = set()
 
     def usage(self, parts: Sequence[Any], characters_per_token: float = 4) -> tuple[int, int]:
-        """Tokens of the request, and how many of them were read from the cache."""
+        """Tokens of the request, and the number read from the cache."""
         running, characters, read, ends = hashlib.sha256(), 0, 0, []
         for part in parts:
             raw = json.dumps(part, ensure_ascii=False, sort_keys=True)
@@ -87,7 +87,7 @@ class AutomaticCache:
 
 
 def _blocks(body: dict[str, Any]) -> Iterator[_Block]:
-    """Every block of the prompt with the digest of the prefix that it ends."""
+    """Every block of the prompt with the digest of the prefix up to it."""
     units = [*(body.get("tools") or []), *blocks(body.get("system"))]
     for message in body["messages"]:
         units += [{"role": message["role"], **block} for block in blocks(message["content"])]

@@ -1,1 +1,1 @@
-"""The folder that the memory tool shows as /memories."""
+"""The folder that the memory tool exposes as /memories."""

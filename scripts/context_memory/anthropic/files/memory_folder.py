@@ -1,4 +1,4 @@
-"""The files below a workspace's memories/: found, listed, read, written, moved; no link is ever followed."""
+"""File operations below a workspace's memories/; no link is followed."""
 
 import os
 import stat
@@ -14,7 +14,7 @@ LARGEST = 5_000_000
 
 
 class Kind(Enum):
-    """What lies at a path."""
+    """The kind of a path."""
 
     FILE = "file"
     FOLDER = "folder"
@@ -23,7 +23,7 @@ class Kind(Enum):
 
 
 def kind_of(path: Path) -> Kind | None:
-    """What lies there; None for nothing. Raises LinkError behind a link."""
+    """The kind of the path; None if it does not exist. Raises LinkError behind a link."""
     try:
         mode = confined.link_status(path).st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -34,12 +34,12 @@ def kind_of(path: Path) -> Kind | None:
 
 
 def size_of(path: Path) -> int:
-    """Bytes, as the file system counts them."""
+    """Size in bytes on disk."""
     return confined.link_status(path).st_size
 
 
 def listed(folder: Path, *, before: str = "", depth: int = 1) -> Iterator[Listed]:
-    """What lies in a folder, two levels deep; nothing hidden, no link."""
+    """Entries of a folder, two levels deep, without hidden files and links."""
     for name in confined.names(folder):
         if name.startswith("."):
             continue
@@ -56,7 +56,7 @@ def listed(folder: Path, *, before: str = "", depth: int = 1) -> Iterator[Listed
 
 
 def read(path: Path) -> bytes:
-    """Bytes of a file; InputError for one that is too large."""
+    """Bytes of a file; InputError if it is too large."""
     content = files.read_bytes(path, limit=LARGEST + 1)
     if len(content) > LARGEST:
         raise files.too_large(path, LARGEST)
@@ -70,7 +70,7 @@ def rename(path: Path, target: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file, or a folder with all that is in it; a link in it goes itself."""
+    """Delete a file, or a folder with its content; a link in it is deleted, not followed."""
     if kind_of(path) is not Kind.FOLDER:
         confined.remove(path)
         return

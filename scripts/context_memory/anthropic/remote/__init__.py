@@ -1,1 +1,1 @@
-"""The one door to the package anthropic."""
+"""The only importer of the package anthropic in this folder."""

@@ -1,6 +1,6 @@
 """Objects of the Anthropic SDK that work on our workspace: the memory tool and the middleware.
 
-The package is imported when one of them is made, and nowhere else.
+The package is imported when one of them is created, and nowhere else.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -47,7 +47,7 @@ def memory_tool(memory: "ContextMemory", *, cache_control: Mapping[str, Any] | N
 def async_memory_tool(
     memory: "ContextMemory", *, cache_control: Mapping[str, Any] | None = None
 ) -> "BetaAsyncAbstractMemoryTool":
-    """`memory_tool` for an `AsyncAnthropic`; the files are worked on in a thread."""
+    """`memory_tool` for an `AsyncAnthropic`; file operations run in a thread."""
     _library()
     from asyncio import to_thread
 
@@ -68,7 +68,7 @@ def async_memory_tool(
 
 
 def trimming(memory: "ContextMemory", *, session: str = "") -> Any:
-    """Middleware that shortens long tool results in what is sent: `Anthropic(middleware=[trimming(memory)])`.
+    """Middleware that shortens long tool results in each request: `Anthropic(middleware=[trimming(memory)])`.
 
     The list of the caller keeps the whole results, so every call trims all of them, each the same way every time:
     prompt cache and thinking stay valid. Originals are in the archive, under `session`, with their handles in the text.

@@ -1,1 +1,1 @@
-"""Commands of the memory tool, done on the files of a workspace."""
+"""Commands of the memory tool on the files of a workspace."""

@@ -1,7 +1,7 @@
-"""The commands of the memory tool on the memories/ of a workspace; every change is one of its history.
+"""Executes memory tool commands on a workspace's memories/; every change is recorded in the history.
 
-Secrets are redacted on the way in and on the way out. A path never leaves the
-folder, and no link is followed: not even one that leads to another place in it.
+Secrets are redacted in input and output. A path never leaves the
+folder, and no link is followed, not even one to another place in it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +26,7 @@ _WANTED = (
 
 
 class MemoryCommands:
-    """Does what a model asks of its memory; CommandError has what the model is told where it cannot be done."""
+    """Executes a model's memory commands; CommandError has the text for the model if one fails."""
 
     def __init__(self, workspace: Path, *, redacts: bool = True) -> None:
         self._places = places.of_workspace(workspace)
@@ -38,9 +38,9 @@ class MemoryCommands:
         """Changes that were made and could not be recorded in the history."""
 
     def run(self, given: object) -> str:
-        """The answer to one command, as the model gave its fields."""
+        """The answer to one command with the model's fields."""
         try:
-            return self._done(given)
+            return self._execute(given)
         except CommandError:
             raise
         except LinkError as error:
@@ -51,7 +51,7 @@ class MemoryCommands:
         except OSError as error:
             raise CommandError(f"The memory directory cannot be used: {error.strerror}") from error
 
-    def _done(self, given: object) -> str:
+    def _execute(self, given: object) -> str:
         match given:
             case {"command": "view", "path": str(path)}:
                 assert isinstance(given, Mapping)
@@ -87,7 +87,7 @@ class MemoryCommands:
         place = self._place(path)
         if place == self._folder:
             raise CommandError(f"File {path} already exists")
-        with self._changing(f"create {path}"):
+        with self._recorded_change(f"create {path}"):
             if memory_folder.kind_of(place) is not None:
                 raise CommandError(f"File {path} already exists")
             files.make_folder(place.parent)
@@ -98,13 +98,13 @@ class MemoryCommands:
         return f"File created successfully at: {path}"
 
     def _str_replace(self, path: str, old: str, new: str) -> str:
-        with self._edited(path, "str_replace") as (place, text):
+        with self._locked_text(path, "str_replace") as (place, text):
             after, snippet = memory_text.replaced(path, text, old, self._plain(new))
             self._write(place, after)
         return self._plain(snippet)
 
     def _insert(self, path: str, line: int, text: str) -> str:
-        with self._edited(path, "insert") as (place, before):
+        with self._locked_text(path, "insert") as (place, before):
             self._write(place, memory_text.inserted(before, line, text))
         return f"The file {path} has been edited."
 
@@ -114,7 +114,7 @@ class MemoryCommands:
             raise CommandError(f"Cannot delete the {ROOT} directory itself")
         if memory_folder.kind_of(place) is None:
             raise CommandError(f"The path {path} does not exist")
-        with self._changing(f"delete {path}"):
+        with self._recorded_change(f"delete {path}"):
             memory_folder.remove(place)
         return f"Successfully deleted {path}"
 
@@ -128,13 +128,13 @@ class MemoryCommands:
             raise CommandError(f"The path {old} does not exist")
         if target.is_relative_to(place):
             raise CommandError(f"Cannot rename {old} into itself")
-        with self._changing(f"rename {old} to {new}"):
+        with self._recorded_change(f"rename {old} to {new}"):
             memory_folder.rename(place, target)
         return f"Successfully renamed {old} to {new}"
 
     @contextmanager
-    def _edited(self, path: str, command: str) -> Iterator[tuple[Path, str]]:
-        """The place and the text of a file that nobody else of us changes meanwhile."""
+    def _locked_text(self, path: str, command: str) -> Iterator[tuple[Path, str]]:
+        """Path and text of a file, under the lock of our writers."""
         place = self._place(path)
         match memory_folder.kind_of(place):
             case None:
@@ -143,7 +143,7 @@ class MemoryCommands:
                 pass
             case _:
                 raise CommandError(f"The path {path} is not a file.")
-        with self._changing(f"{command} {path}"), files.locked(place):
+        with self._recorded_change(f"{command} {path}"), files.locked(place):
             try:
                 text = memory_folder.read(place).decode("utf-8")
             except UnicodeDecodeError as error:  # written back, what is no text would be damaged
@@ -151,7 +151,7 @@ class MemoryCommands:
             yield place, text
 
     @contextmanager
-    def _changing(self, what: str) -> Iterator[None]:
+    def _recorded_change(self, what: str) -> Iterator[None]:
         with history.recording(self._places, f"memory tool: {what}", self.problems.append):
             yield
 

@@ -1,1 +1,1 @@
-"""Making capsules of blocks, and verifying them."""
+"""Compresses blocks to capsules, and verifies these."""

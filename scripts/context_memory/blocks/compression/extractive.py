@@ -1,4 +1,4 @@
-"""A capsule without a model: what a block said, did and named, within a budget of tokens.
+"""Extractive compression of a block, without a model, within a token budget.
 
 The person's words come first, then what was decided, done and went wrong, the
 tool calls with what came out of them, what was said, and the ledger of exact
@@ -75,7 +75,7 @@ _HEADINGS = {
 def capsule(
     messages: Sequence[Message], *, target: int, language: str = "en", estimator: Estimator = tokens.cjk
 ) -> str:
-    """The block in about `target` tokens; spans marked verbatim are whole even where they take more."""
+    """The block in about `target` tokens; spans marked verbatim are kept whole even if they take more."""
     messages = own_texts.without_own(messages)
     memory = fold.fold(SessionMemory(), messages)
     writer = _Writer(target, estimator, _HEADINGS["zh" if language == "zh" else "en"])
@@ -116,7 +116,7 @@ class _Writer:
             self.spent += self.cost(text + "\n")
 
     def section(self, name: str, items: Sequence[str], room: int, *, must: bool = False) -> None:
-        """A heading and those items that fit into `room` tokens."""
+        """Add a heading and the items that fit into `room` tokens."""
         room = min(room, self.left) - self.cost(self.headings[name])
         kept = []
         for item in items:
@@ -136,7 +136,7 @@ def _marked(span: str) -> str:
 
 
 def _person(messages: Sequence[Message], writer: _Writer, room: int) -> list[str]:
-    """What the person said, whole where it fits; long messages share what is left, beginnings first."""
+    """The person's messages, whole if they fit; long messages share the rest, beginnings first."""
     words = [said for message in messages if (said := as_text.without_spans(speakers.said(message)).strip())]
     shown = [" ".join(each.split()) for each in words]
     prices = [writer.cost(each) + 1 for each in shown]
@@ -159,7 +159,7 @@ def _done(memory: SessionMemory, root: str) -> list[str]:
 
 
 def _records(messages: Sequence[Message], root: str) -> list[str]:
-    """One line for each finished tool call: what was asked and what came out; repeats once."""
+    """One line for each finished tool call with its result; repeats once."""
     calls: dict[str, ToolCall] = {call.id: call for message in messages for call in message.calls}
     lines: dict[str, None] = {}
     for message in messages:
@@ -205,7 +205,7 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
 
 
 def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message], root: str) -> None:
-    """Whole lines of inputs and outputs that together hold the most: names in their surroundings, rare words."""
+    """The most informative lines of inputs and outputs: names in context, rare words."""
     heading = writer.headings["excerpts"]
     room = writer.left - writer.cost(heading)
     if room <= 0:
@@ -243,7 +243,7 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
 
 
 def _quoted(rows: Sequence[tuple[str, str, int]], root: str) -> str:
-    """The lines under their places; a mark stands between two that were no neighbours in their source."""
+    """The lines under their places; a mark separates lines that were not adjacent."""
     lines: list[str] = []
     before = ("", 0)
     for place, line, at in rows:
@@ -257,7 +257,7 @@ def _quoted(rows: Sequence[tuple[str, str, int]], root: str) -> str:
 
 
 def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str, int]]:
-    """(place, line, number) of everything that tools were given and gave back; neighbours have neighbouring numbers."""
+    """(place, line, number) of all tool inputs and outputs; adjacent lines have adjacent numbers."""
     calls: dict[str, ToolCall] = {call.id: call for message in messages for call in message.calls}
     number = 0
     for message in messages:

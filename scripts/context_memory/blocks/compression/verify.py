@@ -1,9 +1,9 @@
-"""Verify a capsule before anybody trusts it: whoever wrote it, a model or a program, may drop, alter or invent.
+"""Verifies a capsule draft, since a model or a program may drop, alter or invent things.
 
-Spans marked verbatim are put back byte for byte. What must be kept and is
-missing stands in a ledger behind the text, in the block's own words. What
-names things that stand nowhere in the block, or is too long, is sent back
-with the reason. What saves less than a twentieth is not worth a capsule.
+Spans marked verbatim are restored byte for byte. What must be kept and is
+missing is added in a ledger after the text, in the block's own words. A draft that
+names things that are not in the block, or is too long, is returned
+with the reason. A capsule that saves less than a twentieth is not used.
 """
 
 import re
@@ -38,7 +38,7 @@ _HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The text may stand for the block; `appended` counts what the draft had dropped."""
+    """The text may replace the block; `appended` counts what the draft had dropped."""
 
     text: str
     tokens: int
@@ -49,14 +49,14 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class KeepRaw:
-    """The draft saves too little: the block stays as it is."""
+    """The draft saves too little: the block is kept raw."""
 
     tokens: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The draft cannot be used; the complaint says why, in words for whoever tries again."""
+    """The draft is invalid; the complaint is the reason, worded for the next attempt."""
 
     complaint: str
 
@@ -67,7 +67,7 @@ Verdict = Accepted | KeepRaw | Rejected
 def verify_draft(
     request: CompressRequest, draft: str, *, estimator: Estimator = tokens.cjk, invents: bool = True
 ) -> Verdict:
-    """What becomes of a draft for this block; `invents=False` is for writers that only copy."""
+    """Verify a draft of this block; `invents=False` is for writers that only copy."""
     text = draft.strip()
     if not text:
         return Rejected("the answer was empty")
@@ -98,7 +98,7 @@ class _Missing:
 
 
 def _missing(memory: SessionMemory, text: str) -> _Missing:
-    """What has to be kept and does not stand in the text: words of people whole, names by their key."""
+    """What must be kept and is not in the text: words of people whole, names by their key."""
     squeezed = receipt.squeeze(text)
     ordered = (
         *(said.text for said in memory.directives if said.speaker is Speaker.PERSON),
@@ -114,7 +114,7 @@ def _missing(memory: SessionMemory, text: str) -> _Missing:
 
 
 def _addition(memory: SessionMemory, missing: _Missing, language: str, room: int, estimator: Estimator) -> str:
-    """The ledger of what was dropped: words whole, names in as many lines as `room` tokens hold."""
+    """The ledger of what was dropped: words whole, names in as many lines as fit in `room` tokens."""
     headings = _HEADINGS["zh" if language == "zh" else "en"]
     parts = []
     if missing.said:
@@ -142,7 +142,7 @@ def _lines_with(lines: Iterable[Line], wanted: set[Name]) -> list[Line]:
 
 
 def _with_spans(text: str, spans: Sequence[str]) -> tuple[str, int]:
-    """The text with every span byte for byte; an altered one between marks is replaced, a lost one added."""
+    """The text with every span byte for byte; an altered span is replaced, a lost one added."""
     lost = [span for span in spans if span not in text]
     if not lost:
         return text, 0
@@ -158,13 +158,13 @@ def _with_spans(text: str, spans: Sequence[str]) -> tuple[str, int]:
 
 
 def _floor(messages: Sequence[Message], estimator: Estimator) -> int:
-    """Verbatim spans may take more than the target: they are what was asked for."""
+    """The minimum size: verbatim spans may exceed the target."""
     spans = as_text.verbatim_spans(messages)
     return int(sum(estimator(span) for span in spans) * TOLERANCE) if spans else 0
 
 
 def _source(messages: Sequence[Message]) -> str:
-    """All that the block says, and the form in which a writer was given it."""
+    """The text of the block, and the form in which the writer got it."""
     return f"{as_text.text_of(messages)}\n{as_text.for_prompt(messages)}"
 
 

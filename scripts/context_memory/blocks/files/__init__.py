@@ -1,1 +1,1 @@
-"""Journal, blocks and capsules on disk."""
+"""Stores of journals, blocks and capsules."""

@@ -1,4 +1,4 @@
-"""Blocks, capsules and views of every session of a workspace: rows derived from the journals and the capsule files.
+"""The index of blocks, capsules and views of a workspace, derived from journals and capsule files.
 
 Delete `state.sqlite` and the same rows come back: messages, blocks and swaps
 from the journals, capsules from their files, without a model.
@@ -53,7 +53,7 @@ _BLOCK = "id, session, number, first, last, messages, tokens, time"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the index knows of a session."""
+    """The index state of a session."""
 
     size: int = 0
     """Bytes of the journal that are indexed."""
@@ -65,7 +65,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A message in the index: where its line stands and what it weighs."""
+    """A message in the index: position of its line and size."""
 
     seq: int
     offset: int
@@ -79,7 +79,7 @@ class Row:
 
 
 class BlockStore:
-    """Everything derived, of all sessions of one workspace."""
+    """The derived state of all sessions of one workspace."""
 
     def __init__(self, places: Places, *, is_live: bool = False) -> None:
         """`is_live`: another store of this process writes once a second, and has the time for SQLite's checkpoints."""
@@ -90,7 +90,7 @@ class BlockStore:
 
     @property
     def problems(self) -> list[str]:
-        """What went wrong beside the work itself; the caller says it."""
+        """Problems to report, beside the result."""
         return [*self._database.problems, *self._capsules.problems]
 
     # -- sessions ----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class BlockStore:
         return sessions_in(self._places.journal)
 
     def catch_up(self, journal: Journal) -> Known:
-        """Index what the journal has and the database does not; everything again where they do not fit."""
+        """Index new journal lines; rebuild everything if journal and database do not match."""
         self._capsules.check()
         while True:
             known = self.known(journal.session)
@@ -115,11 +115,11 @@ class BlockStore:
                 return found
 
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
-        """Index lines that were just appended behind what is known."""
+        """Index lines that were just appended."""
         return self._indexed(journal, known, lines, are_ours=True) or self.catch_up(journal)
 
     def known(self, session: str) -> Known:
-        """What is indexed of this session."""
+        """The index state of this session."""
         rows = self._database.rows("SELECT size, messages, spoken FROM journal WHERE session = ?", (session,))
         return Known(*rows[0]) if rows else Known()
 
@@ -182,12 +182,12 @@ class BlockStore:
         return Block(*rows[0]) if rows else None
 
     def block(self, wanted: str) -> Block:
-        """The block with this id or an unambiguous beginning of it; InputError otherwise."""
+        """The block with this id or an unambiguous prefix; InputError otherwise."""
         digits = wanted.strip().lower()
         if len(digits) < 6 or not set(digits) <= set("0123456789abcdef"):
             raise InputError(
-                f"{wanted!r} is no block id",
-                hint="give at least 6 hex digits; context-memory blocks show lists them",
+                f"{wanted!r} is not a block id",
+                hint="use at least 6 hex digits; context-memory blocks show lists them",
             )
         query = f"SELECT {_BLOCK} FROM block WHERE id >= ? AND id < ? ORDER BY id, session, number"
         found = [Block(*row) for row in self._database.rows(query, (digits, digits + "g"))]
@@ -203,7 +203,7 @@ class BlockStore:
     # -- capsules ----------------------------------------------------------------------------------
 
     def keep(self, capsule: Capsule) -> Capsule:
-        """Keep a verified capsule for ever; the same one twice is kept once. It comes back with its digest."""
+        """Store a verified capsule for ever and return it with its digest; equal capsules are stored once."""
         return self._capsules.keep(capsule)
 
     def capsules(self, blocks: Iterable[str], *, prefer: CodecId | None = None) -> dict[str, Capsule]:
@@ -217,20 +217,20 @@ class BlockStore:
     # -- views -------------------------------------------------------------------------------------
 
     def swap(self, session: str, slot: str = CURRENT) -> Swap | None:
-        """What stands in a slot."""
+        """The view in a slot."""
         return self._slots.get(session, slot)
 
     def prepare(self, swap: Swap) -> None:
-        """Put a finished view into the second slot."""
+        """Store a finished view in the second slot."""
         self._slots.prepare(swap)
 
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
-        """Make a view the current one: one line in the journal, then both slots. Hold the journal's lock."""
+        """Make a view the current one: one line in the journal, then both slots. The caller holds its lock."""
         lines = journal.append([view_slots.swap_as_json(swap)], may_wait=True)
         return self._indexed(journal, known, lines, swap=swap) or self.catch_up(journal)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
-        """Keep a piece of derived state that is dear to compute, in place of those with lower numbers."""
+        """Store derived state that is expensive to compute, replacing that with lower numbers."""
         with self._database.write() as connection:
             connection.execute(
                 "DELETE FROM remembered WHERE session = ? AND name = ? AND number < ?", (session, name, number)
@@ -240,7 +240,7 @@ class BlockStore:
             )
 
     def remembered(self, session: str, name: str, *, most: int) -> tuple[int, str] | None:
-        """The piece with the highest number up to `most`."""
+        """The stored state with the highest number up to `most`."""
         query = (
             "SELECT number, payload FROM remembered WHERE session = ? AND name = ? AND number <= ? ORDER BY number DESC"
         )
@@ -248,12 +248,12 @@ class BlockStore:
         return (rows[0][0], unpacked(rows[0][1])) if rows else None
 
     def remembered_number(self, session: str, name: str) -> int:
-        """The highest number of such a piece; 0 where there is none."""
+        """The highest number of such a state; 0 if there is none."""
         query = "SELECT max(number) FROM remembered WHERE session = ? AND name = ?"
         return self._database.rows(query, (session, name))[0][0] or 0
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._database.close()
 
     # -- deriving ----------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class BlockStore:
         swap: Swap | None = None,
         are_ours: bool = False,
     ) -> Known | None:
-        """What is known with these lines; None where another process was faster and nothing was done.
+        """The index state with these lines; None if another process was faster and nothing was done.
 
         Lines that were read are checked; `are_ours` for those that this process wrote itself.
         """
@@ -307,7 +307,7 @@ class BlockStore:
         return Known(size, seq, spoken)
 
     def _continues(self, journal: Journal, known: Known) -> bool:
-        """Whether the journal still begins with what was indexed: its newest indexed message is where it was."""
+        """Whether the journal still matches the index: its newest indexed message is at the same place."""
         if not known.messages:
             return known.size == 0
         rows = self.rows(journal.session, known.messages, known.messages)
@@ -324,7 +324,7 @@ class BlockStore:
 
 
 def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
-    """A message as a line of the journal: tokens, those without thinking, what recognises it where it has no id."""
+    """A message as a journal line, with its tokens, those without thinking, and a key if it has no id."""
     value: dict[str, Any] = {"type": "message", "seq": entry.seq, "hash": entry.hash, "tokens": tokens}
     if bare != tokens:
         value["bare"] = bare
@@ -346,7 +346,7 @@ def _entry(journal: Journal, value: dict[str, Any]) -> JournalEntry:
         return JournalEntry(journal.session, value["seq"], value["hash"], message_pack.parse_message(value))
     except (KeyError, ValueError) as error:
         raise RefusedError(
-            f"{journal.path} is damaged: {error}", hint="bring it back from a backup, then delete state.sqlite"
+            f"{journal.path} is damaged: {error}", hint="restore it from a backup, then delete state.sqlite"
         ) from error
 
 
@@ -365,7 +365,7 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
 
 
 def row_of(line: Line) -> Row:
-    """The index of a message, by the line that `message_line` made of it."""
+    """The index row of a message, from its journal line."""
     value = line.value
     context = sum(value["usage"][:4]) if value.get("usage") else 0
     bare, skip = value.get("bare", value["tokens"]), value.get("skip", "")

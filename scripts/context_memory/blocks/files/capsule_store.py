@@ -29,7 +29,7 @@ class CapsuleStore:
         self.problems: list[str] = []
 
     def keep(self, capsule: Capsule) -> Capsule:
-        """Keep a verified capsule for ever; the same one twice is kept once. It comes back with its digest."""
+        """Store a verified capsule for ever and return it with its digest; equal capsules are stored once."""
         self.check()
         content = capsule_content(capsule)
         handle = self._files.put(content, kind="capsule", title=f"{capsule.block[:12]} {capsule.codec.name}")
@@ -60,7 +60,7 @@ class CapsuleStore:
         return _capsule(rows[0]) if rows else parse_capsule(self._files.get(digest), digest)
 
     def check(self) -> None:
-        """Once per process: rows for every capsule file, also one that a crash kept out of the database."""
+        """Once per process, add missing rows for capsule files, e.g. after a crash."""
         if self._is_checked:
             return
         self._is_checked = True
@@ -77,7 +77,7 @@ class CapsuleStore:
                 _insert_capsule(connection, capsule)
 
     def text_of(self, block: str, digest: str) -> str:
-        """The text of a capsule of the view; where its file is lost, a line that says where its messages are."""
+        """The text of a capsule of the view; if its file is lost, a line that names the place of its messages."""
         try:
             return self.of_digest(digest).text
         except ContextMemoryError as error:
@@ -86,7 +86,7 @@ class CapsuleStore:
 
 
 def _rank(capsule: Capsule, prefer: CodecId | None) -> tuple[bool, bool, str, str]:
-    """What to show where a block has several: the preferred codec, then a model's, then the newest."""
+    """The order of several capsules of a block: the preferred codec, then a model's, then the newest."""
     return capsule.codec == prefer, bool(capsule.codec.model), capsule.made_at, capsule.digest
 
 
@@ -118,7 +118,7 @@ def capsule_content(capsule: Capsule) -> bytes:
 
 
 def parse_capsule(content: bytes, digest: str) -> Capsule:
-    """The capsule in a file of ours; RefusedError for another one."""
+    """Parse a capsule file; RefusedError if it is not one."""
     about, _, text = content.decode("utf-8", "surrogatepass").partition("\n")
     try:
         value = parse_json(about)
@@ -126,4 +126,6 @@ def parse_capsule(content: bytes, digest: str) -> Capsule:
         tokens, raw = value["tokens"], value["tokens_raw"]
         return Capsule(value["block"], codec, text, tokens, raw, value["cost"], value["made_at"], digest)
     except (ValueError, KeyError, TypeError) as error:
-        raise RefusedError(f"cm:{digest[:12]} is no capsule", hint="move the file away and compress again") from error
+        raise RefusedError(
+            f"cm:{digest[:12]} is not a capsule", hint="move the file away and compress again"
+        ) from error

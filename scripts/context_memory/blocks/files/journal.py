@@ -1,9 +1,9 @@
-"""The journal of one session: every message once, one JSON line each, append-only. All else is derived from it.
+"""The append-only journal of one session: every message once, one JSON line each. Everything else is derived.
 
 A person can read it: the first line names the session, then come messages, and
-between them what was decided for good (`block`, `swap`). Nothing in it is ever
-changed or cut off. A line that a crash left half-written is closed and passed
-over, so nothing before or behind it is lost.
+between them final decisions (`block`, `swap`). Nothing in it is ever
+changed or cut off. A line that a crash left half-written is ended and skipped,
+so nothing before or after it is lost.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line and where it stands, in bytes."""
+    """One line with its position, in bytes."""
 
     offset: int
     length: int
@@ -44,7 +44,7 @@ class Line:
 
 
 def file_name(session: str) -> str:
-    """A file name for any session id; ids that differ never share one, not even where case does not count."""
+    """A file name for any session id, unique even on case-insensitive file systems."""
     plain = "".join(c if (c.isascii() and c.isalnum()) or c in "-_." else "-" for c in session)[:LONGEST_NAME]
     if plain == session and session == session.lower() and not session.startswith("."):
         return plain + SUFFIX
@@ -56,7 +56,7 @@ class Journal:
 
     def __init__(self, folder: Path, session: str, *, fsync: str = "batch") -> None:
         if not session:
-            raise InputError("a journal needs the id of its session", hint="name one with --session")
+            raise InputError("a journal needs the id of its session", hint="pass one with --session")
         self.session = session
         self.path = folder / file_name(session)
         self._name = os.fspath(self.path)
@@ -75,24 +75,24 @@ class Journal:
 
     @property
     def size(self) -> int:
-        """Bytes; 0 where there is no journal yet."""
+        """Size in bytes; 0 without a journal."""
         there = _status(self._name)
         return there.st_size if there is not None else 0
 
     @property
     def changed_at(self) -> float:
-        """When something was appended last, seconds since 1970; 0 where there is no journal yet."""
+        """Time of the last append, seconds since 1970; 0 without a journal."""
         try:
             return self.path.stat().st_mtime
         except OSError:
             return 0
 
     def locked(self, *, may_wait: bool = True) -> contextlib.AbstractContextManager[None]:
-        """Hold the journal against other writers; BlockingIOError where one has it and nobody may wait."""
+        """Lock the journal against other writers; BlockingIOError if it is taken and waiting is not allowed."""
         return self._lock.held(may_wait=may_wait)
 
     def append(self, values: Sequence[Mapping[str, Any]], *, may_wait: bool = False) -> list[Line]:
-        """Write these lines by one call, synced as the policy says. Hold the lock.
+        """Write these lines by one call, synced by policy. The caller holds the lock.
 
         Either all lines are there afterwards or, after an error, none of them is. `may_wait` is for lines that only
         say what was decided: with the policy `batch` they are synced with the next messages.
@@ -116,7 +116,7 @@ class Journal:
         return lines
 
     def sync(self) -> None:
-        """Force what was appended onto the disk, unless the policy is `never`."""
+        """Sync appended lines, unless the policy is `never`."""
         if self._unsynced and self._fsync != "never" and self._descriptor >= 0:
             try:
                 os.fsync(self._descriptor)
@@ -127,7 +127,7 @@ class Journal:
         self._synced_at = monotonic()
 
     def detached_sync(self) -> Callable[[], None] | None:
-        """What forces everything appended so far onto the disk, from any thread; None where nothing waits.
+        """A function that syncs everything appended so far, from any thread; None if nothing is pending.
 
         Take it while nobody else works on this journal. Where the disk refuses, the next append says it.
         """
@@ -156,7 +156,7 @@ class Journal:
         return NotReadyError(f"cannot sync {self.path}: {error.strerror}", hint=_FULL)
 
     def repair(self) -> bool:
-        """Close a last line that a crash left torn; whether there was one. Hold the lock."""
+        """End a torn last line; returns whether there was one. The caller holds the lock."""
         size = self.size
         if not size:
             return False
@@ -169,7 +169,7 @@ class Journal:
         return True
 
     def lines(self, start: int = 0) -> Iterator[Line]:
-        """Lines from a byte on; those that cannot be read are told in `problems`. A line without its end is none."""
+        """Lines from a byte offset; unreadable ones are reported in `problems`, a line without end is skipped."""
         if not self.path.exists():
             return
         with _reader(self.path) as file:
@@ -201,12 +201,12 @@ class Journal:
                     values.append(parse_json(file.read(length).decode("utf-8", "surrogatepass")))
         except (OSError, ValueError) as error:
             raise RefusedError(
-                f"{self.path} is damaged: {error}", hint="bring it back from a backup, then delete state.sqlite"
+                f"{self.path} is damaged: {error}", hint="restore it from a backup, then delete state.sqlite"
             ) from error
         return values
 
     def close(self) -> None:
-        """Sync and let go of the file."""
+        """Sync and close the file."""
         if self._descriptor >= 0:
             self.sync()
             os.close(self._descriptor)
@@ -216,7 +216,7 @@ class Journal:
     # -- bytes -------------------------------------------------------------------------------------
 
     def _opened(self) -> tuple[int, int]:
-        """The file for appending, and its bytes; opened again when somebody moved it away."""
+        """The file for appending, and its size; reopened if it was moved away."""
         if self._descriptor >= 0:
             there = _status(self._name)
             if there is not None and (there.st_ino, there.st_dev) == self._identity:
@@ -274,7 +274,7 @@ def sessions_in(folder: Path) -> list[str]:
 
 
 def _reader(path: Path) -> BinaryIO:
-    """The file for reading; a FIFO, device or folder is refused instead of hanging."""
+    """Open the file for reading; a FIFO, device or folder is refused instead of hanging."""
     return files.open_to_read(path, buffering=_CHUNK)
 
 

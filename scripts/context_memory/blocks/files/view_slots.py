@@ -1,4 +1,4 @@
-"""The two slots of a view, what the model sees and what it will see after the next swap; a swap as JSON."""
+"""The two view slots, current and prepared; serialises swaps as JSON."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ from ..values import Gone, Shown, Swap
 
 
 def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
-    """The swap as a JSON object; `is_whole` with the text of each capsule."""
+    """The swap as a JSON object; with `is_whole` including the text of each capsule."""
     shown = []
     for each in swap.shown:
         row: list[Any] = [each.block, each.digest, each.tokens, each.tokens_raw, each.time, each.number]
@@ -42,7 +42,7 @@ def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
 
 
 def parse_swap(value: dict[str, Any], text_of: Callable[[str, str], str]) -> Swap:
-    """The swap of a JSON object; `text_of` gives the text of a capsule by block and digest where it is not in it."""
+    """Parse a swap; `text_of` returns the text of a capsule by block and digest if the object lacks it."""
     shown = []
     for block, digest, tokens, tokens_raw, time, number, *text in value["shown"]:
         known = text[0] if text else text_of(block, digest)
@@ -71,7 +71,7 @@ CURRENT, PREPARED = "current", "prepared"
 
 
 class ViewSlots:
-    """Slots of all sessions; a mark beside each tells whether this process has read it already."""
+    """Slots of all sessions, cached with a version mark."""
 
     def __init__(self, database: Database, text_of: Callable[[str, str], str]) -> None:
         self._database = database
@@ -79,7 +79,7 @@ class ViewSlots:
         self._slots: dict[tuple[str, str], tuple[str, Swap]] = {}
 
     def get(self, session: str, slot: str) -> Swap | None:
-        """What stands in a slot; read from the database only where another process has changed it."""
+        """The view in a slot; read from the database only if another process changed it."""
         where = "FROM view_slot WHERE session = ? AND name = ?"
         rows = self._database.rows(f"SELECT mark, thinking_until {where}", (session, slot))
         if not rows:
@@ -93,12 +93,12 @@ class ViewSlots:
         return swap if swap.thinking_until == thinking_until else replace(swap, thinking_until=thinking_until)
 
     def prepare(self, swap: Swap) -> None:
-        """Put a finished view into the second slot."""
+        """Store a finished view in the second slot."""
         with self._database.write() as connection:
             self._put(connection, PREPARED, swap)
 
     def turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
-        """The current slot holds this view from now on; where it is the prepared one, the slots are turned."""
+        """Make this view the current one; if it is the prepared one, swap the slots."""
         known = self._slots.pop((swap.session, PREPARED), None)
         turned = 0
         if known and replace(known[1], thinking_until=swap.thinking_until) == swap:

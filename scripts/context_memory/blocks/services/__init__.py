@@ -1,1 +1,1 @@
-"""Taking messages in, building views, swapping blocks for capsules."""
+"""Ingests messages, builds views, swaps blocks for capsules."""

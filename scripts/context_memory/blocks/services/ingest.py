@@ -1,7 +1,7 @@
-"""Take messages in: redact, journal, cut into blocks. Each message once, however often and in whatever form it comes.
+"""Ingests messages: redacts, journals, splits into blocks. Each message once, however often and in whatever form.
 
-Nothing is acknowledged before its line is in the journal, and nothing a model
-does happens here. Several processes may feed the same session.
+Nothing is acknowledged before its line is in the journal, and no model is used
+here. Several processes may write to the same session.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ MakeRedactor = Callable[[], Redactor]
 
 @dataclass(slots=True)
 class _Open:
-    """The open end of a session as this process knows it, valid while the journal has `known.size` bytes."""
+    """The cached open end of a session, valid while the journal has `known.size` bytes."""
 
     known: Known
     packer: Packer
@@ -60,7 +60,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Fresh:
-    """A message that is new, without its secrets, and how many these were."""
+    """A new, redacted message, and the number of its secrets."""
 
     message: Message
     redacted: int
@@ -78,7 +78,7 @@ class Ingester:
         redactor: MakeRedactor = redact_message.Redactor,
         tails: RawTails | None = None,
     ) -> None:
-        """With `tails` somebody else brings the index and the disk up to date, once a second: no append waits for it.
+        """With `tails` the caller updates the index and syncs once a second, so that no append waits for it.
 
         They hold what is appended, so that a context need not read it.
         """
@@ -97,11 +97,11 @@ class Ingester:
         self.problems: list[str] = []
 
     def ingest(self, session: Session, now: datetime, *, name: str = "", dry_run: bool = False) -> Ingested:
-        """A transcript, whole or as its host shows it after compactions: what is new in it is journaled."""
+        """Journal the new messages of a transcript, whole or as its host shows it after compactions."""
         return self._add(name or session.id, session.messages, now, is_whole=True, dry_run=dry_run)
 
     def add(self, session: str, messages: Sequence[Message], now: datetime, *, may_wait: bool = True) -> Ingested:
-        """Further messages of a session; known ids are duplicates, and so is a repeat of the newest messages.
+        """Append messages to a session; known ids are duplicates, and so is a repeat of the newest messages.
 
         Without `may_wait` it raises BlockingIOError, and nothing was done, where another writer, the index or the
         disk would have to be waited for.
@@ -120,12 +120,12 @@ class Ingester:
             return self._append(journal, end, fresh, _stamp(now), len(given), dry_run=False)
 
     def is_current(self, session: str) -> bool:
-        """Whether nobody but this process wrote to the session since it was read."""
+        """Whether only this process wrote to the session since it was read."""
         end = self._ends.get(session)
         return end is not None and end.known.size == self.journal(session).size
 
     def take_appended(self, session: str) -> tuple[Known, list[Line]] | None:
-        """What was known of the session before the lines that were not indexed, and these; None where there are none.
+        """The index state before the lines not indexed yet, and these lines; None if there are none.
 
         Only with `tails`: who asks brings the index up to date with them.
         """
@@ -133,7 +133,7 @@ class Ingester:
 
     @contextmanager
     def writing(self, session: str) -> Iterator[Journal]:
-        """The journal of a session, held against other writers, its last line closed where a crash tore it."""
+        """Lock the journal of a session for writing; a torn last line is ended."""
         journal = self.journal(session)
         with journal.locked():
             if not self.is_current(session) and journal.repair():
@@ -148,7 +148,7 @@ class Ingester:
         return self._journals[session]
 
     def let_go(self, session: str) -> None:
-        """Sync and close the journal of a session, and forget what is known of it."""
+        """Sync and close the journal of a session, and drop its cache."""
         journal = self._journals.pop(session, None)
         if journal is not None:
             journal.close()
@@ -185,7 +185,7 @@ class Ingester:
     # -- what is new -------------------------------------------------------------------------------
 
     def _foreign(self, messages: Sequence[Message]) -> list[Message]:
-        """The messages without continuations of ours, which hosts hand back."""
+        """The messages without our continuations, which hosts send back."""
         return [message for message in messages if not continuation.is_ours(message.text)]
 
     def _fresh(self, journal: Journal, given: Sequence[Message], end: _Open, *, is_whole: bool) -> list[_Fresh]:
@@ -224,7 +224,7 @@ class Ingester:
         return self._new(session, new)
 
     def _new(self, session: str, given: Sequence[Message]) -> list[_Fresh]:
-        """All of these, an id that comes twice once."""
+        """All of these, repeated ids once."""
         unique: dict[str | int, Message] = {}
         for i, message in enumerate(given):
             unique.setdefault(message.id or i, message)
@@ -235,7 +235,7 @@ class Ingester:
         return [_Fresh(each.message, sum(each.counts.values())) for each in done]
 
     def _redactor(self, session: str) -> Redactor:
-        """Who redacts that session and knows its secrets, as long as this process runs."""
+        """The redactor of that session, which knows its secrets while this process runs."""
         return self._redactors.setdefault(session, self._make_redactor())
 
     # -- writing -----------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Ingester:
     def _indexed(
         self, journal: Journal, known: Known, lines: Sequence[Line], entries: Sequence[JournalEntry], spoken: int
     ) -> Known:
-        """What is known with these lines and the messages in them; the index has them now, or soon."""
+        """The state with these lines and messages, which are indexed now or soon."""
         if self._tails is None:
             return self._store.add_lines(journal, known, lines)
         _, waiting = self._appended.get(journal.session, (known, None))
@@ -318,11 +318,11 @@ class Ingester:
         )
 
     def _nothing(self, session: str) -> _Open:
-        """The end of a session that has not begun."""
+        """The open end of a new session."""
         return _Open(Known(), Packer(session, self._settings.block_tokens), [])
 
     def _end(self, journal: Journal) -> _Open:
-        """The open end of the session; read again where another process has written."""
+        """The open end of the session; read again if another process has written."""
         end = self._ends.get(journal.session)
         if end is not None and end.known.size == journal.size and len(end.ids) < IDS_HELD:
             return end

@@ -1,7 +1,7 @@
-"""The next view of a session, finished ahead of time: capsules, header, restored files, receipt, archive.
+"""Prepares the next view of a session ahead of time: capsules, header, restored files, receipt, archive.
 
-Everything that takes long happens here, none of it needs a model: a block that
-nobody compressed in time gets an extractive capsule on the spot.
+Everything slow happens here, and nothing needs a model: a block that
+was not compressed in time gets an extractive capsule.
 """
 
 import json
@@ -60,7 +60,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Everything that preparing a view looks at."""
+    """The inputs for preparing a view."""
 
     journal: Journal
     known: Known
@@ -76,24 +76,24 @@ class Work:
 
     @property
     def rest(self) -> RawTail:
-        """What is in no sealed block yet."""
+        """Messages after the last sealed block."""
         return self.raw.since(self.blocks[-1].last + 1) if self.blocks else self.raw
 
 
 class Newest(Generic[Value]):
-    """The values that were put last, for any number of threads."""
+    """A thread-safe cache of the newest values."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._values: dict[str, Value] = {}
 
     def get(self, session: str) -> Value | None:
-        """The value of a session; None where it is not held."""
+        """The value of a session; None if it is not cached."""
         with self._lock:
             return self._values.get(session)
 
     def put(self, session: str, value: Value) -> None:
-        """Hold a value, and let go of the oldest where there are too many."""
+        """Cache a value, and evict the oldest if there are too many."""
         with self._lock:
             self._values.pop(session, None)
             self._values[session] = value
@@ -102,7 +102,7 @@ class Newest(Generic[Value]):
 
 
 class HeldMemories:
-    """Structured states that were folded already; services of one workspace may share them."""
+    """A cache of structured states; services of one workspace may share it."""
 
     def __init__(self) -> None:
         self.chapters: Newest[tuple[int, SessionMemory]] = Newest()
@@ -133,7 +133,7 @@ class NextView:
         self._held = held
 
     def prepared(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
-        """The next view, everything it needs on disk; `thinking_until` is set by the swap."""
+        """The next view, with all its data on disk; `thinking_until` is set by the swap."""
         blocks = tuple(self._store.blocks(journal.session, after=current.evicted + len(current.shown)))
         capsules = self._store.capsules(block.id for block in blocks)
         fixed = raw.fixed(current, self._estimator)
@@ -185,7 +185,7 @@ class NextView:
         return replace(made, score=proof.score)
 
     def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
-        """The view without the oldest capsules that have no room beside `raw` tokens of messages, and its size."""
+        """The view without the oldest capsules that do not fit with `raw` tokens of messages, and its size."""
         cap = self._settings.evict_tokens
         while True:
             leaving = swap.choose_evicted([each.tokens for each in made.shown], cap)
@@ -203,7 +203,7 @@ class NextView:
             cap = swap.total_tokens([each.tokens for each in made.shown]) - excess
 
     def with_places_of_evicted(self, made: Swap) -> Swap:
-        """The view that says where the messages of its evicted blocks lie: one place for each archive they are in."""
+        """The view with the archive handles of its evicted blocks."""
         if not made.evicted:
             return made
         blocks = self._store.blocks(made.session, until=made.evicted)
@@ -241,7 +241,7 @@ class NextView:
         return Room(goal, raw, header + restored, max(1, capsules))
 
     def _goal(self, marks: Budget) -> int:
-        """Size to prepare for: the target but for a block, so that the view is good until the next one is sealed."""
+        """Size to prepare for: the target less one block, so that the view is valid until the next one is sealed."""
         return marks.target - min(self._settings.block_tokens, marks.target * SLACK_PERCENT // 100)
 
     def _header_room(self, marks: Budget) -> int:
@@ -264,7 +264,7 @@ class NextView:
     def _within_room(
         self, entries: Sequence[JournalEntry], marks: Budget
     ) -> tuple[list[tuple[bool, Message]], tuple[recent_messages.Original, ...]]:
-        """The raw messages without thinking, over-long ones cut where they do not fit; whether each was cut."""
+        """The raw messages without thinking, long ones cut to fit; and whether each was cut."""
         bare = [recent_messages.without_thinking(entry.message) for entry in entries]
         kept = recent_messages.keep_within(
             bare,
@@ -276,7 +276,7 @@ class NextView:
         return [(new != old, new) for old, new in zip(bare, kept.messages, strict=True)], kept.originals
 
     def _restored(self, memory: SessionMemory, marks: Budget) -> Restoration:
-        """The files to give back within their share of the budget."""
+        """The files to restore within their share of the budget."""
         found = self._restorer.restore(memory.key_files, self._places)
         files = []
         left = marks.restore
@@ -287,7 +287,7 @@ class NextView:
         return Restoration(tuple(files))
 
     def _shown(self, work: Work, blocks: Sequence[Block], language: str, now: datetime) -> list[Shown]:
-        """The capsules that have room, oldest first; what would leave the view at once is not compressed for it."""
+        """The capsules that fit, oldest first; blocks that would be evicted at once are not compressed."""
         shown: list[Shown] = []
         cap = min(self._settings.evict_tokens, work.budget.target)
         for block in reversed(blocks):
@@ -298,7 +298,7 @@ class NextView:
         return [*work.current.shown, *shown]
 
     def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
-        """A capsule from the block's own words; its raw text where that saves nothing."""
+        """An extractive capsule of the block; its raw text if that saves nothing."""
         messages = self._store.messages_of(journal, block)
         target = max(SMALLEST_CAPSULE, block.tokens * MISSED_PERCENT // 100)
         text = extractive.capsule(messages, target=target, language=language, estimator=self._estimator)
@@ -312,7 +312,7 @@ class NextView:
     # -- structured state --------------------------------------------------------------------------
 
     def memory(self, journal: Journal, known: Known) -> SessionMemory:
-        """Everything known of the session: folded chapter by chapter, so that it does not matter when."""
+        """The structured state of the session, computed chapter by chapter, so that the time does not matter."""
         session = journal.session
         held = self._held.newest.get(session)
         if held is not None and held[0] == known.size:
@@ -329,14 +329,14 @@ class NextView:
         return memory
 
     def memory_at_hand(self, journal: Journal, known: Known) -> SessionMemory:
-        """What was folded so far and a little more, so that nobody waits for long; `memory` where that is all."""
+        """The state computed so far and a little more, to bound the wait; `memory` if that is all."""
         memory = self._chapter(journal.session, _ANY)[1]
         if memory.messages < known.messages:
             memory = self._folded(journal, memory, min(known.messages, memory.messages + FOLDED_AT_ONCE))
         return memory
 
     def _chapter(self, session: str, most: int) -> tuple[int, SessionMemory]:
-        """The newest chapter's number up to `most`, and the state at its end; what was read once is held."""
+        """The number of the newest chapter up to `most`, and the state at its end (cached)."""
         newest = self._store.remembered_number(session, _CHAPTER)
         if not 0 < newest <= most:
             return 0, SessionMemory()
@@ -356,7 +356,7 @@ class NextView:
     def _put(
         self, pack: bytes, journal: Journal, rows: Sequence[Row], originals: Sequence[recent_messages.Original]
     ) -> None:
-        """The journal onto the disk, then the archive: raw messages as places in it, and trimmed originals."""
+        """Sync the journal, then archive: raw messages as byte ranges of it, and trimmed originals."""
         name = journal.session
         journal.sync()
         places = JournalLines(journal.path.name, [(row.offset, row.length) for row in rows])

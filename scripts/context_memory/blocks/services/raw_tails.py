@@ -25,7 +25,7 @@ class RawTail:
 
     @property
     def messages(self) -> list[Message]:
-        """All of them, hidden ones too."""
+        """All messages, including hidden ones."""
         return [entry.message for entry in self.entries]
 
     @property
@@ -39,15 +39,15 @@ class RawTail:
         return RawTail(self.rows[start:], self.entries[start:])
 
     def until(self, last: int) -> int:
-        """How many messages there are up to a sequence number."""
+        """The number of messages up to a sequence number."""
         return bisect_left(self.rows, last + 1, key=lambda row: row.seq)
 
     def tokens(self, swap: Swap, estimator: Estimator) -> int:
-        """Size as it is shown behind this swap."""
+        """Size as shown after this swap."""
         return sum(self._sizes(swap, estimator))
 
     def _sizes(self, swap: Swap, estimator: Estimator) -> list[int]:
-        """Size of each message behind this swap; 0 for one that is not shown."""
+        """Size of each message after this swap; 0 if it is not shown."""
         cut = {seq: tokens.of_message(message, estimator) for seq, message in swap.replaced}
         until = swap.thinking_until
         return [
@@ -56,7 +56,7 @@ class RawTail:
         ]
 
     def context(self, swap: Swap, estimator: Estimator) -> int:
-        """Size of the whole context: what the API counted since the swap where it did, else the estimate.
+        """Size of the whole context: the API's count since the swap, or else the estimate.
 
         A count that is no lower than the one before the swap is not of this view: the host did not take it.
         """
@@ -71,7 +71,7 @@ class RawTail:
         return bool(self._counted(swap))
 
     def fixed(self, swap: Swap, estimator: Estimator) -> int:
-        """System text and tools: the least that a counted reply had beyond the view, now or at the last swap.
+        """System text and tools: the least that a counted reply had in addition to the view, now or at the last swap.
 
         Where nobody counted it is the system text that was journaled. What a host compacted by itself is not known.
         """
@@ -89,7 +89,7 @@ class RawTail:
         return max(0, min(found, default=system))
 
     def _counted(self, swap: Swap) -> list[Row]:
-        """Replies whose context the API counted since the swap; none where the host did not take the view."""
+        """Replies whose context the API counted since the swap; none if the host did not use the view."""
         counts = [row for row in self.rows if row.context]
         before = [row.context for row in counts if row.seq <= swap.thinking_until]
         since = [row for row in counts if row.seq > swap.thinking_until]
@@ -101,7 +101,7 @@ BYTES_AHEAD = 24_000_000
 
 
 class RawTails:
-    """Reads raw tails; what this process has read or written already is not read again."""
+    """Reads raw tails, and caches what this process has read or written."""
 
     def __init__(self, store: BlockStore) -> None:
         self._store = store
@@ -112,7 +112,7 @@ class RawTails:
         self._guard = threading.Lock()
 
     def let_go(self, session: str) -> None:
-        """Forget what was read of a session."""
+        """Drop the cache of a session."""
         with self._guard:
             self._ahead.pop(session, None)
             self._read.pop(session, None)
@@ -120,7 +120,7 @@ class RawTails:
     def add(
         self, session: str, before: Known, rows: Sequence[Row], entries: Sequence[JournalEntry], after: Known
     ) -> None:
-        """Hold messages that were just written, if all before them are held; of a new session, all of them are.
+        """Cache messages that were just written, if all before them are cached (or the session is new).
 
         Beyond `BYTES_AHEAD` the sessions are forgotten that began first.
         """
@@ -140,7 +140,7 @@ class RawTails:
                     del self._ahead[oldest], self._read[oldest]
 
     def of(self, journal: Journal, known: Known, first: int) -> RawTail:
-        """Messages from `first` on; `known` is what the index was told of the journal just now."""
+        """Messages from `first` on; `known` is the current state of the index."""
         with self._guard:
             self._ahead.pop(journal.session, None)
             size, rows, entries = self._read.get(journal.session, (0, [], []))

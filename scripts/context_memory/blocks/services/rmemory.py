@@ -1,4 +1,4 @@
-"""What R-Memory 4.x left on disk, turned back into messages, and its configuration into settings."""
+"""Imports the files of R-Memory 4.x as messages, and its configuration as settings."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class RMemory:
-    """Everything of one installation."""
+    """All data of one installation."""
 
     config: Mapping[str, Json] = field(default_factory=dict)
     """Without the keys that begin with `//`: those are its comments."""
@@ -93,7 +93,7 @@ class Reader:
     open_calls: list[str] = field(default_factory=list)
 
     def messages(self, block: OldBlock) -> list[Message]:
-        """The messages of a block; without its raw text one message that holds the compressed one."""
+        """The messages of a block; without its raw text, one message with the compressed text."""
         stem = f"rmem-{block.hash[:16]}"
         if not block.raw:
             return [Message(Role.ASSISTANT, (Text(block.compressed),), id=f"{stem}-0", time=block.time)]
@@ -124,7 +124,7 @@ class Reader:
 
 
 def read_sessions(found: RMemory) -> dict[str, list[OldBlock]]:
-    """The blocks of each session, oldest first; archived ones that no history names get a session of their own."""
+    """The blocks of each session, oldest first; archived blocks without a history get their own session."""
     by_text = {block.compressed: block.hash for block in found.cache.values()}
     by_text.update({text: digest for digest, text in found.raw.items()})  # a block that was swapped in raw
     result: dict[str, list[OldBlock]] = {}
@@ -145,7 +145,7 @@ def read_sessions(found: RMemory) -> dict[str, list[OldBlock]]:
 
 
 def settings_of(config: Mapping[str, Json]) -> dict[str, Json]:
-    """Our settings for its keys, only where they say something that we can use."""
+    """Our settings for its keys, as far as they apply."""
     found: dict[str, Json] = {}
     if isinstance(config.get("enabled"), bool):
         found["blocks_enabled"] = config["enabled"]
@@ -170,7 +170,7 @@ def settings_of(config: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _other_trigger(config: Mapping[str, Json]) -> list[str]:
-    """Told where its own trigger is another one than that of our policy."""
+    """A note if its trigger differs from our policy."""
     theirs, ours = config.get("compressTrigger"), raw_trigger("r-memory")
     if not isinstance(theirs, int) or isinstance(theirs, bool) or theirs == ours:
         return []
@@ -178,7 +178,7 @@ def _other_trigger(config: Mapping[str, Json]) -> list[str]:
 
 
 def _blocks_of(entry: HistoryEntry, by_text: Mapping[str, str], found: RMemory) -> Iterator[OldBlock]:
-    """The blocks of a swap: its text is taken apart where a known block begins or ends."""
+    """The blocks of a swap: its text is split where a known block begins or ends."""
     pieces = entry.compressed.split(JOINT)
     start = 0
     unknown: list[str] = []
@@ -251,13 +251,13 @@ _HASH = lazy_regex(r"[0-9a-f]{32}")
 
 
 def read_folder(folder: Path) -> RMemory:
-    """Everything in the folder, or in `r-memory` inside it; InputError where neither holds such files."""
+    """All data in the folder, or in `r-memory` inside it; InputError if neither has such files."""
     if not folder.is_dir():
-        raise InputError(f"{folder} is not a folder", hint="name the workspace of R-Memory, or its folder r-memory")
+        raise InputError(f"{folder} is not a folder", hint="pass the workspace of R-Memory, or its folder r-memory")
     root = folder / FOLDER if (folder / FOLDER).is_dir() else folder
     names = {path.name for path in root.iterdir()}
     if not names & {"config.json", "archive", *CACHES} and not any(name.startswith("history-") for name in names):
-        raise InputError(f"{root} holds no files of R-Memory", hint="it has config.json, block-cache.json, archive/")
+        raise InputError(f"{root} has no files of R-Memory", hint="it has config.json, block-cache.json, archive/")
     problems: list[str] = []
     config = _object(root / "config.json", problems)
     cache: dict[str, CachedBlock] = {}
@@ -343,7 +343,7 @@ def _time(value: Any) -> str:
 
 @dataclass(slots=True)
 class Imported:
-    """What was taken over."""
+    """The result of an import."""
 
     sessions: int = 0
     messages: int = 0
@@ -366,7 +366,7 @@ class RMemoryImport:
         self._ingester = ingester
 
     def run(self, folder: Path, now: datetime, *, dry_run: bool = False) -> Imported:
-        """Everything in this folder."""
+        """Import this folder."""
         found = read_folder(folder)
         by_session = read_sessions(found)
         done = Imported(

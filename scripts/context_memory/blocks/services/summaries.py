@@ -1,4 +1,4 @@
-"""Summaries for contexts that are smaller than the view: made in the background, in a few sizes, never while one waits.
+"""Summaries for contexts smaller than the view, made in the background in a few sizes.
 
 To render one of a session of 10,000 messages takes half a second. A context takes the newest that was made, or what
 the last swap left, and says where it ends; only a session that nobody prepared yet is folded a little on the way.
@@ -29,7 +29,7 @@ class Summaries:
         self._first: dict[tuple[str, int], Header] = {}
 
     def make(self, journal: Journal, known: Known) -> None:
-        """Render those of all sizes anew and keep them in place of older ones; takes long."""
+        """Render and store the summaries of all sizes; slow."""
         memory = self._views.memory(journal, known)
         for size in SIZES:
             if self._store.remembered_number(journal.session, _name(size)) < memory.messages:
@@ -37,7 +37,7 @@ class Summaries:
                 self._store.remember(journal.session, _name(size), made.covered, made.text)
 
     def newest(self, journal: Journal, known: Known, current: Swap, room: Room) -> Header:
-        """The newest summary that fits its share of the room; nothing long is done for it."""
+        """The newest summary that fits its share of the room; fast."""
         size = max((each for each in SIZES if each <= room.header_tokens), default=SIZES[0])
         kept = self._store.remembered(journal.session, _name(size), most=known.messages)
         found = Header(kept[1], kept[0]) if kept else None

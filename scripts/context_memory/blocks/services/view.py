@@ -1,9 +1,9 @@
-"""Show a session as its view, and swap: what left the raw part becomes capsules, in milliseconds, without a model.
+"""Shows a session as its view, and swaps old raw messages for capsules in milliseconds, without a model.
 
 The next view is prepared ahead of time in a second slot. The swap itself
-checks it, puts one line into the journal and turns the slots; it is refused,
+checks it, writes one line to the journal and turns the slots; it is refused,
 and nothing changes, while a tool call is open or when the prepared view would
-lose what had to be kept.
+lose content that must be kept.
 """
 
 from bisect import bisect_left
@@ -40,7 +40,7 @@ _NOTED = "noted"
 
 
 class SwapNotes:
-    """Writes the notes of one workspace; without a workspace, or switched off, there are none."""
+    """Writes the notes of one workspace, unless there is none or notes are switched off."""
 
     def __init__(self, places: Places, settings: Settings, store: BlockStore) -> None:
         wanted = places.workspace is not None and settings.flush_before_compact
@@ -50,14 +50,14 @@ class SwapNotes:
         """Notes that could not be written; everything is in the journal anyway."""
 
     def is_due(self, ready: Swap) -> bool:
-        """Whether this view leaves out messages that no note knows."""
+        """Whether this view drops messages that no note covers."""
         if self._notes is None:
             return False
         noted = self._store.remembered(ready.session, _NOTED, most=1 << 60)
         return ready.tail_from - 1 > (noted[0] if noted else 0)
 
     def write(self, ready: Swap, memory: SessionMemory, now: datetime) -> None:
-        """Note what the session holds; a note that cannot be written stops no swap."""
+        """Write a note of the session; a failure does not stop the swap."""
         if self._notes is None:
             return
         try:
@@ -73,7 +73,7 @@ _READ_AT_ONCE = 1_000  # messages
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A line of a message that holds the searched text."""
+    """A line of a message with the search text."""
 
     block: str
     """Id of its block; empty while the message is in none."""
@@ -129,7 +129,7 @@ class Viewer:
 
     @property
     def budget(self) -> Budget:
-        """The marks of this viewer's window."""
+        """The thresholds of this viewer's window."""
         return self._budget
 
     def let_go(self, session: str) -> None:
@@ -140,7 +140,7 @@ class Viewer:
     # -- looking -----------------------------------------------------------------------------------
 
     def view(self, session: str) -> View:
-        """What the model sees next. Asks no model, changes nothing but the index."""
+        """What the model sees next. Uses no model, changes nothing but the index."""
         _, known, current, raw = self._read(session)
         text = self._prefix(current)
         shown = pictures.with_bytes(view.raw_tail(raw.pairs, current), self._archive)
@@ -161,7 +161,7 @@ class Viewer:
         )
 
     def fill(self, session: str) -> Fill:
-        """How full the context is, by the index alone: no message is read."""
+        """How full the context is, from the index alone."""
         journal = self._journal(session)
         known = self._store.catch_up(journal)
         current = self._store.swap(session, CURRENT) or Swap(session)
@@ -171,16 +171,16 @@ class Viewer:
         return Fill(known.messages, current, tokens, fixed, is_counted)
 
     def memory(self, session: str) -> SessionMemory:
-        """Everything known of the session; what was folded at the end of a chapter is not folded again."""
+        """The structured state of the session; finished chapters are not computed again."""
         journal = self._journal(session)
         return self._next.memory(journal, self._store.catch_up(journal))
 
     def revision(self, session: str) -> int:
-        """Of the current view."""
+        """The revision of the current view."""
         return self._read(session)[2].revision
 
     def fitted(self, session: str, room: Room) -> Fitted:
-        """The session in less room than its view takes: a summary by rules and the newest messages.
+        """The session in less room than its view: a rule-based summary and the newest messages.
 
         The summary is the newest that `summarise` made; the result is stale where messages between the two are missing.
         """
@@ -190,7 +190,7 @@ class Viewer:
         return fitted(head, shown, room, estimator=self._estimator)
 
     def summarise(self, session: str) -> None:
-        """Make the summaries of smaller contexts anew; takes long, so best called in the background."""
+        """Rebuild the summaries of smaller contexts; slow, so call it in the background."""
         journal = self._journal(session)
         self._summaries.make(journal, self._store.catch_up(journal))
 
@@ -208,14 +208,14 @@ class Viewer:
         return found
 
     def row(self, wanted: str) -> BlockRow:
-        """The block with this id or an unambiguous beginning of it, of whatever session."""
+        """The block with this id or an unambiguous prefix, in any session."""
         for session in self._store.sessions():
             self._store.catch_up(self._journal(session))
         block = self._store.block(wanted)
         return next(row for row in self.rows(block.session) if row.block.number == block.number)
 
     def find(self, session: str, text: str, *, ignore_case: bool = False) -> Iterator[Hit]:
-        """Lines of all messages that hold the text, newest message first, whatever became of them in the view."""
+        """Lines of all messages with the text, newest message first, also of evicted blocks."""
         journal, known, _, _ = self._read(session)
         wanted = text.casefold() if ignore_case else text
         blocks = self._store.blocks(session)
@@ -227,7 +227,7 @@ class Viewer:
                     yield Hit(_block_of(blocks, entry.seq), entry.seq, entry.message.time, found.text)
 
     def messages_of(self, block: Block) -> tuple[Message, ...]:
-        """The raw messages of a block, from the journal, whatever became of it in the view."""
+        """The raw messages of a block, from the journal."""
         return self._store.messages_of(self._journal(block.session), block)
 
     def said(self, session: str, first: int, last: int) -> tuple[str, tuple[Message, ...]]:
@@ -240,7 +240,7 @@ class Viewer:
         return _block_of(self._store.blocks(session), first), messages
 
     def due(self, session: str, *, idle: float = 0, size: int | None = None) -> str:
-        """Why a swap is due now (`full`, `raw`, `cold`), or empty; `size` is what the host counted, tokens."""
+        """Why a swap is due now (`full`, `raw`, `cold`), or empty; `size` is the host's count in tokens."""
         _, _, current, raw = self._read(session)
         size = raw.context(current, self._estimator) if size is None else size
         return self._due(size, idle, raw, current)
@@ -248,7 +248,7 @@ class Viewer:
     # -- swapping ----------------------------------------------------------------------------------
 
     def prepare(self, session: str, now: datetime) -> Swap | Unchanged:
-        """Finish the next view in the second slot, so that the swap is a lookup; best called in the background."""
+        """Prepare the next view in the second slot, so that the swap is a lookup; call it in the background."""
         journal, known, current, raw = self._read(session)
         made = self._next.prepared(journal, known, current, raw, now)
         if isinstance(made, Swap):
@@ -267,7 +267,7 @@ class Viewer:
         force: bool = False,
         dry_run: bool = False,
     ) -> SwapOutcome:
-        """Turn to the prepared view if a swap is due; where nobody has prepared one, do it first."""
+        """Switch to the prepared view if a swap is due; prepare it first if needed."""
         self._journal(session)
         with self._ingester.writing(session):
             journal, known, current, raw = self._read(session)
@@ -277,7 +277,7 @@ class Viewer:
                 return Unchanged("conflict", reason, before, "read the view again", is_refusal=True)
             due = self._due(before, idle, raw, current)
             if not force and not due:
-                message = f"the context is below the mark of {self._budget.compact_at:,} tokens"
+                message = f"the context is below the threshold of {self._budget.compact_at:,} tokens"
                 return Unchanged("not-due", message, before)
             if has_open_call(raw.messages):
                 return _busy(before)
@@ -298,7 +298,7 @@ class Viewer:
             return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
-        """Let the oldest capsules leave the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
+        """Remove the oldest capsules from the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
         self._journal(session)
         with self._ingester.writing(session):
             journal, known, current, raw = self._read(session)
@@ -306,7 +306,7 @@ class Viewer:
             sizes = [each.tokens for each in current.shown]
             leaving = choose_evicted(sizes, self._settings.evict_tokens if cap is None else cap)
             if not leaving.count:
-                message = leaving.warning or f"the capsules take {total_tokens(sizes):,} tokens: below the mark"
+                message = leaving.warning or f"the capsules take {total_tokens(sizes):,} tokens: below the threshold"
                 return Unchanged("newest-block" if leaving.warning else "not-due", message, before)
             if has_open_call(raw.messages):
                 return _busy(before)
@@ -323,14 +323,14 @@ class Viewer:
             return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
 
     def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
-        """Write down what leaves with this view, unless a note has it; usually done while it is prepared."""
+        """Write a note of what leaves with this view, unless one covers it; usually done while it is prepared."""
         if self._notes.is_due(ready):
             self._notes.write(ready, self._next.memory(journal, known), now)
             self._ingester.problems += self._notes.problems
             self._notes.problems.clear()
 
     def _ready(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
-        """The prepared view where it is still good, else a new one; Unchanged when that is no good either."""
+        """The prepared view if it is still valid, else a new one; Unchanged if that is invalid too."""
         prepared = self._store.swap(journal.session, PREPARED)
         if prepared is not None and not self._faults(prepared, current, raw):
             return prepared
@@ -350,7 +350,7 @@ class Viewer:
         before: int,
         now: datetime | None,
     ) -> Swapped:
-        """Put the new view in place of the current one, or with no time only say what would come out."""
+        """Replace the current view, or without a time only report the result."""
         made = self._tokens(after, raw)
         if now is not None:
             self._store.commit(journal, known, after)
@@ -378,7 +378,7 @@ class Viewer:
         )
 
     def _faults(self, ready: Swap, current: Swap, raw: RawTail) -> list[str]:
-        """Why a finished view cannot take the current one's place."""
+        """Why a finished view cannot replace the current one."""
         if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
             return ["it was prepared for another revision"]
         return find_faults(
@@ -403,7 +403,7 @@ class Viewer:
     # -- reading -----------------------------------------------------------------------------------
 
     def _read(self, session: str) -> tuple[Journal, Known, Swap, RawTail]:
-        """A session as it is now."""
+        """Read the current state of a session."""
         journal = self._journal(session)
         known = self._store.catch_up(journal)
         current = self._store.swap(session, CURRENT) or Swap(session)

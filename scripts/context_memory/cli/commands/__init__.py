@@ -1,4 +1,4 @@
-"""The table of commands: what each is called, what it does, where it is. Nothing is imported for it."""
+"""The table of commands: names, summaries and modules. It imports none of them."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """One command: what `--help` says of it, its arguments, and what runs it and returns the exit code."""
+    """One command: its help text, its arguments, and the function that runs it and returns the exit code."""
 
     description: str
     example: str
@@ -20,73 +20,73 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "recall": "Find remembered docs, notes and turns again, in English and Chinese.",
-    "remember": "Remember a fact, a preference or a batch of docs, so that recall finds them again.",
-    "forget": "Take docs out of every search; --undo brings them back.",
-    "trim": "Shorten one tool output and keep the lines that carry the fact.",
-    "compact": "Make an overgrown session small: summary, newest messages, receipt.",
-    "restore": "Give back MEMORY.md, context.md and the key files after a compaction.",
+    "recall": "Search remembered docs, notes and turns, in English and Chinese.",
+    "remember": "Store a fact, a preference or a batch of docs, so that recall finds them.",
+    "forget": "Remove docs from every search; --undo restores them.",
+    "trim": "Shorten one tool output and keep the lines with facts.",
+    "compact": "Compact a large session: summary, newest messages, receipt.",
+    "restore": "Print MEMORY.md, context.md and the key files after a compaction.",
     "breaker": "Show, trip or close the breaker that stops failing compactions.",
-    "emergency": "Drop the oldest turns after the API refused an over-long context.",
+    "emergency": "Drop the oldest turns after the API refused a context as too long.",
     "tokens": "Measure a session against its budget, or fit the calibration.",
     "receipt": "Show what a compaction kept, archived and lost.",
     "archive": "Read back an original by its handle, or search all originals.",
     "check": "Refuse a path or command that memories/errors.md records as denied or missing.",
-    "slash": "Do what a person's slash command asks: /remember TEXT, /recall QUESTION or /compact.",
-    "flush": "Write what a session did, decided and was told into today's note, memory/YYYY-MM-DD.md.",
+    "slash": "Run a person's slash command: /remember TEXT, /recall QUESTION or /compact.",
+    "flush": "Write results, decisions and requests of a session to today's note, memory/YYYY-MM-DD.md.",
     "learn": "Learn lasting facts, lessons and failures from what people said in a session.",
-    "doctor": "Go through the deployment checklist; every line has its fix.",
+    "doctor": "Run the deployment checklist; every failing check shows its fix.",
     "report": "Write one HTML page that shows what fills the context of a session and what compaction did.",
-    "exam": "Examine what a session's view still knows, by cloze questions without a model.",
+    "exam": "Test what a session's view still knows, with cloze questions, without a model.",
     "settings": "Print every setting with its value and origin.",
     "trust": "Trust a workspace: let its settings take effect and adopt the state in it.",
     "serve": "Serve the memory to other programs over HTTP until it is stopped: messages, context, recall.",
     "helper": "Answer one host over HTTP on a Unix socket, until the host's end of standard input closes.",
     "mcp": "Offer the memory to a host as an MCP server on standard input and output.",
-    "install": "Put the plugin into a host, or take it out again with --undo.",
-    "adopt": "Take over an existing workspace: memory files, past sessions, exports of other programs.",
-    "hook": "Answer one event of a host from standard input; the plugin of the host runs it.",
-    "token": "Make, list or remove the tokens that agents show to `serve` and `helper`.",
-    "audit": "Check the audit of the provider, or show its newest rows.",
+    "install": "Install the plugin in a host, or remove it with --undo.",
+    "adopt": "Import an existing workspace: memory files, past sessions, exports of other programs.",
+    "hook": "Answer one event of a host from standard input; the host's plugin runs it.",
+    "token": "Create, list or remove the tokens with which agents log in to `serve` and `helper`.",
+    "audit": "Verify the provider's audit log, or show its newest rows.",
     "memory index": "Bring the search index up to date with the memory files and the sessions of a workspace.",
-    "memory status": "Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed.",
-    "memory list": "List what the memory holds, newest first, by scope and kind.",
-    "memory show": "Show one doc of the memory whole: its text, standing and origin.",
-    "memory history": "Show what a doc said before, and when it was superseded, pinned or forgotten.",
+    "memory status": "Show the size of the memory: docs by origin, tier, kind and scope, and what is not indexed yet.",
+    "memory list": "List docs, newest first, by scope and kind.",
+    "memory show": "Show one doc in full: its text, standing and origin.",
+    "memory history": "Show earlier texts of a doc, and when it was superseded, pinned or forgotten.",
     "memory pin": "Pin a doc, so that it never fades, or unpin it.",
-    "memory promote": "Put a fact under a header of MEMORY.md, every other byte unchanged; or list what is worth it.",
-    "memory tidy": "Tidy the memory while nobody waits: merge, draft skills, fade, retier; every step says why.",
-    "memory reembed": "Make the vectors of the embedder that the settings name, then search these.",
-    "memory migrate-store": "Copy all docs from files to a server, or from a server to files, and prove it.",
-    "blocks ingest": "Journal a session and cut it into blocks; each message once, however often it comes.",
-    "blocks view": "Build what the model sees next, and swap old blocks for their capsules when that is due.",
-    "blocks show": "List the blocks of a session, read one back by its id, or search everything that was ever said.",
+    "memory promote": "Write a fact under a header of MEMORY.md, every other byte unchanged; or list candidates.",
+    "memory tidy": "Tidy the memory when idle: merge, draft skills, fade, change tiers; every step has a reason.",
+    "memory reembed": "Compute vectors with the embedder of the settings, then switch to them.",
+    "memory migrate-store": "Copy all docs from files to a server, or from a server to files, and verify the copy.",
+    "blocks ingest": "Journal a session and split it into blocks; repeated messages are stored once.",
+    "blocks view": "Build the model's next view, and swap old blocks for their capsules if that is due.",
+    "blocks show": "List the blocks of a session, show one by its id, or search the whole journal.",
     "blocks compress": "Compress blocks ahead of time, so that a swap finds every capsule ready.",
-    "blocks evict": "Let the oldest capsules leave the view until the rest fits; they stay readable by id.",
-    "blocks import-rmemory": "Take over the files of R-Memory: conversations, archive, configuration.",
-    "workspace init": "Write the workspace files of a project: MEMORY.md, memories/*.md, AGENTS.md.",
+    "blocks evict": "Remove the oldest capsules from the view until the rest fits; they stay readable by id.",
+    "blocks import-rmemory": "Import the files of R-Memory: conversations, archive, configuration.",
+    "workspace init": "Create the workspace files of a project: MEMORY.md, memories/*.md, AGENTS.md.",
     "workspace update": "Add, refresh or remove pointers in MEMORY.md, or set the active task.",
-    "workspace verify": "Check every pointer of MEMORY.md, repair what is proven, report the rest.",
+    "workspace verify": "Check every pointer of MEMORY.md, repair what can be repaired, report the rest.",
     "workspace migrate": "Split an overgrown MEMORY.md into memories/*.md with pointers, losslessly.",
     "history at": "Show the memory files as they were on a day or after a change.",
-    "history blame": "Say which change brought a line of memory, when and why.",
-    "history bisect": "Say which change lost or altered a fact, and what became of it.",
-    "history restore": "Make a memory file, or all of them, as they were after a change.",
+    "history blame": "Show which change added a line of memory, when and why.",
+    "history bisect": "Show which change removed or altered a fact, and what replaced it.",
+    "history restore": "Restore a memory file, or all of them, to the state after a change.",
     "prompt render": "Render a cache-safe prompt: static section, boundary line, dynamic section.",
-    "prompt check": "Find what breaks the prefix cache of your own prompt.",
-    "prompt audit-cache": "Say which turns of a session lost the prefix cache, why, and what it cost.",
+    "prompt check": "Find what breaks the prefix cache of your prompt.",
+    "prompt audit-cache": "Show which turns of a session lost the prefix cache, why, and the cost.",
     "handoff make": "Write a task or a result for another agent as valid XML.",
-    "handoff check": "Check handoff XML and the schedule of a folder of handoffs.",
+    "handoff check": "Validate handoff XML and the schedule of a folder of handoffs.",
 }
-"""What each command does. One word is a command for every day, two are a group and a command in it."""
+"""The summary of each command. One word is a daily command, two are a group and a command in it."""
 
 GROUPS = {
-    "memory": "Look after what is remembered for good.",
+    "memory": "Manage remembered docs and the search index.",
     "blocks": "Journal sessions, compress them block by block, build views.",
-    "workspace": "Write and mend MEMORY.md and the files beside it.",
-    "history": "Ask what memory files said before, and go back.",
+    "workspace": "Create and maintain MEMORY.md and its files.",
+    "history": "Query the history of memory files, and restore them.",
     "prompt": "Render and check prompts that keep the prefix cache.",
-    "handoff": "Give work to other agents, and take it back.",
+    "handoff": "Create and check handoffs to other agents.",
 }
 
 SCRIPTS = {

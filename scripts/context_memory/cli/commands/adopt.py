@@ -1,12 +1,12 @@
-"""Take over an existing workspace: memory files, past sessions, exports of other programs.
+"""Import an existing workspace: memory files, past sessions, exports of other programs.
 
 It knows workspaces of OpenClaw and Claude Code (CLAUDE.md, auto-memory), the
 folder of R-Memory, and exports of mem0, basic-memory and the MCP memory server.
-Memory files are indexed where they are, sessions go into the journal and are
-learnt from, the rest is remembered with its source. No file of the workspace is
-changed. Done again it takes over what is new. --dry-run shows what there is.
-The home of a host (~/.claude, ~/.openclaw, ~/.codex, ~/.gemini) is no workspace:
-asked for one, it says which workspaces that host knows.
+Memory files are indexed where they are, sessions are journaled and learnt from,
+the rest is remembered with its source. No file of the workspace is changed.
+Running it again imports only what is new. --dry-run shows what was found.
+The home of a host (~/.claude, ~/.openclaw, ~/.codex, ~/.gemini) is not a
+workspace: for one of these it lists the workspaces that the host knows.
 """
 
 import argparse

@@ -74,9 +74,9 @@ def _run_receipt(arguments: argparse.Namespace, console: Console) -> int:
 RECEIPT = Command(
     """Show what a compaction kept, archived and lost.
 
-Without a name the newest receipt of the workspace; with a session's id, its
-file name or the key of a receipt that one. Each thing that is only in the
-archive is shown with the handle that gives it back.
+Shows the newest receipt of the workspace, or the one with this session id, file
+name or receipt key. Each item that is only in the archive is shown with the
+handle that retrieves it.
 """,
     """
 PROGRAM --workspace .
@@ -174,8 +174,8 @@ def _run_archive(arguments: argparse.Namespace, console: Console) -> int:
 ARCHIVE = Command(
     """Read back an original by its handle, or search all originals.
 
-HANDLE#L10-40 prints lines 10 to 40, HANDLE alone the whole original byte for
-byte. --grep searches the text of everything that was ever archived.
+HANDLE#L10-40 prints lines 10 to 40, HANDLE the whole original byte for byte.
+--grep searches the text of all originals.
 """,
     """
 PROGRAM cm:3f2a9c1e0b7d#L10-40 --workspace .

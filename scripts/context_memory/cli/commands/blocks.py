@@ -53,11 +53,11 @@ def _run_ingest(arguments: argparse.Namespace, console: Console) -> int:
 
 
 INGEST = Command(
-    """Journal a session and cut it into blocks; each message once, however often it comes.
+    """Journal a session and split it into blocks; repeated messages are stored once.
 
-SESSION stays as it is. What is new in it is redacted and appended to the
-journal of its session; whole groups of messages become blocks whose boundaries
-never change. Run it again after every turn: known messages are passed over.
+SESSION is not changed. New messages are redacted and appended to the journal of
+the session; whole groups of messages become blocks whose boundaries never
+change. Run it again after every turn: known messages are skipped.
 """,
     """
 PROGRAM session.jsonl --workspace .
@@ -156,13 +156,12 @@ def _run_show(arguments: argparse.Namespace, console: Console) -> int:
 
 
 SHOW = Command(
-    """List the blocks of a session, read one back by its id, or search everything that was ever said.
+    """List the blocks of a session, show one by its id, or search the whole journal.
 
 A list shows id, time, raw and compressed size, codec and state of each block.
-With BLOCK its messages are printed whole, whatever became of it in the view;
---capsule prints its compressed form. SESSION#12 or SESSION#12-15, as recall
-shows them, print single messages. --grep searches raw messages, evicted blocks
-included.
+BLOCK prints its messages in full, even if it left the view; --capsule prints
+its compressed form. SESSION#12 or SESSION#12-15, as recall shows them, print
+single messages. --grep searches raw messages, also those of evicted blocks.
 """,
     """
 PROGRAM --workspace .
@@ -333,7 +332,7 @@ def _run_import_rmemory(arguments: argparse.Namespace, console: Console) -> int:
 
 
 IMPORT_RMEMORY = Command(
-    """Take over the files of R-Memory: conversations, archive, configuration.
+    """Import the files of R-Memory: conversations, archive, configuration.
 
 FOLDER is its workspace or the folder r-memory inside; nothing in it changes.
 Conversations go into the journal, every text into the archive. Settings that

@@ -1,8 +1,8 @@
 """Show, trip or close the breaker that stops failing compactions.
 
-It opens after three failed compactions in a row, and when the context is full
-again at once after a compaction, three times in a row. While it is open, only
-trimming goes on. It never closes by itself: find out why, then `close`.
+It opens after three failed compactions in a row, and if the context is full
+again right after a compaction, three times in a row. While it is open, only
+trimming works. It never closes by itself: find the cause, then `close`.
 `status` exits with 5 while the breaker is open.
 """
 

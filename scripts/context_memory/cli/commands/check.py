@@ -1,6 +1,6 @@
 """Refuse a path or command that memories/errors.md records as denied or missing.
 
-Give --command or --path, or pipe a PreToolUse event ({"tool_name", "tool_input",
+Pass --command or --path, or pipe a PreToolUse event ({"tool_name", "tool_input",
 "cwd"}) into it. Exit code 0: allowed; 3: refused, with the entry as reason.
 """
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Look it up and say yes or no."""
+    """Check the action and print the verdict."""
     verdict = action_guard.look_up(places_of(arguments), _action(arguments))
     shown = action_guard.describe(verdict, arguments.lang)
     if console.as_json:
@@ -59,7 +59,7 @@ def _action(arguments: argparse.Namespace) -> Action:
     if arguments.command is not None or arguments.path:
         return Action(arguments.command or "", tuple(arguments.path), arguments.tool)
     if sys.stdin.isatty():
-        raise InputError("no action given", hint="give --command or --path, or pipe an event into it")
+        raise InputError("no action was given", hint="pass --command or --path, or pipe an event into it")
     raw = sys.stdin.buffer.read(MAX_EVENT + 1)
     if len(raw) > MAX_EVENT:
         raise InputError(f"the event on stdin has more than {MAX_EVENT:,} bytes", hint="pass the command or path only")

@@ -1,9 +1,9 @@
-"""Make an overgrown session small: summary, newest messages, receipt.
+"""Compact a large session: summary, newest messages, receipt.
 
-SESSION stays as it is. The result (continuation, newest messages) is printed
-or written with --out; every removed message goes into the archive first, and a
-receipt says what was kept. Exit codes: 0 compacted or not needed, 3 refused,
-5 breaker open.
+SESSION is not changed. The result (continuation, newest messages) is printed
+or written with --out; every removed message is archived first, and a receipt
+lists what was kept. Exit codes: 0 compacted or not needed, 3 refused, 5 breaker
+open.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from ...compaction.services.compact import Request
 
     if arguments.budget is not None and arguments.budget < 1:
-        raise InputError(f"--budget {arguments.budget} is no number of tokens", hint="give at least 500")
+        raise InputError(f"--budget {arguments.budget} is not a valid number of tokens", hint="give at least 500")
     _check_destination(arguments)
     session = session_argument.session_of(arguments, console)
     _check_format(arguments, session)
@@ -114,7 +114,7 @@ def _check_destination(arguments: argparse.Namespace) -> None:
         return
     source = Path(arguments.session)
     if out.exists() and source.exists() and out.samefile(source):
-        raise RefusedError(f"{out} is the session itself", hint="choose another file; the session stays as it is")
+        raise RefusedError(f"{out} is the session itself", hint="choose another file; the session is not changed")
 
 
 def _check_format(arguments: argparse.Namespace, session: Session) -> None:
@@ -126,7 +126,7 @@ def _check_format(arguments: argparse.Namespace, session: Session) -> None:
     if session.messages and not session.messages[-1].id:
         raise RefusedError(
             f"{arguments.session} is a version 1 session: its entries have no ids, so nothing can be appended",
-            hint="open it once in OpenClaw, which brings it to the current version, or use --to anthropic",
+            hint="open it once in OpenClaw, which upgrades it to the current version, or use --to anthropic",
         )
 
 
@@ -163,9 +163,7 @@ def _print(outcome: CompactionOutcome, arguments: argparse.Namespace, places: "P
         case NotNeeded(reason, tokens, mark):
             console.text(f"not needed: {reason} ({tokens:,} tokens, mark {mark:,})")
         case BreakerOpen(breaker):
-            console.error(
-                f"the breaker is open: {breaker.reason}", "mend the cause, then: context-memory breaker close"
-            )
+            console.error(f"the breaker is open: {breaker.reason}", "fix the cause, then: context-memory breaker close")
         case Refused(reason, _, hint):
             console.error(f"refused: {reason}; the session stays as it was", hint)
         case _:

@@ -1,11 +1,11 @@
 """Compress blocks ahead of time, so that a swap finds every capsule ready.
 
-With ANTHROPIC_API_KEY set the text of the blocks, secrets taken out, goes to a
-model; --codec extractive keeps it here.
+With ANTHROPIC_API_KEY set the text of the blocks, with secrets redacted, is
+sent to a model; --codec extractive keeps it on this machine.
 
-Blocks that have a capsule are left alone. Where no model answers, a capsule
-made without one stands in and the model is asked again by the next call.
---batch hands the backlog over at half price; a later call collects it.
+Blocks with a capsule are skipped. If the model does not answer, a capsule made
+without a model is the fallback, and the next call tries the model again.
+--batch submits the backlog at half price; a later call collects it.
 """
 
 import argparse

@@ -1,11 +1,11 @@
-"""Go through the deployment checklist; every line has its fix.
+"""Run the deployment checklist; every failing check shows its fix.
 
-The seven lines of the skill first (one is a compaction done for real on a
-sample session), then the host's configuration, then modes, secrets,
-fingerprint, pointers and breaker. Exit code 0: nothing fails, though something
-may be unknown; 3: a line fails. --fix mends what is safe and keeps pre-images.
---canary HOST goes through the plugin's path in the real host instead: a session
-in a folder of its own with a model on loopback; all of it is removed again.
+The seven checks of the skill come first (one is a real compaction of a sample
+session), then the host's configuration, then modes, secrets, fingerprint,
+pointers and breaker. Exit code 0: no check fails, though some may be unknown;
+3: a check fails. --fix repairs what is safe and keeps pre-images. --canary HOST
+tests the plugin in the real host instead: a session in a temporary folder with
+a model on loopback.
 """
 
 import argparse
@@ -34,7 +34,7 @@ _MARKS = {Status.PASS: "pass", Status.FAIL: "FAIL", Status.UNKNOWN: "?"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The workspace, the host and the operator's prompt."""
     options.add_workspace(parser, is_needed=True)
-    parser.add_argument("--fix", action="store_true", help="mend what is safe: files, ignore rule, pointers, modes")
+    parser.add_argument("--fix", action="store_true", help="repair what is safe: files, ignore rule, pointers, modes")
     parser.add_argument("--dry-run", action="store_true", help="with --fix: say what would be mended, write nothing")
     parser.add_argument(
         "--host", choices=("auto", "openclaw", "claude-code"), default="auto", help="host program (default: auto)"
@@ -71,7 +71,7 @@ class _Canary(argparse.Action):
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Check, mend if asked, check again, print."""
+    """Check, repair if requested, check again, print."""
     if arguments.canary:
         return _canary(arguments.canary, arguments.program or _PROGRAMS[arguments.canary], console)
     from ...api.assemble import sessions
@@ -181,7 +181,7 @@ def _show(checks: tuple[Check, ...], repairs: tuple[Repair, ...], console: Conso
     from ...doctor import values
 
     for repair in repairs:
-        verb = "could not mend" if not repair.is_done else "would mend" if dry_run else "mended"
+        verb = "could not repair" if not repair.is_done else "would repair" if dry_run else "repaired"
         console.note(f"{verb} {repair.path}: {repair.what}")
     rows = [(console.paint(_MARKS[each.status], _COLOURS[each.status]), each.name, each.detail) for each in checks]
     width = max(len(each.name) for each in checks)

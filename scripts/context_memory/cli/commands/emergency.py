@@ -1,8 +1,9 @@
-"""Drop the oldest turns after the API refused an over-long context.
+"""Drop the oldest turns after the API refused a context as too long.
 
-First the last reply's conclusion goes into memories/context.md; then the two
-oldest turns go, round by round, until the rest fits the window. SESSION stays
-as it is; --out writes what is left. A call and its results go together.
+First the conclusion of the last reply is written to memories/context.md; then
+the two oldest turns are dropped, round by round, until the rest fits the
+window. SESSION is not changed; --out writes the remaining messages. A call and
+its results are dropped together.
 """
 
 import argparse
@@ -34,10 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     session_argument.add_session(parser)
     parser.add_argument("--error", metavar="TEXT|FILE", default="", help="what the API answered; its numbers are used")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
-    parser.add_argument("--rounds", metavar="K", type=int, help="so many rounds, whatever the size")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write what is left")
+    parser.add_argument("--rounds", metavar="K", type=int, help="drop this many rounds, whatever the size")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the remaining messages")
     parser.add_argument("--to", metavar="FORMAT", default="anthropic", help="format of --out (default: anthropic)")
-    parser.add_argument("--dry-run", action="store_true", help="say what would go, write nothing")
+    parser.add_argument("--dry-run", action="store_true", help="show what would be dropped, write nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
 
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from ...tokens.service import Measuring, counter_of
 
     if arguments.rounds is not None and arguments.rounds < 1:
-        raise InputError(f"--rounds {arguments.rounds} is no number of rounds", hint="give 1 or more")
+        raise InputError(f"--rounds {arguments.rounds} is not a valid number of rounds", hint="give 1 or more")
     overflow = _overflow(arguments.error)
     session = session_argument.session_of(arguments, console)
     settings = options.settings_of(arguments, window=arguments.window)
@@ -122,7 +123,7 @@ def _overflow(error: str) -> "Overflow | None":
     if found is None:
         raise RefusedError(
             "this error is not about an over-long context; dropping turns would not help",
-            hint="handle the error itself; leave --error out to drop turns all the same",
+            hint="handle the error itself; leave --error out to drop turns anyway",
         )
     return found
 
@@ -191,11 +192,11 @@ def _print(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace, con
         f"about {sizes.before:,} -> {sizes.after(rescued.kept):,} tokens, {sizes.limit:,} fit"
     )
     if sizes.is_contradicted and arguments.rounds is None:
-        console.note("by our numbers it fitted before; if the API still refuses it, run again with --rounds 2")
+        console.note("by our count it fitted already; if the API still refuses it, run again with --rounds 2")
     if rescued.saved:
         before = f" (the one before: {rescued.saved.previous})" if rescued.saved.previous else ""
         console.text(f"the last conclusion is in {rescued.saved.file}{before}")
     if arguments.out and not arguments.dry_run:
         console.text(f"what is left is in {arguments.out}")
     elif not arguments.out:
-        console.note("nothing was written to a session; --out FILE writes what is left, --json prints it")
+        console.note("nothing was written; --out FILE writes the remaining messages, --json prints them")

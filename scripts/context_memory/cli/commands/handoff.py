@@ -20,8 +20,8 @@ from . import Command
 def _add_make_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of context-memory handoff make."""
     task = parser.add_argument_group("task")
-    task.add_argument("--from", dest="sender", metavar="A", help="the agent that hands over")
-    task.add_argument("--to", dest="receiver", metavar="B", help="the agent that takes over")
+    task.add_argument("--from", dest="sender", metavar="A", help="the agent that assigns the task")
+    task.add_argument("--to", dest="receiver", metavar="B", help="the agent that gets the task")
     task.add_argument("--type", choices=[*TaskType], help="what the task may do")
     task.add_argument("--context", metavar="TEXT", default="", help=f"at most {validate.MAX_CONTEXT} characters")
     task.add_argument("--input", metavar="TEXT", default="", help="what the task works on; paths rather than content")
@@ -29,8 +29,8 @@ def _add_make_arguments(parser: argparse.ArgumentParser) -> None:
     task.add_argument("--constraint", metavar="TEXT", action="append", default=[], help="a limit to keep; repeatable")
     result = parser.add_argument_group("result")
     result.add_argument("--result", choices=[*Status], help="write a result with this status instead of a task")
-    result.add_argument("--output", metavar="TEXT", default="", help="what came out")
-    result.add_argument("--side-effects", metavar="TEXT", default="", help="what changed besides")
+    result.add_argument("--output", metavar="TEXT", default="", help="the result")
+    result.add_argument("--side-effects", metavar="TEXT", default="", help="other changes that were made")
     result.add_argument("--memory-update", metavar="TEXT", default="", help="text to append to a memory file")
     result.add_argument(
         "--memory-file", metavar="FILE", default="", help="which one, e.g. memories/errors.md (default: by status)"
@@ -62,8 +62,8 @@ def _run_make(arguments: argparse.Namespace, console: Console) -> int:
 MAKE = Command(
     """Write a task or a result for another agent as valid XML.
 
-Without --folder the XML goes to stdout and nothing is written. With --folder
-it becomes a new file there, and a task without --task-id gets the next number.
+Without --folder the XML is printed and nothing is written. With --folder it
+becomes a new file there, and a task without --task-id gets the next number.
 """,
     """
 PROGRAM --from planner --to coder --type write --context "Login fails" \\
@@ -151,7 +151,7 @@ def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_check(arguments: argparse.Namespace, console: Console) -> int:
-    """Print findings and schedule; exit 3 when there is something to mend."""
+    """Print findings and schedule; exit 3 if there is something to fix."""
     if arguments.apply_memory and arguments.workspace is None:
         raise InputError("--apply-memory needs --workspace", hint="name the folder of MEMORY.md and memories/")
     checked = _checked(arguments)
@@ -173,12 +173,12 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
 
 
 CHECK = Command(
-    """Check handoff XML and the schedule of a folder of handoffs.
+    """Validate handoff XML and the schedule of a folder of handoffs.
 
-read_only tasks may run side by side, write tasks one after another, and a
+read_only tasks may run in parallel, write tasks one after another, and a
 decision needs the coordinator's sign-off: <signed_off_by> in the task or the
 result, or the result of a coordinator (a role of AGENTS.md that coordinates).
-Exit code 0 when nothing has to be mended, 3 with findings.
+Exit code 0: all valid; 3: findings.
 """,
     """
 PROGRAM handoffs --workspace .
@@ -219,7 +219,7 @@ def _show(checked: Checked, console: Console) -> None:
     ):
         if ids:
             console.text(f"{title}: {', '.join(ids)}")
-    state = "all valid" if checked.is_valid else "something to mend"
+    state = "all valid" if checked.is_valid else "not valid"
     console.note(f"{len(checked.handoffs)} valid handoffs, {len(checked.problems)} findings: {state}")
 
 

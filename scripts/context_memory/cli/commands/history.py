@@ -99,12 +99,12 @@ def _run_blame(arguments: argparse.Namespace, console: Console) -> int:
 
 
 BLAME = Command(
-    """Say which change brought a line of memory, when and why.
+    """Show which change added a line of memory, when and why.
 
-Every line that holds TEXT is shown where it stands now, with the change that
-brought it: a flush, a promotion, a compaction, or a change from outside. A
-line that was moved or taken away since the last recorded change is said to
-be. Case and extra spaces do not matter.
+Every line with TEXT is shown at its current place, with the change that added
+it: a flush, a promotion, a compaction, or a change from outside. Lines that
+were moved or removed since the last recorded change are marked. Case and extra
+spaces do not matter.
 """,
     """
 PROGRAM "Python: 3.12" --workspace .
@@ -162,11 +162,11 @@ def _run_bisect(arguments: argparse.Namespace, console: Console) -> int:
 
 
 BISECT = Command(
-    """Say which change lost or altered a fact, and what became of it.
+    """Show which change removed or altered a fact, and what replaced it.
 
-The changes after which fewer lines of a file held TEXT, newest first: what
-the line was, what stands in its place, and why it changed. It also says where
-the text still stands.
+Lists the changes after which fewer lines of a file contained TEXT, newest
+first: the old line, what replaced it, and why it changed. It also shows where
+the text still is.
 """,
     """
 PROGRAM "Python: 3.10" --workspace .
@@ -218,11 +218,11 @@ def _run_restore(arguments: argparse.Namespace, console: Console) -> int:
 
 
 RESTORE = Command(
-    """Make a memory file, or all of them, as they were after a change.
+    """Restore a memory file, or all of them, to the state after a change.
 
-What is replaced is kept as a pre-image first and stays in the history, so
-this can be taken back. No file is deleted: what did not exist then stays, and
-a dated note that only grew since stays as it is unless PATH names it.
+Replaced content is stored as a pre-image and stays in the history, so this can
+be undone. No file is deleted: files that did not exist then stay, and a dated
+note that only grew since is not changed unless PATH names it.
 """,
     """
 PROGRAM HEAD~1 MEMORY.md --workspace . --dry-run

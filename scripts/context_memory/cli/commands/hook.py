@@ -1,10 +1,10 @@
-"""Answer one event of a host from standard input; the plugin of the host runs it.
+"""Answer one event of a host from standard input; the host's plugin runs it.
 
-The answer goes to standard output as the host wants it, nothing where there is
-none. A server of this workspace (`mcp --hooks`) is asked where one runs, else it
-is done here. Whatever goes wrong is a warning and exit code 0: a host takes some
-exit codes of a hook for an order to stop. What the end of a session asks for is
-done by a process that ends by itself within two minutes: the host waits a second.
+The answer is printed in the host's format, or nothing. If a server of this
+workspace runs (`mcp --hooks`) it answers, otherwise this process does. Every
+failure is a warning and exit code 0, since hosts take some exit codes of a hook
+as an order to stop. At the end of a session the host waits only a second, so a
+background process of at most two minutes does the work.
 """
 
 import argparse

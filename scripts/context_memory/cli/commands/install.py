@@ -1,15 +1,15 @@
-"""Put the plugin into a host, or take it out again with --undo.
+"""Install the plugin in a host, or remove it with --undo.
 
-claude-code: the user's settings.json, or with --project the settings of this
-machine for one project, declare the folder of this clone as a marketplace and
-enable the plugin. openclaw: openclaw.json loads the plugin from this clone, lets
-it see conversations, and names it for compactions; comments and order stay.
-Where pip installed the program, both get the plugin from the package.
-codex: hooks.json runs our hooks, config.toml has our MCP server. gemini: both
-are in settings.json. With --project they count for one project only.
-The host takes it from there when it starts next. Run twice it changes nothing.
---dry-run shows each change as a diff. What was there before is kept, so that
---undo puts it back byte for byte where nobody changed it since.
+claude-code: the user's settings.json, or with --project the local settings of
+one project, declare the folder of this clone as a marketplace and enable the
+plugin. openclaw: openclaw.json loads the plugin from this clone, lets it see
+conversations, and sets it for compactions; comments and order stay. If pip
+installed the program, both get the plugin from the package. codex: hooks.json
+runs our hooks, config.toml has our MCP server. gemini: both are in
+settings.json. --project installs for one project only.
+It takes effect when the host starts next. Running it again changes nothing.
+--dry-run shows each change as a diff. The old content is stored, so that --undo
+restores it byte for byte unless it was changed since.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "host", metavar="HOST", choices=tuple(installing.HOSTS), help="which host: claude-code, openclaw, codex, gemini"
     )
     parser.add_argument("--project", metavar="P", type=Path, help="for this project only (default: for the user)")
-    parser.add_argument("--undo", action="store_true", help="take the plugin out again")
+    parser.add_argument("--undo", action="store_true", help="remove the plugin")
     parser.add_argument("--dry-run", action="store_true", help="show the changes, make none")
 
 
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     for folder in copied:
         console.text(f"{'would remove' if arguments.dry_run else 'removed'} {folder}")
     if arguments.dry_run and (changes or copied):
-        console.note("nothing was changed; leave --dry-run out to do it")
+        console.note("nothing was changed; run without --dry-run to apply")
     if not changes and not copied:
         console.note("nothing to change: the plugin is " + ("not there" if arguments.undo else "there already"))
     elif not arguments.dry_run:

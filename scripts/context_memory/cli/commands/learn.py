@@ -23,7 +23,7 @@ def _add_learn_arguments(parser: argparse.ArgumentParser) -> None:
     session_argument.add_session(parser, optional=True)
     parser.add_argument("--scope", metavar="S", help="whose memory it is (default: agent:main)")
     parser.add_argument(
-        "--codec", choices=("none", "anthropic", "command"), help="who distils facts (default: setting learn_codec)"
+        "--codec", choices=("none", "anthropic", "command"), help="what extracts facts (default: setting learn_codec)"
     )
     parser.add_argument(
         "--sensitive", action="store_true", help="also learn phone, address and identity number of the person"
@@ -60,11 +60,11 @@ def _run_learn(arguments: argparse.Namespace, console: Console) -> int:
 LEARN = Command(
     """Learn lasting facts, lessons and failures from what people said in a session.
 
-Only a person's own words are read, and each message is learnt once. Without a
-model: what they asked to be remembered, names, preferences, rules for later,
-their e-mail, and calls that failed again and again. With the setting
-learn_codec = anthropic (or command) the messages that pass the gates, without
-secrets, addresses and phone numbers, are also shown to that model.
+Only a person's own words are read, each message once. Without a model it
+learns what they asked to be remembered, names, preferences, lasting rules,
+their e-mail, and calls that failed repeatedly. With the setting learn_codec =
+anthropic (or command) the messages that pass the gates, without secrets,
+addresses and phone numbers, are also sent to that model.
 """,
     """
 PROGRAM session.jsonl --workspace .
@@ -127,9 +127,9 @@ def _add_flush_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--codec",
         choices=("none", "anthropic", "command"),
-        help="whose words the note has (default: setting notes_codec)",
+        help="what writes the note (default: setting notes_codec)",
     )
-    parser.add_argument("--if-due", action="store_true", help="only from the flush mark on")
+    parser.add_argument("--if-due", action="store_true", help="only above the flush threshold")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
     parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
     parser.add_argument("--now", metavar="ISO", help="as if it were this time (default: the clock)")
@@ -168,14 +168,14 @@ def _run_flush(arguments: argparse.Namespace, console: Console) -> int:
 
 
 FLUSH = Command(
-    """Write what a session did, decided and was told into today's note, memory/YYYY-MM-DD.md.
+    """Write results, decisions and requests of a session to today's note, memory/YYYY-MM-DD.md.
 
-The note is appended to, never rewritten, and MEMORY.md is not touched. The
-same state of a session is told once; the next entry goes on from there. The
-day and the hour are those of the person's time zone. With --codec a model or a
-program words it; lines that the session does not bear out are dropped, and
-when nobody answers the note is written without. --if-due waits for the flush
-mark of the budget, once between two compactions.
+The note is appended, never rewritten, and MEMORY.md is not touched. Each part
+of a session is noted once; the next entry continues from there. Day and hour
+are in the person's time zone. With --codec a model or a program writes the
+text; lines that the session does not support are dropped, and if it does not
+answer the plain note is written. --if-due waits for the flush threshold of the
+budget, once between two compactions.
 """,
     """
 PROGRAM session.jsonl --workspace . --tz Asia/Shanghai

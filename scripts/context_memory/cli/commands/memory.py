@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def _add_index_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     add_workspace(parser)
-    parser.add_argument("--all", action="store_true", help="index everything anew, changed or not")
+    parser.add_argument("--all", action="store_true", help="rebuild the whole index, changed or not")
     parser.add_argument("--dry-run", action="store_true", help="say what would be indexed and write nothing")
     add_settings(parser)
 
@@ -46,7 +46,7 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
     places, dry_run = places_of(arguments), arguments.dry_run
     if places.is_foreign and settings_of(arguments).store:
         raise RefusedError(
-            f"{places.state} was not made on this machine: what it holds does not go to the shared store",
+            f"{places.state} was not created on this machine: its docs are not copied to the shared store",
             hint="`context-memory trust --workspace W` adopts it, if it is yours",
         )
     with memory_for(arguments, console, dry_run=dry_run, check=arguments.all and not dry_run) as store:
@@ -80,10 +80,10 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
 INDEX = Command(
     """Bring the search index up to date with the memory files and the sessions of a workspace.
 
-Indexed are MEMORY.md, memories/*.md, memory/**/*.md, the messages of journaled
-sessions and those that compactions archived. Only what changed is read; what
-is gone leaves the index. `recall` does the same by itself, a part at a time;
-this does all of it and shows what happened.
+It indexes MEMORY.md, memories/*.md, memory/**/*.md, the messages of journaled
+sessions and those that compactions archived. Only changes are read; deleted
+text leaves the index. `recall` does the same automatically, in parts; this
+command does all of it and reports the result.
 """,
     """
 PROGRAM --workspace .
@@ -128,10 +128,10 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
 
 
 LIST = Command(
-    """List what the memory holds, newest first, by scope and kind.
+    """List docs, newest first, by scope and kind.
 
-One line a doc: handle, day, kind and text. Pieces of memory files and turns of
-sessions stand in their files; --all lists them too.
+One line per doc: handle, day, kind and text. --all also lists pieces of memory
+files and turns of sessions.
 """,
     """
 PROGRAM --workspace .
@@ -173,7 +173,7 @@ def _run_show(arguments: argparse.Namespace, console: Console) -> int:
 
 
 SHOW = Command(
-    """Show one doc of the memory whole: its text, standing and origin.
+    """Show one doc in full: its text, standing and origin.
 
 HANDLE is what `recall` prints after #: an id or its first characters.
 """,
@@ -208,11 +208,11 @@ def _run_history(arguments: argparse.Namespace, console: Console) -> int:
 
 
 HISTORY = Command(
-    """Show what a doc said before, and when it was superseded, pinned or forgotten.
+    """Show earlier texts of a doc, and when it was superseded, pinned or forgotten.
 
-Oldest first, from the journal of the docs, with the session that told it. When
-a doc was pinned, unpinned or brought back is not kept: those lines have no
-time. A store on a server and pieces of files keep only what they are now.
+Oldest first, from the journal of the docs, with the session of each text. The
+times of pinning, unpinning and restoring are not recorded, so these lines have
+none. A store on a server and pieces of files have only their current state.
 """,
     """
 PROGRAM 09ffba2f --workspace .
@@ -267,7 +267,7 @@ def _add_forget_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("handles", metavar="HANDLE", nargs="*", help="ids of docs, or their first characters")
     parser.add_argument("--last", action="store_true", help="what was remembered last; with --undo forgotten last")
-    parser.add_argument("--undo", action="store_true", help="bring them back")
+    parser.add_argument("--undo", action="store_true", help="restore them")
     parser.add_argument("--list", action="store_true", help="list what is forgotten")
     parser.add_argument("--dry-run", action="store_true", help="say what would change and write nothing")
     add_workspace(parser)
@@ -280,9 +280,9 @@ def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
     from ...memory.services import remember
 
     if sum((bool(arguments.handles), arguments.list, arguments.last)) != 1:
-        raise InputError("name HANDLE, --last or --list, one of them", hint="--help shows an example of each")
+        raise InputError("pass one of HANDLE, --last and --list", hint="--help shows an example of each")
     if arguments.list and arguments.undo:
-        raise InputError("--undo needs the handles of what comes back, or --last", hint="--list shows them")
+        raise InputError("--undo needs the handles of docs to restore, or --last", hint="--list shows them")
     now = datetime.now(UTC)
     with memory_for(arguments, console, dry_run=arguments.dry_run) as store:
         if arguments.list:
@@ -311,7 +311,7 @@ def _last(store: "DocStore", *, forgotten: bool) -> str:
 
 
 FORGET = Command(
-    """Take docs out of every search; --undo brings them back.
+    """Remove docs from every search; --undo restores them.
 
 Nothing is deleted: a forgotten doc keeps its text and standing, and
 --list shows all of them. A turn of a session stays forgotten for good, a piece
@@ -366,12 +366,12 @@ def _run_migrate_store(arguments: argparse.Namespace, console: Console) -> int:
 
 
 MIGRATE_STORE = Command(
-    """Copy all docs from files to a server, or from a server to files, and prove it.
+    """Copy all docs from files to a server, or from a server to files, and verify the copy.
 
-Ids, times, counts, pins, tags, forgotten docs and vectors stay what they are,
-and the source is not changed. Afterwards both stores are read again and
-compared, scope by scope; the exit code is 3 when they differ. A run that was
-interrupted goes on when it is started again. FILES stands for the workspace.
+Ids, times, counts, pins, tags, forgotten docs and vectors are copied unchanged,
+and the source is not modified. Afterwards both stores are read again and
+compared, scope by scope; the exit code is 3 if they differ. An interrupted run
+resumes when it is started again. FILES means the workspace.
 """,
     """
 PROGRAM --to postgresql://db.example/memory --workspace . --dry-run

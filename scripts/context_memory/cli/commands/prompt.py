@@ -129,7 +129,7 @@ def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_check(arguments: argparse.Namespace, console: Console) -> int:
-    """Print the findings; exit 3 when there is one to mend."""
+    """Print the findings; exit 3 if there is one to fix."""
     text = _given(arguments.file)
     memory = read_prompt(arguments.memory) if arguments.memory else ""
     findings = check_prompt(text, memory, arguments.lang)
@@ -140,17 +140,17 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
         for finding in findings:
             _show_check(finding, console)
         console.note(
-            f"{failures} to mend, {len(findings) - failures} to look at" if findings else "the prompt is cache-safe"
+            f"{failures} to fix, {len(findings) - failures} to review" if findings else "the prompt is cache-safe"
         )
     return EXIT_FINDINGS if failures else 0
 
 
 CHECK = Command(
-    """Find what breaks the prefix cache of your own prompt.
+    """Find what breaks the prefix cache of your prompt.
 
-Above the boundary line that is: dates, tasks, text of MEMORY.md, git state,
-ids, token counts, temporary paths; and a boundary that is missing or doubled.
-Exit code 0 when nothing has to be mended (warnings may remain), 3 with findings.
+It finds dates, tasks, text of MEMORY.md, git state, ids, token counts and
+temporary paths above the boundary line, and a missing or repeated boundary.
+Exit code 0: nothing to fix (warnings may remain); 3: findings.
 """,
     """
 PROGRAM prompt.md --memory MEMORY.md
@@ -183,7 +183,7 @@ def _add_audit_cache_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of context-memory prompt audit-cache."""
     session_argument.add_session(parser)
     parser.add_argument(
-        "--prices", metavar="FILE", type=Path, help="TOML with your own prices, laid over the built-in table"
+        "--prices", metavar="FILE", type=Path, help="TOML with your own prices, which override the built-in table"
     )
     parser.add_argument(
         "--ttl", choices=("5m", "1h"), default="", help="lifetime of cache entries (default: from the session)"
@@ -205,11 +205,11 @@ def _run_audit_cache(arguments: argparse.Namespace, console: Console) -> int:
 
 
 AUDIT_CACHE = Command(
-    """Say which turns of a session lost the prefix cache, why, and what it cost.
+    """Show which turns of a session lost the prefix cache, why, and the cost.
 
-SESSION is a transcript of any host whose replies carry usage, or a folder of
-them. Costs are dollars from a dated price table. The cause is the likely one, from the
-transcript: times, models, summaries, sizes and what was read back.
+SESSION is a transcript whose replies report usage, or a folder of transcripts.
+Costs are dollars from a dated price table. The cause is inferred from the
+transcript: times, models, summaries, sizes and cache reads.
 """,
     """
 PROGRAM ~/.claude/projects/my-project/session.jsonl

@@ -27,7 +27,9 @@ _NEEDED = ("starlette", "uvicorn")
 
 def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
-    parser.add_argument("what", choices=("run", "install"), nargs="?", default="run", help="serve, or make a service")
+    parser.add_argument(
+        "what", choices=("run", "install"), nargs="?", default="run", help="serve, or install a service"
+    )
     parser.add_argument("--dry-run", action="store_true", help="install: print the unit, write nothing")
     parser.add_argument(
         "--service", choices=("systemd", "launchd"), help="install: for which of the two (default: this system's)"
@@ -41,7 +43,7 @@ def _add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate with its chain, PEM")
     parser.add_argument("--tls-key", metavar="FILE", type=Path, help="its key, PEM")
     parser.add_argument(
-        "--allow-host", metavar="NAME", action="append", default=[], help="name that clients call it by; repeatable"
+        "--allow-host", metavar="NAME", action="append", default=[], help="host name that clients use; repeatable"
     )
     add_workspace(parser)
     add_settings(parser)
@@ -136,9 +138,9 @@ def _install(arguments: argparse.Namespace, console: Console) -> int:
 SERVE = Command(
     """Serve the memory to other programs over HTTP until it is stopped: messages, context, recall.
 
-It listens on loopback and asks for the token in a file of mode 0600, made at
-the first start; on a Unix socket the file's mode says who may come. Other
-addresses need TLS. Commands go on working beside it. `install` makes it start
+It listens on loopback and requires the token from a file of mode 0600, created
+at the first start; on a Unix socket the file's mode controls access. Other
+addresses need TLS. Commands keep working while it runs. `install` starts it
 with your session (systemd, launchd). Needs the extra `daemon`.
 """,
     """
@@ -196,8 +198,8 @@ def _run_helper(arguments: argparse.Namespace, console: Console) -> int:
 HELPER = Command(
     """Answer one host over HTTP on a Unix socket, until the host's end of standard input closes.
 
-The paths are those of `serve`. It says that it is ready when it has warmed up,
-needs no extra, and outlives its host by no second, however that one died.
+The paths are those of `serve`. It reports when it has warmed up, needs no
+extra, and ends with its host, even if that was killed.
 """,
     """
 PROGRAM --socket /run/user/1000/memory.sock --workspace .
@@ -247,8 +249,8 @@ MCP = Command(
     """Offer the memory to a host as an MCP server on standard input and output.
 
 A model gets recall, remember, read_original and check_action. It needs no extra
-and no virtual environment, so a plugin starts it as it is. --hooks also answers
-the hooks of the host: `context-memory hook` asks it instead of starting anew.
+and no virtual environment. --hooks also answers the hooks of the host:
+`context-memory hook` calls it instead of doing the work in a new process.
 """,
     """
 PROGRAM --workspace .
@@ -261,7 +263,7 @@ PROGRAM --workspace .
 def _add_token_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("what", choices=("add", "list", "remove"), help="what to do")
-    parser.add_argument("name", metavar="NAME", nargs="?", default="", help="what the audit calls the agent")
+    parser.add_argument("name", metavar="NAME", nargs="?", default="", help="the agent's name in the audit log")
     parser.add_argument(
         "--session",
         metavar="ID",
@@ -272,7 +274,7 @@ def _add_token_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scope", metavar="S", default="", help="the only scope of docs that it may see (default: all)"
     )
-    parser.add_argument("--read-only", action="store_true", help="it may change nothing")
+    parser.add_argument("--read-only", action="store_true", help="no access to verbs that write")
     add_workspace(parser)
 
 
@@ -291,7 +293,7 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
             rows = [[str(value) for value in _shown(each).values()] for each in kept]
             console.table(("name", "sessions", "scope", "read only", "made at"), rows)
         else:
-            console.note("there is no token but the owner's")
+            console.note("there is only the owner's token")
         return 0
     if not arguments.name:
         raise InputError("the token has no name", hint=f"say `context-memory token {arguments.what} NAME`")
@@ -300,7 +302,7 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
         if console.as_json:
             console.data({"name": arguments.name, "outcome": "removed"})
         else:
-            console.note(f"the token {arguments.name} opens nothing any more")
+            console.note(f"the token {arguments.name} is no longer valid")
         return 0
     scope = str(scope_of(arguments.scope)) if arguments.scope else ""
     grant = Grant(arguments.name, tuple(arguments.session) or (ALL,), scope, arguments.read_only)
@@ -313,10 +315,10 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
 
 
 TOKEN = Command(
-    """Make, list or remove the tokens that agents show to `serve` and `helper`.
+    """Create, list or remove the tokens with which agents log in to `serve` and `helper`.
 
-A token is for sessions by name or by the beginning of a name, and for one
-scope of docs. It is printed once; the file keeps its hash.
+A token gives access to sessions by name or name prefix, and to one scope of
+docs. It is printed once; the file stores its hash.
 """,
     """
 PROGRAM add ines --session 'ines-*' --scope ines --workspace .
@@ -346,7 +348,7 @@ def _add_audit_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("what", choices=("verify", "show"), help="check the chain, or print rows")
     parser.add_argument("--session", metavar="ID", default="", help="with show: rows of this session")
-    parser.add_argument("--since", metavar="N", type=int, default=0, help="with show: rows behind this number")
+    parser.add_argument("--since", metavar="N", type=int, default=0, help="with show: rows after this number")
     parser.add_argument("--max", metavar="N", type=int, default=50, help="with show: rows at most (default: 50)")
     add_workspace(parser)
 
@@ -365,7 +367,7 @@ def _run_audit(arguments: argparse.Namespace, console: Console) -> int:
         elif rows:
             console.table(_SHOWN, [[str(row.get(name, "")) for name in _SHOWN] for row in rows], numeric=(0, 6))
         else:
-            console.note("nothing was asked for here")
+            console.note("no requests yet")
         return 0
     count, faults = audit_chain.verified(places.audit_chain, places.audit_head)
     if console.as_json:
@@ -380,10 +382,10 @@ def _run_audit(arguments: argparse.Namespace, console: Console) -> int:
 
 
 AUDIT = Command(
-    """Check the audit of the provider, or show its newest rows.
+    """Verify the provider's audit log, or show its newest rows.
 
-Each row holds the hash of the row before, so `verify` names every row that was
-edited, removed or put elsewhere; it ends with exit code 3 where there is one.
+Each row has the hash of the row before, so `verify` lists every row that was
+edited, removed or moved; it ends with exit code 3 if there is one.
 """,
     """
 PROGRAM verify --workspace .

@@ -1,11 +1,11 @@
-"""Find remembered docs, notes and turns again, in English and Chinese.
+"""Search remembered docs, notes and turns, in English and Chinese.
 
-On a terminal prints two lines a hit: the text, and its age, source and why it was
-found. Elsewhere, and with --block, a block for a model: one line a hit with age,
-source and handle, within a token budget. Where nothing fits it says so, and shows
-what is nearest. --explain says in plain words why each hit stands where it does: what
-its points are for, and what parts it from the hit above. --batch reads JSON Lines
-{"query", "scope"} and prints {"query", "confidence", "hits", "degraded", "ms"} a line.
+On a terminal it prints two lines per hit: the text, and its age, source and why it
+was found. Otherwise, and with --block, it prints a block for a model: one line per hit
+with age, source and handle, within a token budget. If nothing is relevant it says so
+and shows the nearest docs. --explain explains the rank of each hit: what it scored for,
+and how it differs from the hit above. --batch reads JSON Lines {"query", "scope"} and
+prints {"query", "confidence", "hits", "degraded", "ms"} per line.
 """
 
 import argparse
@@ -54,9 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--budget", metavar="N", type=int, help="tokens of the block, 128 to 4096 (default: setting recall_tokens)"
     )
-    parser.add_argument("--explain", action="store_true", help="say why each hit stands where it does")
+    parser.add_argument("--explain", action="store_true", help="explain the rank of each hit")
     parser.add_argument("--block", action="store_true", help="on a terminal too, print the block as a model gets it")
-    parser.add_argument("--no-touch", action="store_true", help="do not count that these docs were given out")
+    parser.add_argument("--no-touch", action="store_true", help="do not count the returned docs as used")
     add_workspace(parser)
     add_settings(parser)
 
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Search; returns the exit code."""
     if (arguments.text is None) == (arguments.batch is None):
-        raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+        raise InputError("pass either TEXT or --batch FILE", hint="--help shows an example of each")
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = _moment(arguments.now)
@@ -149,7 +149,7 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
         console.note("nothing was found")
         return ()
     if not found.fitting:
-        console.note("nothing that fits was found")
+        console.note("nothing relevant was found")
     if console.out.isatty() and not arguments.block:
         from ...memory.recall.explanation import reasons
 

@@ -1,10 +1,10 @@
-"""Remember a fact, a preference or a batch of docs, so that recall finds them again.
+"""Store a fact, a preference or a batch of docs, so that recall finds them.
 
-The same fact told again is not stored twice: it gets more weight. --batch
-reads JSON Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
+A repeated fact is not stored twice but gets more weight. --batch reads JSON
+Lines {"text", "scope", "kind", "id", "session", "seq", "speaker",
 "created_at", "source"} (all but text optional). It prints one JSON line for
-each, on a terminal the counts alone. --kind, --scope, --source and --pin hold
-for lines that do not set them.
+each, on a terminal only the counts. --kind, --scope, --source and --pin apply
+to lines that do not set them.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "summary, note, section or turn (default: remember)",
     )
     parser.add_argument("--scope", metavar="S", help="whose memory it is (default: setting scope, or agent:main)")
-    parser.add_argument("--pin", action="store_true", help="keep it at hand for good")
+    parser.add_argument("--pin", action="store_true", help="pin it, so that it never fades")
     parser.add_argument("--source", metavar="WHERE", default="", help="where it comes from")
     parser.add_argument(
         "--entities", action="store_true", help="also remember e-mail, phone and address that the text names"
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Remember; returns the exit code."""
     if (arguments.text is None) == (arguments.batch is None):
-        raise InputError("name TEXT or --batch FILE, one of them", hint="--help shows an example of each")
+        raise InputError("pass either TEXT or --batch FILE", hint="--help shows an example of each")
     if arguments.batch is not None and arguments.entities:
         raise InputError("--entities goes with TEXT, not with --batch", hint="add a line for each of them")
     if arguments.dry_run:

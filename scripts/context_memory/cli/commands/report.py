@@ -26,7 +26,7 @@ def _add_report_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--lang", choices=("en", "zh"), default="en", help="language of the page (default: en)")
     parser.add_argument("--prices", metavar="FILE", type=Path, help="TOML with your own prices, over the built-in ones")
-    parser.add_argument("--no-preview", action="store_true", help="do not try a compaction where none is recorded")
+    parser.add_argument("--no-preview", action="store_true", help="no trial compaction if none is recorded")
     parser.add_argument("--dry-run", action="store_true", help="make the page and write nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
@@ -63,9 +63,9 @@ def _run_report(arguments: argparse.Namespace, console: Console) -> int:
 REPORT = Command(
     """Write one HTML page that shows what fills the context of a session and what compaction did.
 
-The page is a single file that loads nothing from anywhere. A session that was
-never compacted with this tool is compacted in a temporary folder, to show what
-would be kept; --no-preview leaves that out. Secrets are taken out.
+The page is a single file that loads nothing. A session that this tool never
+compacted is compacted in a temporary folder, to show what would be kept;
+--no-preview skips that. Secrets are redacted.
 """,
     """
 PROGRAM session.jsonl -o report.html --workspace .
@@ -157,11 +157,11 @@ def _run_exam(arguments: argparse.Namespace, console: Console) -> int:
 
 
 EXAM = Command(
-    """Examine what a session's view still knows, by cloze questions without a model.
+    """Test what a session's view still knows, with cloze questions, without a model.
 
 Each question is a line of the conversation with one path, number, name or
-error taken out, or an order of the person. It is answered from the view, then
-from the view and a search of everything that was said. Same seed, same exam.
+error removed, or an order of the person. It is answered from the view, then
+from the view and a search of the whole journal. Same seed, same exam.
 Exit codes: 0 done, 3 below --min-score or --min-found.
 """,
     """

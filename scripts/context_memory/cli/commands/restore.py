@@ -1,9 +1,9 @@
-"""Give back MEMORY.md, context.md and the key files after a compaction.
+"""Print MEMORY.md, context.md and the key files after a compaction.
 
-Prints one block to put into the context: each file as it is now, cut to its
-token cap, only from the workspace or the folder that --cwd names. What was
-passed over is told only with --explain. --notes adds the newest entries of
-today's and yesterday's note, for the start of a session.
+Prints one block for the context: each file as it is now, cut to its token
+limit, only from the workspace or the folder that --cwd names. --explain lists
+skipped files. --notes adds the newest entries of today's and yesterday's note,
+for the start of a session.
 """
 
 import argparse
@@ -64,4 +64,4 @@ def _explain(restoration: Restoration, console: Console) -> None:
     for file in restoration.files:
         console.note(f"restored     {file.path} ({file.tokens:,} tokens)")
     for passed in restoration.passed_over:
-        console.note(f"passed over  {passed.path}: {passed.reason}")
+        console.note(f"skipped      {passed.path}: {passed.reason}")

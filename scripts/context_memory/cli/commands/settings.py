@@ -33,9 +33,7 @@ def _run_settings(arguments: argparse.Namespace, console: Console) -> int:
     values = resolved.settings._asdict()
     shown = [key for key in values if _wanted(key, arguments.names)]
     if not shown:
-        raise InputError(
-            f"no setting is named like {' or '.join(arguments.names)}", hint="leave out the name to see all"
-        )
+        raise InputError(f"no setting matches {' or '.join(arguments.names)}", hint="leave out the name to see all")
     if console.as_json:
         console.data(
             {
@@ -57,8 +55,8 @@ SETTINGS = Command(
     """Print every setting with its value and origin.
 
 Values come from defaults, then the user's own file, then the workspace's, then
-CONTEXT_MEMORY_<KEY> variables, then flags; the later one wins. What the file of
-a workspace sets that only the user may set is left out until `trust` allows it.
+CONTEXT_MEMORY_<KEY> variables, then flags; the later one wins. Keys in a
+workspace's file that only the user may set are ignored until `trust` allows them.
 """,
     """
 PROGRAM --workspace .
@@ -105,7 +103,9 @@ def _run_trust(arguments: argparse.Namespace, console: Console) -> int:
         _list(console)
         return 0
     if folder is None:
-        raise InputError("no workspace is named, and none is here", hint="name its folder: --workspace W, or --list")
+        raise InputError(
+            "no workspace was given, and none was found here", hint="name its folder: --workspace W, or --list"
+        )
     if arguments.revoke:
         return _revoke(folder, console, dry_run=arguments.dry_run)
     if not folder.is_dir():
@@ -121,10 +121,10 @@ TRUST = Command(
     """Trust a workspace: let its settings take effect and adopt the state in it.
 
 A workspace often arrives by `git clone`. Until it is trusted, its settings.toml
-sets harmless keys only, and a .context-memory folder that was not made on this
-machine counts as nobody's word. This shows what would take effect and keeps a
-stamp in the user's state folder; a settings file that changes later has to be
-trusted again. Only a person should call it.
+sets harmless keys only, and docs in a .context-memory folder that was not
+created on this machine do not count as a person's words. This command shows
+what would take effect and stores a stamp in the user's state folder; a changed
+settings file has to be trusted again. Only a person should run it.
 """,
     """
 PROGRAM --workspace . --dry-run

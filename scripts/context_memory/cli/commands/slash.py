@@ -1,10 +1,10 @@
-"""Do what a person's slash command asks: /remember TEXT, /recall QUESTION or /compact.
+"""Run a person's slash command: /remember TEXT, /recall QUESTION or /compact.
 
-TEXT is the message as it was typed, - reads it from standard input. /compact
-compacts the transcript of --session-file whatever its size, or without one
-swaps the view of the journaled session; the summary is kept in the memory of
-its agent. Exit codes: 0 done; 3 the text is no slash command, or what it asks
-was refused: nothing was done.
+TEXT is the message as typed, - reads it from standard input. /compact compacts
+the transcript of --session-file whatever its size, or without one swaps the
+view of the journaled session; the summary is stored in the memory of its
+agent. Exit codes: 0 done; 3 the text is not a slash command, or the command
+was refused, and nothing was done.
 """
 
 import argparse

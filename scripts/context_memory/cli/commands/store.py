@@ -98,9 +98,9 @@ def _run_status(arguments: argparse.Namespace, console: Console) -> int:
 
 
 STATUS = Command(
-    """Show what the memory holds: docs by origin, tier, kind and scope, and what waits to be indexed.
+    """Show the size of the memory: docs by origin, tier, kind and scope, and what is not indexed yet.
 
-It also says which embedder is in use, and what of its vectors is missing.
+It also shows the embedder in use and the number of missing vectors.
 """,
     """
 PROGRAM --workspace .
@@ -150,11 +150,11 @@ def _run_reembed(arguments: argparse.Namespace, console: Console) -> int:
 
 
 REEMBED = Command(
-    """Make the vectors of the embedder that the settings name, then search these.
+    """Compute vectors with the embedder of the settings, then switch to them.
 
-The old vectors are searched until every doc has its new one; the switch is one
-step. A run that was killed goes on where it stopped. With --json each line of
-progress is a JSON document, the result is the last one.
+The old vectors are searched until every doc has a new one; the switch is one
+step. A killed run resumes where it stopped. With --json each line of progress
+is a JSON document, and the last one is the result.
 """,
     """
 PROGRAM --workspace . --set embedder=offline --dry-run

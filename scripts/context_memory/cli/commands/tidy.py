@@ -85,13 +85,13 @@ def _run_promote(arguments: argparse.Namespace, console: Console) -> int:
 
 
 PROMOTE = Command(
-    """Put a fact under a header of MEMORY.md, every other byte unchanged; or list what is worth it.
+    """Write a fact under a header of MEMORY.md, every other byte unchanged; or list candidates.
 
 `key: value` bullets are replaced in place, other facts become one more bullet.
-Refused: a header that stands twice or only in a code fence, a file over its
-budget, a file that somebody else keeps changing, and, without --force, words
-of which no session, note or doc shows that a person said them. --candidates
-lists what a person said in several sessions or pinned.
+It refuses a header that occurs twice or only in a code fence, a file over its
+budget, a file that another program keeps changing, and, without --force, words
+that no session, note or doc shows a person to have said. --candidates lists
+what a person said in several sessions or pinned.
 """,
     """
 PROGRAM --workspace . --header "Tech Stack" --key Python --value 3.12
@@ -190,17 +190,17 @@ def _run_tidy(arguments: argparse.Namespace, console: Console) -> int:
 
 
 TIDY = Command(
-    """Tidy the memory while nobody waits: merge, draft skills, fade, retier; every step says why.
+    """Tidy the memory when idle: merge, draft skills, fade, change tiers; every step has a reason.
 
-Docs that say the same become one (the other is forgotten, not deleted). Three
-or more that say much the same become the draft of a skill under
-.context-memory/drafts, for a person to review; nothing installs it. A week
-later they fade. --undo ID takes one meditation back.
+Duplicates are merged (the other doc is forgotten, not deleted). Three or more
+similar docs become the draft of a skill under .context-memory/drafts, for a
+person to review; nothing installs it. A week later the docs fade. --undo ID
+reverts one run.
 
-Merged are docs of tier core, with --all-tiers of every tier. Other docs that
-say the same, also in other words (sent on the 1st, emailed on the first day), are
-named as candidates: `forget` one of the two, or merge them. Docs that differ in a
-number, a date, a name or a not are neither merged nor named.
+It merges docs of tier core, with --all-tiers of every tier. Other duplicates, also
+in other words (sent on the 1st, emailed on the first day), are listed as
+candidates: `forget` one of the two, or merge them. Docs that differ in a number, a
+date, a name or a negation are neither merged nor listed.
 """,
     """
 PROGRAM --workspace . --dry-run

@@ -1,8 +1,8 @@
 """Measure a session against its budget, or fit the calibration.
 
-The size comes from the usage that the API counted, where the transcript has
-it; else from a calibration of the host; else it is the bare estimate.
-`--calibrate` fits that calibration to the replies of your own sessions.
+The size is the usage that the API counted, if the transcript has it; otherwise
+an estimate with the host's calibration, or the plain estimate. `--calibrate`
+fits that calibration to the replies of your own sessions.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""Shorten one tool output and keep the lines that carry the fact.
+"""Shorten one tool output and keep the lines with facts.
 
-Reads the output on stdin. Up to 2,000 characters (3,000 of a file) it comes
-back as it is. A longer one is archived byte for byte first; what comes back
-ends with its last 500 characters (a file: with a marker that names it) and
-keeps the lines that say something. context-memory archive gives the original back.
+Reads the output on stdin. Up to 2,000 characters (3,000 of a file) it is
+printed unchanged. A longer one is archived byte for byte first; the shorter
+form ends with its last 500 characters (a file: with a marker that names it) and
+keeps the informative lines. context-memory archive prints the original.
 """
 
 import argparse

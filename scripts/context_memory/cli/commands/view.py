@@ -68,7 +68,7 @@ def _run_view(arguments: argparse.Namespace, console: Console) -> int:
 
 
 VIEW = Command(
-    """Build what the model sees next, and swap old blocks for their capsules when that is due.
+    """Build the model's next view, and swap old blocks for their capsules if that is due.
 
 Never asks a model. The view is the continuation header with the structured
 state, restored files, capsules and the raw tail. It stays the same byte for
@@ -154,7 +154,7 @@ def _run_evict(arguments: argparse.Namespace, console: Console) -> int:
     from ...api.assemble import sessions
 
     if arguments.keep is not None and arguments.keep < 0:
-        raise InputError(f"--keep {arguments.keep} is no number of tokens", hint="give 0 or more")
+        raise InputError(f"--keep {arguments.keep} is not a valid number of tokens", hint="give 0 or more")
     services = sessions.blocks(options.places_of(arguments), options.settings_of(arguments))
     try:
         session = session_argument.journaled(arguments, services, console)
@@ -179,11 +179,11 @@ def _run_evict(arguments: argparse.Namespace, console: Console) -> int:
 
 
 EVICT = Command(
-    """Let the oldest capsules leave the view until the rest fits; they stay readable by id.
+    """Remove the oldest capsules from the view until the rest fits; they stay readable by id.
 
-Swaps do this by themselves at `evict_tokens`; this command does it now, or to
-a smaller size. The newest capsule never leaves. Evicted is not deleted:
-context-memory blocks show ID reads it back. Exit codes: 0 done, 3 refused.
+Swaps do this automatically at `evict_tokens`; this command does it now, or to
+a smaller size. The newest capsule always stays. Evicted is not deleted:
+context-memory blocks show ID prints it. Exit codes: 0 done, 3 refused.
 """,
     """
 PROGRAM --workspace .

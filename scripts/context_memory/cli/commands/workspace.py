@@ -52,10 +52,10 @@ def _run_init(arguments: argparse.Namespace, console: Console) -> int:
 
 
 INIT = Command(
-    """Write the workspace files of a project: MEMORY.md, memories/*.md, AGENTS.md.
+    """Create the workspace files of a project: MEMORY.md, memories/*.md, AGENTS.md.
 
-Reads manifests, git state and folders for memories/project.md. Files that
-exist stay as they are; a second run changes nothing.
+Reads manifests, git state and folders for memories/project.md. Existing files
+are kept; a second run changes nothing.
 """,
     """
 PROGRAM --task "Fix the login bug" --constraint "Python 3.11 only"
@@ -203,7 +203,7 @@ def _show_update(outcome: memory_index.Updated, console: Console, *, dry_run: bo
     for target in moved:
         console.note(f"moved to memories/project.md, no room in MEMORY.md: {target}")
     if outcome.was_edited:
-        console.note("somebody edited inside the managed region; those lines were kept")
+        console.note("the managed region was edited by hand; those lines were kept")
 
 
 _COLOURS = {"ok": "green", "changed": "red", "vanished": "red"}
@@ -242,11 +242,11 @@ def _run_verify(arguments: argparse.Namespace, console: Console) -> int:
 
 
 VERIFY = Command(
-    """Check every pointer of MEMORY.md, repair what is proven, report the rest.
+    """Check every pointer of MEMORY.md, repair what can be repaired, report the rest.
 
-A pointer whose content moved or shifted follows it; one whose content changed
-or vanished is marked and gets one line in memories/errors.md. Exit code 0: all
-fine or repaired; 3: stale pointers remain.
+A pointer whose content moved is updated; one whose content changed or vanished
+is marked and gets one line in memories/errors.md. Exit code 0: all valid or
+repaired; 3: stale pointers remain.
 """,
     """
 PROGRAM --workspace .
@@ -312,8 +312,8 @@ def _run_migrate(arguments: argparse.Namespace, console: Console) -> int:
 MIGRATE = Command(
     """Split an overgrown MEMORY.md into memories/*.md with pointers, losslessly.
 
-The largest sections move out first, each whole into a file of its own, until
-MEMORY.md keeps its limits. The original stays in .context-memory/preimages.
+The largest sections move out first, each into a file of its own, until
+MEMORY.md is within its limits. The original is in .context-memory/preimages.
 """,
     """
 PROGRAM --workspace . --dry-run

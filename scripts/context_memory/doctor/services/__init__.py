@@ -1,1 +1,1 @@
-"""Gathering facts for the checklist, and repairing what it finds."""
+"""Gathers facts for the checklist, and repairs what it finds."""

@@ -1,4 +1,4 @@
-"""The deployment checklist: look at everything, change nothing. `checklist_repairs` mends what is safe to mend."""
+"""Runs the deployment checklist, which changes nothing; `repairs` fixes what is safe to fix."""
 
 import tempfile
 from collections.abc import Callable, Iterable
@@ -70,7 +70,7 @@ OptimizerOf = Callable[[Places, Settings], Optimizer]
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """The continuation opens with the exact text and the newest messages are as they were."""
+    """The continuation starts with the exact text and the newest messages are unchanged."""
 
     language: str
     before: int
@@ -79,7 +79,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """The continuation leaves the exact text at this byte."""
+    """The continuation differs from the exact text at this byte."""
 
     language: str
     position: int
@@ -87,7 +87,7 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The newest messages are not what they were."""
+    """The newest messages were changed."""
 
     language: str
 
@@ -104,7 +104,7 @@ Rehearsal = Good | Differs | Lost | NotDone
 
 
 def rehearse(language: str, settings: Settings, optimizer_of: OptimizerOf, now: datetime) -> Rehearsal:
-    """One forced L2 with the settings of the workspace; its files stay in a folder that goes away."""
+    """Force one L2 with the settings of the workspace, in a temporary folder."""
     offline = settings._replace(estimator="cjk") if settings.estimator == "api" else settings
     session = sample_session(language)
     with tempfile.TemporaryDirectory(prefix="context-memory-") as folder:
@@ -146,12 +146,12 @@ class Request:
 
     @property
     def texts(self) -> Texts:
-        """What the checks say, in the language of the request."""
+        """The texts of the checks, in the language of the request."""
         return templates.texts("checklist", self.language)
 
 
 def check_deployment(places: Places, request: Request, now: datetime) -> tuple[Check, ...]:
-    """Every line of the checklist: the seven of the skill first, then the host's, then the files'."""
+    """All checks: the seven of the skill first, then the host's, then the files'."""
     folder = _workspace(places)
     lines: tuple[tuple[str, Callable[[], Check]], ...] = (
         ("memory_index", lambda: _memory_index(folder, request)),
@@ -170,11 +170,11 @@ def check_deployment(places: Places, request: Request, now: datetime) -> tuple[C
         ("breaker", lambda: _breaker(places, request)),
         ("notes", lambda: _notes(places, request)),
     )
-    return (*_all(lines, request.texts), *_host(folder, request), *_all(more, request.texts))
+    return (*_run_checks(lines, request.texts), *_host(folder, request), *_run_checks(more, request.texts))
 
 
-def _all(lines: Iterable[tuple[str, Callable[[], Check]]], texts: Texts) -> list[Check]:
-    """Every check; one that meets bad input fails with the reason and the hint, and the others go on."""
+def _run_checks(lines: Iterable[tuple[str, Callable[[], Check]]], texts: Texts) -> list[Check]:
+    """All checks; on bad input a check fails with the reason and the hint, and the others still run."""
     found = []
     for name, look in lines:
         try:
@@ -188,7 +188,7 @@ def _all(lines: Iterable[tuple[str, Callable[[], Check]]], texts: Texts) -> list
 
 def _workspace(places: Places) -> Path:
     if places.workspace is None:
-        raise InputError("no workspace is named", hint="name the workspace folder")
+        raise InputError("no workspace was given", hint="name the workspace folder")
     return places.workspace.resolve()
 
 
@@ -207,7 +207,7 @@ def _memory_files(folder: Path, request: Request) -> Check:
 
 
 def _prompt(folder: Path, request: Request) -> checks.Prompt | None:
-    """The prompt that was named, else the operator's own, else a host file that holds the memory rules."""
+    """The given prompt, else the operator's own, else a host file with the memory rules."""
     if request.prompt is not None:
         return checks.Prompt(str(request.prompt), read_prompt(request.prompt))
     for name in PROMPT_FILES:
@@ -243,7 +243,7 @@ def _dynamic_content(folder: Path, request: Request) -> Check:
 
 
 def _compaction(request: Request, now: datetime) -> Check:
-    """One L2 in each language, done for real."""
+    """One real L2 in each language."""
     texts, before, after = request.texts, 0, 0
     settings_help = request.command("settings", "--workspace", ".")
     for sample in templates.LANGUAGES:
@@ -275,14 +275,14 @@ def _handoffs(folder: Path, request: Request) -> Check:
 
 
 def _handoff_form(request: Request) -> str:
-    """The part of AGENTS.md with both forms, to paste into one that people wrote."""
+    """The part of AGENTS.md with both formats, to paste into an existing file."""
     whole = templates.source("AGENTS.md", request.language)
     forms = whole[whole.index("```xml") : whole.rindex("```") + 3]  # the memory rules below have a fix of their own
     return request.texts["handoffs.append"] + "\n" + forms
 
 
 def memory_ignored(folder: Path, request: Request) -> Check:
-    """Whether git carries memories/, by whatever rule, in whatever repository."""
+    """Whether git tracks memories/ or would add it."""
     texts = request.texts
     top = git_facts.top(folder)
     if top is None:

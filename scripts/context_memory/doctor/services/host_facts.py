@@ -1,4 +1,4 @@
-"""Which host a workspace is deployed on, and what has to be pasted there."""
+"""Reads the host's configuration for a workspace, and renders what to paste there."""
 
 import json
 import os
@@ -22,12 +22,12 @@ Parse = Callable[[str, str], Any]
 
 
 def openclaw_state(state: Path | None, environ: Mapping[str, str]) -> Path:
-    """The state folder: the one that was named, else `OPENCLAW_STATE_DIR`, else ~/.openclaw."""
+    """The state folder: the given one, else `OPENCLAW_STATE_DIR`, else ~/.openclaw."""
     return state or Path(environ.get("OPENCLAW_STATE_DIR") or Path.home() / ".openclaw").expanduser()
 
 
 def openclaw_config(config: Path | None, state: Path, environ: Mapping[str, str], *, is_named: bool) -> Path:
-    """The configuration file; `is_named` says that the state folder was, and then it decides."""
+    """The configuration file; `is_named`: the state folder was given and takes precedence."""
     if config is not None:
         return config
     named = "" if is_named else environ.get("OPENCLAW_CONFIG_PATH", "")
@@ -35,7 +35,7 @@ def openclaw_config(config: Path | None, state: Path, environ: Mapping[str, str]
 
 
 def openclaw(config: Path, state: Path, workspace: Path, parse: Parse) -> OpenClaw | Unreadable:
-    """The part of openclaw.json that concerns memory; `parse` reads JSON5."""
+    """The memory settings of openclaw.json; `parse` reads JSON5."""
     document = _document(config, parse)
     if isinstance(document, Unreadable):
         return document
@@ -239,7 +239,7 @@ Command = Callable[..., str]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the operator said about the host."""
+    """The operator's options about the host."""
 
     host: str = "auto"
     config: Path | None = None
@@ -247,7 +247,7 @@ class Wanted:
 
 
 def find_host(workspace: Path, wanted: Wanted) -> Host | None:
-    """The configuration of the host; None when `auto` finds none that concerns this workspace."""
+    """The configuration of the host; None if `auto` finds none for this workspace."""
     named = wanted.host
     if named == "auto" and wanted.config is not None:
         named = "claude-code" if wanted.config.name.startswith("settings") else "openclaw"
@@ -259,7 +259,7 @@ def find_host(workspace: Path, wanted: Wanted) -> Host | None:
         case "claude-code":
             return claude_code(wanted.config, workspace, Path.home(), json_text.parse_json5)
         case _:
-            return _guessed(workspace, wanted)
+            return _detect_host(workspace, wanted)
 
 
 def _openclaw(workspace: Path, wanted: Wanted) -> Host:
@@ -268,7 +268,7 @@ def _openclaw(workspace: Path, wanted: Wanted) -> Host:
     return openclaw(config, state, workspace, json_text.parse_json5)
 
 
-def _guessed(workspace: Path, wanted: Wanted) -> Host | None:
+def _detect_host(workspace: Path, wanted: Wanted) -> Host | None:
     """A host counts when it points here: an agent's workspace, or the project's own settings."""
     found = _openclaw(workspace, wanted)
     if isinstance(found, OpenClaw) and any(folder == str(workspace) for _agent, folder in found.workspaces):
@@ -279,7 +279,7 @@ def _guessed(workspace: Path, wanted: Wanted) -> Host | None:
 
 
 def fixes(workspace: Path, skill: Path | None, command: Command, language: str) -> Mapping[str, str]:
-    """What to paste for each line about the host; `skill` is the folder of SKILL.md where there is one."""
+    """What to paste for each check of the host; `skill` is the folder of SKILL.md, if there is one."""
     build, folder = published(skill)
     reindex = "openclaw memory index --force"
     is_chinese = language == "zh"
@@ -313,7 +313,7 @@ def claude_skill(workspace: Path, skill: Path | None) -> str:
 
 
 def published(skill: Path | None) -> tuple[str, str]:
-    """The folder to install, and what has to run first: a repository is built, a published folder is as it is."""
+    """The folder to install, and what to run first: a repository has to be built, a published folder not."""
     if skill is None:
         return "", SKILL
     if not (skill / "Makefile").is_file():
@@ -322,7 +322,7 @@ def published(skill: Path | None) -> tuple[str, str]:
 
 
 def claude_hooks(command: Command) -> dict[str, object]:
-    """Hooks for Claude Code: refuse what errors.md records, give files back after a compaction."""
+    """Hooks for Claude Code: refuse what errors.md records, restore files after a compaction."""
     # exit code 2 makes the host refuse the tool call and show stderr to the model; ours is 3
     guard = f'{command("check")} --workspace "$CLAUDE_PROJECT_DIR" >&2; [ $? -ne 3 ] || exit 2'
     restore = f'{command("restore")} --workspace "$CLAUDE_PROJECT_DIR"'

@@ -1,6 +1,6 @@
-"""Mend what is safe to mend: missing files, the ignore rule, project facts, pointers, modes.
+"""Fixes what is safe to fix: missing files, the ignore rule, project facts, pointers, modes.
 
-Text that changes is kept as a pre-image first. What a person has to decide
+Changed text is stored as a pre-image first. What a person has to decide
 (secrets, the host's configuration, an open breaker, a prompt) stays as it is.
 """
 
@@ -21,22 +21,22 @@ _BY_SCAFFOLD = {"memory_index", "memory_files", "handoffs", "memory_ignored", "f
 def repair(
     places: Places, checks: Sequence[Check], now: datetime, *, language: str = "en", dry_run: bool = False
 ) -> tuple[Repair, ...]:
-    """Mend the checks that fail; each thing that was done, would be done, or was refused."""
+    """Fix the failing checks; returns each thing that was done, would be done, or was refused."""
     if places.workspace is None:
-        raise InputError("no workspace is named", hint="name the workspace folder")
+        raise InputError("no workspace was given", hint="name the workspace folder")
     folder = places.workspace.resolve()
     failing = {check.name for check in checks if check.status is Status.FAIL}
     done: list[Repair] = []
     if failing & _BY_SCAFFOLD:
-        done += _tried("workspace files", lambda: _scaffold(places, failing, now, language, dry_run=dry_run))
+        done += _try_repair("workspace files", lambda: _scaffold(places, failing, now, language, dry_run=dry_run))
     if "pointers" in failing and (folder / "MEMORY.md").is_file():
-        done += _tried("MEMORY.md", lambda: _pointers(places, now, dry_run=dry_run))
+        done += _try_repair("MEMORY.md", lambda: _pointers(places, now, dry_run=dry_run))
     if dry_run and "file_modes" not in failing:
         return tuple(done)
-    return (*done, *_tried("modes", lambda: _modes(folder, dry_run=dry_run)))  # last: new files count too
+    return (*done, *_try_repair("modes", lambda: _modes(folder, dry_run=dry_run)))  # last: new files count too
 
 
-def _tried(path: str, work: Callable[[], list[Repair]]) -> list[Repair]:
+def _try_repair(path: str, work: Callable[[], list[Repair]]) -> list[Repair]:
     try:
         return work()
     except ContextMemoryError as error:
@@ -56,7 +56,7 @@ def _scaffold(places: Places, failing: set[str], now: datetime, language: str, *
 
 
 def _language_of(places: Places, language: str) -> str:
-    """New files speak the language of the index that is there."""
+    """New files use the language of the existing index."""
     text = memory_files.read(places.workspace, "MEMORY.md") if places.workspace else None
     return memory_md.language_of(text) if text else language
 

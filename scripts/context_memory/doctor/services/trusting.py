@@ -1,4 +1,4 @@
-"""Trust a workspace as `direnv allow` does: show what would take effect, then keep a stamp outside of it."""
+"""Trusts a workspace as `direnv allow` does: shows what would take effect, then stores a stamp outside of it."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from ...storage.stamps import Stamp, Standing
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the user would trust."""
+    """The settings and state that the user would trust."""
 
     workspace: Path
     settings: tuple[Refused, ...]
@@ -33,7 +33,7 @@ class Offer:
 
 
 def offer(workspace: Path) -> Offer:
-    """What `accept` would make effective; raises InputError without a state folder, or with broken settings."""
+    """What `accept` would put into effect; raises InputError without a state folder, or with invalid settings."""
     known = _known(workspace)
     if not known.state.is_dir() or known.state.is_symlink():
         raise InputError(f"{workspace} has no folder {known.state.name}", hint="there is nothing to trust yet")
@@ -54,7 +54,7 @@ def offer(workspace: Path) -> Offer:
 
 
 def accept(offered: Offer) -> None:
-    """Trust the settings that were shown, and the state as it is; what is derived from foreign state is made anew."""
+    """Trust the settings that were shown, and the state as it is; what is derived from foreign state is rebuilt."""
     known = _known(offered.workspace)
     stamps.adopt(known.state, offered.settings_hash)
     if known.derived_elsewhere is not None:
@@ -62,27 +62,27 @@ def accept(offered: Offer) -> None:
 
 
 def is_trusted(workspace: Path) -> bool:
-    """Whether `revoke` would take anything back."""
+    """Whether there is trust to revoke."""
     return bool(stamps.stamps_of(_state_of(workspace)))
 
 
 def revoke(workspace: Path) -> bool:
-    """Take the trust in a workspace back, also in one that is gone; returns whether there was any."""
+    """Revoke the trust in a workspace, also in a deleted one; returns whether there was any."""
     return stamps.revoke(_state_of(workspace))
 
 
 def trusted() -> list[tuple[Stamp, bool]]:
-    """All stamps, each with whether its folder is still there."""
+    """All stamps, each with whether its folder still exists."""
     return [(stamp, stamps.is_there(stamp)) for stamp in stamps.all_stamps()]
 
 
 def is_named(workspace: Path) -> bool:
-    """Whether the user's environment trusts the workspace, whatever its stamp."""
+    """Whether the user's environment trusts the workspace, regardless of its stamp."""
     return stamps.is_trusted_by_name(_state_of(workspace))
 
 
 def warning_of(known: Places) -> str:
-    """What a person is told before a command works with state that is foreign, or will be; empty for nothing."""
+    """The warning before a command works with foreign state; empty if there is none."""
     standing = stamps.standing_of(known.state)
     if standing is Standing.OWN:
         return ""
@@ -110,6 +110,6 @@ def _state_of(workspace: Path) -> Path:
 
 
 def _docs_in(journal: Path) -> dict[str, Put]:
-    """The docs of a journal, in the state of their last line."""
+    """The docs of a journal, each as of its last line."""
     events = (event for event, _ in doc_journal.read(journal, 0, []))
     return {event.row.id: event for event in events if isinstance(event, Put)}

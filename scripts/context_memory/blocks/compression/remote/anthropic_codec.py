@@ -1,4 +1,4 @@
-"""Codecs that ask the Messages API: a block becomes a capsule by one call, by a batch, or by the API's own compaction.
+"""Codecs that use the Messages API: by one call, by a batch, or by the API's own compaction.
 
 `anthropic` asks a question, alone or in a batch at half price. `anthropic-compaction`
 uses on-demand compaction (beta): the block is the whole conversation of the
@@ -30,7 +30,7 @@ BATCH_FACTOR = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a model is told: the rules, which never change, and the block."""
+    """A prompt: the constant rules, and the block."""
 
     system: str
     user: str
@@ -38,7 +38,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class BatchState:
-    """How far a batch is."""
+    """The state of a batch."""
 
     id: str
     is_ended: bool
@@ -50,7 +50,7 @@ WritePrompt = Callable[[CompressRequest], Prompt]
 
 
 class _ModelCodec:
-    """One model at one address, told what to do by one version of a prompt."""
+    """One model at one address with one version of a prompt."""
 
     name: str
 
@@ -76,11 +76,11 @@ class AnthropicCodec(_ModelCodec):
     name = NAME
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
-        """One call; RemoteError when nobody answers, AnswerError when the answer cannot be used."""
+        """One call; RemoteError without an answer, AnswerError if the answer is unusable."""
         return self._draft(self._model.ask(self._question(request)))
 
     def submit(self, requests: Sequence[CompressRequest]) -> BatchState:
-        """Hand over a batch; each answer is found again by the first 48 digits of its block's id."""
+        """Submit a batch; each answer is identified by the first 48 digits of its block's id."""
         entries = [
             {"custom_id": custom_id(each.block.id), "params": self._model.body(self._question(each))}
             for each in requests
@@ -89,12 +89,12 @@ class AnthropicCodec(_ModelCodec):
             return _state(client.messages.batches.create(requests=entries))
 
     def state(self, batch: str) -> BatchState:
-        """How far a batch is."""
+        """The state of a batch."""
         with self._model.connection.client() as client:
             return _state(client.messages.batches.retrieve(batch))
 
     def results(self, batch: str) -> dict[str, CapsuleDraft | AnswerError]:
-        """What a finished batch answered, by custom id."""
+        """The results of a finished batch, by custom id."""
         found: dict[str, CapsuleDraft | AnswerError] = {}
         with self._model.connection.client() as client:
             for line in client.messages.batches.results(batch):
@@ -118,12 +118,12 @@ class AnthropicCodec(_ModelCodec):
 
 
 def custom_id(block: str) -> str:
-    """Name of a block inside a batch: the beginning of its id, because the API allows 64 characters."""
+    """Id of a block inside a batch: a prefix of its id, because the API allows 64 characters."""
     return block[:48]
 
 
 def most_output(request: CompressRequest) -> int:
-    """Output tokens that an answer about this block may take."""
+    """Maximum output tokens of an answer about this block."""
     return min(MOST_OUTPUT, max(LEAST_OUTPUT, math.ceil(request.block.tokens * OUTPUT_SHARE)))
 
 

@@ -1,1 +1,1 @@
-"""Who compresses which block, when, and at what cost."""
+"""Compresses blocks: codecs, scheduling and cost."""

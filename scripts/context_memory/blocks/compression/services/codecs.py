@@ -1,4 +1,4 @@
-"""Which codec compresses, and what it is told: rules, templates and prices meet the network here."""
+"""Chooses a codec and builds its prompt from templates."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ PAID = frozenset({"anthropic", anthropic_codec.COMPACTION_NAME})
 
 
 class ExtractiveCodec:
-    """The codec without a model: deterministic, free, always there."""
+    """The codec without a model: deterministic, free, always available."""
 
     def __init__(self, estimator: Estimator) -> None:
         self._estimator = estimator
@@ -33,7 +33,7 @@ class ExtractiveCodec:
         return CodecId("extractive", version=extractive.VERSION)
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
-        """The block's own words within the target."""
+        """An extract of the block within the target."""
         text = extractive.capsule(
             request.messages, target=request.target_tokens, language=request.language, estimator=self._estimator
         )
@@ -41,7 +41,7 @@ class ExtractiveCodec:
 
 
 def codec_of(settings: Settings, name: str = "", environ: Mapping[str, str] = os.environ) -> Codec:
-    """The codec of this name; `auto` is a model where there is a key for one, else none."""
+    """The codec of this name; `auto` is a model if there is a key, else extractive."""
     name = name or settings.compress_codec
     if name == "auto":
         name = "anthropic" if environ.get(KEY_VARIABLE) else "extractive"
@@ -69,7 +69,7 @@ def codec_of(settings: Settings, name: str = "", environ: Mapping[str, str] = os
 
 
 def prompt_for(request: CompressRequest, settings: Settings) -> Prompt:
-    """What a model is told, without secrets even where the journal was written before they were taken out."""
+    """The prompt for a model, redacted even if the journal was written without redaction."""
     rules = templates.source("compress_block.md", "zh" if request.language == "zh" else "en")
     return Prompt(rules, _clean(compress_prompt(request), settings))
 
@@ -92,11 +92,11 @@ class CommandCodec:
 
     @property
     def id(self) -> CodecId:
-        """The program's name stands where a model's name does."""
+        """The program's name takes the place of a model's name."""
         return CodecId("command", self._program.name)
 
     def compress(self, request: CompressRequest) -> CapsuleDraft:
-        """One call; RemoteError when the program fails or takes too long, AnswerError when it writes nothing."""
+        """One call; RemoteError if the program fails or takes too long, AnswerError if it writes nothing."""
         told = {
             "CONTEXT_MEMORY_TARGET_TOKENS": str(request.target_tokens),
             "CONTEXT_MEMORY_LANGUAGE": request.language,

@@ -1,8 +1,8 @@
-"""Compress blocks ahead of time, outside everybody's way: ask a codec, verify, try once more, fall back, keep.
+"""Compresses blocks in the background: calls a codec, verifies, retries once, falls back, stores.
 
-A block never waits for a model to have a capsule: where nobody answers, one
-made without a model stands in, and the model is asked again later. Nothing of
-a model is kept that `blocks.compression.verify` did not accept.
+A block never waits for a model: without an answer, a capsule
+made without a model is the fallback, and the model is called again later. Nothing of
+a model is stored that `blocks.compression.verify` did not accept.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -60,7 +60,7 @@ class Job:
 
 
 class Compressor:
-    """Makes capsules for the blocks of one workspace with one codec."""
+    """Compresses the blocks of one workspace with one codec."""
 
     def __init__(
         self,
@@ -91,11 +91,11 @@ class Compressor:
 
     @property
     def has_unknown_price(self) -> bool:
-        """Whether calls cost money that nobody can count: none is made."""
+        """Whether calls have an unknown price: then none is made."""
         return self._dollars(0, 0) is None
 
     def backlog(self, sessions: Sequence[str] = (), *, limit: int | None = None) -> list[Job]:
-        """Blocks that wait for this codec, oldest first, each content once; all sessions where none is named."""
+        """Blocks to compress with this codec, oldest first, each content once; of all sessions by default."""
         found: dict[str, Job] = {}
         for session in sessions or self._store.sessions():
             self._store.catch_up(Journal(self._places.journal, session))
@@ -109,19 +109,19 @@ class Compressor:
         return list(found.values())
 
     def _is_pending(self, capsule: Capsule | None) -> bool:
-        """A capsule of any codec will do, but a stopgap only where no model is wanted."""
+        """Whether the block needs a capsule; one of any codec is enough, but a fallback only if no model is used."""
         if capsule is None:
             return True
-        return is_stopgap(capsule.codec) and self.codec_id.name != self._fallback.id.name
+        return is_fallback(capsule.codec) and self.codec_id.name != self._fallback.id.name
 
     def most_cost(self, jobs: Iterable[Job]) -> float | None:
-        """Dollars that these jobs cost when every answer is as long as its target; None where nobody knows."""
+        """Dollars that these jobs cost if every answer is as long as its target; None if the price is unknown."""
         costs = [self._expected_cost(job.block) for job in jobs]
         known = [each for each in costs if each is not None]
         return sum(known) if len(known) == len(costs) else None
 
     def check_ready(self) -> None:
-        """NotReadyError where the codec cannot work at all, before any block is tried."""
+        """NotReadyError if the codec cannot work at all, before any block is tried."""
         if isinstance(self.codec, AnthropicCodec | CompactionCodec) and not self.codec.is_available:
             raise NotReadyError(
                 f"the codec {self.codec_id.name} needs {KEY_VARIABLE}",
@@ -131,7 +131,7 @@ class Compressor:
     # -- doing it ----------------------------------------------------------------------------------
 
     def run(self, jobs: Iterable[Job], in_flight: InFlight | None = None) -> Iterator[CompressionOutcome]:
-        """Compress; each capsule is on disk before its outcome is yielded."""
+        """Compress; each capsule is stored before its outcome is yielded."""
         outcomes = in_flight(self.compress, jobs) if in_flight else map(self.compress, jobs)
         made = postponed = raw = size = 0
         cost = 0.0
@@ -158,7 +158,7 @@ class Compressor:
             )
 
     def kept(self, outcome: CompressionOutcome) -> CompressionOutcome:
-        """The outcome with its capsule on disk."""
+        """Store the capsule of an outcome."""
         if self._dry_run:
             return outcome
         match outcome:
@@ -173,7 +173,7 @@ class Compressor:
                 assert_never(outcome)
 
     def compress(self, job: Job) -> CompressionOutcome:
-        """The capsule of one block, verified and not yet kept. Safe to call from several threads."""
+        """The verified capsule of one block, not stored yet. Thread-safe."""
         meanwhile = self._store.capsules([job.block.id], prefer=self.codec_id).get(job.block.id)
         if meanwhile and not self._is_pending(meanwhile):
             return Made(meanwhile, note="made meanwhile by another process")
@@ -185,7 +185,7 @@ class Compressor:
         bill = Bill()
         for _ in range(ATTEMPTS):
             try:
-                draft = self._asked(request, bill)
+                draft = self._call_codec(request, bill)
             except AnswerError as error:
                 request = replace(request, complaint=str(error))
                 continue
@@ -200,7 +200,7 @@ class Compressor:
         return self.settled(request, bill.cost, bill.calls, complaint=request.complaint)
 
     def verified(self, request: CompressRequest, draft: CapsuleDraft, cost: float, calls: int) -> Made | Rejected:
-        """The draft as a capsule, or what is wrong with it."""
+        """The verified draft as a capsule, or its fault."""
         text = self._clean(draft.text)
         verdict = verify.verify_draft(request, text, estimator=self._estimator)
         match verdict:
@@ -215,25 +215,25 @@ class Compressor:
                 assert_never(verdict)
 
     def settled(self, request: CompressRequest, cost: float, calls: int, *, complaint: str) -> Made:
-        """The block without a model for good: its answers could not be used, and asking again costs the same."""
+        """Compress the block without a model for good: the model's answers were unusable, and retries cost the same."""
         wanted = self.codec.id
         codec = CodecId("extractive", wanted.model or wanted.name, self._fallback.id.version)
         note = f"without a model: {self._clean(complaint)}"
         return Made(self._without_model(request, codec, cost), cost, calls, note=note)
 
     def request_of(self, job: Job) -> CompressRequest:
-        """What a codec is asked for this block."""
+        """The request for this block."""
         return self._request(job)
 
     # -- one call ----------------------------------------------------------------------------------
 
-    def _asked(self, request: CompressRequest, bill: Bill) -> CapsuleDraft | Blocked:
-        """The codec's answer; those who do not answer are asked again after a wait."""
+    def _call_codec(self, request: CompressRequest, bill: Bill) -> CapsuleDraft | Blocked:
+        """The codec's answer, with retries."""
         asking = Asking(self.purse, self._world, self._settings.compress_attempts, self._clean)
         return asking.answer(lambda: self.codec.compress(request), self._expected_cost(request.block), bill)
 
     def _expected_cost(self, block: Block) -> float | None:
-        """Dollars of one call for this block, on the high side; None where nobody knows."""
+        """Upper estimate of one call for this block, dollars; None if unknown."""
         tokens = int(block.tokens * _TOKENS_PER_ESTIMATED)
         return self._dollars(tokens + _RULES_TOKENS, int(tokens * self._settings.compress_ratio))
 
@@ -270,7 +270,7 @@ class Compressor:
         return self._raw(request, cost)
 
     def _raw(self, request: CompressRequest, cost: float = 0.0) -> Capsule:
-        """The block as it is: what cannot be made smaller without loss is not made smaller."""
+        """Keep the block raw: it cannot be compressed without loss."""
         wanted = self.codec.id
         codec = CodecId("raw", wanted.model or wanted.name, PROMPT_VERSION)
         text = self._clean(as_text.whole(request.messages))
@@ -291,8 +291,8 @@ class Compressor:
         return redact.cleaned(text) if self._settings.redact else text
 
 
-def is_stopgap(codec: CodecId) -> bool:
-    """Whether a capsule was made without a model and stands for nobody else's."""
+def is_fallback(codec: CodecId) -> bool:
+    """Whether a capsule is a fallback made without a model."""
     return codec.name == "extractive" and not codec.model
 
 
@@ -302,7 +302,7 @@ LARGEST_BATCH = 10_000
 
 @dataclass(slots=True)
 class Collected:
-    """What came back, and what is still out."""
+    """Collected results, and batches still open."""
 
     outcomes: list[CompressionOutcome] = field(default_factory=list)
     waiting: dict[str, int] = field(default_factory=dict)
@@ -310,12 +310,12 @@ class Collected:
 
 
 class Batches:
-    """Hands backlogs over and collects them; which batches are out stands in a file."""
+    """Submits backlogs as batches and collects them; open batches are recorded in a file."""
 
     def __init__(self, places: Places, compressor: Compressor) -> None:
         if not isinstance(compressor.codec, AnthropicCodec):
             raise InputError(
-                f"batches need the codec anthropic, not {compressor.codec_id.name}", hint="give --codec anthropic"
+                f"batches need the codec anthropic, not {compressor.codec_id.name}", hint="use --codec anthropic"
             )
         self._places = places
         self._compressor = compressor
@@ -326,12 +326,12 @@ class Batches:
         return budget.load_batches(self._places.batches).state
 
     def without_open(self, jobs: Sequence[Job]) -> list[Job]:
-        """The jobs that no open batch works on."""
+        """The jobs that are in no open batch."""
         busy = {block for blocks in self.out().blocks.values() for block in blocks}
         return [job for job in jobs if job.block.id not in busy]
 
     def submit(self, jobs: Sequence[Job]) -> str | Blocked:
-        """Hand over up to `LARGEST_BATCH` jobs; the id of the batch, or why nothing was handed over."""
+        """Submit up to `LARGEST_BATCH` jobs; returns the id of the batch, or why nothing was submitted."""
         chosen = list(jobs)[:LARGEST_BATCH]
         if stop := self._compressor.purse.reserve(self._most_cost(chosen)):
             return stop
@@ -341,7 +341,7 @@ class Batches:
         return state.id
 
     def collect(self, jobs: Sequence[Job]) -> Collected:
-        """Verify and keep what finished batches answered; `jobs` is the backlog they came from."""
+        """Verify and store the results of finished batches; `jobs` is their backlog."""
         by_name = {custom_id(job.block.id): job for job in jobs}
         collected = Collected()
         for batch, blocks in self.out().blocks.items():
