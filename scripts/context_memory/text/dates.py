@@ -152,9 +152,9 @@ class Span(NamedTuple):
                 year, end = self.start.year - back, self.end.year - back
                 yield Span(self.start.replace(year=year), self.end.replace(year=end), self.yearless)
 
-    def holds(self, moment: datetime, slack: timedelta = timedelta()) -> bool:
-        """Whether a moment lies in the span, give or take `slack`."""
-        if self.start - slack <= moment < self.end + slack:
+    def holds(self, moment: datetime) -> bool:
+        """Whether a moment lies in the span."""
+        if self.start <= moment < self.end:
             return True
         if not self.yearless:
             return False
@@ -163,7 +163,7 @@ class Span(NamedTuple):
             start, end = self.start.replace(year=self.start.year + years), self.end.replace(year=self.end.year + years)
         except ValueError:  # 29 February
             return False
-        return start - slack <= moment < end + slack
+        return start <= moment < end
 
 
 def asks_when(question: str) -> bool:

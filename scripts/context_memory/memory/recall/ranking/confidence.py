@@ -123,11 +123,10 @@ def strengths(
     for row, shape in zip(first, shapes, strict=True):
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         parts = {part.name: part for part in row.parts}
-        is_of_the_time = "dated" in parts and features.is_of_the_time(parts["dated"].value)
         if query.is_of_a_day:
-            found.append(SURE if is_of_the_time else 0.0)
+            found.append(SURE if "dated" in parts else 0.0)
             continue
-        missing = named.difference(*lines, query.timed if is_of_the_time else ())
+        missing = named.difference(*lines, query.timed if "dated" in parts else ())
         score = row.score - sum(parts[name].gain for name in BY_WORDS & parts.keys())
         if "dated" in parts:
             told = _said(query, row.candidate, worth)

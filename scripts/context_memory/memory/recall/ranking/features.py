@@ -6,7 +6,7 @@ Names are the words of `recall --explain`.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from heapq import nlargest
 from typing import NamedTuple
@@ -69,8 +69,6 @@ def _shared(*told: int) -> Traits:
 
 READ_FOR_TIMES = 160
 """Candidates whose text is read for dates when the question names one."""
-NEAR_DATE = timedelta(days=10)
-NEAR_DATE_WORTH = 0.4
 TOOL_LIFT = 0.3
 """How far raw tool output is lifted by what stands beside it: outputs come in runs and would lift each other."""
 MONOLOGUE_LIFT = 0.1
@@ -259,11 +257,6 @@ def _times(
     return {"when": when, "dated": dated}
 
 
-def is_of_the_time(dated: float) -> bool:
-    """Whether this value of `dated` says that the doc is of the time that is named, and not only near it."""
-    return dated in (1.0, ALONE)
-
-
 def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
     if not candidate.created_at:
         return 0.0
@@ -271,6 +264,4 @@ def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
     if any(span.holds(moment) for span in spans):
         return 1.0
     named = dates.spans(candidate.text, moment)
-    if any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans):
-        return 1.0
-    return NEAR_DATE_WORTH if any(span.holds(moment, NEAR_DATE) for span in spans) else 0.0
+    return float(any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans))
