@@ -20,8 +20,6 @@ _LEFT_WHOLE = OWN_TOOLS | {"read", "memory_search", "memory_get", "tool_search",
 """A file that was read is worked on; the others are found or described to be used."""
 
 _EVENTS = {"before_prompt_build": BEFORE_MODEL}
-_REFUSAL = "memories/errors.md "
-"""A reason of ours begins so, and comes back as the error of the call that was blocked."""
 
 
 def event_of(value: Mapping[str, Any]) -> Event:
@@ -55,7 +53,7 @@ def asked(event: Event) -> Ask | None:
             return _asked_after(event)
         case "before_tool_call" if event.command or event.paths:
             return Ask("check", action_of(event), CHECK_SECONDS)
-        case "after_tool_call" if event.error and not event.error.startswith(_REFUSAL):
+        case "after_tool_call" if event.error:
             return Ask("record-failure", {"error": event.error, **action_of(event)}, CHECK_SECONDS)
         case _:
             return None
