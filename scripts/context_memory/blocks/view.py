@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..compaction import recent_messages
-from ..messages import Message, Part, Role, Text, ToolResult
+from ..messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
 from .values import Gone, JournalEntry, Shown, Swap
@@ -71,8 +71,12 @@ def raw_tail(entries: Iterable[tuple[JournalEntry, str]], swap: Swap) -> tuple[M
         message = cut.get(entry.seq, entry.message)
         if entry.seq <= swap.thinking_until:
             message = recent_messages.without_thinking(message)
-        called.update(call.id for call in message.calls)
-        if message.results:
+        has_results = False
+        for part in message.parts:
+            if isinstance(part, ToolCall):
+                called.add(part.id)
+            has_results |= isinstance(part, ToolResult)
+        if has_results:
             message = _with_late_results_as_text(message, called)
         if message.parts:
             shown.append(message)

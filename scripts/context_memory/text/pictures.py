@@ -59,6 +59,17 @@ def of_message(message: Message) -> list[Image]:
     return [part for part in message.parts if isinstance(part, Image)] + inside
 
 
+def _has_known(message: Message) -> bool:
+    """Whether there is a picture of which something is known; asked of every message of a context."""
+    for part in message.parts:
+        if isinstance(part, Image):
+            if part.source:
+                return True
+        elif isinstance(part, ToolResult) and part.pictures and any(picture.source for picture in part.pictures):
+            return True
+    return False
+
+
 def referenced(messages: Iterable[Message]) -> list[Message]:
     """The messages with the hash of each picture in place of its bytes."""
     return [changed(message, _reference) for message in messages]
@@ -70,7 +81,7 @@ def _reference(picture: Image) -> Image:
 
 def changed(message: Message, change: Callable[[Image], Image]) -> Message:
     """The message with every picture that is somewhere put through `change`."""
-    if not any(picture.source for picture in of_message(message)):
+    if not _has_known(message):
         return message
 
     def part_of(part: Part) -> Part:
