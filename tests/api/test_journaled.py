@@ -167,3 +167,18 @@ def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_bef
         told = [each for each in memory.recall("retry loop").warnings if "not indexed yet" in each]
 
         assert len(told) == 1
+
+
+def test_the_id_of_a_session_does_not_stand_in_the_index_of_each_message(tmp_path: Path) -> None:
+    """Hosts name sessions by 36 characters and more; a message has often fewer."""
+    name = "agent:main:" + "5f0c7e" * 20
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.append(name, [said(number) for number in range(300)])
+        memory.sessions.append("other", [said(number) for number in range(40)])
+        again = memory.sessions.append(name, [said(7), said(300)])
+        counts = [each.messages for each in memory.overview.sessions().sessions]
+
+    assert (again.accepted, again.duplicates) == (1, 1)
+    assert sorted(counts) == [40, 301]
+    stored = b"".join(path.read_bytes() for path in (tmp_path / ".context-memory").glob("state.sqlite*"))
+    assert stored.count(name.encode()) < 30

@@ -21,13 +21,13 @@ from .view_slots import CURRENT, ViewSlots
 
 _SCHEMA = Schema(
     "blocks",
-    3,
+    4,
     tables={
-        "journal": "(session TEXT PRIMARY KEY, size INTEGER NOT NULL, messages INTEGER NOT NULL, "
-        "spoken INTEGER NOT NULL) WITHOUT ROWID",
-        "message": "(session TEXT NOT NULL, seq INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, "
+        "journal": "(n INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, "
+        "messages INTEGER NOT NULL, spoken INTEGER NOT NULL)",
+        "message": "(journal INTEGER NOT NULL, seq INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, "
         "id TEXT NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, skip TEXT NOT NULL, "
-        "bare INTEGER NOT NULL, context INTEGER NOT NULL, PRIMARY KEY (session, seq)) WITHOUT ROWID",
+        "bare INTEGER NOT NULL, context INTEGER NOT NULL, PRIMARY KEY (journal, seq)) WITHOUT ROWID",
         "block": "(session TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, "
         "last INTEGER NOT NULL, messages INTEGER NOT NULL, tokens INTEGER NOT NULL, time TEXT NOT NULL, "
         "PRIMARY KEY (session, number)) WITHOUT ROWID",
@@ -41,13 +41,19 @@ _SCHEMA = Schema(
         "PRIMARY KEY (session, name, number)) WITHOUT ROWID",
     },
     indexes={
-        "message_id": "message (session, id) WHERE id != ''",
+        "message_id": "message (journal, id) WHERE id != ''",
         "block_id": "block (id)",
         "capsule_block": "capsule (block)",
     },
 )
+_KNOWN = (
+    "INSERT INTO journal (session, size, messages, spoken) VALUES (?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET "
+    "size = excluded.size, messages = excluded.messages, spoken = excluded.spoken RETURNING n"
+)
 NO_END = 1 << 60
 """Number after the last block."""
+_OF_SESSION = "journal = (SELECT n FROM journal WHERE session = ?1)"
+"""Of a message: the id of a session, which may be long, stands once in the database and not in each row."""
 _BLOCK = "id, session, number, first, last, messages, tokens, time"
 
 
@@ -127,12 +133,12 @@ class BlockStore:
 
     def has_id(self, session: str, message_id: str, *, may_wait: bool = True) -> bool:
         """Whether a message with this id is in the index."""
-        query = "SELECT 1 FROM message WHERE session = ? AND id = ? AND id != '' LIMIT 1"
+        query = f"SELECT 1 FROM message WHERE {_OF_SESSION} AND id = ?2 AND id != '' LIMIT 1"
         return bool(self._database.rows(query, (session, message_id), may_wait=may_wait))
 
     def ids(self, session: str) -> set[str]:
         """Ids of all messages of the session that have one."""
-        query = "SELECT id FROM message WHERE session = ? AND id != ''"
+        query = f"SELECT id FROM message WHERE {_OF_SESSION} AND id != ''"
         return {found for (found,) in self._database.rows(query, (session,))}
 
     def keys(self, session: str, most: int, *, newest: bool) -> list[str]:
@@ -140,17 +146,19 @@ class BlockStore:
         order = "DESC" if newest else "ASC"
         query = (
             "SELECT CASE WHEN id = '' THEN key ELSE id END FROM message "
-            f"WHERE session = ? AND skip != 'system' ORDER BY seq {order} LIMIT ?"
+            f"WHERE {_OF_SESSION} AND skip != 'system' ORDER BY seq {order} LIMIT ?2"
         )
         found = [key for (key,) in self._database.rows(query, (session, most))]
         return found[::-1] if newest else found
 
     def rows(self, session: str, first: int, last: int | None = None) -> list[Row]:
         """The index of messages `first` to `last`, inclusive."""
-        query = "SELECT seq, offset, length, tokens, skip, bare, context FROM message WHERE session = ? AND seq >= ?"
+        query = (
+            f"SELECT seq, offset, length, tokens, skip, bare, context FROM message WHERE {_OF_SESSION} AND seq >= ?2"
+        )
         arguments: list[object] = [session, first]
         if last is not None:
-            query += " AND seq <= ?"
+            query += " AND seq <= ?3"
             arguments.append(last)
         return [Row(*row) for row in self._database.rows(query + " ORDER BY seq", arguments)]
 
@@ -280,7 +288,7 @@ class BlockStore:
             size = line.offset + line.length
             match value.get("type"):
                 case "message":
-                    row = (_own_row if are_ours else _message_row)(journal.session, line)
+                    row = (_own_row if are_ours else _message_row)(line)
                     if row is None or value["seq"] <= seq:
                         journal.problems.append(f"{journal.path.name}: the line at byte {line.offset} is no message")
                         continue
@@ -296,14 +304,13 @@ class BlockStore:
             (there,) = connection.execute(query, (journal.session,)).fetchone() or (0,)
             if there != known.size:
                 return None
-            connection.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", messages)
+            number = connection.execute(_KNOWN, (journal.session, size, seq, spoken)).fetchone()[0]
+            insert = f"INSERT OR IGNORE INTO message VALUES ({number}, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            connection.executemany(insert, messages)
             if blocks:
                 connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
             if newest is not None:
                 self._slots.turn(connection, swap or view_slots.parse_swap(newest, self._capsules.text_of))
-            connection.execute(
-                "INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?)", (journal.session, size, seq, spoken)
-            )
         return Known(size, seq, spoken)
 
     def _continues(self, journal: Journal, known: Known) -> bool:
@@ -319,7 +326,8 @@ class BlockStore:
 
     def _forget(self, session: str) -> None:
         with self._database.write() as connection:
-            for table in ("journal", "message", "block", "view_slot", "remembered"):
+            connection.execute(f"DELETE FROM message WHERE {_OF_SESSION}", (session,))
+            for table in ("journal", "block", "view_slot", "remembered"):
                 connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
 
 
@@ -350,7 +358,7 @@ def _entry(journal: Journal, value: dict[str, Any]) -> JournalEntry:
         ) from error
 
 
-def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
+def _message_row(line: Line) -> tuple[object, ...] | None:
     value = line.value
     try:
         message = message_pack.parse_message(value)
@@ -358,7 +366,7 @@ def _message_row(session: str, line: Line) -> tuple[object, ...] | None:
         key, skip = value.get("key", ""), value.get("skip", "")
         if not isinstance(value["hash"], str):
             return None
-        row = (session, int(value["seq"]), line.offset, line.length, message.id, key)
+        row = (int(value["seq"]), line.offset, line.length, message.id, key)
         return (*row, int(value["tokens"]), skip, int(value.get("bare", value["tokens"])), context)
     except (KeyError, ValueError, TypeError):
         return None
@@ -372,10 +380,10 @@ def row_of(line: Line) -> Row:
     return Row(value["seq"], line.offset, line.length, value["tokens"], skip, bare, context)
 
 
-def _own_row(session: str, line: Line) -> tuple[object, ...]:
+def _own_row(line: Line) -> tuple[object, ...]:
     """`_message_row` of a line that `message_line` made."""
     row, value = row_of(line), line.value
-    place = (session, row.seq, row.offset, row.length, value.get("id", ""), value.get("key", ""))
+    place = (row.seq, row.offset, row.length, value.get("id", ""), value.get("key", ""))
     return (*place, row.tokens, row.skip, row.bare, row.context)
 
 
