@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from context_memory.provider.grants import OWNER, Grant
+from context_memory.provider.verbs import VERBS
 from context_memory.server.dashboard.logins import MOST, SECONDS, Logins
 from context_memory.server.serve import LAST_ANSWERS
+from context_memory.storage import templates
 
 from ..memory_server import Server
 from ..provider.processes import command, hand_over, send, serving_small
@@ -363,6 +365,23 @@ def test_the_audit_says_what_came_of_a_call_in_the_language_of_the_page(server: 
     assert "total 0" in shown[0]
     assert "总数 0" in shown[1]
     assert "total" not in shown[1]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_event_of_the_audit_has_a_name_in_words(language: str) -> None:
+    words = templates.texts("dashboard", language)
+
+    named = {name: words.get("event_" + name.replace("-", "_"), "") for name in (*VERBS, "login", "refusal")}
+
+    assert [name for name, word in named.items() if not word or word == name] == []
+
+
+def test_a_refusal_says_its_reason_in_the_language_of_the_page(server: Server, visitor: Visitor) -> None:
+    Visitor(server).log_in("a wrong token")
+    pages = [visitor.get("/ui/audit", **{"accept-language": language}).text for language in ("en", "zh")]
+
+    assert "reason wrong token at the login" in Elements(pages[0]).text
+    assert "登录令牌错误" in Elements(pages[1]).text
 
 
 def test_a_page_with_one_thing_does_not_count_it_as_several(tmp_path: Path) -> None:

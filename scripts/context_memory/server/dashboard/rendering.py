@@ -73,6 +73,7 @@ def _html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], langu
         ago=lambda text: ago(text, datetime.now(UTC), words),
         clock=clock,
         facts=lambda row: facts(row, words),
+        event=lambda name: plain(words.get(f"event_{name.replace('-', '_')}", name)),
         many=lambda key, count: many(words, key, count),
     )
 
@@ -114,17 +115,21 @@ def ago(text: str, now: datetime, words: Mapping[str, str]) -> str:
     return words["ago_now"] if seconds < 10 else words["ago_seconds"].replace("{n}", str(int(seconds)))
 
 
+_FIXED_WORDS = frozenset({"outcome", "reason", "fallback"})
+"""What a row says by a word of a program, which each language says in its own."""
 _NO_FACTS = frozenset({"n", "time", "actor", "event", "session", "ms", "prev", "hash", "ids"})
 
 
 def facts(row: Mapping[str, Any], words: Mapping[str, str]) -> str:
     """What a row of the audit says beside who, when and what, in one line."""
     named = ((name, value) for name, value in row.items() if name not in _NO_FACTS)
-    told = ((words.get(f"came_{name}", name.replace("_", " ")), _fact(value, words)) for name, value in named)
+    told = ((words.get(f"came_{name}", name.replace("_", " ")), _fact(name, value, words)) for name, value in named)
     return plain(" · ".join(f"{name} {value}" for name, value in told))
 
 
-def _fact(value: object, words: Mapping[str, str]) -> str:
+def _fact(name: str, value: object, words: Mapping[str, str]) -> str:
     if isinstance(value, bool):
         return words["yes" if value else "no"]
+    if name in _FIXED_WORDS:
+        return words.get(f"word_{value}".replace("-", "_"), str(value))
     return f"{value:,}" if isinstance(value, int) else str(value)
