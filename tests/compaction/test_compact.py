@@ -49,19 +49,16 @@ BUDGETS = st.sampled_from([500, 600, 900, 2_000, 8_000, 40_000])
 # -- the six steps -------------------------------------------------------------------------------------------------
 
 
-def test_the_request_comes_first_and_then_the_headings_of_the_skill_in_its_order(tmp_path):
+def test_the_task_comes_first_then_how_things_stand_then_orders_and_at_the_end_the_work(tmp_path):
     outcome = compacted(long_session().build(), tmp_path, budget=4_000)
 
     lines = outcome.continuation.removeprefix(continuation.opening("en")).splitlines()
     places_of = [
         next(i for i, line in enumerate(lines) if line.startswith(heading))
-        for heading in ("Completed:", "Pending:", "Key files:", "Current task:")
+        for heading in ("Current task:", "Completed:", "Pending:", "Directives", "Key files:", "Newest work")
     ]
-    assert lines[:2] == [
-        "Current request of the user, verbatim:",
-        "Good. Next: do the same for module 12, ticket PAY-111.",
-    ]
-    assert places_of[0] == 2
+    assert lines[1] == "Good. Next: do the same for module 12, ticket PAY-111."
+    assert places_of[0] == 0
     assert places_of == sorted(places_of)
 
 
@@ -227,7 +224,7 @@ def test_a_budget_that_is_too_small_becomes_the_smallest_that_holds_what_must_be
     where = places.of_workspace(tmp_path)
     optimizer = sessions_of.optimizer(where, Settings(min_receipt=0.9))
 
-    outcome = optimizer.compact(long_session(40).build(), Request(budget=600, force=True), NOW)
+    outcome = optimizer.compact(long_session(90).build(), Request(budget=600, force=True), NOW)
 
     assert isinstance(outcome, Compacted)
     assert 600 < outcome.tokens_after < 6_000

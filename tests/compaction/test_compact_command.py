@@ -87,6 +87,7 @@ def test_not_needed_is_no_failure(session, workspace):
 
 
 def test_refused_is_exit_3_and_says_what_to_do(session, workspace):
+    session.write_text(long_session(60).openclaw(), encoding="utf-8")
     before = tree(workspace)
 
     narrow = [word for name in ("tail_tokens", "summary_tokens") for word in ("--set", f"{name}=200")]
@@ -219,6 +220,7 @@ def test_a_call_that_is_open_at_the_cut_stays_raw(workspace, tmp_path):
 
 
 def test_a_receipt_is_shown_by_session_by_file_and_by_key(session, workspace):
+    session.write_text(long_session(90).openclaw(), encoding="utf-8")
     compact(session, workspace, "--budget", 600, "--set", "min_receipt=0")
 
     newest = run("receipt", "--workspace", workspace, "--json").json

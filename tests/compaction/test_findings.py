@@ -209,7 +209,7 @@ def test_a_listing_is_told_as_a_tree():
     files = [f"src/part_{i}/service_{i}.ts" for i in range(12)]  # the last eight are key files
     story = SessionBuilder().user("Look around.").call("exec", {"command": "find src -type f"}, "\n".join(files))
 
-    assert "- src/: part_0/service_0.ts; part_1/service_1.ts; part_2/service_2.ts" in text_of(memory_of(story))
+    assert "- src/: part_0/service_0.ts, part_1/service_1.ts, part_2/service_2.ts" in text_of(memory_of(story))
 
 
 def test_files_that_lie_together_are_told_behind_what_lies_above_them():
@@ -295,20 +295,41 @@ def test_a_person_who_revokes_all_the_time_costs_no_more_per_message():
     assert_linear(folded, said)
 
 
-@pytest.mark.parametrize(
-    ("piece", "expected"),
-    [
-        ("isFailed ?", "isFailed"),
-        ("evaluatorName}", "evaluatorName"),
-        ("getProvider(a as B)", "getProvider(a as B)"),
-        ('"--whitespace;', "--whitespace"),
-        ("): RemediationPrompts", "RemediationPrompts"),
-        ('"--porcelain"];', '"--porcelain"'),
-        ("({[", ""),
-    ],
-)
-def test_a_piece_of_a_line_has_no_loose_ends(piece, expected):
-    assert excerpts.without_loose_ends(piece) == expected
+def test_a_line_that_is_too_long_is_cut_at_words_around_what_it_names():
+    line = (
+        "The reader starts here and goes on for quite a while " * 4
+        + "until load_invoice_rows() returns "
+        + "tail " * 60
+    )
+    story = SessionBuilder().user("Look.").call("read", {"path": "notes.txt"}, line).agent("I see.").user("And now?")
+
+    (shown,) = [row for row in text_of(memory_of(story)).splitlines() if "load_invoice_rows" in row]
+
+    assert len(shown) < 200
+    assert shown.startswith("- notes.txt: …until")
+    assert shown.endswith("tail…")
+
+
+def test_a_lone_name_says_nothing():
+    listing = "".join(f"    {name}_rows,\n" for name in words(60))
+    told = "".join(
+        f"    retry_limit_{name} = load_{name}_plan()  # doubled for the gateway\n" for name in words(20, salt=2)
+    )
+    story = (
+        SessionBuilder().user("Look.").call("read", {"path": "src/a.py"}, listing + told).agent("I see.").user("And?")
+    )
+
+    text = summary.render(memory_of(story), budget=700, estimator=tokens.cjk).text
+
+    assert text.count("doubled for the gateway") > 4
+    assert "_rows" not in text
+
+
+def test_what_a_search_found_stands_at_its_file():
+    found = "src/plans/coupon.ts:256:  if (row.created_at < stale_limit) stale.push(row);\n"
+    story = SessionBuilder().user("Look around.").call("exec", {"command": "rg -n created_at"}, found).agent("I see.")
+
+    assert "- src/plans/coupon.ts: if (row.created_at < stale_limit) stale.push(row)" in text_of(memory_of(story))
 
 
 def test_a_short_line_is_told_whole():

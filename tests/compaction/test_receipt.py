@@ -146,7 +146,7 @@ def test_a_smaller_budget_never_scores_higher(tmp_path):
 
 
 def test_every_place_that_a_receipt_names_holds_the_text(tmp_path):
-    session = long_session(30).build()
+    session = long_session(90).build()
     outcome = compacted(session, tmp_path, budget=700)
     archive = Archive(places.of_workspace(tmp_path).archive)
 

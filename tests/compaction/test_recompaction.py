@@ -489,7 +489,7 @@ def test_pieces_that_a_host_chose_do_not_open_the_breaker(tmp_path):
         where = tmp_path / str(counts)
         for i in range(3):
             strict = Settings(min_receipt=1.0, keep_messages=0, tail_tokens=200, summary_tokens=200)
-            piece = replace(long_session().build(), id=f"piece-{i}")
+            piece = replace(long_session(60).build(), id=f"piece-{i}")
             outcome = compact(piece, where, budget=500, settings=strict, counts_as_failure=counts)
             assert isinstance(outcome, Refused), outcome
         assert breaker.load_breaker(places.of_workspace(where).breaker).state.failures == expected

@@ -239,6 +239,27 @@ def test_of_a_request_that_is_too_long_the_end_is_shown_too():
     )
 
 
+def test_what_was_pasted_into_a_request_is_cut_and_every_word_of_the_person_kept():
+    log = "\n".join(f"[11:34:{n % 60:02d}] GET /api/config {n}" for n in range(200))
+    own = ("The importer stops after this log:", "Please find out why.", "Do not change the schema.")
+    memory = memory_of(Session("x", said("Earlier.", f"{own[0]}\n{log}\n{own[1]}\n{own[2]}")))
+
+    shown = summary.render(memory, budget=4_000, estimator=tokens.cjk).text.split("Completed:")[0]
+
+    assert all(f"{words}\n" in shown for words in own)
+    assert "GET /api/config 0\n" in shown
+    assert "GET /api/config 100\n" not in shown
+    assert "rest in the archive" in shown
+
+
+def test_a_request_of_1500_characters_is_shown_whole():
+    request = " ".join(f"Step {n}: check invoice number {n * 37}." for n in range(42))
+    memory = memory_of(Session("x", said("Earlier.", request)))
+
+    assert 1_400 < len(request) <= 1_500
+    assert request in summary.render(memory, budget=4_000, estimator=tokens.cjk).text
+
+
 def test_a_request_that_the_kept_messages_hold_is_not_said_twice():
     request = "Please check every invoice number of the year again, " * 6
     memory = memory_of(Session("x", said("Earlier.", request)))
@@ -301,7 +322,7 @@ def test_scratch_work_of_the_agent_is_no_part_of_a_summary():
 def test_an_empty_memory_has_its_four_headings():
     text = summary.render(SessionMemory(), budget=500, estimator=tokens.cjk).text
 
-    assert text == "Completed: none\nPending: none\nKey files: none\nCurrent task: none"
+    assert text == "Current task: none\nCompleted: none\nPending: none\nKey files: none"
 
 
 def test_the_language_follows_what_the_person_writes():

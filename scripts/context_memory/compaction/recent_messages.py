@@ -346,7 +346,8 @@ def trim_to_room(settings: Settings) -> TrimResult:
     def trimmed(result: ToolResult, call: ToolCall | None, handle: str, room: int) -> str:
         if room < SMALLEST_ROOM:
             marker = f"[… archive {handle}]"
-            return result.text[: max(0, room - len(marker))] + marker
+            first = result.text.strip().partition("\n")[0]
+            return first + marker if len(first) + len(marker) <= room else marker
         smaller = settings._replace(
             trim_chars=room,
             trim_read_chars=room,
@@ -356,10 +357,27 @@ def trim_to_room(settings: Settings) -> TrimResult:
         name, tool_input = (call.name, call.input) if call else (result.name, {})
         kind = trim.kind_of(name, tool_input) if name else ToolKind.OTHER
         shown = trim.trim(result.text, kind=kind, path=trim.path_of(tool_input), handle=handle, settings=smaller).text
-        if len(shown) <= room:
-            return shown
-        marker = f"\n[… original: archive {handle}]\n"
-        half = max(20, (room - len(marker)) // 2)
-        return shown[:half] + marker + shown[len(shown) - half :]
+        return shown if len(shown) <= room else _line_ends(result.text, room, handle)
 
     return trimmed
+
+
+def _line_ends(text: str, room: int, handle: str) -> str:
+    """The first and the last whole lines of a text around a marker, in at most so many characters."""
+    marker = f"[… original: archive {handle}]"
+    left = room - len(marker) - 2
+    lines = [line for line in text.splitlines() if line.strip()]
+    first, used = _fitting(lines, left * 2 // 3)
+    last, _ = _fitting(lines[: len(first) - 1 if first else None : -1], left - used)
+    return "\n".join([*first, marker, *reversed(last)])
+
+
+def _fitting(lines: Sequence[str], room: int) -> tuple[list[str], int]:
+    """The lines up to the first that does not fit, and the characters that they take."""
+    kept, used = [], 0
+    for line in lines:
+        if used + len(line) + 1 > room:
+            break
+        kept.append(line)
+        used += len(line) + 1
+    return kept, used

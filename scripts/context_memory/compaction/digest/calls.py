@@ -56,7 +56,7 @@ _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d
 _SLASHES = lazy_regex(r"[/\\]+")
 _ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
-_CHATTER = lazy_regex(r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) ")
+_CHATTER = lazy_regex(r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) |> \S")
 """What a runtime says behind an output, whatever came of it."""
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
@@ -66,12 +66,26 @@ _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
     r"|^FAILED\b|^error: |^npm err(?:!|or)|panicked at)"
 )
+_ALL_PASSED = lazy_regex(
+    r"(?im)^\s*0 fail(?:ed|ures?|ing)?\b|\ball \d+ tests? passed|^test result: ok\b|^OK(?: \(|\s*\Z)"
+    r"|\b\d+ passed\b[^\n]* in [\d.]+"
+)
+_SOME_FAILED = lazy_regex(r"(?i)\b[1-9]\d* (?:failed|failing|fail|failures?|errors?)\b|test result: FAILED")
+"""What a run says of itself at its end; a line of its log that looks like an error was expected."""
 _SHOWS = lazy_regex(
     r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat(?!\s*(?:>|<<))|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
     r"|git (?:log|show|diff|status|grep)|gh \w+ (?:view|list)"
     r"|gh api(?![^|;&]*\s(?:-X|--method|-[fF]|--(?:raw-)?field|--input)\b))\b"
 )
 """Commands that show what is there: an error in their output happened to somebody else."""
+
+
+_SHOWN_FILE = lazy_regex(
+    r"(?:\A|&&|;|\n)\s*(?:(?:cat|nl -ba|head|tail|less|Get-Content|type)(?: -[\w-]+(?: \d+)?)*"
+    r"|sed -n [\"']?\d+,\d+p[\"']?)"
+    r" [\"']?(?P<path>[\w./\\:@+~-]+\.\w{1,8})[\"']?"
+)
+_SHOWN_CHARACTERS = 110
 
 
 def subject(call: ToolCall) -> str:
@@ -142,7 +156,9 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
 
 def _shown(command: str) -> str:
     """A command that only shows something, without what it does where nothing is there."""
-    return sentences.clip(" ".join(locations.bare_command(_QUIET.sub("", command)).split()), 110)
+    bare = locations.bare_command(_QUIET.sub("", command))
+    files = dict.fromkeys(found["path"] for found in _SHOWN_FILE.finditer(bare))
+    return sentences.clip(", ".join(files) or " ".join(bare.split()), _SHOWN_CHARACTERS)
 
 
 def failure(call: ToolCall, result: ToolResult) -> str:
@@ -157,6 +173,8 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     is_run = bool(command) and not shows and len(text) <= _BULK
     is_run = is_run and _SUCCEEDED.search(text[:200] + text[-200:]) is None
     if not marked and not (is_run and _FAILED_END.search(text[-1_500:])):
+        return ""
+    if not marked and _ALL_PASSED.search(text[-1_500:]) and not _SOME_FAILED.search(text[-1_500:]):
         return ""
     piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
     found = [match[0] for match in _ERROR_LINE.finditer(piece)]
@@ -187,7 +205,11 @@ def _outcome(kind: str, text: str) -> str:
     if kind == "changed" or not text.strip() or _RUNNING.match(text) or _SILENT.match(text):
         return ""
     lines = [line for line in _EXIT_NOTE.sub("", text).splitlines() if line.strip(_BLANK)]
-    lines = [line for line in lines if not _CHATTER.match(line)] or lines or [text.strip()]
+    lines = [line for line in lines if not _CHATTER.match(line)]
+    if not lines:
+        return ""
+    if kind == "ran" and (made := evidence.commit_in(text)):
+        return made
     if kind == "read" or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:

@@ -93,6 +93,12 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
     yield from _passed(call, tail, index)
 
 
+def commit_in(output: str) -> str:
+    """Hash and subject of the last commit that an output tells; empty where it tells none."""
+    made = list(_COMMIT.finditer(output[-_NEWEST_CHARACTERS:])) if "] " in output else []
+    return sentences.clip(f"{made[-1]['hash'][:10]} {made[-1]['subject'].strip()}", CHARACTERS) if made else ""
+
+
 def has_failed(result: ToolResult) -> bool:
     """Whether a call failed, by its mark or by how its output begins: some hosts report errors as results."""
     return result.is_error or _SUCCESS_ERRORS.match(result.text[:200]) is not None

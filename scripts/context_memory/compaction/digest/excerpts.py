@@ -1,6 +1,7 @@
 """What stands where: for each file and command the lines of it that matter, in the words of their source."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ...text import locations
 from ...text.entities import Name
@@ -10,146 +11,152 @@ from .values import Line
 
 LINE_CHARACTERS = 170
 """Of one source line; a longer one is cut around the things it names."""
-_CONTEXT = 4  # characters that stay on each side of the first and the last new thing
-_WHOLE, _LONGER = 36, 2.0
-"""A line is shown as it stands up to so many characters, or where it is at most so many times as long as what it tells
-anew: a longer one costs more names than it explains."""
-_LEAD = 2.0  # tokens of a further piece beside its words
+_CONTEXT = 8  # characters that a cut line keeps before its first thing
+_LEAD = 3.0  # tokens of a further line beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
 _LONGEST_LABEL = 90
-_EDGES = " ,;·|:=<>&?!"
-_HALVES = {"(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", '"': '"', "'": "'", "`": "`"}
+_FEWEST_LETTERS = 0.4  # of a line that a person can read
+_DULL_SHARE = 0.3  # an import or a row of a listing against a line that says something of a thing
 
 _NUMBER_BEFORE = lazy_regex(r"^\s{0,8}\d{1,6}(?:→|\t|[:-] ?|\| ?| {2,})")
-_GREP_BEFORE = lazy_regex(r"^(?:[\w.@+~-]*[/\\])*[\w.@+-]+\.\w{1,6}[:-]\d+[:-](?:\d+:)?\s*")
+_GREP_BEFORE = lazy_regex(
+    r"^(?P<file>(?:[A-Za-z]:[/\\])?[/~]?(?:[\w.@+~-]*[/\\])*[\w.@+-]+\.\w{1,6})[:-]\d+[:-](?:\d+:)?\s*"
+)
 _DIFF_BEFORE = lazy_regex(r"^[+-](?![+-])\s*")
 _ESCAPES = lazy_regex(r"(?:\\[ntr])+|\x1b\[[\d;]*m")
 _OPAQUE = lazy_regex(
     r"(?<![\w/.-])(?=[\w+=/-]*\d)(?=[\w+=/-]*[a-zA-Z])(?:[A-Za-z0-9]{2,8}_)?[A-Za-z0-9+=_-]{18,}(?![\w/.-])"
     r"|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b|\b[0-9a-f]{24,64}\b"
 )
-_SEEN_FROM = lazy_regex(r"\.{1,2}[/\\]")
-"""How an import writes a file: from where it stands itself."""
 _WORDY = lazy_regex(r"[a-z]{4}")
 _MARKUP = lazy_regex(r"[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}|^\s*(?:[-*•>#|]+|\d{1,2}[.)])\s+")
+_DULL = lazy_regex(
+    r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
+    r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]"
+)
+_LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
+"""A name with nothing said of it, as in a list of imports."""
+_NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
+"""A place that is a file or a folder; any other is a command, a query or a tool."""
 
 
 def readable(line: str) -> str:
     """A source line without the marks of listings, searches and diffs, without escapes and without opaque ids."""
-    text = _ESCAPES.sub(" ", line)
+    text = _ESCAPES.sub(" ", line).replace('\\"', '"')
     text = _GREP_BEFORE.sub("", _NUMBER_BEFORE.sub("", text))
     text = _OPAQUE.sub(lambda match: match[0] if _WORDY.search(match[0]) else "…", _DIFF_BEFORE.sub("", text))
     return " ".join(_MARKUP.sub("", text).split()).rstrip("{([,;\\ ")
 
 
-_Spot = tuple[Name, int, int]
-"""A thing and where it stands in the text of its line."""
-
-
 class Excerpts:
-    """The lines of files and outputs that name things, as pieces of a text: each whole, or what stands between its
-    first and last new thing."""
+    """The lines of files and outputs that name things, as pieces of a text: each whole, or cut around what it names."""
 
     def __init__(self, lines: Sequence[Line], worth: Worth, *, messages: int, budget: int, root: str = "") -> None:
-        placed = [*(line for line in lines if line.text and line.place), *_files(lines, root)]
+        placed = [*(found for line in lines if (found := _placed(line)) is not None), *_files(lines, root)]
         weights = importance(placed, messages)
         likely = densest(placed, worth.things, worth.told_things, weights, budget)
         self.lines = [placed[i] for i in likely]
-        self._weights = [weights[i] for i in likely]
         self._worth = worth
         self._root = root
-        self._readable: dict[int, tuple[str, list[_Spot]]] = {}
+        self._texts = [self._shown(line) for line in self.lines]
+        self._names = [_names_in(line, text, root) for line, text in zip(self.lines, self._texts, strict=True)]
+        self._weights = [
+            weights[i] * _SHARE * (_DULL_SHARE if _DULL.match(text) else 1.0)
+            for i, text in zip(likely, self._texts, strict=True)
+        ]
+        self._costs = [len(text.encode("utf-8", "surrogatepass")) / 4 for text in self._texts]
         self._opened: set[str] = set()
-        self._picked: dict[int, str] = {}
 
     def __len__(self) -> int:
         return len(self.lines)
 
     def hope(self, i: int) -> float:
-        """At most the worth per token: as if nothing stood around the things, and all of them were shown."""
-        line = self.lines[i]
-        value = self._worth.of(set(line.names)) * self._weights[i] * _SHARE
-        return value / (max(map(len, line.shown)) / 4 + _LEAD)
+        """What `gain(i)` is at most: as if its place was shown already."""
+        return self._worth_of(i) / (self._costs[i] + _LEAD)
 
     def gain(self, i: int) -> float:
         """Worth per token."""
-        new = self._new(i)
-        if not new:
-            return 0.0
-        value = self._worth.of(spot[0] for spot in new) * self._weights[i] * _SHARE
-        return value / self._cost(i, self._piece(i, new), _LEAD, _PLACE_LEAD)
+        return self._worth_of(i) / (self._costs[i] + (_LEAD if self.lines[i].place in self._opened else _PLACE_LEAD))
 
     def cost(self, i: int) -> float:
         """Tokens, with those of the place where it is the first line of it."""
-        label = len(self._label(self.lines[i].place).encode("utf-8", "surrogatepass")) / 4 + 2
-        return self._cost(i, self._piece(i, self._new(i)), 1, label)
+        if self.lines[i].place in self._opened:
+            return self._costs[i] + 1
+        return self._costs[i] + 2 + len(self._label(self.lines[i].place).encode("utf-8", "surrogatepass")) / 4
 
     def take(self, i: int) -> None:
-        """Take what line i adds."""
-        new = self._new(i)
-        if piece := self._piece(i, new):
-            self._picked[i] = piece
-            self._opened.add(self.lines[i].place)
-        self._worth.tell(spot[0] for spot in new)
+        """Take the line."""
+        self._opened.add(self.lines[i].place)
+        self._worth.tell(self._names[i])
 
-    def _cost(self, i: int, piece: str, lead: float, place_lead: float) -> float:
-        place = self.lines[i].place
-        return len(piece.encode("utf-8", "surrogatepass")) / 4 + (lead if place in self._opened else place_lead)
+    def _worth_of(self, i: int) -> float:
+        return self._worth.of(self._names[i]) * self._weights[i]
 
     def rendered(self, order: Iterable[int]) -> str:
-        """The taken lines, those of a place together, the place touched last at the end."""
+        """The taken lines, those of a place below its name, the place touched last at the end."""
         by_place: dict[str, list[int]] = {}
         for i in sorted(order):
-            if i in self._picked:
-                by_place.setdefault(self.lines[i].place, []).append(i)
+            by_place.setdefault(self.lines[i].place, []).append(i)
         rows = []
         for place, indexes in sorted(
             by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
         ):
-            pieces = dict.fromkeys(self._picked[i] for i in indexes)
-            whole = [piece for piece in pieces if not any(piece in other for other in pieces if other is not piece)]
-            rows.append("- " + ": ".join(filter(None, (self._label(place), "; ".join(whole)))))
+            shown = list(dict.fromkeys(self._texts[i] for i in indexes))
+            label = f"- {self._label(place)}:"
+            if place.endswith(("/", "\\")):
+                rows.append(f"{label} {', '.join(shown)}")
+            elif len(shown) == 1:
+                rows.append(f"{label} {shown[0]}")
+            else:
+                rows.append("\n  ".join([label, *shown]))
         return "\n".join(rows)
 
     def _label(self, place: str) -> str:
         label = " ".join(locations.relative(place, self._root).split())
         return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 1] + "…"
 
-    def _text(self, i: int) -> "tuple[str, list[_Spot]]":
-        """Line i as it is shown, and the things that stand in it then."""
-        found = self._readable.get(i)
-        if found is None:
-            line = self.lines[i]
-            text = readable(locations.relative(line.text, self._root))
-            spots = []
-            for name, written in zip(line.names, line.shown, strict=True):
-                shown = " ".join(locations.relative(written, self._root).split())
-                if (at := text.find(shown)) >= 0:
-                    spots.append((name, at, at + len(shown)))
-            found = self._readable[i] = (text, spots)
-        return found
+    def _shown(self, line: Line) -> str:
+        """The line as a person can read it; empty where nobody can."""
+        text = readable(locations.relative(line.text, self._root))
+        if line.place.endswith(("/", "\\")):
+            return text
+        if len(text) > LINE_CHARACTERS:
+            found = [at for written in line.shown if (at := text.find(written)) >= 0]
+            text = _cut_at_words(text, min(found, default=0))
+        letters = sum(each.isalpha() for each in text)
+        says = letters >= _FEWEST_LETTERS * len(text) and not _LONE_NAME.match(text)
+        return text if says and text not in self._label(line.place) else ""
 
-    def _new(self, i: int) -> "list[_Spot]":
-        """What of line i is worth telling and not told yet."""
-        told, things = self._worth.told_things, self._worth.things
-        spots = [spot for spot in self._text(i)[1] if spot[0] not in told and things.get(spot[0], 0) > 0]
-        end = min((spot[1] for spot in spots), default=0) + LINE_CHARACTERS
-        return list({spot[0]: spot for spot in reversed(spots) if spot[2] <= end}.values())
 
-    def _piece(self, i: int, new: "Sequence[_Spot]") -> str:
-        """A short line whole, else what stands from a little before its first new thing to a little after its last."""
-        text = self._text(i)[0]
-        start, end = min(spot[1] for spot in new), max(spot[2] for spot in new)
-        around = len(text) if len(text) <= max(_WHOLE, _LONGER * (end - start)) else _CONTEXT
-        first = max(0, start - around)
-        last = min(len(text), end + around)
-        if first:
-            first = _next_word(text, first, start)
-        if last < len(text):
-            last = max(end, text.rfind(" ", end, last))
-        piece = without_loose_ends(text[first:last][:LINE_CHARACTERS])
-        return "" if piece in self._label(self.lines[i].place) else piece
+def _placed(line: Line) -> Line | None:
+    """The line with the file that a search found it in as its place; None for what only a call says of itself."""
+    if not line.text or not line.place:
+        return None
+    if line.from_result and (found := _GREP_BEFORE.match(line.text)):
+        return replace(line, place=found["file"])
+    return line if line.from_result or _NAMES_FILE.fullmatch(line.place) else None
+
+
+def _names_in(line: Line, text: str, root: str) -> list[Name]:
+    """The things that stand in the shown text."""
+    found = zip(line.names, line.shown, strict=True)
+    return [name for name, written in found if " ".join(locations.relative(written, root).split()) in text]
+
+
+def _cut_at_words(text: str, first: int) -> str:
+    """So much of a long line as is shown, from a little before its first thing."""
+    start = 0
+    if first > LINE_CHARACTERS // 2:
+        start = max(0, first - _CONTEXT)
+        space = text.find(" ", start, first)
+        start = space + 1 if space >= 0 else first
+    end = len(text)
+    if end - start > LINE_CHARACTERS:
+        end = start + LINE_CHARACTERS
+        space = text.rfind(" ", start + LINE_CHARACTERS // 2, end)
+        end = space if space >= 0 else end
+    return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
 
 
 def _files(lines: Sequence[Line], root: str) -> list[Line]:
@@ -171,28 +178,14 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
     return list(found.values())
 
 
-def without_loose_ends(piece: str) -> str:
-    """The piece without what hangs on its ends: commas, and brackets and quotes whose other half is not in it."""
-    while piece and (piece[0] in _EDGES or (piece[0] in _HALVES and _is_loose(piece, piece[0]))):
-        piece = piece[1:]
-    while piece and (piece[-1] in _EDGES or (piece[-1] in _HALVES and _is_loose(piece, piece[-1]))):
-        piece = piece[:-1]
-    return piece
-
-
-def _is_loose(piece: str, mark: str) -> bool:
-    other = _HALVES[mark]
-    return piece.count(mark) % 2 == 1 if mark == other else piece.count(mark) > piece.count(other)
-
-
-def _next_word(text: str, first: int, start: int) -> int:
-    space = text.find(" ", first, start)
-    return space + 1 if space >= 0 else start
-
-
 def cut(line: str, first: int, last: int) -> str:
-    """A source line as it is kept: whole, or the part around what it names."""
+    """A source line as it is kept: whole, or from word to word around what it names."""
     if len(line) <= LINE_CHARACTERS:
         return line
-    start = max(0, min(first - _CONTEXT * 2, len(line) - LINE_CHARACTERS))
-    return line[start : max(last + _CONTEXT * 2, start + LINE_CHARACTERS)][: LINE_CHARACTERS * 2]
+    start = max(0, min(first - _CONTEXT, len(line) - LINE_CHARACTERS))
+    end = min(len(line), max(last + _CONTEXT, start + LINE_CHARACTERS), start + 2 * LINE_CHARACTERS)
+    if start and (space := line.find(" ", start, first)) >= 0:
+        start = space + 1
+    if end < len(line) and (space := line.rfind(" ", last, end)) >= 0:
+        end = space
+    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")

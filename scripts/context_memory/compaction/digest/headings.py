@@ -4,14 +4,14 @@ from ...transcripts.own_texts import ORDERS_HEADING
 
 HEADINGS = {
     "en": {
-        "last_request": "Current request of the user, verbatim:",
+        "last_request": "the user's last request, verbatim",
         "reply_to": "(in reply to the agent:)",
-        "below": "stands whole in the messages below.",
+        "below": "the user's last request stands whole in the messages below.",
         "completed": "Completed:",
         "pending": "Pending:",
         "key_files": "Key files:",
         "current_task": "Current task:",
-        "requests_before": "Requests before it, newest first:",
+        "requests_before": "Earlier requests, newest first:",
         "results": "Last result of each command:",
         "causes": "Confirmed causes:",
         "ruled_out": "Ruled out:",
@@ -39,9 +39,9 @@ HEADINGS = {
         "rest": "rest in the archive",
     },
     "zh": {
-        "last_request": "用户当前的请求（原文）：",
+        "last_request": "用户最新的请求（原文）",
         "reply_to": "（回应智能体：）",
-        "below": "全文见下方消息。",
+        "below": "用户最新的请求全文见下方消息。",
         "completed": "已完成：",
         "pending": "待办：",
         "key_files": "关键文件：",

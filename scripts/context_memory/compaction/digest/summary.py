@@ -1,7 +1,7 @@
 """Render the structured memory of a session as a summary within a token budget.
 
-The current request comes first, then the skill's four headings (what is done, what is next, the files, the
-task), causes, what the person ordered and decided, what is open: each has a share of the budget as its cap. What these
+The current task in the person's words comes first, then how things stand (what is done, last results, what is next),
+causes, what the person ordered and decided, what is open: each has a share of the budget as its cap. What these
 leave is for the newest work as the agent wrote it, what was said, and what stands where: they compete for it.
 """
 
@@ -10,18 +10,16 @@ from dataclasses import dataclass
 
 from ...text import entities, locations, sentences
 from ...text.tokens import Estimator, bytes4
-from . import contest, continuation, excerpts, findings, ledger, work
+from . import contest, continuation, excerpts, findings, ledger, requests, work
 from .condense import worth_of_names, worth_of_words
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
 
 CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
-REQUEST_CHARACTERS = 1_500
-"""Of the current request that are shown whole; a longer one is cut where its section ends."""
 
 # Shares of the summary's budget, by section: a cap, not a quota.
 _SHARES = {
-    "last_request": 0.15,
+    "last_request": 0.3,
     "requests_before": 0.06,
     "completed": 0.09,
     "results": 0.06,
@@ -44,8 +42,6 @@ _MOST_PLACES = 0.35
 """Of the whole text, as long as anything else wants the room: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
-_END_SHARE = 0.35
-"""Of a request too long to be shown whole, for its end: the question behind a log, or the log's last line."""
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -111,17 +107,14 @@ def render(
     closing = continuation.closing(handle, len(memory.archived) - 1, language) if handle else ""
     writer.left -= writer.cost(closing) if closing else 0
 
+    task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
     _request(writer, memory, tail)
+    _requests_before(writer, memory)
     completed = writer.listed(
         "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
     )
-    pending = writer.listed("pending", memory.open_work, always=True)
-    shorter = {locations.relative(path, root): path for path in memory.key_files}
-    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
-    task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
-    writer.add(f"{headings['current_task']} {task or headings['none']}")
-    _requests_before(writer, memory)
     writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
+    pending = writer.listed("pending", memory.open_work, always=True)
     writer.listed("causes", _newest(memory.causes, Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
     _orders(writer, memory)
@@ -131,6 +124,8 @@ def render(
     writer.listed("reports", (said.text for said in reversed(memory.reports)))
     writer.listed("errors", work.failures(memory.actions))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
+    shorter = {locations.relative(path, root): path for path in memory.key_files}
+    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
     _work_story_and_places(writer, memory, tail, root, language)
     if closing:
         writer.parts.append(closing)
@@ -158,18 +153,19 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
 def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
     """The current request in the person's words, with the proposal that a short one answers."""
     request = memory.last_request.strip()
+    heading = writer.headings["current_task"]
     if not request:
+        writer.add(f"{heading} {writer.headings['none']}")
         return
-    heading = writer.headings["last_request"]
     answered = memory.requests[-1].reply_to if memory.requests else ""
     reply = f"{writer.headings['reply_to']} {answered}" if answered else ""
     if request in tail and len(request) > CURRENT_TASK_CHARACTERS:
         writer.add(f"{heading} {writer.headings['below']}")
         return
+    heading = f"{heading} {writer.headings['last_request']}"
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
-    if writer.cost(request) > room:
-        request = _cut(writer, request, max(room, 20))
-    writer.add("\n".join(filter(None, (f"{heading}\n{request}", reply))))
+    whole = requests.shown(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
+    writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
@@ -182,28 +178,6 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     ]
     shown = [sentences.clip(text, 320) for text in findings.unlike(earlier, [memory.last_request])]
     writer.listed("requests_before", shown[:_REQUESTS_BEFORE])
-
-
-def _cut(writer: Writer, text: str, room: int) -> str:
-    """Beginning and end of a long request: what it asks stands before what was pasted, or after it."""
-    note = f" […{writer.headings['rest']}]"
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if writer.cost(_ends(text, middle, note)) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return _ends(text, low, note)
-
-
-def _ends(text: str, characters: int, note: str) -> str:
-    """So many characters of the text, most of them from its beginning; the end starts with a word or a line."""
-    last = text[len(text) - int(characters * _END_SHARE) :]
-    first = text[: characters - len(last)].rstrip()
-    line = last.find("\n")
-    last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
-    return f"{first}{note}\n{last}" if last else first + note
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
@@ -267,7 +241,15 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
             break
         competing.more(spare, most)
     for text in texts:
-        writer.add(text)
+        writer.add(_fitting(writer, text))
+
+
+def _fitting(writer: Writer, text: str) -> str:
+    """The text without the last lines that have no room; empty where only its heading has."""
+    lines = text.split("\n")
+    while len(lines) > 1 and writer.cost("\n".join(lines) + "\n") > writer.left:
+        lines.pop()
+    return "\n".join(lines) if len(lines) > 1 else ""
 
 
 def _texts(said: Iterable[Said]) -> set[str]:

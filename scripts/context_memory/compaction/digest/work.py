@@ -1,12 +1,12 @@
 """The newest work of a session: the agent's own calls, each target once, with what it wrote and what came of it."""
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
-from . import excerpts
 from .ledger import Worth
 from .values import Action
 
@@ -16,6 +16,10 @@ _LINE_CHARACTERS = 200  # of an older one
 _LARGEST_SHARE = 0.3  # of the section that one call may take
 _READ_IN_A_ROW = 12  # files that one line of reads names
 _FRESH_SHARE = 0.5
+_INDENT = "  "
+_SHORTEST_CUT = 40  # characters of a line that are worth showing
+_RULE = lazy_regex(r"[\s/*#=_-]*")
+"""An empty line, or one that only parts others."""
 PLAIN = 0.02
 """Worth of a line that tells nothing new: room that nothing else wants goes to it before it goes to mere names."""
 _LEAD = 4.0  # tokens; a short line says less than its words do
@@ -30,8 +34,8 @@ _VERIFIES = lazy_regex(
 """Commands whose last result says how things stand."""
 
 WORDS = {
-    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED"},
-    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败"},
+    "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"},
+    "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败", "silent": "成功"},
 }
 
 
@@ -142,12 +146,12 @@ def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
     target = locations.relative(item.target, root)
     outcome = f" → {words['failed']}: {item.outcome}" if item.failed else f" → {item.outcome}" if item.outcome else ""
     if item.kind == "ran":
-        return f"- {words['ran']} `{_text(item.text, root, limit)}`{outcome}"
+        return f"- {words['ran']} `{_one_line(item.text, root, limit)}`{outcome or ' → ' + words['silent']}"
     if item.kind == "changed":
-        text = _text(item.text, root, limit)
-        return f"- {words['changed']} {target}: {text}{outcome}" if text else f"- {words['changed']} {target}{outcome}"
+        text = _verbatim(item.text, root, limit)
+        return f"- {words['changed']} {target}{outcome}{':' if text else ''}{text}"
     verb = words["read"] if item.kind == "read" else words["other"] + ("" if item.tool == target else f" {item.tool}")
-    text = _text(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
+    text = _one_line(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
     return f"- {verb} {target}{f': {text}' if text and text not in target else ''}{outcome}"
 
 
@@ -159,9 +163,25 @@ def _reads(items: Sequence[Action], root: str, words: Mapping[str, str]) -> str:
     return f"- {words['read']} " + ", ".join(named)
 
 
-def _text(text: str, root: str, limit: int) -> str:
-    """What was written, on one line: its line ends as a mark that no code uses."""
-    lines = [
-        excerpts.readable(line) if limit == _LINE_CHARACTERS else " ".join(line.split()) for line in text.splitlines()
-    ]
+def _one_line(text: str, root: str, limit: int) -> str:
+    """A command or a message on one line."""
+    lines = (" ".join(line.split()) for line in text.splitlines())
     return sentences.clip(locations.relative(" ⏎ ".join(filter(None, lines)), root), limit)
+
+
+def _verbatim(text: str, root: str, limit: int) -> str:
+    """The first lines of what was written, as they were written, below their file."""
+    first, _, rest = text.replace("\t", _INDENT).partition("\n")
+    lines = [first.strip(), *textwrap.dedent(rest).splitlines()]
+    lines = [line.rstrip() for line in lines if not _RULE.fullmatch(line)]
+    if len(lines) == 1 and len(lines[0]) <= _LINE_CHARACTERS:
+        return " " + locations.relative(lines[0], root)
+    shown, left = "", limit
+    for line in lines:
+        if len(line) > left:
+            if not shown or left > _SHORTEST_CUT:
+                shown += "\n" + _INDENT + sentences.clip(line, max(left, _SHORTEST_CUT))
+            return locations.relative(shown, root)
+        shown += "\n" + _INDENT + line
+        left -= len(line) + len(_INDENT)
+    return locations.relative(shown, root)
