@@ -88,8 +88,7 @@ def without_pasted(text: str) -> str:
         in_output = bool(line.strip()) and (in_output or _PROMPT.match(line) is not None)
         is_comment = _COMMENT.match(line) is not None and (in_source or _is_source(following))
         in_source = _is_source(line) or is_comment or (in_source and line[:1] in " \t" and bool(line.strip()))
-        is_output = in_output and (_PROMPT.match(line) is not None or bool(following.strip()))
-        if not (in_source or is_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
+        if not (in_source or in_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
             kept.append(line)
     return "\n".join(kept)
 

@@ -73,7 +73,7 @@ _PASTED = lazy_regex(
 _HANDED = lazy_regex(
     r"(?i)^(?:(?:please|pls|can you|could you|now|and|ok(?:ay)?),? )*(?:translate|proofread|paraphrase|rephrase|reword"
     r"|polish|summari[sz]e|correct|rewrite|shorten|improve)\b[^:\n]{0,60}:\s*\S"
-    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将)*.{0,8}(?:翻译|润色|改写|校对|续写|扩写|缩写)[^：:。]{0,20}[：:]\s*\S"
+    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将)*.{0,8}(?:翻译|润色|改写|校对|续写|扩写|缩写|改[下改一正]*(?:语病|病句|语法|错别字))[^：:。]{0,20}[：:]\s*\S"
 )
 """What is handed over in the sentence that says what to do with it; all after it is somebody's text."""
 _FICTION = lazy_regex(

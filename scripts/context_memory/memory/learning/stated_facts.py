@@ -78,8 +78,9 @@ class Stated:
 _OTHERS_WORDS = lazy_regex(r'“[^”]+”|「[^」]+」|『[^』]+』|"[^"\n]+"')
 """Words of others state nothing."""
 _REPORTED = lazy_regex(
-    r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?|told|states?|reads|claims?|translate|example"
-    r"|write (?:an?|me|some|the)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error|ticket|wiki|spec)"
+    r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?(?! (?:me|us)\b)|told|states?|reads|claims?|translate(?![^.:]*,)"
+    r"|example|write (?:an?|me|some|the)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
+    r"|ticket|wiki|spec)"
     r"|rewrite(?! (?:it|this|that)\s*[,.;])|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
     r"[^.,;]{0,60}\band\s*$"

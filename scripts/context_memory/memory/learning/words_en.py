@@ -3,7 +3,8 @@
 from ...text.patterns import lazy_regex
 
 CLASSES = {
-    "kin": """wife husband partner girlfriend boyfriend fianc[eé]e? son daughter mother father mom mum dad brother
+    "kin": """(?:mother|father|brother|sister|son|daughter)[-_]in[-_]law in-laws wife husband partner girlfriend
+        boyfriend fianc[eé]e? son daughter mother father mom mum dad brother
         sister dog cat kids? child(?:ren)? boss manager grand(?:mother|father|ma|pa) twins? baby parents? uncle
         aunt cousin nephew niece flatmate roommate landlord landlady doctor dentist lawyer accountant therapist
         coach assistant""",
@@ -22,7 +23,10 @@ CLASSES = {
         bullet_lists? bullets tables? headings? headers? prose jargon small_talk apolog(?:y|ies)
         exclamation_(?:marks|points) em[-_]?dash(?:es)? spelling tone present_tense
         plain_(?:text|english|words|language) units? metric imperial celsius english german chinese french
-        spanish japanese italian portuguese russian korean (?:commit|log|error)_messages? comments? docstrings?
+        spanish japanese italian portuguese russian korean dutch polish turkish arabic hindi swedish norwegian
+        danish finnish
+        czech greek hebrew thai vietnamese ukrainian hungarian romanian cantonese mandarin
+        (?:commit|log|error)_messages? comments? docstrings?
         type_hints release_notes abbreviations filler pleasantries buzzwords adverbs acronyms titles hashtags
         disclaimers? caveats? preambles? sign-?offs? co-authored-by citations? footnotes? oxford_commas?
         subject_lines? branches variable_names branch_names identifiers dates amounts prices currencies
@@ -47,9 +51,11 @@ CLASSES = {
         manage head travel fly deploy develop smoke pay volunteer come_from suffer belong report serve tutor
         coach go_to""",
     "ill": """allergic intolerant vegetarian vegan diabetic lactose gluten colou?r(?:-|_)?blind blind deaf dyslexic
-        left(?:-|_)?handed pregnant celiac coeliac asthmatic retired married divorced widowed muslim jewish
+        left(?:-|_)?handed pregnant celiac coeliac asthmatic seasick carsick claustrophobic retired married
+        divorced widowed muslim jewish
         hindu christian bilingual self-employed freelance autistic""",
-    "decided": """decided agreed settled chose(?!n) picked opted standardi[sz]ed gave_up dropped abandoned stopped quit
+    "decided": """decided agreed settled chose(?!n) picked opted standardi[sz]ed gave_up dropped abandoned
+        stopped quit
         replaced renamed ended_up went_with switched migrated moved cancell?ed (?:are|'re)_dropping
         (?:are|'re)_moving_to stick_(?:to|with) have_chosen outsourced hired decommissioned retired""",
     "owns": """owns owned_by maintains? maintained_by manages? handles? leads? approves? signs?_off reviews?
