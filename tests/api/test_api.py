@@ -205,7 +205,7 @@ def test_objects_of_an_sdk_and_half_surrogates_are_read(memory: ContextMemory) -
 
 
 def test_a_view_needs_a_name_of_its_session(memory: ContextMemory) -> None:
-    with pytest.raises(InputError, match="which session"):
+    with pytest.raises(InputError, match="no session id"):
         memory.view([{"role": "user", "content": "hi"}])
     with pytest.raises(InputError, match="unknown form"):
         memory.view([{"role": "user", "content": "hi"}], session="chat", to="html")

@@ -159,7 +159,7 @@ def test_a_file_in_the_history_that_unpacks_to_any_size_is_not_read(told: Path) 
     folder.mkdir(exist_ok=True)
     (folder / name[2:]).write_bytes(zlib.compress(blob))
 
-    with pytest.raises(Exception, match="holds a file of more than 5,000,000 bytes"):
+    with pytest.raises(Exception, match="contains a file of more than 5,000,000 bytes"):
         history_repository.Repository(repository(told)).contents([name])
 
 

@@ -199,7 +199,9 @@ def test_every_block_is_read_back_by_its_id(tmp_path: Path) -> None:
     assert [message_hash.hash_of_block(map(message_hash.hash_of_message, each)) for each in found] == ids
 
 
-@pytest.mark.parametrize(("wanted", "said"), [("xyz", "no block id"), ("abc", "no block id"), ("0" * 20, "no block")])
+@pytest.mark.parametrize(
+    ("wanted", "said"), [("xyz", "not a block id"), ("abc", "not a block id"), ("0" * 20, "no block")]
+)
 def test_an_id_that_means_nothing_is_an_error(tmp_path: Path, wanted: str, said: str) -> None:
     ingested(tmp_path, messages_of(8))
 

@@ -56,5 +56,5 @@ def test_a_summary_keeps_all_lines_that_have_room(lines: list[str], size: int) -
 
 @pytest.mark.parametrize("room", [{"chars": 999}, {"tokens": 299}])
 def test_room_without_place_for_a_header_is_refused(room: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match="has no room"):
+    with pytest.raises(ValueError, match="is too small"):
         Room.of(room.get("chars"), room.get("tokens"))

@@ -220,7 +220,7 @@ def test_openclaw_undo_takes_out_what_the_host_itself_installed(config: Path) ->
         ('{"plugins": {"$include": "plugins.json"}}', "another file"),
         ('{"plugins": {"enabled": false}}', "plugins.enabled"),
         (f'{{"plugins": {{"deny": ["{OPENCLAW}"]}}}}', "plugins.deny"),
-        ('{"plugins": {"load": {"paths": 7}}}', "no list"),
+        ('{"plugins": {"load": {"paths": 7}}}', "not a list"),
     ],
 )
 def test_a_configuration_that_cannot_take_the_plugin_stays_as_it_is(

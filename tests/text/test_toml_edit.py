@@ -64,7 +64,7 @@ def test_what_cannot_be_edited_safely_is_refused(text: str) -> None:
 
 
 def test_a_fault_is_named() -> None:
-    with pytest.raises(InputError, match=r"config.toml is no TOML.*line 1"):
+    with pytest.raises(InputError, match=r"config.toml is not TOML.*line 1"):
         toml_edit.with_table("model = \n", PATH, VALUES, "config.toml")
 
 

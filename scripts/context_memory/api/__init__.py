@@ -1,1 +1,1 @@
-"""The public API: what the command line, the server and hosts call. JSON values in, JSON-able values out."""
+"""The public API, called by the command line, the server and hosts. JSON values in, JSON-able values out."""

@@ -1,4 +1,4 @@
-"""Recall for somebody who may not hear what other sessions said."""
+"""Recall for a client that may not see other sessions."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def matches(session: str, patterns: Iterable[str]) -> bool:
-    """Whether a session has one of these names; one that ends with `*` stands for all that begin so."""
+    """Whether a session matches one of these names; `*` at the end matches any rest."""
     return any(session.startswith(each[:-1]) if each.endswith("*") else session == each for each in patterns)
 
 
 def found(recall: "Recall", search: "Search", sessions: Sequence[str]) -> "Found":
-    """Hits that were said in these sessions, whatever the scope of turns, or remembered for good in the asked scope.
+    """Hits from these sessions, whatever the scope of turns, or from docs of the requested scope.
 
     Pieces of files are left out: they do not say which session wrote them.
     """

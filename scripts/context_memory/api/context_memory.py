@@ -1,6 +1,6 @@
-"""The public API: what a program or a host does with the sessions and the memory of one workspace.
+"""The public API for the sessions and the memory of one workspace.
 
-Every method takes JSON values and gives back a frozen value of `api.values`,
+Every method takes JSON values and returns a frozen value of `api.values`,
 whose `to_dict()` is JSON. Errors are `ContextMemoryError`s: their text says what
 happened to which thing, `hint` what to do next.
 """
@@ -28,7 +28,7 @@ Doc = str | Mapping[str, Any]
 
 
 class ContextMemory(SessionMethods):
-    """The context and the memory of one workspace, for any number of threads.
+    """The context and the memory of one workspace. Thread-safe.
 
     `workspace` is the folder of MEMORY.md; None keeps state in the user's state folder, as the commands do.
     `settings` are overrides by name (unknown names and bad values raise InputError), on top of the workspace's
@@ -50,7 +50,7 @@ class ContextMemory(SessionMethods):
 
     @property
     def sessions(self) -> "Journaled":
-        """The journaled sessions, held open between calls: append messages, ask for the context, swap."""
+        """The journaled sessions, kept open between calls: append messages, get the context, swap."""
         from .journaled import Journaled
 
         with self._guard:
@@ -61,7 +61,7 @@ class ContextMemory(SessionMethods):
 
     @property
     def overview(self) -> "Overview":
-        """The journaled sessions as an operator looks at them; nothing in it changes anything."""
+        """A read-only overview of the journaled sessions, for operators."""
         from .overview import Overview
 
         with self._guard:
@@ -92,7 +92,7 @@ class ContextMemory(SessionMethods):
         return Originals(self._places)
 
     def close(self) -> None:
-        """Let go of all files; may be called more than once."""
+        """Close all files; may be called more than once."""
         super().close()
         with self._guard:
             journaled, self._journaled = self._journaled, None
@@ -117,7 +117,7 @@ class ContextMemory(SessionMethods):
         not_said_in: str = "",
         explain: bool = False,
     ) -> "Recalled":
-        """Find docs, notes and turns again, best first, and the block of them for a model.
+        """Search docs, notes and turns, best first, with their block for a model.
 
         `limit` hits at most, `budget` tokens of the block (128 to 4,096); `scope` and `kind` narrow the search.
         `channel` is where the question comes from: heartbeat, cron and system get nothing. `now` is the time that
@@ -135,7 +135,7 @@ class ContextMemory(SessionMethods):
         from . import confined, results
 
         if not isinstance(query, str):
-            raise InputError("query is no text", hint="say what is looked for")
+            raise InputError("query is not a text", hint="pass what to search for")
         changed = {"recall_limit": limit, "recall_tokens": budget}
         settings = overridden(self._settings, {key: value for key, value in changed.items() if value is not None})
         at = doc_requests.moment_of(now, now_utc(), "now")
@@ -183,7 +183,7 @@ class ContextMemory(SessionMethods):
         pin: bool = False,
         entities: bool = False,
     ) -> "Remembered":
-        """Remember a text, an object, or a list of them: all, or none where one cannot be used.
+        """Remember a text, an object, or a list of them: all, or none if one is invalid.
 
         What a doc says of itself counts before `kind`, `scope` and `source`. The same fact told again is not stored
         twice. `entities` also remembers e-mail, phone and address that a text names. Secrets are taken out.
@@ -197,7 +197,7 @@ class ContextMemory(SessionMethods):
         requests: list[Request] = []
         for number, doc in enumerate([docs] if isinstance(docs, str | Mapping) else docs, 1):
             if not isinstance(doc, str | Mapping):
-                raise InputError(f"doc {number} is no text and no object", hint='give "text" or {"text": "…"}')
+                raise InputError(f"doc {number} is neither a text nor an object", hint='use "text" or {"text": "…"}')
             own = {"text": doc} if isinstance(doc, str) else dict(doc)
             line = {"kind": kind, "source": source} | own
             try:
@@ -216,7 +216,7 @@ class ContextMemory(SessionMethods):
         return self._on_memory(write)
 
     def forget(self, handles: str | Sequence[str], *, undo: bool = False, dry_run: bool = False) -> "Forgotten":
-        """Take docs out of every search, by their ids or the first characters of them; `undo` brings them back.
+        """Remove docs from every search, by id or id prefix; `undo` restores them.
 
         Nothing is deleted. Raises UnknownError for a handle that no doc has; then nothing is changed.
         """
@@ -244,7 +244,7 @@ class ContextMemory(SessionMethods):
         event: Mapping[str, Any] | None = None,
         language: str = "en",
     ) -> "ActionVerdict":
-        """Whether a command line or paths repeat an error that memories/errors.md records.
+        """Whether a command line or paths would repeat an error in memories/errors.md.
 
         Or give the host's PreToolUse `event` ({tool_name, tool_input, cwd}). `language` of the reason is en or zh.
         Raises InputError without a workspace.
@@ -255,7 +255,7 @@ class ContextMemory(SessionMethods):
 
         self._check_open()
         if language not in action_guard.WORDS:
-            raise InputError(f"unknown language {language!r}", hint="choose en or zh")
+            raise InputError(f"unknown language {language!r}", hint="use en or zh")
         action = (
             Action(command, tuple(paths), tool, cwd)
             if event is None
@@ -267,7 +267,7 @@ class ContextMemory(SessionMethods):
     def record_failure(
         self, error: str, *, command: str = "", paths: Sequence[str] = (), tool: str = "", cwd: str = ""
     ) -> "FailureRecord":
-        """Record a failed call in memories/errors.md, where the same call would fail again.
+        """Record a failed call in memories/errors.md, if the same call would fail again.
 
         That is a program that is not installed, a file that is not there, and a denied path outside of the
         workspace; each once. Raises InputError without a workspace.

@@ -1,4 +1,4 @@
-"""Single docs of a memory (list, show, pin, unpin, count), and originals of the archive by their handles."""
+"""Operations on single docs (list, show, pin, unpin, count), and originals of the archive by handle."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -50,34 +50,34 @@ class OriginalPart(Result):
 
 
 class Docs:
-    """The docs of one workspace by their handles, for any number of threads."""
+    """The docs of one workspace by handle. Thread-safe."""
 
     def __init__(self, on_memory: OnMemory) -> None:
         self._on_memory = on_memory
 
     def index(self, most: int = 2_000) -> bool:
-        """Take in at most so many messages of sessions, best in the background; whether none waits any more.
+        """Index at most this many messages, best in the background; returns whether none is left.
 
         Messages are taken in by runs of 32: a smaller number takes one run in all the same, 0 or less none.
         """
         return bool(self._on_memory(lambda memory: memory.index(most)))
 
     def embed(self, texts: Sequence[str]) -> "tuple[str, list[list[float]]]":
-        """Who compares meanings here, and the vector of each text; UnknownError where the settings name nobody."""
+        """The embedder's name, and the vector of each text; UnknownError if the settings name none."""
         from ..llm.ports import EmbedRequest
         from ..memory.assembly import embedder
 
         def embedded(memory: "Memory") -> "tuple[str, list[list[float]]]":
             chosen = embedder(memory.settings)
             if chosen is None:
-                raise UnknownError("no embedder is on", hint='write embedder = "offline" into the settings')
+                raise UnknownError("there is no active embedder", hint='set embedder = "offline"')
             return chosen.identity, [[float(each) for each in row] for row in chosen.embed(EmbedRequest(tuple(texts)))]
 
         found: tuple[str, list[list[float]]] = self._on_memory(embedded)
         return found
 
     def tidy(self) -> int:
-        """`memory tidy`: merge, draft, fade, retier; nothing is deleted. How many steps were done."""
+        """`memory tidy`: merge, draft, fade, retier; nothing is deleted. Returns the number of steps."""
         from .assemble import learning
 
         def tidied(memory: "Memory") -> int:
@@ -93,7 +93,7 @@ class Docs:
     def list(
         self, *, scope: str = "", kind: str = "", limit: int = 200, forgotten: bool = False, own: bool = False
     ) -> ListedDocs:
-        """Docs that can be found, or the forgotten ones, newest first; `total` counts them before the limit.
+        """Searchable docs, or the forgotten ones, newest first; `total` counts them before the limit.
 
         `own` leaves out pieces of files and messages, which are there because of their file.
         """
@@ -115,7 +115,7 @@ class Docs:
         return result
 
     def show(self, handle: str) -> DocResult:
-        """One doc, forgotten ones too. Raises UnknownError where no doc has this handle."""
+        """One doc, also a forgotten one. Raises UnknownError if no doc has this handle."""
         from ..memory.recall import json_values
 
         def shown(memory: "Memory") -> DocResult:
@@ -141,7 +141,7 @@ class Docs:
         return result
 
     def counts(self) -> dict[str, Any]:
-        """How many docs there are by tier, kind and scope."""
+        """The number of docs by tier, kind and scope."""
 
         def counted(memory: "Memory") -> dict[str, Any]:
             memory.freshen()
@@ -171,7 +171,7 @@ class Originals:
         self._places = places
 
     def read(self, handle: str, *, first: int = 1, last: int | None = None) -> OriginalPart:
-        """Lines `first` to `last` of an original, 2,000 of them at most. Raises UnknownError where there is none."""
+        """Lines `first` to `last` of an original, at most 2,000. Raises UnknownError if there is none."""
         from ..storage.archive import Archive
 
         archive = Archive(self._places.archive)

@@ -1,8 +1,8 @@
-"""Messages as clients send them one by one: `{id?, seq?, role, content, ts?, tool_call_id?, source?}`, in any form.
+"""Reads messages that clients send one by one: `{id?, seq?, role, content, ts?, tool_call_id?, source?}`, in any form.
 
 Each object is read by the reader of its own form, so a batch may mix them. An
-object with a `seq` and no id gets a key made of both, by which a repeat is
-known again wherever it comes.
+object with a `seq` and no id gets a key of `seq` and content, by which a repeat is
+recognised.
 """
 
 import re
@@ -35,7 +35,9 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
     value = of_program.plain(given)
     for number, each in enumerate(of_program.messages_of(value), 1):
         if not isinstance(each, dict) or not isinstance(each.get("role"), str):
-            raise InputError(f"message {number} is no object with a role", hint='write {"role": "user", "content": …}')
+            raise InputError(
+                f"message {number} is not an object with a role", hint='write {"role": "user", "content": …}'
+            )
         own = form if form != "auto" else _form_of(each)
         try:
             read = of_program.read_messages([each], own).messages
@@ -46,7 +48,7 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
 
 
 def _texts(given: list[Any]) -> list[Message]:
-    """The messages where each is one text of a user or an assistant and nothing else; an empty list otherwise.
+    """The messages if each is a single text of a user or assistant; an empty list otherwise.
 
     Every reader would read them the same. Most messages are of this kind, and come one by one.
     """
@@ -68,7 +70,7 @@ def _is_whole(text: str) -> bool:
 
 
 def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[Message]:
-    """Results that came without the name of their tool get it from the call; `names` learns the calls on the way."""
+    """Add missing tool names to results from their calls; `names` collects the calls."""
     named = []
     for message in messages:
         names.update((call.id, call.name) for call in message.calls)
@@ -77,7 +79,7 @@ def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[
 
 
 def unknown_calls(messages: Sequence[Message], names: Mapping[str, str]) -> bool:
-    """Whether a result answers a call that neither these messages nor `names` have."""
+    """Whether a result belongs to a call that is neither in these messages nor in `names`."""
     if not any(message.results for message in messages):
         return False
     asked = {call.id for message in messages for call in message.calls}
@@ -99,12 +101,12 @@ def _named(message: Message, names: Mapping[str, str]) -> Message:
 
 
 def _form_of(message: dict[str, Any]) -> str:
-    """OpenAI's own keys decide at once; everything else as a list of one message is."""
+    """The form of a message: OpenAI by its own keys, otherwise as for a list."""
     return "openai" if not _OPENAI.isdisjoint(message) else of_program.form_of([message])
 
 
 def _keyed(read: Sequence[Message], given: dict[str, Any], number: int) -> list[Message]:
-    """The messages with the id, the time and the role that the object says."""
+    """The messages with the object's id, time and role."""
     own_id, seq, time = given.get("id"), given.get("seq"), given.get("ts")
     _check(own_id, seq, given.get("source"), number)
     keyed = []
@@ -129,15 +131,15 @@ def _has_tools(message: Message) -> bool:
 
 def _check(own_id: object, seq: object, source: object, number: int) -> None:
     if own_id is not None and (not isinstance(own_id, str) or not 0 < len(own_id) <= LONGEST_ID):
-        raise InputError(f"message {number}: id is no text of 1 to {LONGEST_ID} characters", hint="or leave it out")
+        raise InputError(f"message {number}: id is not a text of 1 to {LONGEST_ID} characters", hint="or leave it out")
     if seq is not None and (isinstance(seq, bool) or not isinstance(seq, int) or seq < 1):
-        raise InputError(f"message {number}: seq is no whole number from 1 on", hint="or leave it out")
+        raise InputError(f"message {number}: seq is not a whole number from 1 on", hint="or leave it out")
     if source is not None and source not in SOURCES:
         raise InputError(f"message {number}: unknown source", hint="choose one of: " + ", ".join(SOURCES))
 
 
 def _time(given: object, number: int) -> str:
-    """The time as the transcript says it, where it is one; seconds since 1970 become ISO 8601."""
+    """The time of the object, if it is valid; seconds since 1970 become ISO 8601."""
     if given is None or given == "":
         return ""
     from datetime import UTC, datetime

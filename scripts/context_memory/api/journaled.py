@@ -1,7 +1,7 @@
-"""Journaled sessions of one workspace, held open between calls: append messages, ask for the context, swap.
+"""Journaled sessions of one workspace, kept open between calls: append messages, get the context, swap.
 
-What a provider or a host with a process of its own calls for every message. Of
-one session one call runs at a time; sessions do not wait for each other.
+A provider, or a host with a long-running process, calls it for every message. For
+each session one call runs at a time; sessions do not wait for each other.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Appended(Result):
-    """What became of messages that were handed over."""
+    """The result of appending messages."""
 
     session: str
     accepted: int
@@ -64,7 +64,7 @@ class Appended(Result):
 
 @dataclass(slots=True)
 class _Held:
-    """One session: its lock, who holds or waits for it, and the tools of its newest calls."""
+    """One open session: its lock, the number of its users, and the tools of its newest calls."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     users: int = 0
@@ -76,7 +76,7 @@ class _Held:
 
 
 class Journaled:
-    """The journals, blocks and views of one workspace, for any number of threads."""
+    """The journals, blocks and views of one workspace. Thread-safe."""
 
     def __init__(self, places: Places, settings: Settings) -> None:
         self._places = places
@@ -104,7 +104,7 @@ class Journaled:
         format: str = "auto",  # noqa: A002
         may_wait: bool = True,
     ) -> Appended:
-        """Journal these messages, each once: a repeat, known by its id or its `seq` and content, is a duplicate.
+        """Journal these messages, each once: repeats, recognised by id or by `seq` and content, are duplicates.
 
         They are in the journal when this returns. A message with neither id nor seq is a duplicate where it repeats
         the newest messages of the session. Without `may_wait` it raises BlockingIOError, and nothing was done, where
@@ -153,7 +153,7 @@ class Journaled:
         max_tokens: int | None = None,
         form: str = "",
     ) -> Context:
-        """What a model is to see of the session, in at most so many characters or tokens. Asks no model.
+        """The context of the session for a model, within these characters or tokens. Uses no model.
 
         The newest view and its raw tail where these have room, else a summary by rules and the newest messages.
         `form` (anthropic, openai or openclaw) gives the view as messages too, where it was not made smaller.
@@ -196,7 +196,7 @@ class Journaled:
         tokens: int | None = None,
         force: bool = False,
     ) -> SwapResult:
-        """Put capsules in place of old messages where that is due; `outcome` says what became of it.
+        """Replace old messages with capsules if that is due; `outcome` is the result.
 
         `refused` with the reason `busy` while a tool call is open, `conflict` where the revision is another one.
         """
@@ -210,7 +210,7 @@ class Journaled:
         return SwapResult(session=session, revision=revision, **results.swap_fields(outcome))
 
     def prepare(self, session: str) -> bool:
-        """Finish the next view and the summaries ahead of time, so that none is waited for; whether there is a view.
+        """Prepare the next view and the summaries ahead of time; returns whether there is a view.
 
         Best called in the background: messages of the session are taken in meanwhile.
         """
@@ -220,7 +220,7 @@ class Journaled:
         return is_ready
 
     def flush(self, session: str) -> Note:
-        """Write what the session did into today's note, without reading again what earlier views were made of.
+        """Write the session into today's note, using the state of earlier views.
 
         Best called in the background. Raises InputError without a workspace.
         """
@@ -233,7 +233,7 @@ class Journaled:
         return replace(note, problems=tuple(problems) or None)
 
     def sync(self, session: str) -> None:
-        """Force the journal onto the disk, and read what a swap will look at, so that it need not."""
+        """Sync the journal, and preload what a swap will read."""
         with self._of(session, known=True) as (services, _):
             services.ingester.journal(session).sync()
             services.viewer.view(session)
@@ -247,7 +247,7 @@ class Journaled:
         patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
 
     def leave_settling(self) -> None:
-        """From now on `settle` is called once a second: no append waits for the index, and none for the disk.
+        """Declare that `settle` is called once a second, so that appends wait for neither index nor disk.
 
         With `journal_fsync = "always"` appends go on waiting for the disk.
         """
@@ -256,7 +256,7 @@ class Journaled:
             self._is_live = True
 
     def settle(self) -> bool:
-        """Bring the index and the disk up to date with what was appended, by one thread; whether there was anything."""
+        """Index and sync what was appended, from one thread; returns whether there was anything."""
         with self._guard:
             waiting = [name for name, held in self._held.items() if not held.is_fresh]
             if not waiting or self._closed:
@@ -281,18 +281,18 @@ class Journaled:
         return True
 
     def transcript(self, session: str) -> Session:
-        """Every message of the session, as it was journaled."""
+        """Every journaled message of the session."""
         with self._of(session, known=True) as (services, _):
             return self._transcript(services, session)
 
     def names(self) -> list[str]:
-        """Ids of all sessions that have a journal."""
+        """Ids of all journaled sessions."""
         with self._guard:
             store = self._opened().store
         return store.sessions()
 
     def close(self) -> None:
-        """Sync and let go of all files; calls that are under way end first."""
+        """Sync and close all files after running calls have ended."""
         with self._guard:
             self._closed = True
             busy = [held for held in self._held.values() if held.users]
@@ -305,7 +305,7 @@ class Journaled:
     # -- inside ------------------------------------------------------------------------------------
 
     def _time_of(self, services: "BlockServices", session: str, seq: int) -> str:
-        """When that message was said; empty for none."""
+        """The time of that message; empty for none."""
         entries = services.store.entries(services.ingester.journal(session), seq, seq)
         return entries[0].message.time if entries else ""
 
@@ -317,7 +317,7 @@ class Journaled:
 
     @contextlib.contextmanager
     def _beside_calls(self, session: str) -> "Iterator[BlockServices]":
-        """Services of their own for work that takes long; messages of the session are taken in meanwhile."""
+        """Separate services for slow work, so that appends to the session can go on."""
         with self._of(session, known=True):
             pass
         with self._preparing:
@@ -331,12 +331,12 @@ class Journaled:
     def _of(
         self, session: str, *, known: bool = False, may_wait: bool = True
     ) -> "Iterator[tuple[BlockServices, _Held]]":
-        """The services, with this session to oneself; `known` refuses a session without a journal.
+        """The services with a lock on this session; `known` refuses a session without a journal.
 
         Without `may_wait` BlockingIOError where somebody else has the session, or it would have to be opened.
         """
         if not 0 < len(session) <= LONGEST_NAME:
-            raise InputError(f"a session is named by 1 to {LONGEST_NAME} characters", hint="name it")
+            raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")
         _take(self._guard, may_wait=may_wait)
         try:
             if not may_wait and (self._services is None or session not in self._held):
@@ -372,13 +372,13 @@ class Journaled:
 
     def _opened(self) -> "BlockServices":
         if self._closed:
-            raise NotReadyError("these sessions are closed", hint="open the workspace again")
+            raise NotReadyError("this ContextMemory is closed", hint="open the workspace again")
         if self._services is None:
             self._services = sessions.blocks(self._places, self._settings, self._memories, is_live=self._is_live)
         return self._services
 
     def _opened_session(self, services: "BlockServices") -> _Held:
-        """A place for one more session: those that nobody has used for longest are let go, if all is on the disk."""
+        """Open one more session; the least recently used are closed if all their data is on disk."""
         for name, each in list(self._held.items()):
             if len(self._held) < MOST_OPEN:
                 break
@@ -395,7 +395,7 @@ class Journaled:
         self._services = self._beside = None
 
     def _learn_tools(self, services: "BlockServices", session: str, held: _Held) -> None:
-        """The tools of the newest calls, which an earlier process took in."""
+        """Load the tools of the newest calls, journaled by an earlier process."""
         journal = services.ingester.journal(session)
         if not journal.size:
             return
@@ -405,6 +405,6 @@ class Journaled:
 
 
 def _take(lock: threading.Lock, *, may_wait: bool) -> None:
-    """Hold a lock from now on; BlockingIOError where it is taken and nobody may wait."""
+    """Acquire a lock; BlockingIOError if it is taken and waiting is not allowed."""
     if not lock.acquire(blocking=may_wait):
         raise BlockingIOError

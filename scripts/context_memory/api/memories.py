@@ -1,4 +1,4 @@
-"""The memory of a workspace as one thread uses it, and several of them for several threads.
+"""The memory of a workspace for one thread, and a pool of them for several threads.
 
 A memory has a store of its own and its search, as fresh as a command's.
 """
@@ -42,7 +42,7 @@ Result = TypeVar("Result")
 
 
 class Freshness:
-    """Up to when everything that was said can be found; one for all memories of a workspace in this process."""
+    """The time up to which the index is complete; shared by all memories of a workspace in this process."""
 
     def __init__(self) -> None:
         self.at = ""
@@ -50,7 +50,7 @@ class Freshness:
         self.is_complete = False
 
     def note(self, *, is_complete: bool) -> None:
-        """The index was looked at just now."""
+        """Note that the index was checked just now."""
         self.is_complete = is_complete
         if is_complete:
             self.at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -75,15 +75,15 @@ class Memory:
 
     @property
     def scope(self) -> Scope:
-        """Whose memory it is where a request names nobody."""
+        """The default scope."""
         return scope_of(self.settings)
 
     def is_current(self) -> bool:
-        """Whether the database is still the file that was opened: nobody deleted it or set it aside."""
+        """Whether the database is still the opened file and was not deleted or quarantined."""
         return self._file == self._file_now()
 
     def recall(self) -> "Recall":
-        """The search, with docs, files and sessions as they are now."""
+        """Search docs, files and sessions as they are now."""
         if self._recall is None or self._recall.embedder not in {"", self.store.embedding()}:
             self._behind.clear()
             self._recall = open_recall(self.places, self.settings, self._note_behind, self.store)
@@ -94,7 +94,7 @@ class Memory:
         return self._recall
 
     def freshen(self) -> None:
-        """Take in what others wrote: docs of processes that died, memory files, sessions, and vectors of all that."""
+        """Index what other processes wrote: docs of killed processes, memory files, sessions, and their vectors."""
         self.store.refresh()
         if time.monotonic() >= self._fresh_until:
             self._behind.clear()
@@ -104,7 +104,7 @@ class Memory:
             self._fresh_until = time.monotonic() + FRESH_SECONDS
 
     def index(self, most: int) -> bool:
-        """Take in at most so many messages of sessions, and vectors of as many docs; whether that is all there is."""
+        """Index at most this many messages and vectors; returns whether that was all."""
         is_complete = bring_up_to_date(self.store, self.places, self.settings, self.warn, most=most)
         self._embed(most)
         self._warnings.clear()
@@ -112,7 +112,7 @@ class Memory:
         return is_complete
 
     def remember(self, requests: Sequence["Request"], now: datetime) -> list[Remembered]:
-        """Write docs, all of them or none."""
+        """Write all docs or none."""
         written = list(remember.remember(self.store, requests, now))
         self._embed(max(len(written), embedded_at_recall(self.settings)))
         if len(written) >= SETTLED_AFTER:
@@ -121,27 +121,27 @@ class Memory:
         return written
 
     def count_given(self, docs: Sequence[MemoryDoc], now: datetime) -> None:
-        """Count that these docs were given out, in one write."""
+        """Count these docs as used, in one write."""
         recall = self._recall or open_recall(self.places, self.settings, self.warn, self.store)
         recall.note_given(docs)
         recall.save_given(now)
 
     def warnings(self) -> list[str]:
-        """What may be missing in answers, each once."""
+        """Warnings about possibly incomplete answers, each once."""
         found = [*(self._warnings | self._behind)]
         self._warnings.clear()
         self._behind.clear()
         return found
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self.store.close()
 
     def _embed(self, most: int) -> None:
         meaning(self.store, self.settings, self.warn, most=most, state=self.places.state)
 
     def warn(self, text: str) -> None:
-        """Say something with the next answer."""
+        """Add a warning to the next answer."""
         if len(self._warnings) < MOST_WARNINGS:
             self._warnings[text] = None
 
@@ -163,7 +163,7 @@ OpenMemory = Callable[[], Memory]
 
 
 class Memories:
-    """Memories of one workspace for any number of threads: each call has one to itself, idle ones wait for the next.
+    """A pool of memories of one workspace: each call uses one exclusively.
 
     `tell` hears once what was wrong with a store that was opened.
     """
@@ -177,25 +177,25 @@ class Memories:
         self._is_closed = False
 
     def run(self, job: Callable[[Memory], Result]) -> Result:
-        """What the job gives back; one that finds its database damaged is done once more on a new memory."""
+        """The result of the job; if its database is damaged it is retried once on a new memory."""
         try:
-            with self._lent() as memory:
+            with self._lend() as memory:
                 return job(memory)
         except DamagedError:  # what is opened anew says it
-            with self._lent(anew=True) as memory:
+            with self._lend(anew=True) as memory:
                 return job(memory)
 
     def close(self) -> None:
-        """Let go of all stores; those in use are closed when their calls end."""
+        """Close all stores; those in use are closed when their calls end."""
         with self._lock:
             self._is_closed, idle, self._idle = True, self._idle, []
         for memory in idle:
             memory.close()
 
     @contextlib.contextmanager
-    def _lent(self, *, anew: bool = False) -> Iterator[Memory]:
-        """A memory for one call; one whose database is damaged is not used again."""
-        memory = self._opened() if anew else self._taken()
+    def _lend(self, *, anew: bool = False) -> Iterator[Memory]:
+        """Lend a memory for one call; it is discarded if its database is damaged."""
+        memory = self._opened() if anew else self._take_or_open()
         is_sound = True
         try:
             yield memory
@@ -208,8 +208,8 @@ class Memories:
             else:
                 memory.close()
 
-    def _taken(self) -> Memory:
-        """An idle memory, or a new one; one whose database was deleted or set aside is let go."""
+    def _take_or_open(self) -> Memory:
+        """An idle memory, or a new one; one whose database was deleted or quarantined is closed."""
         while True:
             with self._lock:
                 memory = self._idle.pop() if self._idle else None

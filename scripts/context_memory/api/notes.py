@@ -1,4 +1,4 @@
-"""The dated notes of a workspace, `memory/YYYY-MM-DD.md`, to read."""
+"""Reads the dated notes of a workspace, `memory/YYYY-MM-DD.md`."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ MOST_DAYS = 400
 
 @dataclass(frozen=True, slots=True)
 class NotesOfDay(Result):
-    """The dated notes, and one of them."""
+    """The days with notes, and the note of one."""
 
     days: tuple[str, ...]
     """YYYY-MM-DD, newest first."""
@@ -30,7 +30,7 @@ class DatedNotes:
         self._places = places
 
     def read(self, day: str = "") -> NotesOfDay:
-        """The days that have a note, newest first, and the note of one: of this day, YYYY-MM-DD, or the newest.
+        """The days with a note, newest first, and one note: of the given day, YYYY-MM-DD, or the newest.
 
         Raises UnknownError where the day has none; without any note the text is empty.
         """
@@ -42,7 +42,7 @@ class DatedNotes:
         path = f"{dated_notes.FOLDER}/{wanted}.md"
         text = dated_notes.read(self._places, path)
         if text is None:
-            raise UnknownError(f"there is no note of {wanted}", hint="the list names the days")
+            raise UnknownError(f"there is no note for {wanted}", hint="list the days with notes first")
         return NotesOfDay(days, wanted, path, text)
 
 
@@ -50,4 +50,4 @@ def _date(day: str) -> str:
     try:
         return date.fromisoformat(day).isoformat()
     except ValueError as error:
-        raise InputError(f"{day[:20]!r} is no day", hint="write YYYY-MM-DD") from error
+        raise InputError(f"{day[:20]!r} is not a day", hint="write YYYY-MM-DD") from error

@@ -1,6 +1,6 @@
-"""Journaled sessions as an operator looks at them: which there are, how full they are. Nothing here changes anything.
+"""A read-only overview of journaled sessions: which there are, how full they are.
 
-It has services of its own, so that a look at a large session holds up no message of it.
+It has its own services, so that reading a large session does not block appends to it.
 """
 
 import threading
@@ -71,7 +71,7 @@ class SessionLine(Result):
 
 @dataclass(frozen=True, slots=True)
 class ListedSessions(Result):
-    """Sessions, that written to last first."""
+    """Sessions, last written first."""
 
     sessions: tuple[SessionLine, ...]
     total: int
@@ -84,7 +84,7 @@ class ListedSessions(Result):
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A report, and when it was made."""
+    """A report with its time."""
 
     of: tuple[int, int]
     """Messages and revision."""
@@ -94,7 +94,7 @@ class _Made:
 
 
 class Overview:
-    """The sessions of one workspace, for any number of threads; one call runs at a time."""
+    """The sessions of one workspace. Thread-safe; one call runs at a time."""
 
     def __init__(self, places: Places, settings: Settings) -> None:
         self._places = places
@@ -107,7 +107,7 @@ class Overview:
         self._made: dict[tuple[str, str], _Made] = {}
 
     def sessions(self, patterns: Sequence[str] = ("*",), *, limit: int = 50) -> ListedSessions:
-        """Sessions of these names, that written to last first. A pattern is a name, or a beginning and `*`."""
+        """Sessions that match these patterns, last written first. A pattern is a name, or a prefix and `*`."""
         with self._lock:
             services = self._opened()
             named = [name for name in services.store.sessions() if confined.matches(name, patterns)]
@@ -122,7 +122,7 @@ class Overview:
         return ListedSessions(tuple(lines), len(dated), {**levels, "window": self._settings.window}, tuple(problems))
 
     def report(self, session: str, *, language: str = "en") -> dict[str, Any]:
-        """What fills the context of a session, its blocks, swaps, cache, cost and receipt, as the report page has it.
+        """The data of the report page: context, blocks, swaps, cache, cost and receipt of a session.
 
         `again_in` is 0 for a report of now. A large session is not read at each call: then it says after how many
         seconds a newer report is made. Raises UnknownError for a session that has no message.
@@ -146,7 +146,7 @@ class Overview:
         return made.shown | {"again_in": 0.0}
 
     def spending(self) -> dict[str, float]:
-        """Dollars that models cost today, in the background too, and what may be spent a day."""
+        """Dollars spent on models today, including background work, and the daily budget."""
         from ..llm.services.budget import Purse
 
         spend = Purse(self._places.spend, self._settings.compress_daily_dollars, now_utc).spend()
@@ -154,7 +154,7 @@ class Overview:
         return {"dollars_today": round(spent, 6), "daily_dollars": most}
 
     def close(self) -> None:
-        """Let go of all files."""
+        """Close all files."""
         with self._reporting, self._lock:
             services, self._services = self._services, None
         if services is not None:
@@ -210,7 +210,7 @@ class Overview:
 
 
 def _swaps(lines: Iterable[Mapping[str, Any]], current: Swap, first: int) -> tuple[SwapAt, ...]:
-    """Every swap that the log tells of, and the current one in any case, counted from message `first` on."""
+    """Every swap in the log, and the current one, counted from message `first` on."""
     found = {
         line["revision"]: SwapAt(line["messages"], line["tail_from"], line["tokens"], str(line.get("time", "")))
         for line in lines

@@ -1,4 +1,4 @@
-"""Makes results that a program gets out of the outcomes of services; the JSON of commands has the same form."""
+"""Converts outcomes of services to API results, which are also the JSON of commands."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -39,7 +39,7 @@ WRITERS = {"anthropic": anthropic.to_messages, "openai": openai.to_messages, "op
 
 
 def messages_in(form: str, messages: Sequence[Message], prefix: Sequence[Message] = ()) -> tuple[dict[str, Any], ...]:
-    """The messages in a form; only the OpenAI form has the system messages among them."""
+    """The messages in a form; only the OpenAI form includes the system messages."""
     given = (*prefix, *messages) if form == "openai" else messages
     return tuple(WRITERS[form](given))
 
@@ -137,7 +137,7 @@ def of_found(
     fresh_to: str = "",
     is_complete: bool = True,
 ) -> tuple[Recalled, tuple[str, ...]]:
-    """The hits of a question, and the ids of the docs that stand in its block."""
+    """The hits of a question, and the ids of the docs in its block."""
     from ..memory import docs
     from ..memory.recall import recall_block
     from ..text import tokens
@@ -183,7 +183,7 @@ def of_found(
 
 
 def of_written(each: "Remembered") -> Written:
-    """What became of one doc."""
+    """The result for one doc."""
     from ..memory import docs
     from ..memory.recall import recall_block
 
@@ -239,7 +239,7 @@ def _of_learnt_doc(each: "LearntDoc") -> dict[str, Any]:
 def of_view(
     outcome: "SwapOutcome | None", view: "View", *, form: str = "anthropic", problems: Sequence[str] = ()
 ) -> ViewResult:
-    """A view, and what became of the swap before it; None where none was asked for."""
+    """A view, and the result of the swap before it; None if no swap was requested."""
     return ViewResult(
         **swap_fields(outcome),
         session=view.session,
@@ -280,7 +280,7 @@ def swap_fields(outcome: "SwapOutcome | None") -> dict[str, Any]:
 
 
 def of_measured(session: Session, measuring: "Measuring", settings: "Settings") -> Estimate:
-    """The size of a session against the marks of the settings."""
+    """The size of a session with the thresholds of the settings."""
     from ..tokens import budget, measure
 
     marks = budget.budget_of(settings.window, settings.policy)

@@ -1,4 +1,4 @@
-"""Flush the note of a session: whether it is due, who words it, and what came of it."""
+"""Writes notes of sessions: whether one is due, with or without a model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SessionNotes:
-    """Writes what sessions did into the dated notes of a workspace."""
+    """Writes notes of sessions into the dated notes of a workspace."""
 
     places: Places
     settings: Settings
@@ -36,7 +36,7 @@ class SessionNotes:
     def flush(
         self, session: Session, name: str, now: datetime, *, if_due: bool = False, dry_run: bool = False
     ) -> tuple[Note, str]:
-        """What became of today's note, and the text that was (or would be) appended; `name` where there is no id."""
+        """Write today's note; returns the result and the (possible) text; `name` if the session has no id."""
         memory, origin = self.optimizer.remembered(session, name)
         for problem in self.optimizer.problems:
             self.warn(problem)
@@ -47,7 +47,7 @@ class SessionNotes:
     def flush_known(
         self, session: Session, memory: "SessionMemory", origin: Origin, now: datetime, *, dry_run: bool = False
     ) -> tuple[Note, str]:
-        """`flush` with what is known of the session already; a model, where one is asked, gets its messages."""
+        """`flush` with an already computed state; a model, if used, gets the session's messages."""
         notes = Notes(self.places, self.settings)
         written = self._written(session, memory, origin, notes, now)
         lines = written.lines if written else ()
@@ -70,7 +70,7 @@ class SessionNotes:
         return result, outcome.text if isinstance(outcome, Flushed) else ""
 
     def _not_due(self, session: Session, notes: Notes, origin: Origin) -> str:
-        """Why there is nothing to do yet; empty when the flush mark is reached and nothing was noted since."""
+        """Why no note is due; empty if the flush threshold is reached and nothing was noted since."""
         mark = budget.budget_of(self.settings.window, self.settings.policy).flush_at
         measured = Measuring(self.settings, self.places, counter_of(self.settings)).measure(session).tokens
         if measured < mark:
@@ -80,7 +80,7 @@ class SessionNotes:
     def _written(
         self, session: Session, memory: "SessionMemory", origin: Origin, notes: Notes, now: datetime
     ) -> "Written | None":
-        """What a model says of the news; None where none is asked, or there are none."""
+        """A model's text of the news; None if no model is used, or there is no news."""
         count, language = notes.news(memory, origin, now) if self.writer else (0, "")
         if self.writer is None or not count:
             return None
@@ -88,5 +88,5 @@ class SessionNotes:
         if written.problem:
             self.warn(f"{written.problem}; the note is written without a model")
         elif written.dropped:
-            self.note(f"{written.dropped} lines of the model were dropped: the session does not bear them out")
+            self.note(f"{written.dropped} lines of the model were dropped: the session does not support them")
         return written

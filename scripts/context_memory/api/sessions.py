@@ -1,4 +1,4 @@
-"""What the public API does with sessions: compact, trim, measure, restore, note, view, learn."""
+"""The session methods of the public API: compact, trim, measure, restore, note, view, learn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ class SessionMethods(OpenWorkspace):
         counts_as_failure: bool = True,
         to: str = "",
     ) -> "Compaction":
-        """Make a session small: a summary, the newest messages, a receipt. `outcome` says what became of it.
+        """Compact a session to a summary and its newest messages, with a receipt; `outcome` is the result.
 
         `session` names the session where the messages do not. `previous` is the summary of an earlier compaction
         that a host hands back beside the messages; text that the host wrote around it is archived.
@@ -147,7 +147,7 @@ class SessionMethods(OpenWorkspace):
         text: str | None = None,
         format: str = "auto",  # noqa: A002
     ) -> "Estimate | TextEstimate":
-        """The size of a session against the marks of its budget, or of a `text`, in tokens."""
+        """The size of a session with the thresholds of its budget, or of a `text`, in tokens."""
         from ..tokens.service import Measuring, counter_of
         from . import results
         from .values import TextEstimate
@@ -158,7 +158,7 @@ class SessionMethods(OpenWorkspace):
             size = len(text.encode("utf-8", "surrogatepass"))
             return TextEstimate(measuring.count_text(text), self._settings.estimator, len(text), size)
         if messages is None:
-            raise InputError("nothing to measure is given", hint="give messages, or text=")
+            raise InputError("there is nothing to measure", hint="pass messages, or text=")
         return results.of_measured(self._read(messages, format)[1], measuring, self._settings)
 
     def restore(
@@ -171,7 +171,7 @@ class SessionMethods(OpenWorkspace):
         without: Sequence[str] = (),
         format: str = "auto",  # noqa: A002
     ) -> "RestoredFiles":
-        """MEMORY.md, memories/context.md and the key files, as they are now, for after a compaction.
+        """MEMORY.md, memories/context.md and the key files, as they are now, to restore after a compaction.
 
         Key files are the named `files` and those of the session, newest first, at most `restore_files` of
         `restore_tokens` tokens each, from the workspace or `cwd` alone. `notes` adds the newest dated notes.
@@ -198,7 +198,7 @@ class SessionMethods(OpenWorkspace):
         if_due: bool = False,
         dry_run: bool = False,
     ) -> "Note":
-        """Write what a session did, decided and was told into today's note; what a note says already is not told again.
+        """Write results, decisions and requests of a session to today's note; nothing is noted twice.
 
         `if_due` waits for the flush mark of the budget. Raises InputError without a workspace.
         """
@@ -227,7 +227,7 @@ class SessionMethods(OpenWorkspace):
         revision: int | None = None,
         to: str = "",
     ) -> "ViewResult":
-        """What the model sees next: header, restored files, capsules, raw tail. Never asks a model.
+        """What the model sees next: header, restored files, capsules, raw tail. Uses no model.
 
         Messages that are given are journaled first, each once. Old blocks are swapped for their capsules when that is
         due (`swap`), or whatever the size (`force`). `idle` is how long the prompt cache was idle, seconds; `tokens`
@@ -241,7 +241,7 @@ class SessionMethods(OpenWorkspace):
         form, given = ("anthropic", None) if messages is None else self._read(messages, format, session)
         form = _known_form(to or form)
         if given is not None and not given.id:
-            raise InputError("the messages do not say which session they are", hint="name it with session=")
+            raise InputError("the messages have no session id", hint="pass session=")
         with self._writing:
             services = sessions.blocks(self._places, self._settings)
             try:
@@ -307,7 +307,7 @@ class SessionMethods(OpenWorkspace):
 
 
 def _with_previous(session: "Session", previous: str) -> "Session":
-    """The session with the summary before its messages, behind the system text."""
+    """The session with the summary inserted after the system text."""
     from ..messages import Message, Role, Text
     from ..transcripts import as_text
 

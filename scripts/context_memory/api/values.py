@@ -1,6 +1,6 @@
-"""What the public API gives back: frozen values that are JSON values when `to_dict` has made them so.
+"""Results of the public API: frozen values, with `to_dict` as JSON values.
 
-Fields that say nothing about an outcome are None, and `to_dict` leaves them
+Fields that do not apply to an outcome are None, and `to_dict` omits them
 out. Tokens are estimates of the session's estimator; times are ISO 8601 in UTC.
 """
 
@@ -16,7 +16,7 @@ class Result:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The value as JSON has it: objects, lists and plain values, without fields that are None."""
+        """The value as JSON objects, lists and plain values, without fields that are None."""
         names = _names(type(self))  # type: ignore[arg-type]  # mypy thinks that a class cannot be hashed
         return {name: _plain(value) for name in names if (value := getattr(self, name)) is not None}
 
@@ -44,7 +44,7 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class ReceiptEntry(Result):
-    """One thing that had to be kept."""
+    """One item that had to be kept."""
 
     kind: str
     text: str
@@ -54,7 +54,7 @@ class ReceiptEntry(Result):
 
 @dataclass(frozen=True, slots=True)
 class ReceiptResult(Result):
-    """What had to be kept: in the result, only in the archive, or in neither."""
+    """The items that had to be kept: in the result, only in the archive, or in neither."""
 
     score: float
     """Share of it that stands in the result, weighted by kind, 0 to 1."""
@@ -73,7 +73,7 @@ class Skipped(Result):
 
 @dataclass(frozen=True, slots=True)
 class File(Result):
-    """A file that was given back."""
+    """A restored file."""
 
     path: str
     tokens: int
@@ -81,7 +81,7 @@ class File(Result):
 
 @dataclass(frozen=True, slots=True)
 class PassedOver(Result):
-    """A file that was not given back, and why."""
+    """A file that was not restored, and why."""
 
     path: str
     reason: str
@@ -89,7 +89,7 @@ class PassedOver(Result):
 
 @dataclass(frozen=True, slots=True)
 class Compaction(Result):
-    """What became of a compaction: `outcome` says which fields are set."""
+    """The result of a compaction: `outcome` determines which fields are set."""
 
     outcome: str
     """`compacted`, `not_needed`, `refused` or `breaker_open`."""
@@ -137,7 +137,7 @@ class Compaction(Result):
 
 @dataclass(frozen=True, slots=True)
 class TrimmedOutput(Result):
-    """One tool output; `handle` gives the original back."""
+    """One tool output; `handle` retrieves the original."""
 
     text: str
     saved_chars: int
@@ -147,7 +147,7 @@ class TrimmedOutput(Result):
 
 @dataclass(frozen=True, slots=True)
 class TrimmedMessages(Result):
-    """Messages whose tool records were shortened; everything else in them is as it was given."""
+    """Messages with shortened tool records; everything else is unchanged."""
 
     messages: tuple[dict[str, Any], ...]
     format: str
@@ -158,7 +158,7 @@ class TrimmedMessages(Result):
 
 @dataclass(frozen=True, slots=True)
 class RecallHit(Result):
-    """One thing that was found."""
+    """One hit."""
 
     id: str
     handle: str
@@ -187,7 +187,7 @@ class RecallHit(Result):
 
 @dataclass(frozen=True, slots=True)
 class Recalled(Result):
-    """What was found, best first."""
+    """The hits, best first."""
 
     query: str
     hits: tuple[RecallHit, ...]
@@ -212,7 +212,7 @@ class Recalled(Result):
 
 @dataclass(frozen=True, slots=True)
 class Written(Result):
-    """What became of one doc."""
+    """The result for one doc."""
 
     id: str
     handle: str
@@ -225,7 +225,7 @@ class Written(Result):
 
 @dataclass(frozen=True, slots=True)
 class Remembered(Result):
-    """What became of the docs, in the order in which they were given."""
+    """The results for the docs, in the given order."""
 
     docs: tuple[Written, ...]
     warnings: tuple[str, ...] = ()
@@ -233,7 +233,7 @@ class Remembered(Result):
 
 @dataclass(frozen=True, slots=True)
 class Forgotten(Result):
-    """The docs that were taken out of every search, or brought back."""
+    """The docs that were forgotten or restored."""
 
     docs: tuple[dict[str, Any], ...]
     """Each with id, text, scope, kind and its standing."""
@@ -256,7 +256,7 @@ class ActionVerdict(Result):
 
 @dataclass(frozen=True, slots=True)
 class FailureRecord(Result):
-    """What became of a failed call."""
+    """The result of recording a failed call."""
 
     outcome: str
     """`recorded`, `known` (the line is there), or `passed_over`: it may well succeed the next time."""
@@ -266,7 +266,7 @@ class FailureRecord(Result):
 
 @dataclass(frozen=True, slots=True)
 class RestoredFiles(Result):
-    """Files as they are now, for after a compaction."""
+    """Current files to restore after a compaction."""
 
     tokens: int
     restored: tuple[File, ...]
@@ -277,7 +277,7 @@ class RestoredFiles(Result):
 
 @dataclass(frozen=True, slots=True)
 class Note(Result):
-    """What became of today's note."""
+    """The result of writing today's note."""
 
     outcome: str
     """`flushed`, `nothing_to_note` or `not_due`."""
@@ -302,7 +302,7 @@ class Note(Result):
 
 @dataclass(frozen=True, slots=True)
 class Learning(Result):
-    """What was learnt from a session."""
+    """The result of learning from a session."""
 
     session: str
     dry_run: bool
@@ -356,7 +356,7 @@ class ViewResult(Result):
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Result):
-    """The size of a session against its budget."""
+    """The size of a session and its budget."""
 
     tokens: int
     source: str
@@ -391,7 +391,7 @@ class TextEstimate(Result):
 
 @dataclass(frozen=True, slots=True)
 class Context(Result):
-    """What a model is to see of a session (SPEC 3.2)."""
+    """The context of a session for a model (SPEC 3.2)."""
 
     version: int
     session_id: str
@@ -420,7 +420,7 @@ class Context(Result):
 
 @dataclass(frozen=True, slots=True)
 class SwapResult(Result):
-    """What became of a swap."""
+    """The result of a swap."""
 
     outcome: str
     """`unchanged`, `swapped` or `refused`."""

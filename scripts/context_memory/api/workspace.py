@@ -1,4 +1,4 @@
-"""One workspace, opened by a program: its settings, its memory, the messages that it is given."""
+"""One workspace opened by a program: settings, memory, and reading of given messages."""
 
 import os
 import threading
@@ -27,7 +27,7 @@ _Result = TypeVar("_Result")
 
 
 class OpenWorkspace:
-    """What every method of a `ContextMemory` works with."""
+    """The common base of the methods of `ContextMemory`."""
 
     def __init__(
         self, workspace: str | Path | None = None, settings: Mapping[str, object] | Settings | None = None
@@ -42,26 +42,26 @@ class OpenWorkspace:
 
     @property
     def settings(self) -> Settings:
-        """The settings as they were resolved."""
+        """The resolved settings."""
         return self._settings
 
     @property
     def workspace(self) -> Path | None:
-        """The folder of MEMORY.md; None where state is kept in the user's folder."""
+        """The folder of MEMORY.md; None if state is kept in the user's folder."""
         return self._places.workspace
 
     @property
     def state(self) -> Path:
-        """The folder of what this project keeps."""
+        """The state folder."""
         return self._places.state
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What of the workspace does not count because nobody trusts it: refused settings, foreign state."""
+        """Warnings about untrusted parts of the workspace: refused settings, foreign state."""
         return self._warnings
 
     def close(self) -> None:
-        """Let go of all files; may be called more than once."""
+        """Close all files; may be called more than once."""
         with self._guard:
             self._is_closed, memories, self._memories = True, self._memories, None
         if memories is not None:
@@ -79,10 +79,10 @@ class OpenWorkspace:
 
     def _check_open(self) -> None:
         if self._is_closed:
-            raise NotReadyError("this ContextMemory is closed", hint="make a new one")
+            raise NotReadyError("this ContextMemory is closed", hint="create a new one")
 
     def _on_memory(self, job: "Callable[[Memory], _Result]") -> _Result:
-        """Run the job on a memory that no other thread uses meanwhile."""
+        """Run the job on a memory that no other thread uses."""
         with self._guard:
             self._check_open()
             if self._memories is None:
@@ -94,7 +94,7 @@ class OpenWorkspace:
         return memories.run(job)
 
     def _read(self, messages: Messages, form: str, name: str = "") -> tuple[str, Session]:
-        """The form in which messages go back, and the session that was given."""
+        """The form of the messages, and the session read from them."""
         session: Session
         if isinstance(messages, Session):
             session = messages
@@ -119,14 +119,14 @@ def _places(workspace: str | Path | None) -> "places_of.Places":
         return places_of.of_user()
     folder = Path(workspace)
     if not folder.is_dir():
-        raise InputError(f"workspace {folder} is not a folder", hint="create it, or name another one")
+        raise InputError(f"workspace {folder} is not a folder", hint="create it, or use another one")
     return places_of.of_workspace(folder.absolute())
 
 
 def _settings(
     places: "places_of.Places", given: Mapping[str, object] | Settings | None
 ) -> tuple[Settings, tuple[str, ...]]:
-    """The settings of the workspace and of the environment with these overrides, and what is not trusted.
+    """The settings of workspace and environment with these overrides, and the untrusted parts.
 
     A whole `Settings` is checked and counts alone.
     """
@@ -146,7 +146,7 @@ def _settings(
 
 
 def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:
-    """The settings with arguments of one call in them, checked like all settings."""
+    """The settings with arguments of one call, validated like all settings."""
     from ..settings import allowed
 
     values = {key: allowed.checked_value(key, value, "argument") for key, value in changed.items()}
@@ -158,5 +158,5 @@ def _untold(_problem: str) -> None:
 
 
 def now_utc() -> datetime:
-    """The time that this call counts as now."""
+    """The current time of this call."""
     return datetime.now(UTC)

@@ -1,1 +1,1 @@
-"""Running text, in English and Chinese: sizes, terms, sentences, dates, names, places. Pure."""
+"""Text processing for English and Chinese: sizes, terms, sentences, dates, names, places. Pure."""

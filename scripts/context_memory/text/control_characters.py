@@ -1,4 +1,4 @@
-"""What of a text can be seen: control characters, marks of direction and characters without a shape are taken out.
+"""Removes invisible characters: control characters, direction marks and zero-width characters.
 
 They hide instructions from people, break lines and frames, and turn one word
 into two that look the same.
@@ -18,14 +18,14 @@ _SHAPELESS = lazy_regex(
 
 
 def one_line(text: str) -> str:
-    """The text as one line of what can be seen, spaces single."""
+    """The visible text on one line with single spaces."""
     if not text.isascii():
         text = _SHAPELESS.sub("", text)
     return " ".join(_BREAKS.sub(" ", text).split())
 
 
 def on_terminal(text: str) -> str:
-    """The text without what a terminal would obey; its lines and tabs stay."""
+    """The text without terminal control sequences; lines and tabs stay."""
     if text.isascii() and text.isprintable():
         return text
     lines = _SHAPELESS.sub("", text.replace("\r\n", "\n")).split("\n")

@@ -1,4 +1,4 @@
-"""Words of time: which span a question means, and whether terms say when something happened.
+"""Resolves time expressions of questions, and detects terms that say when something happened.
 
 `last spring`, `May 2023`, `two weeks ago`, `去年`, `5月2日` become spans between two
 moments, counted from a given now. A month or day without a year means the
@@ -153,7 +153,7 @@ class Span(NamedTuple):
                 yield Span(self.start.replace(year=year), self.end.replace(year=end), self.yearless)
 
     def holds(self, moment: datetime) -> bool:
-        """Whether a moment lies in the span."""
+        """Whether a moment is in the span."""
         if self.start <= moment < self.end:
             return True
         if not self.yearless:
@@ -167,7 +167,7 @@ class Span(NamedTuple):
 
 
 def asks_when(question: str) -> bool:
-    """Whether the answer is a time."""
+    """Whether the question asks for a time."""
     return _ASKS_WHEN.search(folded(question)) is not None
 
 
@@ -177,7 +177,7 @@ def terms_say_when(terms: Set[str]) -> bool:
 
 
 def spans(text: str, now: datetime) -> tuple[Span, ...]:
-    """Every span of time that a text names, the exact ones first."""
+    """Every time span that a text names, exact ones first."""
     text = folded(text[:4_000])
     found = [*_exact(text, now), *_relative(text, now)]
     return tuple(dict.fromkeys(found))
@@ -197,7 +197,7 @@ def without_times(text: str) -> str:
 
 
 def day_of(heading: str, now: datetime) -> datetime | None:
-    """The one day that a heading names and that is not to come; no month, and no release such as 2024.1.2."""
+    """The single past day that a heading names; not a month, and not a release such as 2024.1.2."""
     heading = _DOTTED.sub(" ", heading)
     days = {span.start for span in _exact(folded(heading[:200]), now) if span.end - span.start == timedelta(days=1)}
     if len(days) != 1:
@@ -207,7 +207,7 @@ def day_of(heading: str, now: datetime) -> datetime | None:
 
 
 def parsed(text: str) -> datetime | None:
-    """A date with or without a time as people and logs write it; None when there is none.
+    """A date with or without a time as people and logs write it; None if there is none.
 
     `1:56 pm on 8 May, 2023`, `8 May 2023`, `May 8, 2023 13:56` and `2023年5月8日` are understood.
     """

@@ -1,4 +1,4 @@
-"""The exact things a text names: paths, files, links, hashes, numbers, identifiers, errors, commands, terms.
+"""Extracts exact entities: paths, files, links, hashes, numbers, identifiers, errors, commands, terms.
 
 Texts are cut into tokens, and what a token holds is worked out once. Two spellings of a thing share a key (absolute and
 relative path: the last two components; a hash: its first seven digits), so
@@ -84,12 +84,12 @@ Span = tuple[Name, int, int]
 
 
 def weight(kind: str) -> float:
-    """How likely a thing of this kind is used again (measured on real sessions; 1.0 = an identifier)."""
+    """How likely an entity of this kind is used again (measured on real sessions; 1.0 = an identifier)."""
     return _WEIGHT[kind]
 
 
 def spans(text: str) -> list[Span]:
-    """Every sighting in the text, in order, as plain tuples: texts are megabytes. A path also counts as its file."""
+    """Every mention in the text, in order, as plain tuples for speed. A path also counts as its file."""
     if len(text) > SCAN_LIMIT:
         text = text[:SCAN_LIMIT]
     found: list[Span] = []
@@ -112,12 +112,12 @@ def spans(text: str) -> list[Span]:
 
 
 def keys(text: str) -> set[Name]:
-    """The (kind, key) pairs that stand in the text."""
+    """The (kind, key) pairs of the text."""
     return {name for name, _, _ in spans(text)}
 
 
 def invented(text: str, source: str) -> list[str]:
-    """Exact things in the text that its source does not name; a few identifiers may be new words."""
+    """Entities of the text that its source does not contain; a few identifiers may be new words."""
     known = keys(source)
     lower = source.lower()
     squeezed = _bare(lower)
@@ -137,12 +137,12 @@ def invented(text: str, source: str) -> list[str]:
 
 
 def _bare(text: str) -> str:
-    """The text without what a writer may set freely: spaces, emphasis, thousands' commas, the direction of slashes."""
+    """The text normalised for comparison: without spaces, emphasis, thousands' commas, direction of slashes."""
     return re.sub(r"[\s,_`*]", "", re.sub(r"\\+", "/", text))
 
 
 def _spaced(match: re.Match[str]) -> Span:
-    """A thing of several words: an exit status, a quoted command, a marked term."""
+    """Entities of several words: an exit status, a quoted command, a marked term."""
     kind = match.lastgroup or ""
     start, end = match.span(kind)
     value = match[kind]
@@ -155,7 +155,7 @@ def _spaced(match: re.Match[str]) -> Span:
 
 @lru_cache(maxsize=1 << 16)
 def _in_token(token: str) -> tuple[Span, ...]:
-    """The things in one token; tokens repeat, so the answers are kept."""
+    """The entities in one token, cached."""
     found: list[Span] = []
     for match in _PATTERN.finditer(token):
         kind = match.lastgroup or ""
@@ -195,7 +195,7 @@ def _path(value: str, start: int) -> list[Span]:
 
 
 def _names(value: str, start: int) -> list[Span]:
-    """`owner/thing` is no path, but its halves may be names."""
+    """`owner/thing` is not a path, but its halves may be names."""
     found: list[Span] = []
     for match in _WORD.finditer(value):
         word = match.group()
@@ -235,7 +235,7 @@ def note_said_words(counts: dict[str, list[int]], text: str) -> set[str]:
 
 
 def count_words(counts: dict[str, list[int]], words: set[str], index: int) -> None:
-    """Count one message that holds these words; words never said in prose are counted from their first sighting on."""
+    """Count one message with these words; words that are not in prose are counted from their first mention on."""
     for word in words:
         entry = counts.get(word)
         if entry is None:
@@ -246,7 +246,7 @@ def count_words(counts: dict[str, list[int]], words: set[str], index: int) -> No
 
 
 def rarity_limit(messages: int) -> float:
-    """Highest number of messages a word may stand in and still be rare."""
+    """Highest number of messages in which a rare word may occur."""
     return min(12.0, max(2.0, messages * MESSAGES_SHARE))
 
 

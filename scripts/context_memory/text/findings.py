@@ -1,4 +1,4 @@
-"""What a check found: a line, what stands there, why it matters, and the fix."""
+"""A finding of a check: line, text, reason and fix."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How sure and how bad: a failure has to be mended, a warning has to be looked at."""
+    """Severity: a failure has to be fixed, a warning has to be reviewed."""
 
     FAIL = "fail"
     WARN = "warn"

@@ -28,7 +28,7 @@ def sha256(content: bytes) -> "_Hash":
 
 
 def sha1(content: bytes) -> "_Hash":
-    """SHA-1, for ids: not a protection against anybody."""
+    """SHA-1, for ids only, not for security."""
     with contextlib.suppress(ImportError):
         lean: _Hash = import_module("_sha1").sha1(content, usedforsecurity=False)
         return lean

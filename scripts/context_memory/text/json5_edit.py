@@ -17,7 +17,7 @@ _INDENT = "  "
 
 @dataclass(slots=True)
 class _Node:
-    """A value of the text, and where it stands."""
+    """A value of the text with its position."""
 
     start: int
     end: int = 0
@@ -28,7 +28,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    """A member or an item: where it begins (a member at its name), its name, and its value."""
+    """A member or an item: its start (for a member that of its name), name, and value."""
 
     start: int
     name: str
@@ -36,7 +36,7 @@ class _Child:
 
 
 def value_at(text: str, path: Sequence[str], name: str) -> Any:
-    """The value of a member; None where there is none. InputError names `name` and the line of a fault."""
+    """The value of a member; None if there is none. InputError names `name` and the line of a fault."""
     found = json_text.parse_json5(text, name) if text.strip() else {}
     for each in path:
         found = found.get(each) if isinstance(found, dict) else None
@@ -44,7 +44,7 @@ def value_at(text: str, path: Sequence[str], name: str) -> Any:
 
 
 def with_member(text: str, path: Sequence[str], value: object, name: str) -> str:
-    """The text in which the member has this value; objects on the way to it are made."""
+    """The text with this value of the member; missing objects on its path are created."""
     if value_at(text, path, name) == value:
         return text
     if not text.strip():
@@ -53,7 +53,8 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
     for depth, each in enumerate(path):
         if not node.is_object:
             raise InputError(
-                f"{'.'.join(path[:depth]) or name} in {name} is no object", hint="mend it by hand; nothing was changed"
+                f"{'.'.join(path[:depth]) or name} in {name} is not an object",
+                hint="fix it by hand; nothing was changed",
             )
         child = next((child for child in reversed(node.children) if child.name == each), None)
         if child is None:
@@ -63,17 +64,17 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
 
 
 def with_item(text: str, path: Sequence[str], item: object, name: str) -> str:
-    """The text in which the list at the path holds this item."""
+    """The text with this item in the list at the path."""
     found = value_at(text, path, name)
     if found is None:
         return with_member(text, path, [item], name)
     if not isinstance(found, list):
-        raise InputError(f"{'.'.join(path)} in {name} is no list", hint="mend it by hand; nothing was changed")
+        raise InputError(f"{'.'.join(path)} in {name} is not a list", hint="fix it by hand; nothing was changed")
     return text if item in found else _inserted(text, _node_at(text, path), None, item)
 
 
 def without_item(text: str, path: Sequence[str], is_unwanted: Callable[[object], bool], name: str) -> str:
-    """The text in which the list at the path holds no such item; a list that is empty then goes too."""
+    """The text without this item in the list at the path; an empty list is removed too."""
     found = value_at(text, path, name)
     if not isinstance(found, list):
         return text
@@ -84,7 +85,7 @@ def without_item(text: str, path: Sequence[str], is_unwanted: Callable[[object],
 
 
 def without_member(text: str, path: Sequence[str], name: str) -> str:
-    """The text without the member; objects on the way to it that are empty then go too."""
+    """The text without the member; objects on its path that become empty are removed too."""
     if value_at(text, path, name) is None:
         return text
     node = _node_at(text, path[:-1])
@@ -103,7 +104,7 @@ def _parsed(text: str) -> _Node:
 
 
 def _value(text: str, marks: list[tuple[str, int, int]], at: int) -> tuple[_Node, int]:
-    """The value that begins at this token, and the number of the token behind it; the text is known to be JSON5."""
+    """The value that begins at this token, and the number of the next token; the text must be JSON5."""
     _, start, end = marks[at]
     opening = text[start:end]
     if opening not in {"{", "["}:
@@ -149,7 +150,7 @@ def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
         inside = text[: node.end - 1].rstrip()  # a comment may stand there
         return f"{inside}\n{inner}{written}\n{own}{text[node.end - 1 :]}"
     last = node.children[-1].value.end
-    comma = _comma_behind(text, last)
+    comma = _comma_after(text, last)
     close = max(end for kind, _, end in json_text.spans(text) if kind != "space" and end < node.end)
     before = text[:close] if comma is not None else f"{text[:last]},{text[last:close]}"
     between = f"\n{inner}" if is_spread else " "
@@ -157,14 +158,14 @@ def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
 
 
 def _removed(text: str, node: _Node, child: _Child) -> str:
-    """The text without one member or item, its comma and, where it stood alone, its lines."""
+    """The text without one member or item, its comma and, if it was alone there, its lines."""
     start, end = child.start, child.value.end
-    comma = _comma_behind(text, end)
+    comma = _comma_after(text, end)
     if comma is not None:
         end = comma + 1
     else:
         before = [each.value.end for each in node.children if each.value.end <= start]
-        left = _comma_behind(text, before[-1]) if before else None
+        left = _comma_after(text, before[-1]) if before else None
         if left is not None:
             text = f"{text[:left]}{text[left + 1 :]}"
             start, end = start - 1, end - 1
@@ -175,8 +176,8 @@ def _removed(text: str, node: _Node, child: _Child) -> str:
     return text[:start].rstrip(" ") + text[end:] if comma is None else text[:start] + text[end:].lstrip(" ")
 
 
-def _comma_behind(text: str, end: int) -> int | None:
-    """Where the comma behind a value stands."""
+def _comma_after(text: str, end: int) -> int | None:
+    """Position of the comma after a value."""
     for kind, start, _ in json_text.spans(text):
         if start >= end and kind not in {"space", "comment"}:
             return start if text[start] == "," else None
@@ -200,7 +201,7 @@ def _indent_of(text: str, position: int) -> str:
 
 
 def _unit(text: str) -> str:
-    """One step of indentation, as the text has it."""
+    """One step of the text's indentation."""
     first = next(_indented(text), _INDENT)
     return first or _INDENT
 

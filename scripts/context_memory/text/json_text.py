@@ -1,4 +1,4 @@
-"""The one door for JSON that somebody else wrote: a value, or a ValueError that says what is wrong; JSON5 too."""
+"""Parses untrusted JSON and JSON5: a value, or an error that says what is wrong."""
 
 import json
 import re
@@ -14,11 +14,11 @@ _NESTS = (dict, list)
 
 
 class TooDeepError(ValueError):
-    """A text that is JSON, but nested beyond what anybody writes."""
+    """JSON that is nested too deeply."""
 
 
 def parse_json(text: str | bytes) -> Any:
-    """The value of a JSON text. Raises ValueError for what is no JSON or no text, TooDeepError among them."""
+    """The value of a JSON text. Raises ValueError if it is not JSON or not text; TooDeepError is one."""
     try:
         value = json.loads(text)
     except RecursionError as error:
@@ -28,7 +28,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def refuse_deep(text: str | bytes, value: Any) -> None:
-    """Raise TooDeepError where the value of the text is nested too deeply, whatever this Python's parser takes."""
+    """Raise TooDeepError if the value is nested too deeply, whatever limit this Python's parser has."""
     brackets = text.count("[") + text.count("{") if isinstance(text, str) else text.count(b"[") + text.count(b"{")
     if brackets > DEEPEST and _is_deep(value):
         raise TooDeepError("nested too deeply")
@@ -61,7 +61,7 @@ _WORDS = {"true", "false", "null"}
 
 
 def parse_json5(text: str, name: str) -> Any:
-    """The value of the document; InputError names `name` and the line of the fault."""
+    """The value of a JSON5 document; InputError names `name` and the line of the fault."""
     tokens = list(_tokens(text, name))
     plain = "".join(
         token
@@ -79,7 +79,7 @@ def parse_json5(text: str, name: str) -> Any:
 
 
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
-    """The tokens of a JSON5 text, space and comments among them: kind, start and end; it ends at what is none."""
+    """The tokens of a JSON5 text, including space and comments: kind, start and end; stops at an invalid one."""
     position = 0
     while match := _TOKEN().match(text, position):
         yield str(match.lastgroup), position, match.end()
@@ -135,7 +135,7 @@ def _number(found: str) -> str:
 
 
 def _is_key(text: str, end: int) -> bool:
-    """Whether a colon follows, comments and white space passed over."""
+    """Whether a colon follows, ignoring comments and white space."""
     while (match := _TOKEN().match(text, end)) and match.lastgroup in {"space", "comment"}:
         end = match.end()
     return text[end : end + 1] == ":"
@@ -153,4 +153,4 @@ def _where(tokens: list[tuple[str, int]], error: ValueError) -> str:
 
 
 def _fault(name: str, what: str) -> InputError:
-    return InputError(f"{name} is not JSON5: {what}", hint="mend the file; the host cannot read it either")
+    return InputError(f"{name} is not JSON5: {what}", hint="fix the file; the host cannot read it either")

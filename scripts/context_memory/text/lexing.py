@@ -1,4 +1,4 @@
-"""Text to search terms: the same words for what is stored and what is asked.
+"""Converts text to search terms, the same for stored text and questions.
 
 English words are stemmed; runs of Chinese, Japanese and Korean characters
 become single characters and pairs, because no word list knows the names that
@@ -214,7 +214,7 @@ def terms(text: str) -> list[str]:
 
 
 def terms_line(text: str) -> str:
-    """The same, parted by spaces."""
+    """The same, separated by spaces."""
     text = folded(text[:MAX_TEXT])
     if text.isascii():
         raw = text.encode()
@@ -233,7 +233,7 @@ def terms_line(text: str) -> str:
 
 
 class _Terms(dict[str, str]):
-    """The term of a word that is stored, empty for a word that is not indexed; a dictionary asks faster than a call.
+    """Cache: the term of a stored word, empty if it is not indexed.
 
     Between apostrophes there may stand more words, whose terms are parted by spaces: `rock'n'roll`.
     """
@@ -256,7 +256,7 @@ _TERMS = _Terms()
 
 
 def query_terms(text: str) -> list[str]:
-    """Search terms of a question: function words dropped, unless nothing else is left; each once, in order."""
+    """Search terms of a question without function words, unless nothing else is left; each once, in order."""
     text = folded(text[:MAX_TEXT])
     for unasked in (UNASKED, UNINDEXED):
         found: list[str] = []
@@ -273,12 +273,12 @@ def query_terms(text: str) -> list[str]:
 
 
 def is_question(text: str) -> bool:
-    """Whether a text asks more than it tells: it ends with a question mark."""
+    """Whether a text is a question: it ends with a question mark."""
     return text.rstrip(" \"')*\n").endswith(("?", "？"))
 
 
 def has_cjk(text: str) -> bool:
-    """Whether the text holds Chinese, Japanese or Korean characters."""
+    """Whether the text has Chinese, Japanese or Korean characters."""
     return not text.isascii() and _IS_CJK.search(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""Where something stood: the file, command or query of a tool call, and the root that paths share."""
+"""Locations: the file, command or query of a tool call, and the common root of paths."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ def is_command(place: str) -> bool:
 
 
 def number_shown(text: str, start: int, end: int, line_start: int) -> str:
-    """A number with the word beside it that says what it counts."""
+    """A number with the adjacent word that says what it counts."""
     written = text[start:end]
     before = _WORD_BEFORE.search(text, max(line_start, start - 24), start)
     if before:
@@ -74,7 +74,7 @@ def count_root(roots: dict[str, int], path: str) -> None:
 
 
 def common_root(roots: Mapping[str, int]) -> str:
-    """The folder of many absolute paths whose removal saves most characters; empty where there is none."""
+    """The common folder of absolute paths whose removal saves most characters; empty if there is none."""
     fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) * _SHARE_UNDER_ROOT)
     candidates = [(count * len(folder), folder) for folder, count in roots.items() if folder and count >= fewest]
     return max(candidates, default=(0, ""))[1]
@@ -94,7 +94,7 @@ def relative(text: str, root: str) -> str:
 
 
 def by_folder(paths: Sequence[str]) -> str:
-    """The paths as one line: those with the same folder above their own folder stand together behind it."""
+    """The paths on one line, grouped by the folder above their own."""
     groups: dict[str, list[str]] = {}
     for path in paths:
         above, name = above_and_name(path)
@@ -107,7 +107,7 @@ def by_folder(paths: Sequence[str]) -> str:
 
 
 def above_and_name(path: str) -> tuple[str, str]:
-    """What lies above the last two components of a path, and these: the least by which a file is told from others."""
+    """A path split before its last two components, which usually identify a file."""
     slash = "/" if "/" in path else "\\"
     parts = _SLASHES.split(path)
     above = slash.join(parts[:-2])

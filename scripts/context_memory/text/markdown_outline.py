@@ -1,4 +1,4 @@
-"""A Markdown text as lines and headings: what the section editor and the migration work on."""
+"""A Markdown text as lines and headings, for the section editor and the migration."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ _LINE = lazy_regex(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # the three line ends of
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """The text cut into lines that keep their line ends."""
+    """The lines of the text with their line ends."""
     return tuple(_LINE.findall(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One heading that Markdown really sees (not inside a fence, a comment or a quote)."""
+    """A heading that is not inside a fence, a comment or a quote."""
 
     level: int
     """1 to 6."""
@@ -36,7 +36,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The text cut into lines that keep their line ends: joined, they are the text again."""
+    """The text as lines with their line ends; joined, they are the text."""
 
     lines: tuple[str, ...]
     headings: tuple[Heading, ...]

@@ -1,4 +1,4 @@
-"""Patterns that are compiled at their first use.
+"""Regular expressions that are compiled at their first use.
 
 A command needs few of all patterns; compiling each at import would cost more
 than most commands do.
@@ -18,7 +18,7 @@ def lazy_regex(source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[An
 
 
 def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Its matches; where none of the cues stands in the text there is none, and the pattern is not even compiled."""
+    """The matches of a pattern; none, without compiling it, if the text has none of the cues."""
     return pattern.finditer(text) if any(cue in text for cue in cues) else iter(())
 
 
@@ -48,7 +48,7 @@ class Pattern(Generic[AnyStr]):
         return self._compiled
 
     def __getattr__(self, name: str) -> Any:
-        """What the compiled pattern has under this name."""
+        """The attribute of the compiled pattern."""
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self(), name)

@@ -1,4 +1,4 @@
-"""Where the bytes of a picture are, what tells it from others, and the line that stands for one that is not shown."""
+"""Images: where their bytes are, their digests, and the placeholder line of an image that is not shown."""
 
 import base64
 import binascii
@@ -17,7 +17,7 @@ _DIGITS = 12  # of a handle in a line that people read
 
 
 def content_of(picture: Image) -> bytes | None:
-    """The bytes that the message itself holds; None where they are elsewhere or are no base64."""
+    """The bytes in the message itself; None if they are elsewhere or not base64."""
     head, comma, data = picture.source.partition(",")
     if not (comma and head.startswith(INLINE) and head.endswith(BASE64)):
         return None
@@ -28,7 +28,7 @@ def content_of(picture: Image) -> bytes | None:
 
 
 def digest_of(picture: Image) -> str:
-    """What tells this picture from others wherever its bytes are: their SHA-256, else that of its address."""
+    """The identity of an image: SHA-256 of its bytes, else of its address."""
     if picture.source.startswith(ARCHIVED):
         return picture.source.removeprefix(ARCHIVED)
     content = content_of(picture)
@@ -37,7 +37,7 @@ def digest_of(picture: Image) -> str:
 
 
 def note(picture: Image, handle: str = "") -> str:
-    """The line that stands where this picture cannot be shown."""
+    """The placeholder line of an image that cannot be shown."""
     if handle:
         return f"[picture: {picture.media_type or 'image'} — original: archive {handle}]"
     if picture.source.startswith(ARCHIVED):
@@ -47,7 +47,7 @@ def note(picture: Image, handle: str = "") -> str:
 
 
 def result_note(result: ToolResult) -> str:
-    """A line for each picture of a result that is told as text; those of which nothing is known in one."""
+    """A line for each image of a result rendered as text; unknown images share one line."""
     unknown = sum(not picture.source for picture in result.pictures)
     lines = [note(picture) for picture in result.pictures if picture.source]
     return "\n".join([*lines, *([f"[{unknown} pictures left in the transcript]"] if unknown else [])])
@@ -71,7 +71,7 @@ def _has_known(message: Message) -> bool:
 
 
 def referenced(messages: Iterable[Message]) -> list[Message]:
-    """The messages with the hash of each picture in place of its bytes."""
+    """The messages with each image's bytes replaced by its hash."""
     return [changed(message, _reference) for message in messages]
 
 
@@ -80,7 +80,7 @@ def _reference(picture: Image) -> Image:
 
 
 def changed(message: Message, change: Callable[[Image], Image]) -> Message:
-    """The message with every picture that is somewhere put through `change`."""
+    """The message with `change` applied to every image."""
     if not _has_known(message):
         return message
 

@@ -1,4 +1,4 @@
-"""Sentences of running text, English and Chinese, never cut inside a path or a version; and is it in one language?"""
+"""Splits English and Chinese text into sentences, and compares languages of texts."""
 
 import re
 
@@ -27,7 +27,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def without_fences(text: str) -> str:
-    """The text without its fenced code blocks and pasted JSON: what is said, not what is quoted."""
+    """The text without its fenced code blocks and pasted JSON."""
     if '{"' in text:
         text = _JSON_LINE.sub("", text)
     return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
@@ -44,7 +44,7 @@ def plain_sentence(sentence: str) -> str:
 
 
 def is_code(sentence: str) -> bool:
-    """Whether a line that somebody pasted is code or data, not a sentence."""
+    """Whether a line is pasted code or data, not a sentence."""
     return _CODE.search(sentence) is not None
 
 
@@ -76,7 +76,7 @@ _COMMENT = lazy_regex(r"^\s*(?:#(?!\w)|//|--\s|/?\*+/?\s)")
 
 
 def without_pasted(text: str) -> str:
-    """The text without lines that a terminal, a log, a diff or a source file wrote: what somebody says remains."""
+    """The text without lines pasted from a terminal, a log, a diff or a source file."""
     if "\n" not in text:
         return "" if _PROMPT.match(text) or _PRINTED.match(text) else text
     lines = _without_tagged(text.splitlines())
@@ -146,7 +146,7 @@ _MARKED = Pattern(
 
 
 def is_document(text: str) -> bool:
-    """Whether the text has the shape of a document, not of something that somebody says."""
+    """Whether the text has the shape of a document, not of a message."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < LEAST_LINES:
         return False
@@ -197,7 +197,7 @@ def _scripts(text: str) -> set[str]:
 
 
 def _main_script(text: str) -> str:
-    """The script that carries the text: any that is not Latin counts from a fifth of the letters on."""
+    """The main script of the text: a non-Latin one counts from a fifth of the letters on."""
     counts = _counts(text)
     letters = sum(counts.values())
     if not letters:

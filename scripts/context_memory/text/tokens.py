@@ -1,4 +1,4 @@
-"""The one token estimator, with its modes.
+"""The token estimator, with its modes.
 
 `cjk` (default) weighs character classes, `bytes4` is claw-code's
 compact.rs estimate, `chars4` the skill's plain division. None is exact:

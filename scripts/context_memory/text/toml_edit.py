@@ -1,4 +1,4 @@
-"""Adds a table to TOML that a person wrote, and takes it out again; every other byte stays as it is."""
+"""Adds and removes a table in a person's TOML file; every other byte stays."""
 
 import json
 import re
@@ -12,15 +12,15 @@ _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
 def parsed(text: str, name: str) -> dict[str, Any]:
-    """The document; InputError names `name` and the line of a fault."""
+    """Parse the document; InputError names `name` and the line of a fault."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name} is no TOML: {error}", hint="mend it; nothing was changed") from error
+        raise InputError(f"{name} is not TOML: {error}", hint="fix it; nothing was changed") from error
 
 
 def with_table(text: str, path: tuple[str, ...], values: Mapping[str, Any], name: str) -> str:
-    """The text in which the table at the path has these values, as its last table; what a person added to it stays."""
+    """The text with these values in the table at the path, added as the last table; other keys in it stay."""
     found = _at(parsed(text, name), path)
     if isinstance(found, Mapping):
         if all(found.get(key) == each for key, each in values.items()):
@@ -40,7 +40,7 @@ def with_table(text: str, path: tuple[str, ...], values: Mapping[str, Any], name
 
 
 def without_table(text: str, path: tuple[str, ...], name: str) -> str:
-    """The text without the table; InputError where it is written in another way than as a table of its own."""
+    """The text without the table; InputError if it is not written as a separate table."""
     document = parsed(text, name)
     if _at(document, path) is None:
         return text
@@ -53,7 +53,7 @@ def without_table(text: str, path: tuple[str, ...], name: str) -> str:
         start = match.start() - (1 if left[: match.start()].endswith("\n\n") else 0)
         left = left[:start] + left[end:]
     if parsed(left, name) != wanted:
-        raise InputError(f"{'.'.join(path)} in {name} is no table of its own", hint="take it out by hand")
+        raise InputError(f"{'.'.join(path)} in {name} is not a separate table", hint="remove it by hand")
     return left
 
 
@@ -69,7 +69,7 @@ def _at(document: Mapping[str, Any], path: tuple[str, ...]) -> Any:
 
 
 def _removed(document: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
-    """The document without the member, and without tables that only held it."""
+    """The document without the member, and without tables that become empty."""
     first, *rest = path
     left = {key: value for key, value in document.items() if key != first}
     inner = _removed(document[first], tuple(rest)) if rest else {}

@@ -1,4 +1,4 @@
-"""Traditional Chinese as simplified, character by character: a question in one finds what was said in the other.
+"""Converts traditional to simplified Chinese by character, so that search works across both.
 
 Characters of Big5 that are not in GB 2312, whose simplified form is; where one has several, the usual form. The pairs
 are facts of Unicode's Unihan database, as OpenCC's table of characters lists them.
@@ -99,7 +99,7 @@ _SIMPLIFIED = """
 
 
 def simplified(text: str) -> str:
-    """The text with simplified characters; as long as it was, and places in it stay."""
+    """The text with simplified characters; length and positions stay."""
     try:
         text.encode("gb2312")  # says in a fifth of the time that nothing is to do
     except UnicodeEncodeError:

@@ -1,1 +1,1 @@
-"""Which concrete classes a command works with."""
+"""Constructs the concrete classes for commands, API and server."""

@@ -1,4 +1,4 @@
-"""Who writes notes, learns from sessions and meditates."""
+"""Constructs the services for notes, learning and tidying."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def note_writer(places: Places, settings: Settings, warn: Callable[[str], None]) -> "NoteWriter | None":
-    """Who writes notes in a model's words; None where the settings want none, or the model cannot be asked."""
+    """The note writer with a model; None if the settings name none, or the model is unavailable."""
     from ...compaction.notes.services import note_writer
     from ...errors import InputError
     from ...llm.services import language_models
@@ -38,7 +38,7 @@ def note_writer(places: Places, settings: Settings, warn: Callable[[str], None])
 def session_notes(
     places: Places, settings: Settings, warn: Callable[[str], None], note: Callable[[str], None]
 ) -> "SessionNotes":
-    """Who writes down what sessions did; with a model only where `notes_codec` names one."""
+    """The note service; with a model only if `notes_codec` names one."""
     from ...compaction.notes.services.notes import Notes
     from ..session_notes import SessionNotes
     from .sessions import optimizer
@@ -51,7 +51,7 @@ def session_notes(
 def learner(
     places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
 ) -> "Learner":
-    """Who learns from sessions; with a model only where `learn_codec` names one."""
+    """The learning service; with a model only if `learn_codec` names one."""
     from ...llm.services import language_models
     from ...llm.services.budget import Asking, Purse
     from ...memory.learning.services.distil import ATTEMPTS, Distiller
@@ -71,7 +71,7 @@ def learner(
 def meditation(
     places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
 ) -> "Meditation":
-    """Idle work on the memory of a workspace."""
+    """The tidying service of a workspace."""
     from ...memory.upkeep.service import Meditation
 
     return Meditation(places, store, meaning(store, settings, warn, most=0 if dry_run else None, state=places.state))

@@ -1,4 +1,4 @@
-"""Who compacts, journals, compresses, examines and reports the sessions of a workspace."""
+"""Constructs the services for sessions: compaction, journal, compression, exam, report."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, session: str = "") -> "Optimizer":
-    """The compaction service of a workspace; without one the breaker is that of the session alone."""
+    """The compaction service of a workspace; without one the breaker belongs to the session."""
     if places.workspace is None and session:
         places = Places(places.state, breaker_name=session, derived_elsewhere=places.derived_elsewhere)
     from ...compaction.services.breaker import Guard
@@ -40,7 +40,7 @@ def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, sess
 
 @dataclass(frozen=True, slots=True)
 class BlockServices:
-    """What works on the journal and the blocks of a workspace; one store behind all of it."""
+    """The services for journal and blocks of a workspace, with one store."""
 
     store: "BlockStore"
     ingester: "Ingester"
@@ -48,16 +48,16 @@ class BlockServices:
 
     @property
     def problems(self) -> list[str]:
-        """What went wrong beside the work itself; the caller says it."""
+        """Problems to report, beside the result."""
         return [*self.ingester.problems, *(each for each in self.store.problems if each not in self.ingester.problems)]
 
     def session_named(self, wanted: str = "") -> str:
-        """The session with this id or an unambiguous beginning of it; without one that written to last."""
+        """The session with this id or an unambiguous prefix; by default the one written to last."""
         from ...errors import InputError
 
         known = self.store.sessions()
         if not known:
-            raise InputError("no session was ingested here yet", hint="context-memory blocks ingest puts one there")
+            raise InputError("no session was ingested here yet", hint="run context-memory blocks ingest first")
         if not wanted:
             return max(known, key=lambda each: self.ingester.journal(each).changed_at)
         if wanted in known:
@@ -69,12 +69,12 @@ class BlockServices:
         return matching[0]
 
     def let_go(self, session: str) -> None:
-        """Hold nothing of a session any more; it is opened again when it is asked for."""
+        """Close a session; it is opened again when it is used."""
         self.viewer.let_go(session)
         self.ingester.let_go(session)
 
     def close(self) -> None:
-        """Sync the journals and let go of all files."""
+        """Sync the journals and close all files."""
         self.ingester.close()
         self.store.close()
 
@@ -82,7 +82,7 @@ class BlockServices:
 def blocks(
     places: Places, settings: Settings, held: "HeldMemories | None" = None, *, is_live: bool = False
 ) -> BlockServices:
-    """Journal, blocks and views of a workspace; services that share `held` fold no message twice.
+    """Journal, blocks and views of a workspace; services that share `held` share computed states.
 
     `is_live`: somebody else brings index and disk up to date, once a second.
     """
@@ -107,7 +107,7 @@ def blocks(
 
 
 def reporting(places: Places, settings: Settings, rows: "list[BlockRow] | None" = None) -> "Reporting":
-    """Report pages of a workspace; `rows` are the blocks of the session, where they are at hand."""
+    """The report service of a workspace; `rows` are the blocks of the session, if known."""
     from ...report.service import Reporting
     from ...tokens.service import Measuring, counter_of
 
@@ -132,7 +132,7 @@ def reporting(places: Places, settings: Settings, rows: "list[BlockRow] | None" 
 def compressor(
     places: Places, settings: Settings, store: "BlockStore", *, codec: str = "", dry_run: bool = False
 ) -> "Compressor":
-    """Who makes capsules, with the codec of this name or of the settings."""
+    """The compressor with the codec of this name or of the settings."""
     from ...blocks.compression.services import codecs
     from ...blocks.compression.services.compress import Compressor
 
@@ -147,14 +147,14 @@ def batches(places: Places, made_by: "Compressor") -> "Batches":
 
 
 def examiner(places: Places, settings: Settings, services: BlockServices) -> "Examiner":
-    """Who examines the sessions of a workspace."""
+    """The exam service of a workspace."""
     from ...report.exam.service import Examiner
 
     return Examiner(places, settings, services.store, services.viewer)
 
 
 def rmemory_import(places: Places, settings: Settings, services: BlockServices) -> "RMemoryImport":
-    """Who takes over the files of R-Memory."""
+    """The importer of R-Memory files."""
     from ...blocks.services.rmemory import RMemoryImport
 
     return RMemoryImport(places, settings, services.ingester)

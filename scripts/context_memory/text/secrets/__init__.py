@@ -1,1 +1,1 @@
-"""Secrets in text: what they look like, and how they are taken out."""
+"""Detects and redacts secrets in text."""

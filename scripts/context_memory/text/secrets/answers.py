@@ -1,4 +1,4 @@
-"""Secrets that answer a prompt or stand beside their name.
+"""Detects secrets that answer a prompt or are next to their name.
 
 `expect` and `send`, `getByLabel` and `fill`, name and value of a Kubernetes variable, what a tool types into a field.
 """
@@ -84,13 +84,13 @@ _OTHER_CODE = lazy_regex(
 
 
 def expected(text: str, at: int) -> Finding | None:
-    """`expect "assword:"` and what is sent then."""
+    """`expect "assword:"` and the text sent next."""
     found = _EXPECTED.match(text, at)
     return _checked(found, "value" if found["value"] else "braced", is_certain=True) if found else None
 
 
 def told_code(text: str, at: int) -> Finding | None:
-    """`the code is 4821`, where nothing says that it is one of another kind."""
+    """`the code is 4821`, unless it is a code of another kind."""
     found = _TOLD_CODE.match(text, at)
     line = line_before(text, at)
     if found is None or not line.lower().endswith(("the ", "your ", "my ", "our ")) or _OTHER_CODE.search(line):
@@ -100,7 +100,7 @@ def told_code(text: str, at: int) -> Finding | None:
 
 
 def answer(text: str, at: int) -> Finding | None:
-    """The secret that is sent, filled in or given beside the label at this place."""
+    """The secret that is sent, filled in or assigned next to the label at this position."""
     label = label_at(text, at)
     if label is None or (label.word == "pass" and text[at : at + 4].islower()):
         return None
@@ -128,7 +128,7 @@ def answer(text: str, at: int) -> Finding | None:
 
 
 def _checked(found: re.Match[str], group: str, *, is_certain: bool) -> Finding | None:
-    """The value if it is no reference and no text of an interface; what is certain may be a word."""
+    """The value if it is neither a reference nor a text of an interface; a word only if the position is certain."""
     value = found[group].rstrip()
     has_quote = "quote" in found.re.groupindex and found["quote"]
     if "quote" in found.re.groupindex and not has_quote:

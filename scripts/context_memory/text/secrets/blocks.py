@@ -1,4 +1,4 @@
-"""Secrets of several lines or words: key blocks, whole or in parts, recovery codes, seed phrases, columns of tables."""
+"""Detects secrets of several lines or words: key blocks, recovery codes, seed phrases, table columns."""
 
 import re
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def blocks(text: str, at: int) -> Iterator[Finding]:
 
 
 def _first_line(text: str, end: int) -> int:
-    """Where the lines of base64 begin that end here."""
+    """Start of the base64 lines that end here."""
     while line := _LAST_LINE().search(text[max(0, end - _LONGEST_LINE) : end]):
         begin = max(0, end - _LONGEST_LINE) + line.start("line")
         if len(line["line"]) < 16 and begin + len(line["line"]) != len(text[:end].rstrip()):
@@ -88,7 +88,7 @@ def _first_line(text: str, end: int) -> int:
 
 
 def seed(text: str, at: int) -> Finding | None:
-    """Twelve words or more behind `seed phrase`, `助记词`."""
+    """Twelve words or more after `seed phrase`, `助记词`."""
     found = _WORDS_OF_SEED().match(text, at)
     if found is None or len(re.findall(r"[a-z]{3,8}", found["value"], re.IGNORECASE)) not in {12, 15, 18, 21, 24}:
         return None
@@ -96,7 +96,7 @@ def seed(text: str, at: int) -> Finding | None:
 
 
 def codes(text: str, at: int) -> Finding | None:
-    """The codes of a list behind `recovery codes`: one line or several, nothing else in them."""
+    """The codes of a list after `recovery codes`, on one line or several."""
     head = _CODES().match(text, at)
     if head is None:
         return None

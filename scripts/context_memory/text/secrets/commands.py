@@ -1,4 +1,4 @@
-"""Passwords in command lines and configuration files, where the place alone says what they are."""
+"""Detects passwords in command lines and configuration files by their position."""
 
 import re
 
@@ -63,7 +63,7 @@ _DSN = Pattern(r"://(?P<c>[0-9a-f]{32})(?::(?P<d>[0-9a-f]{32}))?@")
 
 
 def _finding(found: re.Match[str] | None, kind: str = "password", *, plain: bool = False) -> Finding | None:
-    """What the pattern's value group holds; `plain` takes even a word, where the place leaves no doubt."""
+    """The value group of a match; `plain` accepts even a plain word if the position is unambiguous."""
     if found is None:
         return None
     for name in ("a", "b", "c", "d"):
@@ -89,7 +89,7 @@ def _at_line(pattern: Pattern[str], text: str, at: int) -> re.Match[str] | None:
 
 
 def in_pass(text: str, at: int) -> Finding | None:
-    """Directives and options that hold the word `pass`."""
+    """Directives and options that contain the word `pass`."""
     before, after = text[max(0, at - 24) : at].lower(), text[at : at + 40].lower()
     patterns = (
         (_PASSIN, "pass:" in after),
@@ -178,7 +178,7 @@ def literal(text: str, at: int) -> Finding | None:
 
 
 def hashed(text: str, at: int) -> Finding | None:
-    """A hash of crypt(3), as /etc/shadow and htpasswd hold it: it can be tried out at home."""
+    """A hash of crypt(3) as in /etc/shadow and htpasswd, which can be cracked offline."""
     found = _HASHES().match(text, at)
     return Finding(found.start(), found.end(), "password-hash") if found else None
 
@@ -250,7 +250,7 @@ _LOGIN_WORDS = Pattern(
 
 
 def pair(text: str, at: int) -> Finding | None:
-    """`root / 153759Lb`, `creds: jo:…`: a user and a mixed value; other users only behind a word for a login."""
+    """`root / 153759Lb`, `creds: jo:…`: a user and a mixed value; other users only after a word for a login."""
     start = text.rfind(" ", 0, at) + 1 if text.startswith(" / ", at) else at
     start = max(start, at - len(line_before(text, at)), at - 32)
     found = _PAIR().match(text, start)
@@ -275,7 +275,7 @@ _DIGIT = Pattern(r"\d")
 
 
 def login(text: str, at: int) -> Finding | None:
-    """The pair behind a word for a login: `creds: jo:…`, `log in with admin / …`."""
+    """The pair after a word for a login: `creds: jo:…`, `log in with admin / …`."""
     if text[at : at + 4].lower() == "cred" and not re.match(r"(?i)cred(?:s|entials?)?\b", text[at : at + 14]):
         return None
     end = text.find("\n", at, at + 80)

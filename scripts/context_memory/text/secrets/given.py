@@ -1,4 +1,4 @@
-"""What a label is given: one grammar for all languages, places and forms of values.
+"""Detects the value of a label with one grammar for all languages, positions and forms of values.
 
     label [words] joint value
 
@@ -83,7 +83,7 @@ _SHORTEST_LITERAL_KEY = 8  # characters of a key that nothing but its name gives
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A label and what joins it to its value, which begins at `start`."""
+    """A label and the separator before its value, which begins at `start`."""
 
     label: Label
     start: int
@@ -96,7 +96,7 @@ class _Place:
 
 
 def given(text: str, at: int) -> Finding | None:
-    """The secret that the label at this place is given, if a label is there."""
+    """The secret assigned to the label at this position, if there is a label."""
     label = label_at(text, at)
     if label is None or is_verdict(text, label):
         return None
@@ -107,7 +107,7 @@ def given(text: str, at: int) -> Finding | None:
 
 
 def _places(text: str, label: Label) -> Iterator[_Place]:
-    """Where the value of the label may begin, the likeliest first."""
+    """Possible starts of the label's value, the likeliest first."""
     line = line_before(text, label.start)
     if found := JOINED.match(text, label.end):
         words = found["words"] or ""
@@ -129,7 +129,7 @@ _CONTENT = lazy_regex(r"[ \t]*(?P<value>[^<>\n]{2,200}?)[ \t]*</")
 
 
 def _element(text: str, place: _Place) -> Finding | None:
-    """`<password>Qu4rtz(Mill)</password>`: whatever the element holds that is no reference and no text of a form."""
+    """`<password>Qu4rtz(Mill)</password>`: the content of the element, unless it is a reference or a text of a form."""
     if place.colon != ">" or place.label.sort in {Sort.MACHINE, Sort.CODE} or not _ELEMENT.search(place.line):
         return None
     found = _CONTENT.match(text, place.start)
@@ -172,7 +172,7 @@ def _is_among_keys(text: str, place: _Place) -> bool:
 
 
 def _quoted(text: str, place: _Place) -> Finding | None:
-    """The whole of what stands in quotes, blanks included."""
+    """The whole quoted text, including blanks."""
     span = in_quotes(text, place.start)
     if span is None:
         return None
@@ -205,7 +205,7 @@ def _quoted(text: str, place: _Place) -> Finding | None:
 
 
 def _bare(text: str, place: _Place) -> Finding | None:
-    """A word without quotes, or the words to the end of the line behind a label for several."""
+    """A word without quotes, or the rest of the line after a label for several words."""
     if in_quotes(text, place.start):
         return None
     start = place.start + (text[place.start] in CLOSING)
@@ -230,7 +230,7 @@ def _bare(text: str, place: _Place) -> Finding | None:
 
 
 def _is_password(text: str, place: _Place, word: str) -> bool:
-    """Whether the word behind this joint is the password itself."""
+    """Whether the word after this separator is the password itself."""
     label, start = place.label, place.start
     end = text.index(word, start) + len(word)
     if is_nothing(word) or FILE.search(word):
@@ -354,7 +354,7 @@ _KEYS = ("key", "secret", "密钥", "秘钥", "私钥", "키", "キー", "клю
 
 
 def _machine(text: str, place: _Place, start: int, word: str) -> Finding | None:
-    """What a machine made must look random, unless an environment variable is set to it."""
+    """A generated value must look random, unless an environment variable is set to it."""
     label = place.label
     word = word.rstrip(".:!?")
     if text[start + len(word) : start + len(word) + 1] in {"(", "[", "{"}:

@@ -1,4 +1,4 @@
-"""Secrets that a header, an address or a command carries: where they stand says what they are."""
+"""Detects secrets in headers, addresses and commands by their position."""
 
 import re
 from collections.abc import Callable
@@ -100,7 +100,7 @@ def _is_cookie(value: str) -> bool:
 
 
 def azure(text: str, at: int) -> Finding | None:
-    """`AccountKey=…`, `SharedAccessKey=…`; the place is that of `key`."""
+    """`AccountKey=…`, `SharedAccessKey=…`; the position is that of `key`."""
     if not text.startswith("=", at + len("key")) or at < len("account"):
         return None
     return _azure(text, at - len("account")) or _azure(text, at - len("sharedaccess"))
@@ -118,7 +118,7 @@ def query(text: str, at: int) -> Finding | None:
 
 
 def hook(text: str, at: int) -> Finding | None:
-    """The secret end of an address that anybody may post to: Slack, Discord, Feishu, WeCom, Teams."""
+    """The secret part of a webhook address: Slack, Discord, Feishu, WeCom, Teams."""
     if "://" not in text[max(0, at - 60) : at + 20]:
         return None
     match = _HOOK.search(text, max(0, at - 24), at + 200)

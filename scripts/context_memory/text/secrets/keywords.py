@@ -1,4 +1,4 @@
-"""Secrets without a shape: what stands beside a word such as `password`, `api_key`, `密码`, `Authorization`.
+"""Detects secrets without a fixed shape by words such as `password`, `api_key`, `密码`, `Authorization`.
 
 A word alone proves nothing: prose, code and documentation are full of them. So
 each word has checks of what follows or surrounds it. Labels, the words that
@@ -103,7 +103,7 @@ _OTHER_WIDE: dict[str, tuple[Check, ...]] = {
 def _with_checks(
     labels: set[str], others: dict[str, tuple[Check, ...]], stems: tuple[str, ...] = ()
 ) -> dict[str, tuple[Check, ...]]:
-    """Each word that begins with no other, with the checks of all that begin with it; the longest first."""
+    """Each word without a shorter prefix word, with the checks of all that begin with it; the longest first."""
     shortest: list[str] = []
     for word in sorted({*labels, *others, *stems}):  # those that begin with a word stand right behind it
         if not shortest or not word.startswith(shortest[-1]):
@@ -175,13 +175,13 @@ def _by_first_wide() -> tuple[re.Pattern[str], dict[str, tuple[tuple[int, str], 
 
 @lru_cache(maxsize=4_096)
 def may_name(name: str) -> bool:
-    """Whether the name of a value holds a word that names a secret."""
+    """Whether the name of a value contains a word that names a secret."""
     low = name.encode("latin-1", "replace").lower()
     return next(_places(name, low), None) is not None
 
 
 def named(text: str, low: bytes) -> list[Finding]:
-    """Every secret beside a word that names one; `low` is the text in lower case with one byte for each character."""
+    """Every secret next to a word that names one; `low` is the lower-case text with one byte per character."""
     found: list[Finding] = []
     for word, at, checks in _places(text, low):
         for check in checks:

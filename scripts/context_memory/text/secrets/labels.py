@@ -1,4 +1,4 @@
-"""The words of labels by language, what joins them to a value, and which label stands at a place of a text.
+"""The words of labels by language, their separators, and the label at a position of a text.
 
 A new label is one word in one of the tables. Within a word `_` stands for a blank, a hyphen, an apostrophe, an
 underscore or nothing. Words are lower case.
@@ -242,7 +242,7 @@ _LONGEST_SHORT = 5
 
 
 class Sort(Enum):
-    """What a label asks of its value."""
+    """What a label requires of its value."""
 
     PASSWORD = "password"
     SHORT = "short"
@@ -326,7 +326,7 @@ def firsts() -> tuple[set[str], set[str]]:
 
 
 def label_at(text: str, at: int) -> Label | None:
-    """The label that begins here, or ends in a noun that does: `wifi key`; None where a word only looks like one."""
+    """The label that begins here, or ends in a noun that does: `wifi key`; None if a word only looks like one."""
     start = text[at : at + _START].lower()
     for length in range(_START, 0, -1):
         if (pattern := _PATTERNS.get(start[:length])) and (found := pattern.match(text, at)):
@@ -340,7 +340,7 @@ def label_at(text: str, at: int) -> Label | None:
 
 
 def _qualified(text: str, at: int, kind: str) -> Sort | None:
-    """What the noun at this place asks for with what stands before it."""
+    """The requirement of the noun at this position with its qualifier."""
     place = max(0, at - _LOOK_BACK)
     before = text[place:at].lower().rstrip(" _-").removesuffix("'s").removesuffix("’s")
     if before.endswith(_LAST_OF_QUALIFIERS[kind]) and _QUALIFIED[kind].search(text, place, at):
@@ -351,7 +351,7 @@ def _qualified(text: str, at: int, kind: str) -> Sort | None:
 
 
 def _bounded(text: str, start: int, end: int, word: str, sort: Sort) -> Label | None:
-    """The label with the rest of its name, if it is no part of another word: `bypass`, `passport`, `PASS_COUNT`."""
+    """The label with the rest of its name, unless it is part of another word: `bypass`, `passport`, `PASS_COUNT`."""
     before = text[start - 1 : start]
     found, following = text[start:end], text[end : end + 1]
     if sort is Sort.SHORT or (
@@ -392,7 +392,7 @@ def is_verdict(text: str, label: Label) -> bool:
 
 
 def kind_of(text: str, label: Label) -> str:
-    """What the marker of a value that a machine made says."""
+    """The marker's kind for a generated value."""
     before, named = text[max(0, label.start - 24) : label.start].lower(), text[label.start : label.end].lower()
     if "aws" in before:
         return "aws-secret-key"

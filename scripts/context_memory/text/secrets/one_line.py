@@ -1,4 +1,4 @@
-"""Foreign text made safe for one line of a memory file: cut, never wrapped, no markup of its own, no secret."""
+"""Makes untrusted text safe for one line of a memory file: cut, without line breaks, markup and secrets."""
 
 from .. import control_characters
 from ..patterns import lazy_regex
@@ -13,7 +13,7 @@ ELLIPSIS = "…"
 
 
 def without_secrets(text: str) -> str:
-    """The text without secrets, those that look like words included."""
+    """The text without secrets, including those that look like words."""
     return _ASSIGNED.sub("[redacted:password]", redact(text).text)
 
 
@@ -27,7 +27,7 @@ def one_line(text: str, limit: int) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """At most `limit` characters, the last an ellipsis where something is missing; no torn emoji."""
+    """At most `limit` characters, with an ellipsis if text was cut; no torn emoji."""
     if len(text) <= limit:
         return text
     kept = text[: max(0, limit - 1)]
@@ -37,6 +37,6 @@ def cut(text: str, limit: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """Every line of the text as a Markdown quote: whatever it says, it changes no structure around it."""
+    """Every line of the text as a Markdown quote, so that it cannot change the structure around it."""
     lines = without_secrets(text).replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
     return "\n".join(f"> {control_characters.on_terminal(line)}".rstrip() for line in lines)

@@ -1,4 +1,4 @@
-"""Secrets whose place in a file or in an output says what they are.
+"""Detects secrets by their position in a file or an output.
 
 A line of .pgpass, ipsec.secrets or chap-secrets, the configuration of a router, the payload of a QR code, the only line
 of a key file.
@@ -87,7 +87,7 @@ def _whole(found: re.Match[str] | None, kind: str = "password") -> Finding | Non
 
 
 def _line(text: str, at: int) -> tuple[int, int]:
-    """Where the line around this place begins and ends, as far as it is looked at."""
+    """Start and end of the line around this position, within limits."""
     end = text.find("\n", at, at + LOOK_AROUND)
     return at - len(line_before(text, at)), min(len(text), at + LOOK_AROUND) if end < 0 else end
 
@@ -134,7 +134,7 @@ def ppp(text: str, at: int) -> Finding | None:
 
 
 def at_key(text: str, at: int) -> Finding | None:
-    """A key of a router, an unseal key, or what a file of a key holds."""
+    """A key of a router, an unseal key, or the content of a key file."""
     following = text[at + 3 : at + 4]
     if following in {" ", "\t", "-"}:
         return shared_key(text, at) or device(text, at) or unseal(text, at)

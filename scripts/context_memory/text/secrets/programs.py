@@ -1,4 +1,4 @@
-"""Passwords that programs take on their command line: by an option, at a place, or through a pipe."""
+"""Detects passwords on command lines: in an option, at a position, or through a pipe."""
 
 import re
 
@@ -171,7 +171,7 @@ _WORDS_OF_USAGE = frozenset(
 
 
 def option(text: str, at: int) -> Finding | None:
-    """What stands behind ` -p`, ` -P`, ` -w` … of a program that takes its password there."""
+    """The value of ` -p`, ` -P`, ` -w` … of a program that takes its password there."""
     table = _BY_OPTION.get(text[at + 2 : at + 3])
     if table is None:
         return None
@@ -193,7 +193,7 @@ def option(text: str, at: int) -> Finding | None:
 
 
 def place(text: str, at: int) -> Finding | None:
-    """What stands where a program takes its password: `net use … X`, `htpasswd -b file user X`, `rclone obscure X`."""
+    """The argument at a program's password position: `net use … X`, `htpasswd -b file user X`, `rclone obscure X`."""
     start = at - len(line_before(text, at)[-_BEFORE_PLACE:])
     end = text.find("\n", at, at + LOOK_AROUND)
     end = min(len(text), at + LOOK_AROUND) if end < 0 else end
@@ -227,7 +227,7 @@ def piped(text: str, at: int) -> Finding | None:
 
 
 def flag(text: str, at: int) -> Finding | None:
-    """What an option is given whose name holds the word at this place: `-srcstorepass X`, `/p:Password=X`."""
+    """The value of an option whose name contains the word at this position: `-srcstorepass X`, `/p:Password=X`."""
     line = line_before(text, at)
     head = _FLAG().search(line[-48:])
     rest = _REST_OF_FLAG().match(text, at + _length_of_word(text, at)) if head else None
@@ -283,7 +283,7 @@ def _is_argument(value: str) -> bool:
 
 
 def _value(found: re.Match[str] | None, shift: int = 0) -> Finding | None:
-    """The value of the pattern, where the place leaves no doubt: any word that stands for no other."""
+    """The value of the pattern if its position is unambiguous: any word that is not a reference."""
     if found is None:
         return None
     for name in ("a", "b", "c", "d"):

@@ -1,12 +1,12 @@
-"""Take secrets out of text before it is hashed, stored, sent or logged.
+"""Redacts secrets in text before it is hashed, stored, sent or logged.
 
-Each becomes a marker that names its kind, `[redacted:github-token]`; what
-stands around it stays, byte for byte. Redacting twice changes nothing. No
+Each becomes a marker with its kind, `[redacted:github-token]`; the text
+around it stays, byte for byte. Redacting twice changes nothing. No
 mark in the text (`<PRESERVE_VERBATIM>` least of all) keeps a secret.
 
-Fast because most text holds nothing to look at: a table lookup per character
+Fast because most text has no candidates: a table lookup per character
 finds the runs that a shaped secret must contain, a plain search the words
-that stand beside an unshaped one. Patterns run only there.
+next to an unshaped one. Patterns run only there.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ _MARKER = lazy_regex(r"\[redacted:[a-z-]+\]")
 
 @dataclass(frozen=True, slots=True)
 class Redacted:
-    """Text without secrets, and how many of each kind were taken out."""
+    """Redacted text, and the number of secrets of each kind."""
 
     text: str
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -73,12 +73,12 @@ def redact_value(name: str, value: str, learn: Learn | None = None) -> Redacted:
 
 
 def marker(kind: str) -> str:
-    """What stands where a secret was."""
+    """The marker that replaces a secret."""
     return f"[redacted:{kind}]"
 
 
 def holds_marker(text: str) -> bool:
-    """Whether a secret was redacted in this text."""
+    """Whether the text has a redaction marker."""
     return _MARKER.search(text) is not None
 
 

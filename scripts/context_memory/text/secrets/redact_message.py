@@ -1,11 +1,11 @@
-"""Redact messages, wherever in them a secret stands, before they are hashed, written or sent.
+"""Redacts all parts of messages before they are hashed, written or sent.
 
-Within a session a value once recognised is redacted wherever it returns: the
-password that a person typed behind a label comes back alone in a command and
-in its output. What returns is matched as a whole word, and only if ordinary
-text would hardly hold it by chance. "test", "root" or "true" as a password
-would otherwise blacken the whole session and hide nothing: such values are
-redacted beside their label only, and so are numbers that are years.
+Within a session a recognised value is redacted wherever it occurs again: the
+password that a person typed after a label reappears alone in a command and
+in its output. It is matched as a whole word, and only if ordinary
+text would hardly contain it by chance. "test", "root" or "true" as a password
+would otherwise redact the whole session and hide nothing: such values are
+redacted next to their label only, and so are years.
 """
 
 import re
@@ -36,14 +36,14 @@ _WORD_BEFORE, _WORD_AFTER = r"(?<![A-Za-z0-9_])", r"(?![A-Za-z0-9_])"
 
 @dataclass(frozen=True, slots=True)
 class RedactedMessage:
-    """A message without secrets, and how many of each kind were redacted."""
+    """A redacted message, and the number of secrets of each kind."""
 
     message: Message
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Redactor:
-    """Redacts the messages of one session and knows its secrets while it lives; they are written nowhere."""
+    """Redacts the messages of one session; its secrets are kept in memory only."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, str] = {}
@@ -51,7 +51,7 @@ class Redactor:
         self._count: Counter[str] = Counter()
 
     def messages(self, messages: Iterable[Message]) -> list[RedactedMessage]:
-        """All of them; a value that one names is redacted in those before it too."""
+        """Redact all messages; a value named in one is redacted in earlier ones too."""
         before = len(self._kinds)
         done = [self.message(message) for message in messages]
         if len(self._kinds) == before:
@@ -60,7 +60,7 @@ class Redactor:
         return [_both(first, second) for first, second in zip(done, again, strict=True)]
 
     def message(self, message: Message) -> RedactedMessage:
-        """The message with every secret replaced by its marker; the same object where there was none."""
+        """The message with every secret replaced by its marker; the same object if there was none."""
         self._count = Counter()
         parts = tuple(map(self._part, message.parts))
         model = self.text(message.model) if message.model else ""
@@ -69,13 +69,13 @@ class Redactor:
         return RedactedMessage(replace(message, parts=parts, model=model), dict(self._count))
 
     def text(self, text: str) -> str:
-        """The text without secrets, those that the session named before included."""
+        """The text without secrets, including those seen earlier in the session."""
         found = redact.redact(text, self._learn)
         self._count.update(found.counts)
         return self._without_known(found.text)
 
     def learn(self, messages: Iterable[Message]) -> None:
-        """Know the secrets of these messages, which are redacted already or stay as they are."""
+        """Learn the secrets of these messages without changing them."""
         for message in messages:
             self.message(message)
 
@@ -116,7 +116,7 @@ class Redactor:
                 return self._picture(part)
 
     def _picture(self, picture: Image) -> Image:
-        """The picture as it is; the web address of one may hold a key."""
+        """The image, with keys in its web address redacted."""
         is_address = picture.source and not picture.source.startswith((pictures.INLINE, pictures.ARCHIVED))
         return replace(picture, source=self.text(picture.source)) if is_address else picture
 
@@ -128,7 +128,7 @@ class Redactor:
         }
 
     def _key(self, key: str) -> str:
-        """The key without secrets; a short name of a program holds none that was not named before."""
+        """The key without secrets; a short identifier can only be one that was seen before."""
         is_name = len(key) < SHORTEST_RUN and key.isascii() and key.isidentifier() and key not in self._kinds
         return key if is_name else self.text(key)
 
@@ -150,7 +150,7 @@ class Redactor:
 
 
 class Unchanged(Redactor):
-    """Messages as they are, for those who switched redaction off."""
+    """A redactor that changes nothing, for redaction switched off."""
 
     def message(self, message: Message) -> RedactedMessage:
         """The message itself."""
@@ -165,17 +165,17 @@ class Unchanged(Redactor):
 
 
 def of(message: Message) -> RedactedMessage:
-    """One message alone, with every secret replaced by its marker; the same object where there was none."""
+    """Redact a single message; the same object if there was no secret."""
     return Redactor().message(message)
 
 
 def redactor(*, enabled: bool) -> Redactor:
-    """Who redacts a session, or leaves it as it is."""
+    """The redactor of a session, or one that changes nothing."""
     return Redactor() if enabled else Unchanged()
 
 
 def plain(messages: Sequence[RedactedMessage]) -> tuple[Message, ...]:
-    """The messages alone."""
+    """The messages without the counts."""
     return tuple(each.message for each in messages)
 
 
@@ -186,7 +186,7 @@ def _both(first: RedactedMessage, second: RedactedMessage) -> RedactedMessage:
 
 
 def _may_return(value: str) -> bool:
-    """Whether the value alone says that it is the secret: no number or word that text holds by chance."""
+    """Whether the value is distinctive: not a number or word that text contains by chance."""
     if not _SHORTEST <= len(value) <= _LONGEST or "\n" in value:
         return False
     if value.isdigit():

@@ -1,4 +1,4 @@
-"""Secrets that issuers gave a shape: the table of what each looks like, by kind, and how they are found.
+"""Detects secrets with a fixed shape, from a table by kind.
 
 Shapes are those that issuers publish or that their clients check: a prefix
 nobody else uses and what follows it. Every one holds a run of at least twenty
@@ -305,7 +305,7 @@ SHORTEST_RUN = 20
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Where a secret stands and what it is."""
+    """A secret with its position and kind."""
 
     start: int
     end: int
@@ -368,7 +368,7 @@ PLACEHOLDER = lazy_regex(
 
 
 def is_placeholder(value: str) -> bool:
-    """Whether this stands in place of a secret: `sk-ant-xxxx`, `<YOUR_KEY>`."""
+    """Whether this is a placeholder for a secret: `sk-ant-xxxx`, `<YOUR_KEY>`."""
     return PLACEHOLDER.search(value) is not None
 
 
@@ -416,7 +416,7 @@ def _at(text: str, position: int) -> Finding | None:
 
 
 def _is_inside(text: str, start: int, end: int) -> bool:
-    """Whether base64 goes on before and behind: a prefix of letters alone stands there by chance."""
+    """Whether base64 continues before and after it: then a prefix of letters is there by chance."""
     return text[start - 1 : start] in {"+", "/"} and text[end : end + 1] in {"+", "/", "="}
 
 

@@ -1,4 +1,4 @@
-"""What a label is given with nothing that joins them: in the next cell, line or column, behind it or before it."""
+"""Detects values without a separator after their label: in the next cell, line or column, or before it."""
 
 import re
 
@@ -56,7 +56,7 @@ _GOES_ON = lazy_regex(r" (?:on|for|and|to|then|port|please|端口|на)\b")
 
 
 def unjoined(text: str, label: Label) -> Finding | None:
-    """The secret that stands beside, below or before the label."""
+    """The secret next to, below or before the label."""
     for each in (_in_row, _below, _under, _across, _beside, _owned, _before):
         if found := each(text, label):
             return found
@@ -64,7 +64,7 @@ def unjoined(text: str, label: Label) -> Finding | None:
 
 
 def _in_row(text: str, label: Label) -> Finding | None:
-    """The cell beside a label in the first cell of a row; the head of a table is none."""
+    """The cell next to a label in the first cell of a row, not in the head of a table."""
     found = _NEXT_CELL.match(text, label.end) if "|" in text[label.end : label.end + 40] else None
     if found is None or not _is_at_key(text, label):
         return None
@@ -93,7 +93,7 @@ def _in_row(text: str, label: Label) -> Finding | None:
 
 
 def _below(text: str, label: Label) -> Finding | None:
-    """The line under `Password:` or `Access token`, which holds one word with a digit in it."""
+    """The line under `Password:` or `Access token`, if it is one word with a digit."""
     found = _BELOW.match(text, label.end) if "\n" in text[label.end : label.end + 40] else None
     if found is None or not _is_at_key(text, label):
         return None
@@ -188,7 +188,7 @@ def _owned(text: str, label: Label) -> Finding | None:
 
 
 def _is_at_key(text: str, label: Label) -> bool:
-    """Whether nothing but the words of the label stands before it on its line or in its cell."""
+    """Whether only words of the label are before it on its line or in its cell."""
     return _KEY_POSITION.match(line_before(text, label.start)[-80:]) is not None
 
 

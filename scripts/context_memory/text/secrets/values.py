@@ -1,4 +1,4 @@
-"""Judge a value by itself: would a person choose it as a password, did a machine make it, or is it part of a text?"""
+"""Classifies a value: a password that a person chose, a generated secret, or part of a text."""
 
 import re
 from math import log2
@@ -35,7 +35,7 @@ def line_before(text: str, at: int) -> str:
 
 
 def looks_random(value: str, least: int = 16) -> bool:
-    """Whether a machine made this: many kinds of characters, no words, no date, no path; `least` characters."""
+    """Whether the value was generated: many kinds of characters, no words, no date, no path; `least` characters."""
     value = value[:_JUDGED]
     if len(value) < least or not value.isascii() or is_harmless(value) or _DATE.match(value):
         return False
@@ -59,7 +59,7 @@ def bits_per_character(value: str) -> float:
 
 
 def is_harmless(value: str) -> bool:
-    """Whether this is no secret whatever it looks like: a placeholder, a path, a name in a program, a word of prose."""
+    """Whether the value is certainly not a secret: a placeholder, a path, an identifier, a word of prose."""
     beginning = value[:_JUDGED]
     return NOT_A_VALUE.search(beginning) is not None or is_placeholder(beginning)
 
@@ -156,12 +156,12 @@ _KINDS = tuple(map(lazy_regex, (r"[a-z]", r"[A-Z]", r"\d", r"[!@#$%^&*+=?~-]")))
 
 
 def kinds_of(value: str) -> int:
-    """How many of small letters, capitals, digits and signs there are."""
+    """The number of character kinds: small letters, capitals, digits, signs."""
     return sum(each.search(value) is not None for each in _KINDS)
 
 
 def is_nothing(word: str) -> bool:
-    """A placeholder, a type, a state, an address, a path or a reference: no value."""
+    """Whether it is not a value: a placeholder, a type, a state, an address, a path or a reference."""
     if word.casefold() in STATES or not _LETTER_OR_DIGIT.search(word) or is_placeholder(word):
         return True
     if any(each in word for each in ("://", "${", "{{", "::", "=>", "->", "&#x", "&lt;")) or _REFERENCE.match(word):
@@ -187,7 +187,7 @@ _MIXTURE = tuple(map(lazy_regex, (r"[^\W\d_A-Z]", r"[A-Z]", r"\d", r"[!#%&*+=?~^
 
 
 def is_strong(word: str) -> bool:
-    """Whether a word is mixed as only a password is: `Qu4rtz(Mill)`, `$tein77!`, `Peñasco.31`; no reference or call."""
+    """Whether a word is mixed like a password: `Qu4rtz(Mill)`, `$tein77!`, `Peñasco.31`; no reference or call."""
     if not 6 <= len(word) <= 100 or sum(each.search(word) is not None for each in _MIXTURE) < 3:
         return False
     if _DIGITS_BETWEEN.fullmatch(word):
@@ -205,7 +205,7 @@ _PRONOUNCED = lazy_regex(r"[^aeiouy]{0,2}[aeiouy]{1,2}[^aeiouy]{0,2}[aeiouy]?")
 
 
 def app_password(text: str, start: int) -> str:
-    """The four groups of four letters that begin here, as mail services give them; empty where words stand."""
+    """The four groups of four letters that begin here, as mail services give them; empty if they are words."""
     found = _APP_PASSWORD.match(text, start)
     is_random = found is not None and not all(map(_PRONOUNCED.fullmatch, found[0].split()))
     return found[0] if found and is_random else ""
@@ -222,7 +222,7 @@ def is_member_of_program(word: str) -> bool:
 
 
 def is_literal_word(word: str) -> bool:
-    """Whether this in quotes or in a line of a configuration is a password: no placeholder, no word of an interface."""
+    """Whether a quoted or configured value is a password: not a placeholder, not a word of an interface."""
     if len(word) < 3 or is_nothing(word):
         return False
     if not word.isascii():
@@ -255,7 +255,7 @@ def is_literal_phrase(content: str) -> bool:
 
 
 def is_passphrase(content: str) -> bool:
-    """Words with blanks between them that no interface says."""
+    """Words separated by blanks that are not a text of an interface."""
     words = content.split()
     return (
         words[0][0].isalnum()
@@ -267,18 +267,18 @@ def is_passphrase(content: str) -> bool:
 
 
 def is_told_word(word: str) -> bool:
-    """A word of small letters that is hardly said about a password: `greycrane`."""
+    """A lower-case word that does not describe a password: `greycrane`."""
     return word.islower() and word.isalpha() and len(word) >= 8 and _ADJECTIVE.search(word) is None
 
 
 def trimmed(word: str) -> str:
-    """The value without what ends its sentence."""
+    """The value without punctuation that ends its sentence."""
     word = word.rstrip(".,;:)]}?>*…–—")
     return word if word.isascii() else _PARTICLE.sub("", word)
 
 
 def in_quotes(text: str, start: int) -> tuple[int, int] | None:
-    """Where the text in the quotes that open here lies."""
+    """The span of the quoted text that begins here."""
     escape = text[start : start + 1] == "\\"
     start += escape
     closing = CLOSING.get(text[start : start + 1])
@@ -312,7 +312,7 @@ def is_code(word: str) -> bool:
 
 
 def is_in_code(line: str, text: str, end: int) -> bool:
-    """Whether the line before a label, or what follows its value, is a program's."""
+    """Whether a label is inside program code."""
     return _IN_CODE.search(line) is not None or _AFTER_CODE.match(text, end) is not None
 
 
