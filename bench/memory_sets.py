@@ -6,9 +6,12 @@ All of them lie elsewhere and are no part of this repository; of the workspaces 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from context_memory.memory.recall import query
 
 from .conversations import Asked, Corpus, cmrc, conversations, memorybank, own, own_hops, reminders
 
@@ -150,11 +153,18 @@ def sampled(corpora: Sequence[Corpus], most: int = MOST_ASKED) -> list[Corpus]:
     return found
 
 
+def _is_of_a_day(text: str) -> bool:
+    return query.parse(text, {}, datetime(2026, 11, 20, tzinfo=UTC)).is_of_a_day
+
+
 def foreign(corpora: Sequence[Corpus]) -> list[Asked]:
-    """Questions that the next corpus answers and this one does not; their category is the number of this one."""
+    """Questions that the next corpus answers and this one does not; their category is the number of this one.
+
+    What was on a day is left out: any talk of that day answers it.
+    """
     random, found = Random(7), list[Asked]()
     for number, other in enumerate([*corpora[1:], corpora[0]] if len(corpora) > 1 else []):
-        taken = [each for each in other.questions if each.evidence]
+        taken = [each for each in other.questions if each.evidence and not _is_of_a_day(each.text)]
         for each in random.sample(taken, min(len(taken), FOREIGN // len(corpora))):
             found.append(Asked(each.text, frozenset(), str(number)))
     return found

@@ -74,8 +74,8 @@ def side_of_speaker(name: str) -> Side | None:
 
 
 _OF_A_DAY_WORDS = """
-do happen work note day what go log plan anything everything
-做 干 去 发 生 发生 事 情 事情 记 录 记录 干嘛 嘛 啥 有 聊 天 聊天 那 那天 当 当天
+do happen work note day what go log plan anything everything discuss topic
+话 题 话题 讨 论 讨论 内 容 内容 做 干 去 发 生 发生 事 情 事情 记 录 记录 干嘛 嘛 啥 有 聊 天 聊天 那 那天 当 当天
 何 し た した を何 何を をし は何 何が が起 起き きた は を が 起
 """
 _OF_A_DAY = frozenset(map(stem, _OF_A_DAY_WORDS.split()))

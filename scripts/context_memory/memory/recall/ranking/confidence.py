@@ -91,7 +91,7 @@ LEAST, SURE = 3.55, 5.0
 """Strength below which a hit is a guess, and from which it is sure."""
 BY_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2"})
 """Features that say nothing of words."""
-MEANT_WITH_AGENT = -0.2
+MEANT_WITH_AGENT = -0.4
 """Where an agent talks, much is near in meaning to any question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
