@@ -145,7 +145,7 @@ class Span(NamedTuple):
     """The year was not said: the same days of other years are meant as well."""
 
     def years(self, most: int) -> Iterator["Span"]:
-        """The span, and where no year was said the same days of so many years before, newest first."""
+        """The span, and without a year the same days of so many earlier years, newest first."""
         yield self
         for back in range(1, most + 1 if self.yearless else 1):
             with contextlib.suppress(ValueError):  # 29 February, or before the year 1
@@ -172,7 +172,7 @@ def asks_when(question: str) -> bool:
 
 
 def terms_say_when(terms: Set[str]) -> bool:
-    """Whether the search terms of a text hold a word that says when something happened."""
+    """Whether the search terms of a text contain a time word."""
     return not terms.isdisjoint(_TIME_TERMS) or not (terms.isdisjoint(_RELATIVE_TERMS) or terms.isdisjoint(_UNIT_TERMS))
 
 
@@ -276,7 +276,7 @@ def _relative_chinese(text: str, now: datetime) -> list[Span | None]:
 
 
 def _digits(match: re.Match[str]) -> str:
-    """A number below a hundred as it is said in a Chinese date, such as 二十三; as it stood where it is none."""
+    """A Chinese number below a hundred, such as 二十三, as digits; other text unchanged."""
     tens, ten, ones = match[0].rpartition("十")
     if not ten:
         return str(_ZH_NUMBERS[ones]) if len(ones) == 1 else match[0]
@@ -286,7 +286,7 @@ def _digits(match: re.Match[str]) -> str:
 
 
 def _zh_weekday(now: datetime, which: str, day: str) -> Span | None:
-    """A day of the week before, of this or the next: weeks begin on Monday. 末 is Saturday and Sunday."""
+    """A day of the previous, this or next week, starting on Monday. 末 is Saturday and Sunday."""
     week = _shifted(now, "week", {"上": -1, "下": 1}.get(which, 0))
     if week is None or day == "末":
         return week and Span(week.start + timedelta(days=5), week.end)

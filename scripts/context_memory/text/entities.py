@@ -223,7 +223,7 @@ def prose_words(text: str) -> set[str]:
 
 
 def note_said_words(counts: dict[str, list[int]], text: str) -> set[str]:
-    """Note that these words were said in prose; returns them."""
+    """Records words as used in prose; returns them."""
     words = prose_words(text)
     for word in words:
         entry = counts.get(word)
@@ -251,6 +251,6 @@ def rarity_limit(messages: int) -> float:
 
 
 def rare_words(counts: Mapping[str, tuple[int, int, int]], messages: int) -> dict[str, tuple[int, int, int]]:
-    """The rare ones of these words."""
+    """The rare words among these."""
     limit = rarity_limit(messages)
     return {word: entry for word, entry in counts.items() if 0 < entry[0] <= limit}

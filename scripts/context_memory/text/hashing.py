@@ -1,4 +1,4 @@
-"""SHA-1 and SHA-256 for commands that hash little: `hashlib` loads OpenSSL, 2.4 ms of a process.
+"""SHA-1 and SHA-256 without `hashlib`, which takes 2.4 ms to load OpenSSL.
 
 Python's own modules take 8 microseconds per kilobyte, OpenSSL one, so what is large goes there (as does everything
 once it is loaded). `random` of the standard library imports the lean module in the same way.
@@ -17,7 +17,7 @@ LARGE = 250_000
 
 
 def sha256(content: bytes) -> "_Hash":
-    """The hash of the content, for `digest` and `hexdigest`."""
+    """The SHA-256 object of the content, for `digest` and `hexdigest`."""
     if len(content) < LARGE and "hashlib" not in sys.modules:
         with contextlib.suppress(ImportError):  # a Python that was built without its own
             lean: _Hash = import_module("_sha2" if sys.version_info >= (3, 12) else "_sha256").sha256(content)

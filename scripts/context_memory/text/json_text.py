@@ -102,7 +102,7 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, int]]:
 
 
 def _plain(kind: str, found: str, text: str, end: int, where: str) -> str:
-    """The token as JSON writes it."""
+    """The token in JSON syntax."""
     match kind:
         case "double" | "single":
             return json.dumps(_ESCAPE().sub(_unescaped, found[1:-1]))

@@ -76,7 +76,7 @@ _VOWELS = frozenset("aeiouy")
 
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
-    """The stem of a lower-case word; words that are not plain English letters come back as they are."""
+    """The stem of a lower-case English word; other words are returned unchanged."""
     base = _IRREGULAR.get(word)
     if base is None:
         if len(word) < 3 or not (word.isascii() and word.isalpha()):
@@ -191,7 +191,7 @@ def folded(text: str) -> str:
 
 
 def narrow(text: str) -> str:
-    """The text in Unicode's form NFKC. Most Chinese text is in it but for its commas, and need not be taken apart."""
+    """The text in Unicode form NFKC, with a shortcut for Chinese text that needs no decomposition."""
     for wide, plain in _WIDE_MARKS:
         text = text.replace(wide, plain)
     return text if unicodedata.is_normalized("NFKC", text) else unicodedata.normalize("NFKC", text)
@@ -209,7 +209,7 @@ def words(text: str) -> list[str]:
 
 
 def terms(text: str) -> list[str]:
-    """Search terms of a text that is stored, in order, with repetitions."""
+    """The search terms of a document, in order, with repetitions."""
     return terms_line(text).split()
 
 

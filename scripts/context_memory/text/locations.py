@@ -28,7 +28,7 @@ _WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]
 
 
 def place_of_call(call: ToolCall) -> str:
-    """The file a call works on, else its command, query or name; one line, at most `PLACE_CHARACTERS` characters."""
+    """The file of a call, else its command, query or name; one line of at most `PLACE_CHARACTERS` characters."""
     for key in _PATH_KEYS:
         value = call.input.get(key)
         if isinstance(value, str) and value.strip():
@@ -63,7 +63,7 @@ def number_shown(text: str, start: int, end: int, line_start: int) -> str:
 
 
 def count_root(roots: dict[str, int], path: str) -> None:
-    """Count the folders above an absolute path (three to six levels deep), and under "" the absolute paths."""
+    """Counts the parent folders of an absolute path (three to six levels), and under "" the absolute paths."""
     if not (path.startswith("/") or path[1:3] in {":\\", ":/"}):
         return
     roots[""] = roots.get("", 0) + 1
@@ -81,7 +81,7 @@ def common_root(roots: Mapping[str, int]) -> str:
 
 
 def relative(text: str, root: str) -> str:
-    """The text with the root removed from its paths, whatever slashes it uses.
+    """The text with the root removed from its paths, with either kind of slash.
 
     A thing directly in the root keeps the root's own name before it, so that
     `MEMORY.md` of two folders cannot be confused.
@@ -122,7 +122,7 @@ def _root_pattern(root: str) -> re.Pattern[str]:
 
 
 def bare_command(command: str) -> str:
-    """The command without the folder it changes to and the variables it sets first."""
+    """The command without a leading `cd` and variable assignments."""
     previous = None
     while previous != command:
         previous = command

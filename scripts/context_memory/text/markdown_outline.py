@@ -28,7 +28,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """The first paragraph of one list item that Markdown really sees: lines `line` to `end`, 0-based, end excluded."""
+    """The first paragraph of one list item by Markdown's rules: lines `line` to `end`, 0-based, end excluded."""
 
     line: int
     end: int

@@ -33,7 +33,7 @@ def compile_loaded(*packages: str) -> int:
 
 
 class Pattern(Generic[AnyStr]):
-    """A regular expression; calling it gives the compiled one, and so does every attribute."""
+    """A lazily compiled regular expression; a call or any attribute compiles it."""
 
     def __init__(self, source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._source: AnyStr = source

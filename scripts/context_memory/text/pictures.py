@@ -54,7 +54,7 @@ def result_note(result: ToolResult) -> str:
 
 
 def of_message(message: Message) -> list[Image]:
-    """All pictures of a message, those inside tool results too."""
+    """All images of a message, including those in tool results."""
     inside = [picture for result in message.results for picture in result.pictures]
     return [part for part in message.parts if isinstance(part, Image)] + inside
 

@@ -22,7 +22,7 @@ _SPACE = lazy_regex(r"\s+")
 
 
 def split_sentences(text: str) -> list[str]:
-    """Sentences in order, outer white space removed, empty ones left out."""
+    """The non-empty sentences in order, stripped."""
     return [piece for piece in (part.strip() for part in _BREAK.split(text)) if piece]
 
 
@@ -104,7 +104,7 @@ def _is_source(line: str) -> bool:
 
 
 def clip(text: str, limit: int) -> str:
-    """At most `limit` characters; what is cut shows as an ellipsis, preferably at a word's end."""
+    """At most `limit` characters, cut with an ellipsis, preferably at a word boundary."""
     if len(text) <= limit:
         return text
     cut = text[: max(1, limit - 1)]
@@ -118,7 +118,7 @@ _CUT_WORD = 25  # characters of a word that a cut end may drop
 
 
 def around(text: str, start: int, end: int, limit: int) -> str:
-    """At most `limit` characters of the text around the span, cut ends shown as ellipses."""
+    """At most `limit` characters around the span, with ellipses at cut ends."""
     if len(text) <= limit:
         return text
     room = max(0, limit - (end - start) - 2)
@@ -192,7 +192,7 @@ def is_same_language(text: str, source: str) -> bool:
 
 
 def _scripts(text: str) -> set[str]:
-    """Every script that the text uses more than by accident."""
+    """All scripts with a significant share of the text."""
     return {name for name, count in _counts(text).items() if count >= 1}
 
 

@@ -169,7 +169,7 @@ LONGEST_TYPED = 64  # characters of a password that a person or an agent fills i
 
 
 def name_of_value(mapping: Mapping[str, Any]) -> str:
-    """The label in what names the value of `{"name": "DB_PASSWORD", "value": "…"}`; else nothing."""
+    """The label in the name of `{"name": "DB_PASSWORD", "value": "…"}`, else an empty text."""
     for key in _NAMING:
         name = mapping.get(key) or mapping.get(key.capitalize())
         if not isinstance(name, str) or not 2 < len(name) < 80 or _FILE.search(name):
@@ -182,6 +182,6 @@ def name_of_value(mapping: Mapping[str, Any]) -> str:
 
 
 def is_given(key: str, value: object) -> bool:
-    """Whether this is the key of a value that another key names, and the value short enough to be typed."""
+    """Whether this key holds a value named by another key, short enough to be typed."""
     is_key = key in _GIVEN or key in {"Value", "Text"}
     return is_key and isinstance(value, str) and len(value) <= LONGEST_TYPED and "\n" not in value

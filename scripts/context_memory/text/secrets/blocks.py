@@ -61,7 +61,7 @@ _COLUMN = lazy_regex(
 
 
 def blocks(text: str, at: int) -> Iterator[Finding]:
-    """The private key around the word `private` at this place: a block, or one without its head or end."""
+    """The private key around the word `private` at this position, also without its header or footer."""
     if text.startswith("Private-Lines", at):
         if found := _PUTTY_KEY().match(text, at):
             yield Finding(found.start("value"), found.end("value"), "private-key")
@@ -126,7 +126,7 @@ def codes(text: str, at: int) -> Finding | None:
 
 
 def totp(text: str, at: int) -> Finding | None:
-    """The seed of one-time passwords, in groups of four or in one run."""
+    """The seed of one-time passwords, in groups of four or without gaps."""
     found = _TOTP().match(text, at)
     if found is None or not _BASE32.fullmatch(found["value"]) or len(set(found["value"])) < 8:
         return None
@@ -137,7 +137,7 @@ def totp(text: str, at: int) -> Finding | None:
 
 
 def column(text: str, at: int) -> Iterator[Finding]:
-    """The cells under `password` in a Markdown table or a CSV file; `at` is in the head of the column."""
+    """The cells under `password` in a Markdown table or a CSV file; `at` is in the column header."""
     start = text.rfind("\n", max(0, at - _LONGEST_HEAD), at) + 1
     end = text.find("\n", at, at + _LONGEST_HEAD)
     if end < 0 or end - start > _LONGEST_HEAD:

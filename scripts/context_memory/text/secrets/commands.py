@@ -78,7 +78,7 @@ def _finding(found: re.Match[str] | None, kind: str = "password", *, plain: bool
 
 
 def _at_line(pattern: Pattern[str], text: str, at: int) -> re.Match[str] | None:
-    """A match in the line around this place."""
+    """A match in the line around this position."""
     start = at - len(line_before(text, at))
     end = text.find("\n", at, at + LOOK_AROUND)
     end = min(len(text), at + LOOK_AROUND) if end < 0 else end
@@ -126,14 +126,14 @@ def in_key(text: str, at: int) -> Finding | None:
 
 
 def wordpress(text: str, at: int) -> Finding | None:
-    """`define('AUTH_KEY', '…');`: the keys of WordPress hold any sign."""
+    """`define('AUTH_KEY', '…');`: keys of WordPress may have any character."""
     found = _WORDPRESS().match(text, at)
     is_key = found is not None and len(set(found["c"])) >= 8 and "unique phrase" not in found["c"]
     return Finding(found.start("c"), found.end("c"), "app-secret") if found and is_key else None
 
 
 def secret_key(text: str, at: int) -> Finding | None:
-    """`SECRET_KEY = '…'` of Django, with any sign in it."""
+    """`SECRET_KEY = '…'` of Django, with any character."""
     found = _SECRET_KEY().match(text, at)
     if found is None or len(set(found["c"])) < 8 or not re.search(r"[\d\W]", found["c"]):
         return None
@@ -202,7 +202,7 @@ _WIREGUARD = Pattern(
 
 
 def machine_value(text: str, at: int) -> Finding | None:
-    """A Basic header whose content is no text."""
+    """A Basic header with binary content."""
     found = _BASIC().match(text, at)
     return Finding(found.start("c"), found.end("c"), "basic-auth") if found and looks_random(found["c"]) else None
 
@@ -222,7 +222,7 @@ _PRODUCT_KEY = Pattern(r"(?<![\w-])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,5}(?![\w-])")
 
 
 def product_key(text: str, at: int) -> Finding | None:
-    """`slmgr /ipk …`, `product key …`: groups of five behind it."""
+    """Groups of five after `slmgr /ipk …` or `product key …`."""
     found = _PRODUCT_KEY().search(text, at, at + 80)
     if found is None or "\n\n" in text[at : found.start()]:
         return None

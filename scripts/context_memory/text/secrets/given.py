@@ -162,7 +162,7 @@ def _rest(text: str, place: _Place) -> Finding | None:
 
 
 def _is_among_keys(text: str, place: _Place) -> bool:
-    """Whether the line before or behind is one of a configuration, and neither is another."""
+    """Whether an adjacent line is a configuration line, and neither is anything else."""
     start = place.label.start - len(place.line)
     before = text[max(0, text.rfind("\n", max(0, start - LOOK_AROUND), max(0, start - 1)) + 1) : max(0, start - 1)]
     end = text.find("\n", place.start, place.start + LOOK_AROUND)
@@ -266,7 +266,7 @@ def _is_password(text: str, place: _Place, word: str) -> bool:
 
 
 def _is_coded(place: _Place, word: str, *, begins: bool, ends: bool) -> bool:
-    """A word with digits or signs in it."""
+    """A word with digits or symbols."""
     label = place.label
     is_login = LOGIN.search(place.line) is not None
     if word.isdigit():
@@ -293,7 +293,7 @@ def _is_coded(place: _Place, word: str, *, begins: bool, ends: bool) -> bool:
 
 
 def _is_spoken(text: str, place: _Place, word: str, begins: re.Match[str] | None) -> bool:
-    """Letters alone, or words with hyphens, underscores or points between them."""
+    """Only letters, or words joined by hyphens, underscores or dots."""
     label, is_at_key = place.label, begins is not None and place.colon in {":", "=", "："}
     parts = re.split(r"[-._]", word)
     least = 3 if is_at_key and not (begins and begins["indent"]) else 4

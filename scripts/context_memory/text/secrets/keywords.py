@@ -135,7 +135,7 @@ _Words = tuple[tuple[int, bytes, str], ...]
 
 @cache
 def _by_rarest() -> tuple[re.Pattern[bytes], dict[int, _Words], tuple[tuple[bytes, str], ...]]:
-    """What matches the rarest character of every word in its place, the words of each such character, and the rest.
+    """A pattern for the rarest character of each word at its position, the words per character, and the rest.
 
     One search for all words costs what a search for fourteen does, and two thirds of that where none is. Words of
     frequent characters alone are each faster by a search of their own.
@@ -161,7 +161,7 @@ def _by_rarest() -> tuple[re.Pattern[bytes], dict[int, _Words], tuple[tuple[byte
 
 @cache
 def _by_first_wide() -> tuple[re.Pattern[str], dict[str, tuple[tuple[int, str], ...]]]:
-    """What matches the first character outside ASCII of every wide word in its place, and the words of each such."""
+    """A pattern for the first non-ASCII character of each word at its position, and the words per character."""
     by_first: dict[str, list[tuple[int, str]]] = {}
     for word in WIDE_WORDS:
         at = next(i for i, letter in enumerate(word) if not letter.isascii())
@@ -196,7 +196,7 @@ def named(text: str, low: bytes) -> list[Finding]:
 
 
 def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]]]:
-    """Each word of the tables in the text, with its place and checks."""
+    """Each keyword in the text, with its position and checks."""
     pattern, tables, often = _by_rarest()
     for raw, word in often:
         at = low.find(raw)

@@ -253,7 +253,7 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word that names a secret, and where: `DB_PASSWORD_OLD` begins at `password` and has a tail."""
+    """A label and its position: `DB_PASSWORD_OLD` begins at `password` and has a tail."""
 
     word: str
     sort: Sort
@@ -317,7 +317,7 @@ _NOT_OF_A_MACHINE = lazy_regex(
 
 
 def firsts() -> tuple[set[str], set[str]]:
-    """How labels begin: in ASCII, and in other letters with a capital or a small first letter."""
+    """First letters of labels: in ASCII, and in other scripts in upper or lower case."""
     starts = {parts[0].partition("'")[0] for parts, _ in _entries(_TABLES)}
     starts |= set(NOUNS)
     plain = {start for start in starts if start.isascii()}

@@ -93,7 +93,7 @@ def _line(text: str, at: int) -> tuple[int, int]:
 
 
 def pgpass(text: str, at: int) -> Finding | None:
-    """A line of .pgpass around this place: host, port, database, user, password."""
+    """A line of .pgpass around this position: host, port, database, user, password."""
     start = at - len(line_before(text, at))
     for _ in range(4 if text.startswith("pgpass", at) else 1):
         if found := _PGPASS().match(text, start):
@@ -122,7 +122,7 @@ def shared_key(text: str, at: int) -> Finding | None:
 
 
 def ppp(text: str, at: int) -> Finding | None:
-    """The line of chap-secrets or pap-secrets below its name: client, server, secret, addresses."""
+    """The line of chap-secrets or pap-secrets after its file name: client, server, secret, addresses."""
     place = text.find("\n", at, at + 80)
     for _ in range(6):
         if place < 0:
@@ -166,7 +166,7 @@ def otpauth(text: str, at: int) -> Finding | None:
 
 
 def key_file(text: str, at: int) -> Finding | None:
-    """The only line of a file whose name ends in `.key`, `password`, `token`, behind the command that shows it."""
+    """The only line of a file whose name ends in `.key`, `password`, `token`, after the command that prints it."""
     end = text.find("\n", at, at + 60)
     if end < 0 or text[end + 1 : end + 2] == "\n":
         return None
@@ -183,7 +183,7 @@ def key_file(text: str, at: int) -> Finding | None:
 
 
 def new_value(text: str, at: int) -> Finding | None:
-    """`Password for the [elastic] user successfully reset.` and under it `New value: …`."""
+    """`New value: …` under `Password for the [elastic] user successfully reset.`"""
     if text.find("\n", at, at + 130) < 0:
         return None
     return _whole(_NEW_VALUE().match(text, at))

@@ -16,7 +16,7 @@ from ..patterns import lazy_regex
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A kind of secret: one of the prefixes, then `rest`; `before` stands in front of the prefix and belongs to it."""
+    """A kind of secret: one of the prefixes, then `rest`; `before` is in front of the prefix and belongs to it."""
 
     kind: str
     prefixes: tuple[str, ...]
@@ -327,7 +327,7 @@ for _shape in SHAPES:
 
 @cache
 def _beginnings() -> re.Pattern[bytes]:
-    """The first characters of every prefix, by the very first one, where a word begins; some stand within a word."""
+    """The first characters of every prefix, grouped by the first one; some may occur within a word."""
     words: dict[str, set[str]] = {}
     inside: dict[str, set[str]] = {}
     for first, entries in _BY_FIRST.items():
@@ -373,7 +373,7 @@ def is_placeholder(value: str) -> bool:
 
 
 def shaped(text: str, raw: bytes) -> Iterable[Finding]:
-    """Every secret of the table in the text; `raw` is the text with one byte for each character."""
+    """All secrets of the table in the text; `raw` is the text with one byte per character."""
     runs = raw.translate(_IN_RUN)
     at = runs.find(_RUN)
     return _in_runs(text, raw, runs, at) if at >= 0 else ()
@@ -421,7 +421,7 @@ def _is_inside(text: str, start: int, end: int) -> bool:
 
 
 def _begins(text: str, start: int) -> bool:
-    """Whether a word may begin here; an escaped line break (JSON inside text) ends in a letter."""
+    """Whether a word may begin here, also after an escaped line break (JSON inside text)."""
     before = text[start - 1 : start] if start else ""
     if not (before.isascii() and before.isalnum()):
         return True

@@ -29,7 +29,7 @@ _DATE = lazy_regex(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
 
 
 def line_before(text: str, at: int) -> str:
-    """The line before this place, its last `LOOK_AROUND` characters."""
+    """The last `LOOK_AROUND` characters of the line before this position."""
     start = max(0, at - LOOK_AROUND)
     return text[max(start, text.rfind("\n", start, at) + 1) : at]
 
@@ -212,7 +212,7 @@ def app_password(text: str, start: int) -> str:
 
 
 def names_a_secret(word: str) -> bool:
-    """Whether it is the name of another value: `db_password`, `getenv`."""
+    """Whether this names another value: `db_password`, `getenv`."""
     return _NAME_OF_SECRET.search(word) is not None
 
 
@@ -238,7 +238,7 @@ def is_literal_word(word: str) -> bool:
 
 
 def is_wide_value(word: str, *, literal: bool) -> bool:
-    """A word of another script: with digits or signs in it, or where anything is literal; no prose of forms."""
+    """A word of another script: with digits or symbols, or at a literal position; no form text."""
     if _PROSE_CJK.search(word) or names_a_secret(word) or re.search(r"[，。；、！？]", word) or is_nothing(word):
         return False
     return any(map(str.isalpha, word)) and (literal or HAS_DIGIT.search(word) is not None)
@@ -248,7 +248,7 @@ _NO_LITERAL = lazy_regex(r"(?i)\b(?:your|enter|please|here|password)\b|\$[({\w]|
 
 
 def is_literal_phrase(content: str) -> bool:
-    """Words where only a literal stands: an option in quotes, an element, `passphrase: "…"`."""
+    """Words at a literal position: a quoted option, an element, `passphrase: "…"`."""
     return (
         6 <= len(content) <= 150 and content[0].isalnum() and not (_NO_LITERAL.search(content) or is_nothing(content))
     )
@@ -299,7 +299,7 @@ def in_quotes(text: str, start: int) -> tuple[int, int] | None:
 
 
 def is_code(word: str) -> bool:
-    """A code that a person types: digits in it, or groups of capitals."""
+    """Whether this is a code that a person types: with digits, or groups of capitals."""
     if is_nothing(word) or names_a_secret(word) or not word.isascii() or len(word) < 4:
         return False
     if not HAS_DIGIT.search(word):
@@ -322,7 +322,7 @@ def ends_clause(text: str, end: int) -> bool:
 
 
 def is_name_of_program(text: str, found: re.Match[str], word: str, is_qualified: bool) -> bool:
-    """`password value2;`, `password arg1)`: a name of a program, a number or a path, no literal."""
+    """`password value2;`, `password arg1)`: an identifier, a number or a path, no literal."""
     value, following = found["value"], text[found.end("value") : found.end("value") + 1]
     if re.fullmatch(r"[A-Za-z_]+\d?[,;)]*", value) and not is_qualified:
         return not HAS_DIGIT.search(word) or word.islower()
