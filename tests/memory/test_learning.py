@@ -624,3 +624,56 @@ def test_nothing_is_sent_unless_a_setting_says_so(
         call(capsys, transcript, "--workspace", str(tmp_path), "--set", f"base_url={api.base_url}")
 
     assert api.requests == []
+
+
+# -- what a person takes back --------------------------------------------------------------------------
+
+TAKEN_BACK = """\
+Always write commit messages in German. | you no longer need to write the commit messages in german
+Never push to main directly. | it's ok to push to main now, we have branch protection
+Please use tabs in this project. | we don't use tabs anymore
+Ask me before running migrations. | you can stop asking me before migrations
+From now on tell me which files you changed. | No need to list the changed files any more.
+回答不要用表格 | 之前说的不要用表格那条取消，可以用表格了
+涉及钱的操作必须先问我 | 涉及钱的操作不用再问我了
+以后注释都用中文写 | 注释不用再用中文写了
+文件名不要用中文 | 文件名不许用中文这条规则作废
+我不吃香菜 | 我现在吃香菜了"""
+NOT_TAKEN_BACK = """\
+Always run the tests before you commit. | you don't need to run the linter before you commit anymore
+Never push to main directly. | no need to rebase on develop any more
+Please use tabs in this project. | we don't use docker anymore
+Always check the build first. | the build is fine again
+Always answer in German. | do I no longer need to answer in German?
+以后提交前先跑测试 | 以后提交前不用跑 lint 了
+回答不要用表格 | 回答不用再附英文了"""
+
+
+@pytest.mark.parametrize("line", TAKEN_BACK.splitlines())
+def test_what_a_person_takes_back_ends_the_rule(memory: Memory, line: str) -> None:
+    rule, revocation = line.split(" | ")
+    memory.hear(rule)
+    assert any(doc.text == rule and SUPERSEDED not in doc.tags for doc in memory.docs)
+
+    memory.hear(revocation, session="session-2")
+
+    assert all(SUPERSEDED in doc.tags for doc in memory.docs if doc.text == rule)
+
+
+@pytest.mark.parametrize("line", NOT_TAKEN_BACK.splitlines())
+def test_what_takes_back_something_else_leaves_a_rule(memory: Memory, line: str) -> None:
+    rule, revocation = line.split(" | ")
+    memory.hear(rule)
+
+    memory.hear(revocation, session="session-2")
+
+    assert all(SUPERSEDED not in doc.tags for doc in memory.docs if doc.text == rule)
+
+
+def test_a_rule_that_is_told_again_after_it_was_taken_back_holds(memory: Memory) -> None:
+    memory.hear("Always write commit messages in German.")
+    memory.hear("you no longer need to write the commit messages in german", session="session-2")
+
+    memory.hear("Always write commit messages in German.", session="session-3")
+
+    assert all(SUPERSEDED not in doc.tags for doc in memory.docs if doc.text.startswith("Always"))

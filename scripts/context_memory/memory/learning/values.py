@@ -31,7 +31,7 @@ class LearntDoc:
     doc: MemoryDoc
     way: Way
     outcome: str
-    """`added`, `refreshed`, `replaced`, `adjusted` or `dry run`."""
+    """`added`, `refreshed`, `replaced`, `adjusted`, `ended` (the person took it back) or `dry run`."""
     superseded: tuple[str, ...] = ()
 
 

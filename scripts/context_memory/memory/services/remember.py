@@ -184,13 +184,14 @@ def _in_its_scope(docs: _Docs, request: Request) -> tuple[Request, MemoryDoc | N
 def _in_order(doc: MemoryDoc, others: Sequence[MemoryDoc]) -> tuple[MemoryDoc, tuple[MemoryDoc, ...]]:
     """The doc and the other values that it makes old; told later than it, one of those makes the doc old instead."""
     if is_foreign(doc) and not all(map(is_foreign, others)):  # the person's own word stands
-        return _outdated(doc), ()
+        return outdated(doc), ()
     if any(each.created_at > doc.created_at for each in others):
-        return _outdated(doc), ()
-    return doc, tuple(_outdated(each) for each in others)
+        return outdated(doc), ()
+    return doc, tuple(outdated(each) for each in others)
 
 
-def _outdated(doc: MemoryDoc) -> MemoryDoc:
+def outdated(doc: MemoryDoc) -> MemoryDoc:
+    """The doc as one that is no longer true: it can be found, and counts little."""
     return replace(
         doc,
         pinned=False,

@@ -26,7 +26,7 @@ from ...docs import Kind, MemoryDoc
 from ...embedding.services.lane import Meaning
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
-from .. import own_voice, stated_facts, turns
+from .. import own_voice, revocations, stated_facts, turns
 from ..distillation import Judged
 from ..stated_facts import Stated
 from ..turns import Turn
@@ -121,10 +121,14 @@ class Learner:
         action = turns.action_of(turn.before) if corrects else ""
         outright = stated_facts.of(turn.words)
         found = [*self._entities(turn), *_stated(outright)]
+        revoking = [each for each in own_voice.own_sentences(turn.words) if revocations.is_one(each)]
+        ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells
         done.correcting += corrects
         if not (tells or corrects or found):
             done.gated += 1
+            if ended:
+                self._settle(key, now, 0)
             return
         rules = stated_facts.rules_in(turn.words)[:MOST_LESSONS] if action else ()
         answer = self._asked(turn, action, done, tells=tells)

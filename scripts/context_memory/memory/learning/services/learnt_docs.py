@@ -13,12 +13,15 @@ from ... import contact_details, doc_requests, same_fact
 from ...doc_requests import Request
 from ...docs import TOOL, USER, Kind, MemoryDoc, Scope
 from ...embedding.services.lane import Meaning
-from ...ports import DocStore
+from ...ports import DocStore, Filter
 from ...services import remember
 from ...standing import Standing, is_given_up
+from .. import revocations
 from ..turns import Turn
 from ..values import Learnt, LearntDoc, Way
 
+REVOCABLE = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
+"""Kinds that a person can take back."""
 NEAR = 5
 """Docs near a new one that are looked at for the same fact."""
 
@@ -74,6 +77,22 @@ class LearntDocs:
             with self._without_embedder(done):
                 self._meaning.update()
         return len(requests)
+
+    def end(self, told: Told, turn: Turn, revocation: str, now: datetime, done: Learnt) -> int:
+        """Make the rules old that a sentence of the person revokes; returns how many those were."""
+        since = _time_of(turn.message, now)
+        rules = [
+            doc
+            for kind in REVOCABLE
+            for doc in self._store.select(Filter(told.scope, kind), own=True)
+            if doc.created_at <= since and not is_given_up(doc) and revocations.ends(doc.text, revocation)
+        ]
+        ended = [remember.outdated(doc) for doc in rules]
+        if ended and not self._dry_run:
+            with self._store.write() as writer:
+                writer.put(ended)
+        done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in ended]
+        return len(ended)
 
     def _refusal(self, found: Found) -> str:
         """Why something is not kept; empty when it is."""
