@@ -143,29 +143,31 @@ def test_a_field_that_nobody_filled_in_is_not_shown(store: SqliteDocStore) -> No
     assert not any("optional" in doc.text or "Notes:" in doc.text for doc in store.select(EVERYTHING))
 
 
+def _cut_by_older_rules(store: SqliteDocStore, *names: str) -> None:
+    files = [store.files()[name] for name in names]
+    marks = [MemoryFile(each.path, each.hash.partition("/")[0], each.stamp.partition("/")[0]) for each in files]
+    store.in_one_write(lambda writer: writer.note_stamps(marks))
+
+
 def test_pieces_of_older_rules_are_cut_again(store: SqliteDocStore, tmp_path: Path) -> None:
-    store.in_one_write(lambda writer: writer.note_stamps([_of_older_rules(store, "memory/log.md")]))
+    _cut_by_older_rules(store, "memory/log.md")
 
     assert index_files.waiting(store, tmp_path) == 1
     assert index_files.update(store, tmp_path).changed == ("memory/log.md",)
     assert index_files.update(store, tmp_path).changed == ()
 
 
-def _of_older_rules(store: SqliteDocStore, name: str) -> MemoryFile:
-    file = store.files()[name]
-    return MemoryFile(name, file.hash.partition("/")[0], file.stamp.partition("/")[0])
-
-
-def test_who_waits_for_an_answer_waits_for_no_more_than_a_part_of_the_files(
+def test_who_waits_for_an_answer_gets_what_is_new_and_waits_for_few_files_that_are_cut_again(
     store: SqliteDocStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(index_files, "AT_RECALL", 0.0)
+    _cut_by_older_rules(store, "memory/log.md", "memory/2026-11-24.md", "USER.md")
     for number in range(3):
-        (tmp_path / "memory" / f"part-{number}.md").write_text("- the boiler leaks\n")
-        os.utime(tmp_path / "memory" / f"part-{number}.md", (number, number))
+        (tmp_path / "memory" / f"new-{number}.md").write_text("- the boiler leaks\n")
 
     first = index_files.update(store, tmp_path, at_recall=True)
 
-    assert (first.changed, first.left) == (("memory/part-2.md",), 2)
+    assert {f"memory/new-{number}.md" for number in range(3)} < set(first.changed)
+    assert (len(first.changed), first.left) == (4, 2)
     assert index_files.update(store, tmp_path).left == 0
     assert index_files.waiting(store, tmp_path) == 0

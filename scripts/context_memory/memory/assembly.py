@@ -258,12 +258,9 @@ def bring_up_to_date(
         return True
     from .indexing.services import index_files
 
-    left = 0
     if places.workspace:
-        left = index_files.update(store, places.workspace, at_recall=most is None).left
-        if left:
-            warn(f"{left:,} memory files are not indexed yet: context-memory memory index")
-    return index_sessions(store, places, settings, warn, most=most) and not left
+        index_files.update(store, places.workspace, at_recall=most is None)
+    return index_sessions(store, places, settings, warn, most=most)
 
 
 LARGEST_WEIGHTS = 100_000  # bytes of a file of weights; a page of numbers

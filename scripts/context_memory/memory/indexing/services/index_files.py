@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -22,8 +22,8 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 
 RULES = 2
 """Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
-AT_RECALL, AT_FIRST = 0.05, 1.0
-"""Seconds of work on files while somebody waits for an answer, and where none was ever taken in."""
+AT_RECALL = 0.05
+"""Seconds that who waits for an answer waits for files that only newer rules cut anew: they are found as they are."""
 AGENTS = "AGENTS.md"
 """Written whole by `workspace init` where there was none: then its lines are ours, without a region."""
 
@@ -38,22 +38,19 @@ class Indexed(NamedTuple):
     pieces: int
     """Pieces of the changed files."""
     left: int = 0
-    """Files that were not looked at any more."""
+    """Files that are still cut by older rules."""
 
 
 def update(
     store: DocStore, workspace: Path, *, everything: bool = False, dry_run: bool = False, at_recall: bool = False
 ) -> Indexed:
-    """Index what changed since the last time, or everything; the newest first, and what newer rules cut anew last.
-
-    `at_recall` somebody waits, and what takes longer is left.
-    """
+    """Index what changed since the last time, or everything; `at_recall` leaves what newer rules cut anew for later."""
     known = {path: file for path, file in store.files().items() if not is_session_file(path)}
     now_there = list(memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES))
     wanted = [each for each in now_there if everything or _is_to_be_read(known.get(each.name), each)]
-    wanted.sort(key=lambda each: (_has_stamp(known.get(each.name), each), -each.modified))
-    seconds = (AT_RECALL if known else AT_FIRST) if at_recall else None
-    fresh, left = _read(workspace, wanted, seconds)
+    changed_ones = [each for each in wanted if everything or not _has_stamp(known.get(each.name), each)]
+    older = [each for each in wanted if each not in changed_ones]
+    fresh = [*_read(workspace, changed_ones), *_read(workspace, older, AT_RECALL if at_recall else None)]
     gone = tuple(sorted(known.keys() - {file.name for file in now_there}))
     changed = [each for each in fresh if everything or _is_new(known.get(each[0].name), each[1])]
     if (fresh or gone) and not dry_run:
@@ -69,23 +66,22 @@ def update(
 
         store.in_one_write(write)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
-    return Indexed(len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made, left)
+    return Indexed(
+        len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made, len(wanted) - len(fresh)
+    )
 
 
 def _read(
-    workspace: Path, wanted: Sequence[Listed], seconds: float | None
-) -> tuple[list[tuple[Listed, Content, list[MemoryDoc]]], int]:
-    """These files and their pieces, in order of their names, and how many of them were left when time was over."""
-    fresh, started = [], monotonic()
+    workspace: Path, wanted: Sequence[Listed], seconds: float | None = None
+) -> Iterator[tuple[Listed, Content, list[MemoryDoc]]]:
+    """These files and their pieces; one at least, and then no more than so many seconds of them."""
+    started = monotonic()
     for number, file in enumerate(wanted):
         if seconds is not None and number and monotonic() - started > seconds:
-            break
+            return
         found = memory_files.content(workspace, file.path)
         if found is not None:
-            fresh.append((file, found, _pieces(file, found)))
-    else:
-        number = len(wanted)
-    return sorted(fresh, key=lambda each: each[0].name), len(wanted) - number
+            yield file, found, _pieces(file, found)
 
 
 def waiting(store: DocStore, workspace: Path) -> int:
