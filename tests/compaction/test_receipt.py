@@ -195,3 +195,15 @@ def test_the_number_of_things_that_are_asked_for_is_bounded(share):
 
     assert len(found.archived) + len(found.missing) < 300
     assert receipt.THINGS <= 200
+
+
+def test_what_the_agent_marks_in_chinese_is_a_thing_of_the_session():
+    story = (
+        SessionBuilder()
+        .user("看看台词。")
+        .agent("先写「说话的公式」，再定 **语气强度**；`retry.py` 不变，**done** 也不变。")
+    )
+
+    duties = receipt.duties_in((), story.build().messages, 0)
+
+    assert [duty.text for duty in duties if duty.kind == "used"] == ["说话的公式", "语气强度"]

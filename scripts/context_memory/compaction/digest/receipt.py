@@ -53,6 +53,10 @@ _SETUP = lazy_regex(
 _NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,78}\w")
 _NAMES_NOTHING = lazy_regex(r"(?:[A-Z]?[a-z]+|[A-Z]+|[\d.:/-]{1,4}|\d+)\Z")
 """A plain word, or a number that says nothing alone."""
+_TERM = lazy_regex(
+    r"[「《“](?P<quoted>[^」》”\n]{2,24})[」》”]|\*\*(?P<bold>[^*\n]{2,40})\*\*|`(?P<code>[^`\n]{2,60})`"
+)
+"""How a language without capital letters marks what has a name."""
 _SLASHES = lazy_regex(r"[/\\]+")
 _NAMING_CHARACTERS = 40_000  # of one message
 _DONE = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
@@ -109,6 +113,9 @@ class _Reading:
                 continue
             kept = more if once.pop(name, None) or more.pop(name, None) else once
             kept[name] = Duty("used" if kept is more else "named", name, index)
+        for term in _marked_terms(message.text[:_NAMING_CHARACTERS]):
+            more.pop(term, None)
+            more[term] = Duty("used", term, index)
 
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words: Duty("last_request", words[:LONGEST_REQUEST], index)}
@@ -161,6 +168,16 @@ class _Reading:
             del checks[text]
         if result.is_error or _FAILS.search(result.text[-4_000:]):
             checks[words] = Duty("check", words, index)
+
+
+def _marked_terms(text: str) -> Iterator[str]:
+    """What the agent marked as a name in a script that has no capital letters."""
+    if text.isascii():
+        return
+    for found in _TERM.finditer(text):
+        term = (found["quoted"] or found["bold"] or found["code"]).strip(" :：")
+        if any("\u3040" <= each <= "\u9fff" for each in term):
+            yield term
 
 
 def _strings(value: object) -> Iterator[str]:
