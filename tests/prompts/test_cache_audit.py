@@ -453,6 +453,25 @@ def test_output_counts_of_a_stream_s_beginning_are_unknown_and_no_cost_is_made_o
     assert cache_audit.audit_cache(replies(120)).is_output_known
 
 
+def test_no_reply_shows_a_cost_that_rests_on_an_unknown_output_count(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "session.jsonl"
+    lines = [{"type": "user", "uuid": "u0", "message": {"role": "user", "content": "Go on."}}]
+    for number in range(6):
+        content = [{"type": "text", "text": "A reply of some length. " * 20}]
+        usage = {"input_tokens": 10, "output_tokens": 2, "cache_read_input_tokens": 5_000}
+        message = {"id": f"m{number}", "role": "assistant", "model": OPUS, "content": content, "usage": usage}
+        lines.append({"type": "assistant", "uuid": f"a{number}", "message": message})
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+    assert main(["prompt", "audit-cache", str(path), "--json"]) == 0
+
+    turns = json.loads(capsys.readouterr().out)["turns"]
+    assert len(turns) == 6
+    assert {(turn["usage"]["output"], turn["cost"], turn["if_cached"]) for turn in turns} == {(None, None, None)}
+
+
 def test_an_unknown_model_is_said(claude_session: Path, capsys: pytest.CaptureFixture[str]) -> None:
     claude_session.write_text(claude_session.read_text().replace(OPUS, "kimi-k2"))
 

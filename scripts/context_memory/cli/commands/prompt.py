@@ -237,7 +237,7 @@ def _show_audit_cache(audit: Audit, top: int, texts: Mapping[str, str], console:
         console.text("")
         shown = lost[:top]
         headers = ("reply", "turn", "line", "prompt", "read", "lost", "cost", "if cached", "likely cause")
-        rows = [_row(reply, texts) for reply in shown]
+        rows = [_row(reply, texts, is_output_known=audit.is_output_known) for reply in shown]
         console.table(headers, rows, numeric=range(8))
         if len(lost) > len(shown):
             console.text(f"… and {len(lost) - len(shown)} more")
@@ -263,7 +263,7 @@ def _costs(audit: Audit) -> str:
     )
 
 
-def _row(reply: Reply, texts: Mapping[str, str]) -> tuple[object, ...]:
+def _row(reply: Reply, texts: Mapping[str, str], *, is_output_known: bool) -> tuple[object, ...]:
     loss = reply.loss
     return (
         reply.number,
@@ -272,8 +272,8 @@ def _row(reply: Reply, texts: Mapping[str, str]) -> tuple[object, ...]:
         f"{reply.prompt:,}",
         f"{reply.usage.cache_read:,}",
         f"{loss.tokens if loss else 0:,}",
-        _dollars(reply.cost),
-        _dollars(reply.if_cached),
+        _dollars(reply.cost if is_output_known else None),
+        _dollars(reply.if_cached if is_output_known else None),
         describe_loss(loss, texts) if loss else "",
     )
 
@@ -296,7 +296,7 @@ def _json_audit_cache(audit: Audit, texts: Mapping[str, str]) -> dict[str, objec
         "lost": [reply.number for reply in audit.lost],
         "by_cause": _by_cause(audit),
         "hint": describe_pattern(audit, texts),
-        "turns": [_reply_json(reply, texts) for reply in audit.replies],
+        "turns": [_reply_json(reply, texts, is_output_known=audit.is_output_known) for reply in audit.replies],
     }
 
 
@@ -312,17 +312,18 @@ def _by_cause(audit: Audit) -> dict[str, dict[str, float | None]]:
     return causes
 
 
-def _reply_json(reply: Reply, texts: Mapping[str, str]) -> dict[str, object]:
+def _reply_json(reply: Reply, texts: Mapping[str, str], *, is_output_known: bool) -> dict[str, object]:
     loss = reply.loss
+    is_priced = is_output_known and reply.cost is not None and reply.if_cached is not None
     return {
         "reply": reply.number,
         "turn": reply.turn,
         "line": reply.line,
         "time": reply.time,
         "model": reply.model,
-        "usage": asdict(reply.usage),
-        "cost": None if reply.cost is None else round(reply.cost, 6),
-        "if_cached": None if reply.if_cached is None else round(reply.if_cached, 6),
+        "usage": asdict(reply.usage) | ({} if is_output_known else {"output": None}),
+        "cost": round(reply.cost or 0.0, 6) if is_priced else None,
+        "if_cached": round(reply.if_cached or 0.0, 6) if is_priced else None,
         "lost_tokens": loss.tokens if loss else 0,
         "cause": loss.cause.value if loss else None,
         "reason": describe_loss(loss, texts) if loss else "",
