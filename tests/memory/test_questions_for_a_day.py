@@ -139,6 +139,16 @@ def test_a_field_in_english_answers_a_question_in_chinese(store: SqliteDocStore,
     assert found.confidence is not Confidence.LOW
 
 
+@pytest.mark.parametrize(("question", "said"), [("我叫什么名字", "张伟"), ("What is your name?", "Nova")])
+def test_a_page_about_the_agent_does_not_answer_for_the_person(
+    store: SqliteDocStore, tmp_path: Path, question: str, said: str
+) -> None:
+    (tmp_path / "IDENTITY.md").write_text("# Who Am I?\n- **Name:** Nova\n", encoding="utf-8")
+    index_files.update(store, tmp_path)
+
+    assert said in ask(store, question).hits[0].doc.text
+
+
 def test_a_field_that_nobody_filled_in_is_not_shown(store: SqliteDocStore) -> None:
     assert not any("optional" in doc.text or "Notes:" in doc.text for doc in store.select(EVERYTHING))
 

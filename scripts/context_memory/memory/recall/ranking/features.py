@@ -77,6 +77,8 @@ LONG_WORDS = 1_000
 """Characters of a message from which the other one's words count nothing; an agent's long ones are general advice."""
 UNASKED_AGENT = 0.5
 """What an agent's words lose where nobody asks for them, against those of the wrong side."""
+PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
+"""Whom a page of a host is about: `my name` is not the agent's."""
 ALONE = 0.25
 """What being of the day that is named is worth for a doc that stands in no session: these tell of other days."""
 SPREAD = 4
@@ -201,7 +203,7 @@ def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
     """
     said = _sides_by_name(candidates)
     if not set(said.values()) >= {*Side}:
-        return [0.0] * len(candidates)
+        return [_of_page(query.side, PAGES.get(each.session)) for each in candidates]
     scores = []
     for candidate in candidates:
         side = said[candidate.speaker]
@@ -209,6 +211,10 @@ def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
         is_unasked = side is Side.AGENT and query.side is not Side.AGENT
         scores.append(is_other * (1 + min(1.0, len(candidate.text) / LONG_WORDS)) + is_unasked * UNASKED_AGENT)
     return scores
+
+
+def _of_page(asked: Side | None, page: Side | None) -> float:
+    return 0.0 if None in (asked, page) else -1.0 if page is asked else 1.0
 
 
 def _meanings(
