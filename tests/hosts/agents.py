@@ -20,7 +20,7 @@ from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
 from .npm_download import program
-from .stage import Proven, Stage, Watch, processes_in, processes_of, until
+from .stage import Proven, Stage, Watch, processes_of, until
 
 CALLS = 8
 """Of a tool in one session: enough for a median."""
@@ -70,10 +70,12 @@ def _traps(stage: Stage, host: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    both = len(texts) == 2 and all("cm:" in text for text in texts)
+    both = len(texts) == 2 and all("archive cm:" in text for text in texts)
     stage.check("two sessions at once are both trimmed", both)
     whole = _long_output(stage, host, unwritable=True)
-    stage.check("where nothing can be kept the output comes as it is", "cm:" not in whole and "that says 2000" in whole)
+    stage.check(
+        "where nothing can be kept the output comes as it is", "cm:" not in whole and "a line that says" in whole
+    )
     stage.check("a killed host leaves no process", _killed(stage, host))
 
 
@@ -84,15 +86,23 @@ def _killed(stage: Stage, host: str) -> bool:
         api.call(agent.shell, {agent.shell_key: "sleep 60"})
         running = threading.Thread(target=_ended, args=(agent,))
         running.start()
-        was_there = until(lambda: bool(processes_in(agent.workspace)) and len(api.requests) > 0, 60)
-        program = Path(agent.program).resolve().name
-        for pid in processes_of(agent.folder):
+        was_there = until(lambda: bool(_servers(agent)) and len(api.requests) > 0, 60)
+        for pid in set(processes_of(agent.folder)) - set(_servers(agent)):
             with contextlib.suppress(OSError):
-                words = Path(f"/proc/{pid}/cmdline").read_bytes().decode("utf-8", "replace")
-                if program in words or host in words.split("\0")[0]:
-                    os.kill(pid, signal.SIGKILL)
+                os.kill(pid, signal.SIGKILL)
         running.join(60)
-        return was_there and until(lambda: not processes_in(agent.workspace), 30)
+        return was_there and until(lambda: not _servers(agent), 30)
+
+
+def _servers(agent: Codex | Gemini) -> list[int]:
+    """Our MCP servers that this host started."""
+    found = []
+    for pid in processes_of(agent.folder):
+        with contextlib.suppress(OSError):
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+            if b"mcp" in words and any(word.endswith(b"context-memory.py") for word in words):
+                found.append(pid)
+    return found
 
 
 def _ended(agent: Codex | Gemini) -> None:

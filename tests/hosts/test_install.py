@@ -317,3 +317,13 @@ def test_a_package_without_the_plugin_says_so(
 
     with pytest.raises(InputError, match="this installation has no"):
         installing.plan(host, None, None)
+
+
+def test_undo_leaves_no_empty_file_that_the_host_wrote_anew(settings: Path) -> None:
+    settings.unlink()
+    install()
+    found = json.loads(settings.read_text())
+    settings.write_text(json.dumps(found, indent=4))  # as the host's own command does
+    install("--undo")
+
+    assert not settings.exists()

@@ -59,6 +59,8 @@ def plan_undo(project: Path | None, record: Record) -> tuple[Change, ...]:
     before = read_text(path)
     if before is not None:
         after = undone(str(path), before, record, lambda text: installation.settings_without(text, str(path)))
+        is_empty = after is not None and not after.strip("{} \n\t") and record.get(str(path), {}).get("before") is None
+        after = None if is_empty and str(path) in record else after  # there was none before, and the host wrote it anew
         changes += [Change(str(path), before, after)] if after != before else []
     for name in _REGISTRIES if project is None else ():
         listed = read_text(home / name)
