@@ -16,6 +16,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
+from ..digest import requests
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 TITLE_CHARACTERS = 60
@@ -99,19 +100,6 @@ _LASTS = lazy_regex(
 _IS_QUESTION = lazy_regex(r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b")
 _CODE = lazy_regex(r"`([^`\n]+)`")
 _TYPED = lazy_regex(r"\A\$ ")
-_OF_A_DOCUMENT = lazy_regex(
-    r"(?<!\S)#{1,4} (?=\S)|[├└│→]|(?<!\S)\\?[-*•] \S|\d{1,2}[)）.] |\"\w+\":|第 ?[\d一二三四五六七八九十]+ ?[步章节条]"
-)
-LEAST_MARKS = 4
-"""Headings, list marks, arrows and keys from which a message is a document that was pasted: its sentences bind nobody.
-By hand, on eight sessions: plans and specifications hold 7 to 464, what people type themselves at most 3."""
-_TITLES = lazy_regex(r"(?<!\S)#{1,4} (?=\S)")
-LEAST_TITLES = 2
-"""Headings in the few hundred characters of a request from which it is a document."""
-PASTED_CHARACTERS = 120
-"""Of a document that was pasted without a word of the person's own."""
-_HEADING = lazy_regex(r"(?:\A|[:：]? )#{1,3} (?P<title>[^#]{6,}?)(?= #{1,6} |\Z)")
-"""The title of a document that was given as the request."""
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
 _HOME_DEPTH = 3  # "", home, name
 _FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
@@ -210,7 +198,7 @@ def _subject(memory: SessionMemory, since: int) -> str:
     asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
     if not asking:
         return ""
-    heading = _HEADING.search(asking[0].text)
+    heading = requests.TITLE.search(asking[0].text)
     return heading["title"] if heading else next(iter(sentences.split_sentences(asking[0].text)), "")
 
 
@@ -230,7 +218,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     goal = _subject(memory, since)
     is_task = not _LASTS.search(goal)  # "never deploy on Fridays" binds later too, "check whether it is stale" does not
     settled_too = {*settled, goal} if is_task else settled
-    pasted = {said.index for said in memory.requests if _holds_document(said.text)}
+    pasted = {said.index for said in memory.requests if requests.holds_document(said.text)}
     told_again = [said for said in memory.directives if said.text not in settled_too and said.index not in pasted]
     orders = list(_standing(told_again))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
@@ -263,22 +251,6 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
             by_message.setdefault(said.index, []).append(said)
     for there in by_message.values():
         yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
-
-
-def _holds_document(text: str) -> bool:
-    """Whether a document was pasted into a request: several headings, or marks of any kind."""
-    return len(_TITLES.findall(text)) >= LEAST_TITLES or len(_OF_A_DOCUMENT.findall(text)) >= LEAST_MARKS
-
-
-def _without_document(text: str) -> str:
-    """What a person wrote around a document that they pasted: the words before it, and its title."""
-    if not _holds_document(text):
-        return text
-    begins = _OF_A_DOCUMENT.search(text)
-    own = text[: begins.start()].strip() if begins else ""
-    title = _HEADING.search(text)
-    words = f"{own} {title['title'] if title else ''}".strip()
-    return words if len(words) >= TELLING else sentences.clip(text, PASTED_CHARACTERS)
 
 
 def _file_name(path: str) -> str:
@@ -317,7 +289,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
             continue
         if said.reply_to and last_reply[said.text] != said.index:
             continue  # "c", "c", "c" to a menu: the last one says where it went
-        text = _without_document(said.text)
+        text = requests.without_document(said.text)
         left = [each for each in sentences.split_sentences(text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to:
