@@ -4,7 +4,7 @@ import gc
 import sys
 from collections.abc import Sequence
 
-from .commands import COMMANDS, GROUPS, SCRIPTS
+from .commands import COMMANDS, GROUPS, SCRIPTS, SECTIONS
 
 __all__ = ["main", "run_script"]
 
@@ -61,20 +61,28 @@ def _run_alone(name: str, words: Sequence[str], program: str) -> int:
 
 
 def _overview(called: str) -> str:
-    daily = {name: summary for name, summary in COMMANDS.items() if " " not in name}
-    lines = [f"usage: {called} COMMAND [options]", "", "Commands:", *_listed(daily), "", "Groups of commands:"]
-    lines += [*_listed(GROUPS), "", f"{called} GROUP lists the commands of a group,"]
+    width = max(map(len, (*GROUPS, *(name for names in SECTIONS.values() for name in names))))
+    lines = [f"usage: {called} COMMAND [options]"]
+    for title, names in SECTIONS.items():
+        lines += ["", f"{title}:", *_format_list({name: COMMANDS[name] for name in names}, width)]
+    lines += [
+        "",
+        "Groups of commands:",
+        *_format_list(GROUPS, width),
+        "",
+        f"{called} GROUP lists the commands of a group,",
+    ]
     return "\n".join([*lines, f"{called} COMMAND --help shows the options of one and an example."])
 
 
 def _overview_of(group: str, called: str) -> str:
     inside = {name.partition(" ")[2]: text for name, text in COMMANDS.items() if name.startswith(f"{group} ")}
-    lines = [f"usage: {called} {group} COMMAND [options]", "", GROUPS[group], "", "Commands:", *_listed(inside)]
+    lines = [f"usage: {called} {group} COMMAND [options]", "", GROUPS[group], "", "Commands:", *_format_list(inside)]
     return "\n".join([*lines, "", f"{called} {group} COMMAND --help shows the options of one and an example."])
 
 
-def _listed(texts: dict[str, str]) -> list[str]:
-    width = max(map(len, texts))
+def _format_list(texts: dict[str, str], width: int = 0) -> list[str]:
+    width = max(width, *map(len, texts))
     return [f"  {name:<{width}}  {text}" for name, text in texts.items()]
 
 

@@ -80,6 +80,15 @@ COMMANDS = {
 }
 """The summary of each command. One word is a daily command, two are a group and a command in it."""
 
+SECTIONS = {
+    "Memory": ("recall", "remember", "forget"),
+    "Context of a session": ("trim", "compact", "restore", "breaker", "emergency", "tokens", "receipt", "archive"),
+    "While working and afterwards": ("check", "slash", "flush", "learn"),
+    "Setup and reports": ("doctor", "report", "exam", "settings", "trust"),
+    "Hosts and other programs": ("serve", "helper", "mcp", "install", "adopt", "hook", "token", "audit"),
+}
+"""The commands of one word under the headings of the overview, in the order of `COMMANDS`."""
+
 GROUPS = {
     "memory": "Manage remembered docs and the search index.",
     "blocks": "Journal sessions, compress them block by block, build views.",
