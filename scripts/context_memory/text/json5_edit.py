@@ -1,4 +1,4 @@
-"""Sets and removes members in hand-written JSON and JSON5; everything else is unchanged.
+"""Edits JSON and JSON5 that a person wrote: members are set and removed, and everything else stays as it is.
 
 Comments, order, quotes, trailing commas and indentation are kept. A path is
 the names of members from the outermost object.
@@ -141,7 +141,7 @@ def _node_at(text: str, path: Sequence[str]) -> _Node:
 
 
 def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
-    """The text with a member or item appended to an object or a list."""
+    """The text with one more member or item at the end of an object or a list."""
     own = _indent_of(text, node.start)
     is_spread = not node.children or "\n" in text[node.start : node.children[0].start]
     inner = _indent_of(text, node.children[0].start) if node.children and is_spread else own + _unit(text)

@@ -138,7 +138,7 @@ _GROUPS_OF_SIX = lazy_regex(r"\d{6}(?:-\d{6}){7}")
 
 
 def _across(text: str, label: Label) -> Finding | None:
-    """`SECRET KEY       A3-…`: the value after a wide gap or a row of dots on the label's line."""
+    """`SECRET KEY       A3-…`: a wide gap or a row of points between a label and the end of its line."""
     found = _GAP.match(text, label.end) if label.sort is not Sort.SHORT or label.word != "pass" else None
     if found is None or not _is_at_key(text, label) or _NO_ANSWER.match(found["value"]):
         return None
@@ -193,7 +193,7 @@ def _is_at_key(text: str, label: Label) -> bool:
 
 
 def _beside(text: str, label: Label) -> Finding | None:
-    """`password K0ffee`: without a separator the value must be mixed and end its clause."""
+    """`password K0ffee`: nothing joins them, so the value must be mixed and end its clause."""
     if label.sort is Sort.PHRASE and (span := in_quotes(text, label.end + 1)) and text[label.end] in " \t":
         return Finding(*span, "password") if is_passphrase(text[span[0] : span[1]]) else None
     found = _BESIDE.match(text, label.end)
