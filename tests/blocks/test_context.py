@@ -26,7 +26,7 @@ def test_the_whole_view_is_given_exactly_where_it_has_room(prefix: str, texts: l
 
     for room in (Room(), Room(chars=size), Room(tokens=size), Room(chars=size, tokens=size)):
         expected = text if room.holds(text, tokens.cjk) else None
-        assert context.whole(view, room, estimator=tokens.cjk) == expected
+        assert context.whole(prefix, view.tokens_prefix, view.tail, room, estimator=tokens.cjk) == expected
 
 
 def test_a_view_that_is_far_too_large_is_not_written_to_its_end() -> None:
@@ -36,8 +36,11 @@ def test_a_view_that_is_far_too_large_is_not_written_to_its_end() -> None:
         read.append(len(text))
         return tokens.cjk(text)
 
-    assert context.whole(view_of("", ["word " * 100] * 1_000), Room(tokens=500), estimator=counted) is None
+    waiting = iter(view_of("", ["word " * 100] * 1_000).tail)
+
+    assert context.whole("", 0, waiting, Room(tokens=500), estimator=counted) is None
     assert len(read) < 20
+    assert len(list(waiting)) > 980, "nor are its messages made"
 
 
 @given(lines=st.lists(WORDS, min_size=1, max_size=60), size=st.integers(300, 600))

@@ -163,8 +163,7 @@ class Journaled:
         if form and form not in results.WRITERS:
             raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
         with self._of(session, known=True) as (services, _):
-            view = services.viewer.view(session)
-            text = context.whole(view, room, estimator=self._estimator)
+            view, text = services.viewer.within(session, room)
             made = services.viewer.fitted(session, room) if text is None else None
             at = now_utc().isoformat(timespec="seconds")
             fresh_to = self._time_of(services, session, made.covered) if made and made.is_stale else at

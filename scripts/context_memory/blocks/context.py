@@ -1,6 +1,6 @@
 """Fits a session into one text of a given size: the whole view, or a rule-based summary and the newest messages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..compaction.digest import continuation, summary
@@ -9,7 +9,7 @@ from ..errors import InputError
 from ..messages import Message
 from ..text.tokens import Estimator
 from ..transcripts import as_text
-from .values import JournalEntry, View
+from .values import JournalEntry
 
 SMALLEST_CHARS = 1_000
 """Room for the fixed opening of a continuation and some lines; with less there is no valid header."""
@@ -66,11 +66,14 @@ class Fitted:
     """Sequence number of the last message that the summary knows."""
 
 
-def whole(view: View, room: Room, *, estimator: Estimator) -> str | None:
-    """The view as one text; None if it does not fit, which is detected early for a long one."""
-    parts = [view.prefix] if view.prefix else []
-    chars, size = len(view.prefix), view.tokens_prefix
-    for message in view.tail:
+def whole(prefix: str, tokens: int, tail: Iterable[Message], room: Room, *, estimator: Estimator) -> str | None:
+    """A view as one text: what was swapped, of so many tokens, and the raw messages behind it.
+
+    None where it has no room, which shows before all messages of a long one are made.
+    """
+    parts = [prefix] if prefix else []
+    chars, size = len(prefix), tokens
+    for message in tail:
         parts.append(as_text.for_prompt([message]))
         chars += len(parts[-1])
         size += estimator(parts[-1]) if room.tokens is not None else 0

@@ -1,13 +1,13 @@
 """Renders what the model sees: the swapped past as one message that is constant between swaps, then the raw tail."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..compaction import recent_messages
 from ..messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
-from .values import Gone, JournalEntry, Shown, Swap
+from .values import Gone, JournalEntry, Shown, Swap, View
 
 MOST_NAMED = 8
 """Places of evicted blocks that a view names; each takes about 20 tokens."""
@@ -56,15 +56,33 @@ def messages(text: str, raw: Iterable[Message]) -> tuple[Message, ...]:
     return (*first, *raw)
 
 
-def raw_tail(entries: Iterable[tuple[JournalEntry, str]], swap: Swap) -> tuple[Message, ...]:
-    """The raw messages behind the swapped part; each pair is an entry and why it is skipped.
+def shown(swap: Swap, text: str, tail: tuple[Message, ...], last: int, tokens: int) -> View:
+    """The view behind a swap: its prefix as text, the messages behind it, the newest message and the size of all."""
+    return View(
+        session=swap.session,
+        revision=swap.revision,
+        prefix=text,
+        tail=tail,
+        messages=messages(text, tail),
+        first=1,
+        last=last,
+        tail_from=swap.tail_from,
+        tokens=tokens,
+        tokens_prefix=swap.tokens,
+        sources=tuple(each.block for each in swap.shown),
+        restored_files=swap.restored_files,
+        warning=swap.warning,
+    )
+
+
+def raw_tail(entries: Iterable[tuple[JournalEntry, str]], swap: Swap) -> Iterator[Message]:
+    """The raw messages behind the swapped part, made as they are asked for; a pair: an entry, why it is skipped.
 
     Leading system text belongs to the host, and summaries of its own compactions are what the capsules replace.
     Messages that the swap found in the tail carry no thinking; a result whose call was swapped becomes text.
     """
     cut = dict(swap.replaced)
     called: set[str] = set()
-    shown = []
     for entry, skip in entries:
         if skip in {cutting.SYSTEM, cutting.SUMMARY}:
             continue
@@ -79,8 +97,7 @@ def raw_tail(entries: Iterable[tuple[JournalEntry, str]], swap: Swap) -> tuple[M
         if has_results:
             message = _with_late_results_as_text(message, called)
         if message.parts:
-            shown.append(message)
-    return tuple(shown)
+            yield message
 
 
 def _with_late_results_as_text(message: Message, called: set[str]) -> Message:

@@ -7,7 +7,7 @@ lose content that must be kept.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -25,7 +25,7 @@ from ...tokens import budget
 from ...tokens.budget import Budget
 from ...transcripts.groups import has_open_call
 from .. import view
-from ..context import Fitted, Room, fitted
+from ..context import Fitted, Room, fitted, whole
 from ..files.block_store import BlockStore, Known
 from ..files.journal import Journal
 from ..files.view_slots import CURRENT, PREPARED
@@ -142,23 +142,18 @@ class Viewer:
     def view(self, session: str) -> View:
         """What the model sees next. Uses no model, changes nothing but the index."""
         _, known, current, raw = self._read(session)
-        text = self._prefix(current)
-        shown = pictures.with_bytes(view.raw_tail(raw.pairs, current), self._archive)
-        return View(
-            session=session,
-            revision=current.revision,
-            prefix=text,
-            tail=shown,
-            messages=view.messages(text, shown),
-            first=1,
-            last=known.messages,
-            tail_from=current.tail_from,
-            tokens=self._tokens(current, raw),
-            tokens_prefix=current.tokens,
-            sources=tuple(each.block for each in current.shown),
-            restored_files=current.restored_files,
-            warning=current.warning,
-        )
+        return self._view(known, current, raw, view.raw_tail(raw.pairs, current))
+
+    def within(self, session: str, room: Room) -> tuple[View, str | None]:
+        """The view and its text; None, and a view without messages, where it has no room: only what has is read."""
+        _, known, current, raw = self._read(session)
+        tail = (pictures.with_bytes((each,), self._archive)[0] for each in view.raw_tail(raw.pairs, current))
+        text = whole(self._prefix(current), current.tokens, tail, room, estimator=self._estimator)
+        return self._view(known, current, raw, () if text is None else view.raw_tail(raw.pairs, current)), text
+
+    def _view(self, known: Known, current: Swap, raw: RawTail, tail: Iterable[Message]) -> View:
+        shown = pictures.with_bytes(tuple(tail), self._archive)
+        return view.shown(current, self._prefix(current), shown, known.messages, self._tokens(current, raw))
 
     def fill(self, session: str) -> Fill:
         """How full the context is, from the index alone."""
