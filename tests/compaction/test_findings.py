@@ -310,6 +310,13 @@ def test_a_line_that_is_too_long_is_cut_at_words_around_what_it_names():
     assert shown.endswith("tail…")
 
 
+def test_what_a_patch_adds_stands_at_the_file_that_it_changes():
+    patch = "*** Begin Patch\n*** Update File: src/retry.py\n@@\n+retry_limit = load_plan_limit(3)\n*** End Patch"
+    story = SessionBuilder().user("Raise it.").call("apply_patch", {"input": patch}, "Done").agent("Raised.")
+
+    assert "src/retry.py" in {line.place for line in memory_of(story).lines if "retry_limit" in line.text}
+
+
 def test_a_lone_name_says_nothing():
     listing = "".join(f"    {name}_rows,\n" for name in words(60))
     told = "".join(

@@ -31,6 +31,7 @@ HOST_RULES_CHARACTERS = 6_000
 _OF_A_PROGRAM = lazy_regex(r"(?:at |File \"|\w*Error: |➜|\$ |[\w.-]+@[\w.-]+[:~]|\+\+\+ |--- |@@ )")
 """A line of a trace, a prompt or a diff that somebody pasted."""
 _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
+_PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
 _ARGUMENT_NOISE = frozenset(
     [
@@ -238,7 +239,8 @@ class Fold:
         self._calls[call.id] = call
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(_values(call.input))
-        self._sightings.add(locations.place_of_call(call), text, Channel.CALL)
+        for place, piece in _by_patched_file(locations.place_of_call(call), text):
+            self._sightings.add(place, piece, Channel.CALL)
         return entities.prose_words(text)
 
     def _result(self, result: ToolResult) -> None:
@@ -322,6 +324,16 @@ def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
         folding.add(message, is_recent=i >= recent)
     asked = receipt.duties_in(memory.duties, messages, memory.messages)
     return replace(folding.finished(messages), duties=asked)
+
+
+def _by_patched_file(place: str, text: str) -> Iterator[tuple[str, str]]:
+    """What a call writes, each part at the file that a patch in it changes; all of it at `place` where none is."""
+    if "*** " not in text:
+        yield place, text
+        return
+    before, *parts = _PATCHED_FILE.split(text)
+    yield place, before
+    yield from zip(parts[::2], parts[1::2], strict=True)
 
 
 def _as_prose(line: str) -> str:
