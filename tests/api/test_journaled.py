@@ -48,7 +48,7 @@ def test_sessions_that_nobody_used_for_longest_are_let_go_and_lose_nothing(
     with ContextMemory(tmp_path) as memory:
         sessions = memory.sessions
         sessions.leave_settling()
-        with sessions._of("busy"):  # in use all the time
+        with sessions._locked_services("busy"):  # in use all the time
             for number in range(6):
                 sessions.append(f"s{number}", [said(1)])
                 sessions.settle()

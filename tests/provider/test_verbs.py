@@ -333,7 +333,7 @@ def test_an_append_that_need_not_wait_is_done_at_once_and_says_the_same(tmp_path
         provider.call("append", {"session": "s", "messages": [said(1)]})
         answers += [provider.call_now("append", {"session": "s", "messages": [said(n)]}) for n in (2, 3, 2)]
         nameless = provider.call_now("append", {"session": "s", "messages": [{"role": "user", "content": "x"}]})
-        with sessions._of("s"):
+        with sessions._locked_services("s"):
             taken = provider.call_now("append", {"session": "s", "messages": [said(4)]})
         sessions.settle()
         context = provider.call("context", {"session": "s"})

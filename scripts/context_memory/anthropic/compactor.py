@@ -42,9 +42,9 @@ class Compactor:
             yield item
             message = item.get_final_message() if hasattr(item, "get_final_message") else item
             if len(_history(runner)) == len(sent) and message.stop_reason == "tool_use":
-                self._set(runner, sent, message, runner.generate_tool_call_response())
+                self._set_history(runner, sent, message, runner.generate_tool_call_response())
             else:
-                self._set(runner, sent, message)
+                self._set_history(runner, sent, message)
 
     async def watch_async(self, runner: Any) -> AsyncIterator[Any]:
         """`watch` for the runner of an `AsyncAnthropic`."""
@@ -53,9 +53,9 @@ class Compactor:
             yield item
             message = await item.get_final_message() if hasattr(item, "get_final_message") else item
             if len(_history(runner)) == len(sent) and message.stop_reason == "tool_use":
-                self._set(runner, sent, message, await runner.generate_tool_call_response())
+                self._set_history(runner, sent, message, await runner.generate_tool_call_response())
             else:
-                self._set(runner, sent, message)
+                self._set_history(runner, sent, message)
 
     def compacted(self, messages: Sequence[Any], usage: Any = None) -> list[Any]:
         """The messages for the next request: unchanged, or compacted if the threshold is reached.
@@ -72,7 +72,7 @@ class Compactor:
         self.compactions.append(done)
         return list(done.messages) if done.outcome == "compacted" and done.messages else list(messages)
 
-    def _set(self, runner: Any, sent: list[Any], message: Any, results: Any = None) -> None:
+    def _set_history(self, runner: Any, sent: list[Any], message: Any, results: Any = None) -> None:
         """Set the runner's history for its next request; from here on the caller owns the history."""
         now = _history(runner)
         if len(now) == len(sent):

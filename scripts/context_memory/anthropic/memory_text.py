@@ -75,7 +75,7 @@ def file_view(path: str, text: str, shown: object = None) -> str:
             start, end = max(1, first) - 1, len(lines) if last == -1 else max(0, last)
         case _:
             pass
-    return f"Here's the content of {path} with line numbers:\n" + _numbered(lines[start:end], start)
+    return f"Here's the content of {path} with line numbers:\n" + _number_lines(lines[start:end], start)
 
 
 def replaced(path: str, text: str, old: str, new: str) -> tuple[str, str]:
@@ -95,7 +95,7 @@ def replaced(path: str, text: str, old: str, new: str) -> tuple[str, str]:
     changed = text.count("\n", 0, text.find(old))
     after = text.replace(old, new)
     start = max(0, changed - _AROUND)
-    snippet = _numbered(after.split("\n")[start : changed + _AROUND + 1], start)
+    snippet = _number_lines(after.split("\n")[start : changed + _AROUND + 1], start)
     return (
         after,
         f"The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{snippet}",
@@ -121,7 +121,7 @@ def redacted(text: str) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def _numbered(lines: Sequence[str], before: int) -> str:
+def _number_lines(lines: Sequence[str], before: int) -> str:
     return "\n".join(f"{number:>{_WIDTH}}\t{line}" for number, line in enumerate(lines, before + 1))
 
 

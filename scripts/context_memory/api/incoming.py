@@ -30,7 +30,7 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
     found: list[Message] = []
     if type(given) is list and form == "auto" and (texts := _texts(given)):
         for number, text in enumerate(texts, 1):
-            found += _keyed([text], given[number - 1], number)
+            found += _with_keys([text], given[number - 1], number)
         return found
     value = of_program.plain(given)
     for number, each in enumerate(of_program.messages_of(value), 1):
@@ -43,7 +43,7 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
             read = of_program.read_messages([each], own).messages
         except InputError as error:
             raise InputError(f"message {number}: {error}", hint=error.hint) from error
-        found += _keyed(read, each, number)
+        found += _with_keys(read, each, number)
     return found
 
 
@@ -74,7 +74,7 @@ def with_tool_names(messages: Sequence[Message], names: dict[str, str]) -> list[
     named = []
     for message in messages:
         names.update((call.id, call.name) for call in message.calls)
-        named.append(_named(message, names) if message.results else message)
+        named.append(_with_tool_name(message, names) if message.results else message)
     return named
 
 
@@ -90,7 +90,7 @@ def unknown_calls(messages: Sequence[Message], names: Mapping[str, str]) -> bool
     )
 
 
-def _named(message: Message, names: Mapping[str, str]) -> Message:
+def _with_tool_name(message: Message, names: Mapping[str, str]) -> Message:
     parts = tuple(
         replace(part, name=names[part.call_id])
         if isinstance(part, ToolResult) and not part.name and part.call_id in names
@@ -105,7 +105,7 @@ def _form_of(message: dict[str, Any]) -> str:
     return "openai" if not _OPENAI.isdisjoint(message) else of_program.form_of([message])
 
 
-def _keyed(read: Sequence[Message], given: dict[str, Any], number: int) -> list[Message]:
+def _with_keys(read: Sequence[Message], given: dict[str, Any], number: int) -> list[Message]:
     """The messages with the object's id, time and role."""
     own_id, seq, time = given.get("id"), given.get("seq"), given.get("ts")
     _check(own_id, seq, given.get("source"), number)

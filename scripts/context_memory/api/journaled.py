@@ -111,7 +111,7 @@ class Journaled:
         another call, another process or the disk would have to be waited for.
         """
         given = incoming.messages_of(messages, format)
-        with self._of(session, may_wait=may_wait) as (services, held):
+        with self._locked_services(session, may_wait=may_wait) as (services, held):
             if incoming.unknown_calls(given, held.tools):
                 if not may_wait:
                     raise BlockingIOError
@@ -162,7 +162,7 @@ class Journaled:
         room = context.Room.of(max_chars, max_tokens)
         if form and form not in results.WRITERS:
             raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
-        with self._of(session, known=True) as (services, _):
+        with self._locked_services(session, known=True) as (services, _):
             view, text = services.viewer.within(session, room)
             made = services.viewer.fitted(session, room) if text is None else None
             at = now_utc().isoformat(timespec="seconds")
@@ -199,7 +199,7 @@ class Journaled:
 
         `refused` with the reason `busy` while a tool call is open, `conflict` where the revision is another one.
         """
-        with self._of(session, known=True) as (services, held):
+        with self._locked_services(session, known=True) as (services, held):
             held.size = None
             outcome = services.viewer.swap(
                 session, now_utc(), expected_revision=expected_revision, idle=idle, size=tokens, force=force
@@ -233,7 +233,7 @@ class Journaled:
 
     def sync(self, session: str) -> None:
         """Sync the journal, and preload what a swap will read."""
-        with self._of(session, known=True) as (services, _):
+        with self._locked_services(session, known=True) as (services, _):
             services.ingester.journal(session).sync()
             services.viewer.view(session)
 
@@ -264,7 +264,7 @@ class Journaled:
                 self._beside = sessions.blocks(self._places, self._settings)
             beside = self._beside
         for name in waiting:
-            with self._of(name) as (services, held):
+            with self._locked_services(name) as (services, held):
                 held.is_fresh, self._settling = True, name
                 sync = services.ingester.journal(name).detached_sync()
                 appended = services.ingester.take_appended(name)
@@ -281,13 +281,13 @@ class Journaled:
 
     def transcript(self, session: str) -> Session:
         """Every journaled message of the session."""
-        with self._of(session, known=True) as (services, _):
+        with self._locked_services(session, known=True) as (services, _):
             return self._transcript(services, session)
 
     def names(self) -> list[str]:
         """Ids of all journaled sessions."""
         with self._guard:
-            store = self._opened().store
+            store = self._open_services().store
         return store.sessions()
 
     def close(self) -> None:
@@ -317,7 +317,7 @@ class Journaled:
     @contextlib.contextmanager
     def _beside_calls(self, session: str) -> "Iterator[BlockServices]":
         """Separate services for slow work, so that appends to the session can go on."""
-        with self._of(session, known=True):
+        with self._locked_services(session, known=True):
             pass
         with self._preparing:
             services = sessions.blocks(self._places, self._settings, self._memories)
@@ -327,7 +327,7 @@ class Journaled:
                 services.close()
 
     @contextlib.contextmanager
-    def _of(
+    def _locked_services(
         self, session: str, *, known: bool = False, may_wait: bool = True
     ) -> "Iterator[tuple[BlockServices, _Held]]":
         """The services with a lock on this session; `known` refuses a session without a journal.
@@ -340,7 +340,7 @@ class Journaled:
         try:
             if not may_wait and (self._services is None or session not in self._held):
                 raise BlockingIOError
-            services = self._opened()
+            services = self._open_services()
             held = self._held.pop(session, None) or self._opened_session(services)
             self._held[session] = held  # the last one used stands last
             held.users += 1
@@ -369,7 +369,7 @@ class Journaled:
         if appended:
             services.store.add_lines(journal, *appended)
 
-    def _opened(self) -> "BlockServices":
+    def _open_services(self) -> "BlockServices":
         if self._closed:
             raise NotReadyError("this ContextMemory is closed", hint="open the workspace again")
         if self._services is None:

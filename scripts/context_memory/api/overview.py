@@ -109,13 +109,13 @@ class Overview:
     def sessions(self, patterns: Sequence[str] = ("*",), *, limit: int = 50) -> ListedSessions:
         """Sessions that match these patterns, last written first. A pattern is a name, or a prefix and `*`."""
         with self._lock:
-            services = self._opened()
+            services = self._open_services()
             named = [name for name in services.store.sessions() if confined.matches(name, patterns)]
             dated = sorted(((services.ingester.journal(name).changed_at, name) for name in named), reverse=True)
             lines, problems = list[SessionLine](), list[str]()
             for at, name in dated[:limit]:
                 try:
-                    lines.append(self._line(services, name, at))
+                    lines.append(self._session_line(services, name, at))
                 except ContextMemoryError as error:  # one damaged journal hides no other
                     problems.append(f"{name}: {error}")
             levels = budget.marks(services.viewer.budget)
@@ -129,7 +129,7 @@ class Overview:
         """
         with self._reporting:
             with self._lock:
-                services = self._opened()
+                services = self._open_services()
                 if not session or not services.ingester.journal(session).size:
                     raise UnknownError(f"there is no session {session!r}", hint="append its first message")
                 fill = services.viewer.fill(session)
@@ -160,7 +160,7 @@ class Overview:
         if services is not None:
             services.close()
 
-    def _opened(self) -> "BlockServices":
+    def _open_services(self) -> "BlockServices":
         if self._services is None:
             self._services = sessions.blocks(self._places, self._settings)
         return self._services
@@ -181,7 +181,7 @@ class Overview:
         ended = time.monotonic()
         return _Made((fill.messages, fill.swap.revision), shown, ended, ended - started)
 
-    def _line(self, services: "BlockServices", name: str, changed_at: float) -> SessionLine:
+    def _session_line(self, services: "BlockServices", name: str, changed_at: float) -> SessionLine:
         fill = services.viewer.fill(name)
         marks = services.viewer.budget
         newest = services.store.newest_block(name)

@@ -58,7 +58,7 @@ def of_compaction(
     }
     match outcome:
         case Compacted():
-            return Compaction(outcome="compacted", **shared, **_compacted(outcome, form))
+            return Compaction(outcome="compacted", **shared, **_compacted_fields(outcome, form))
         case NotNeeded(reason, tokens, mark):
             return Compaction(
                 outcome="not_needed", **shared, reason=reason, tokens_before=tokens, tokens_after=tokens, mark=mark
@@ -77,7 +77,7 @@ def of_compaction(
             assert_never(outcome)
 
 
-def _compacted(outcome: Compacted, form: str) -> dict[str, Any]:
+def _compacted_fields(outcome: Compacted, form: str) -> dict[str, Any]:
     from ..compaction.services.compact import result_messages
 
     return {

@@ -49,7 +49,7 @@ class SessionNotes:
     ) -> tuple[Note, str]:
         """`flush` with an already computed state; a model, if used, gets the session's messages."""
         notes = Notes(self.places, self.settings)
-        written = self._written(session, memory, origin, notes, now)
+        written = self._write_with_model(session, memory, origin, notes, now)
         lines = written.lines if written else ()
         with queue.recording(self.places, f"flush: {origin.name}", self.warn, dry_run=dry_run):
             outcome = notes.flush(memory, origin, now, summary=lines, dry_run=dry_run)
@@ -77,7 +77,7 @@ class SessionNotes:
             return f"the context has {measured:,} tokens, the flush mark is {mark:,}"
         return "it was noted since the last compaction" if notes.is_noted(origin) else ""
 
-    def _written(
+    def _write_with_model(
         self, session: Session, memory: "SessionMemory", origin: Origin, notes: Notes, now: datetime
     ) -> "Written | None":
         """A model's text of the news; None if no model is used, or there is no news."""

@@ -89,7 +89,7 @@ class OpenWorkspace:
                 from .memories import Freshness, Memories, Memory
 
                 fresh = Freshness()
-                self._memories = Memories(lambda: Memory(self._places, self._settings, fresh), _untold)
+                self._memories = Memories(lambda: Memory(self._places, self._settings, fresh), _ignore_problem)
             memories = self._memories
         return memories.run(job)
 
@@ -153,7 +153,7 @@ def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:
     return settings._replace(**values) if values else settings  # type: ignore[arg-type]  # each has its field's type
 
 
-def _untold(_problem: str) -> None:
+def _ignore_problem(_problem: str) -> None:
     """A memory gives what was wrong with its store among the warnings of its next answer."""
 
 

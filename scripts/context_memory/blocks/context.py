@@ -102,7 +102,7 @@ def header(memory: SessionMemory, size: int, *, estimator: Estimator, language: 
 def shortened(head: Header, room: Room, *, estimator: Estimator) -> Header:
     """The summary, without its last lines if it exceeds its share of the room."""
     share = Room(room.chars, max(room.header_tokens, SMALLEST_TOKENS * HEADER_PERCENT // 100))
-    return Header(_cut(head.text, share, estimator), head.covered)
+    return Header(_cut_to_room(head.text, share, estimator), head.covered)
 
 
 def fitted(head: Header, entries: Sequence[JournalEntry], room: Room, *, estimator: Estimator) -> Fitted:
@@ -139,7 +139,7 @@ def _newest_cut(message: Message, header: str, room: Room, estimator: Estimator)
     return [piece[:low] + _CUT] if low else []
 
 
-def _cut(text: str, room: Room, estimator: Estimator) -> str:
+def _cut_to_room(text: str, room: Room, estimator: Estimator) -> str:
     """The text, without its last lines if it does not fit; the opening is removed last."""
     if room.holds(text, estimator):
         return text

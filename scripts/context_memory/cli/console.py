@@ -58,16 +58,16 @@ class Console:
     def text(self, text: str) -> None:
         """Text on stdout, ended by a newline."""
         self.has_written = True
-        self.out.write(self._shown(text if text.endswith("\n") else text + "\n", self.out))
+        self.out.write(self._sanitise(text if text.endswith("\n") else text + "\n", self.out))
 
     def note(self, text: str) -> None:
         """A line for the person, on stderr."""
-        self.err.write(self._shown(text + "\n", self.err))
+        self.err.write(self._sanitise(text + "\n", self.err))
 
     def warn(self, text: str) -> None:
         """A warning on stderr."""
         self._warned.add(text)
-        self.err.write(self.paint("warning: ", "yellow", self.err) + self._shown(text + "\n", self.err))
+        self.err.write(self.paint("warning: ", "yellow", self.err) + self._sanitise(text + "\n", self.err))
 
     def warn_of_words_alone(self, reason: str) -> None:
         """Warn once that there was no vector search."""
@@ -95,11 +95,11 @@ class Console:
 
     def error(self, message: str, hint: str = "") -> None:
         """An error on stderr, with what to do next."""
-        self.err.write(self.paint("error: ", "red", self.err) + self._shown(message + "\n", self.err))
+        self.err.write(self.paint("error: ", "red", self.err) + self._sanitise(message + "\n", self.err))
         if hint:
-            self.err.write(self._shown(f"  {hint}\n", self.err))
+            self.err.write(self._sanitise(f"  {hint}\n", self.err))
 
-    def _shown(self, text: str, stream: TextIO) -> str:
+    def _sanitise(self, text: str, stream: TextIO) -> str:
         """Remove terminal control from text for a terminal, except our colours. Piped text is unchanged."""
         if not stream.isatty():
             return text
@@ -141,10 +141,10 @@ class Console:
             return False
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold" if self.coloured(self.out) else "")
         for i, header in enumerate(headers):
-            shown = Text.from_ansi(self._shown(header, self.out))
+            shown = Text.from_ansi(self._sanitise(header, self.out))
             table.add_column(shown, justify="right" if i in numeric else "left", overflow="fold")
         for row in cells:
-            table.add_row(*(Text.from_ansi(self._shown(cell, self.out)) for cell in row))
+            table.add_row(*(Text.from_ansi(self._sanitise(cell, self.out)) for cell in row))
         self.has_written = True
         Terminal(file=self.out, color_system="auto" if self.coloured(self.out) else None).print(table)
         return True

@@ -68,9 +68,9 @@ class Client:
 
     def append(self, session: str, messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """Append messages; those without id and seq get an id, so that repeats are recognised."""
-        named = [_named(message) for message in messages]
+        named = [_with_id(message) for message in messages]
         given = {"session": session, "messages": named}
-        return self._done("append", given, on_failure=lambda: self._remember_missed(session, named))
+        return self._execute("append", given, on_failure=lambda: self._remember_missed(session, named))
 
     def context(self, session: str, *, max_chars: int | None = None, max_tokens: int | None = None) -> dict[str, Any]:
         """The context for the model."""
@@ -90,7 +90,7 @@ class Client:
 
     def call(self, verb: str, **arguments: Any) -> dict[str, Any]:
         """Any verb of the table."""
-        return self._done(verb, {name: each for name, each in arguments.items() if each is not None})
+        return self._execute(verb, {name: each for name, each in arguments.items() if each is not None})
 
     def close(self) -> None:
         """Close the connection and the fallback."""
@@ -108,7 +108,7 @@ class Client:
 
     # -- inside ------------------------------------------------------------------------------------
 
-    def _done(
+    def _execute(
         self, verb: str, arguments: dict[str, Any], on_failure: Callable[[], None] = lambda: None
     ) -> dict[str, Any]:
         """The provider's answer, or that of this process."""
@@ -165,7 +165,7 @@ class Client:
             self._closed_until = 0.0
 
 
-def _named(message: Mapping[str, Any]) -> dict[str, Any]:
+def _with_id(message: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(message, Mapping):
         raise InputError("a message is not an object", hint='use {"role": "user", "content": …}')
     if message.get("id") is not None or message.get("seq") is not None:

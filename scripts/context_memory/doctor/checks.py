@@ -40,8 +40,8 @@ def _of_openclaw(
     host: OpenClaw, workspace: str, chinese_file: str, fixes: Mapping[str, str], texts: Texts
 ) -> tuple[Check, ...]:
     checks = (
-        _indexed(host, workspace, fixes, texts),
-        _chinese(host, chinese_file, fixes, texts),
+        _check_indexing(host, workspace, fixes, texts),
+        _check_chinese_search(host, chinese_file, fixes, texts),
         check_of("dreaming", "on" if host.is_dreaming else "off", texts, fixes["dreaming"], config=host.config),
         _workspace(host, workspace, fixes, texts),
         _hooks(host, fixes, texts),
@@ -55,7 +55,7 @@ def _of_openclaw(
     )
 
 
-def _indexed(host: OpenClaw, workspace: str, fixes: Mapping[str, str], texts: Texts) -> Check:
+def _check_indexing(host: OpenClaw, workspace: str, fixes: Mapping[str, str], texts: Texts) -> Check:
     if not host.is_search_on:
         return check_of("memory_indexed", "off", texts, fixes["memory_indexed"], config=host.config)
     folder = f"{workspace}/memories"
@@ -66,7 +66,7 @@ def _indexed(host: OpenClaw, workspace: str, fixes: Mapping[str, str], texts: Te
     return check_of("memory_indexed", "missing", texts, fixes["memory_indexed"], config=host.config)
 
 
-def _chinese(host: OpenClaw, chinese_file: str, fixes: Mapping[str, str], texts: Texts) -> Check:
+def _check_chinese_search(host: OpenClaw, chinese_file: str, fixes: Mapping[str, str], texts: Texts) -> Check:
     if host.tokenizer == TRIGRAM:
         return check_of("chinese_search", "good", texts)
     if not chinese_file:

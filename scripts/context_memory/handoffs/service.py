@@ -138,7 +138,7 @@ def next_task_id(folder: Path, day: str) -> str:
     """The next free id of that day (YYYYMMDD) in a folder of handoffs; the folder need not exist."""
     if validate.parts_of_task_id(f"{day}-1") is None:
         raise InputError(f"--date {day} is not a date", hint="write it as YYYYMMDD, for example 20261120")
-    named = [path.name.split(".", 1)[0] for path in _listed(folder)] if folder.is_dir() else []
+    named = [path.name.split(".", 1)[0] for path in _list_files(folder)] if folder.is_dir() else []
     inside = [placed.handoff.task_id for placed in check_folder(folder).handoffs] if folder.is_dir() else []
     return validate.next_task_id(day, [*named, *inside])
 
@@ -263,13 +263,13 @@ def _check_index(places: Places, lines: tuple[str, ...]) -> None:
 def _candidates(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder", hint="name a folder of handoffs")
-    found = [path for path in _listed(folder) if path.suffix in SUFFIXES and not path.name.startswith(".")]
+    found = [path for path in _list_files(folder) if path.suffix in SUFFIXES and not path.name.startswith(".")]
     if len(found) > MAX_FILES:
         raise InputError(f"{folder} has {len(found):,} files", hint=f"at most {MAX_FILES:,} are checked at once")
     yield from found
 
 
-def _listed(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     confined.add_root(folder, may_be_link=False)  # its name is a usual one: a link may have been planted there
     try:
         return [folder / name for name in confined.names(folder)]

@@ -186,14 +186,14 @@ def overlaid(table: PriceTable, document: Mapping[str, Any], source: str) -> Pri
     unknown = sorted(set(document) - {"date", "models"})
     if unknown:
         raise InputError(f"{source}: unknown key {unknown[0]!r}", hint="only date and [models] are read")
-    own = {str(name): _parsed(entry, f"{source}: model {name}") for name, entry in models.items()}
+    own = {str(name): _parse_price(entry, f"{source}: model {name}") for name, entry in models.items()}
     return PriceTable(f"{date} (own prices), {table.date}", {**table.models, **own})
 
 
 _KEYS = ("input", "output", "write_5m", "write_1h", "read")
 
 
-def _parsed(entry: object, where: str) -> Price:
+def _parse_price(entry: object, where: str) -> Price:
     if not isinstance(entry, Mapping):
         raise InputError(f"{where} is not a table", hint="write input = 3.0 and output = 15.0 under it")
     unknown = sorted(set(map(str, entry)) - set(_KEYS))

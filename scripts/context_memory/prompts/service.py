@@ -37,10 +37,10 @@ def prompt_of(text: str) -> str:
     except ValueError:
         return text
     blocks = tuple(_blocks(request)) if isinstance(request, dict) else ()
-    return _joined(blocks) if blocks else text
+    return _join_blocks(blocks) if blocks else text
 
 
-def _joined(blocks: tuple[_Block, ...]) -> str:
+def _join_blocks(blocks: tuple[_Block, ...]) -> str:
     marked = max((i for i, block in enumerate(blocks) if block.is_marked), default=-1)
     texts = [block.text for block in blocks]
     has_own = any(line.strip() in BOUNDARIES for each in texts for line in each.splitlines())

@@ -117,7 +117,7 @@ def areas(timeline: Timeline, marks: Sequence[tuple[str, int]]) -> AreaChart | N
         for name, level in near
     )
     resets = tuple(Tick(_percent(reset.message, timeline.messages), str(reset.message)) for reset in timeline.resets)
-    return AreaChart(tuple(bands), _line(counted, top), levels, resets, _message_ticks(timeline.messages), y)
+    return AreaChart(tuple(bands), _line_path(counted, top), levels, resets, _message_ticks(timeline.messages), y)
 
 
 def bars(paid: Sequence[Paid], replies: int) -> BarChart | None:
@@ -202,7 +202,7 @@ def _area(xs: Sequence[float], lower: Sequence[int], upper: Sequence[int], top: 
     return "M" + "L".join(there) + "L" + "L".join(back) + "Z"
 
 
-def _line(places: Sequence[tuple[float, int]], top: float) -> str:
+def _line_path(places: Sequence[tuple[float, int]], top: float) -> str:
     return "M" + "L".join(f"{x:g} {_from_top(size, top):g}" for x, size in places) if len(places) > 1 else ""
 
 

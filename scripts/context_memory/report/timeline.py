@@ -150,7 +150,7 @@ def timeline_of(
         scaled[0] += round(chosen.base)
         return tuple(scaled)
 
-    counted = [_counted(message) for message in messages]
+    counted = [_count_of_reply(message) for message in messages]
     estimates = [sum(estimated(i)) for i in range(len(messages))]
     known = _known_sizes(estimates, counted, starts.resets, now)
 
@@ -256,18 +256,18 @@ def _starts(session: Session, totals: Sequence[int], line: Calibration) -> _Star
             kept.append(min(session.context_start, at))
             continue
         until = resets[place + 1]
-        reply = next((i for i in range(at + 1, until) if _counted(messages[i])), None)
+        reply = next((i for i in range(at + 1, until) if _count_of_reply(messages[i])), None)
         kept.append(at if reply is None else _kept_from(at, reply, messages, totals, line))
     return _Starts(resets, kept)
 
 
 def _kept_from(at: int, reply: int, messages: Sequence[Message], totals: Sequence[int], line: Calibration) -> int:
     """The oldest kept message that fits into the counted size of the request after the summary."""
-    room = (_counted(messages[reply]) - line.base) / line.factor - (totals[reply + 1] - totals[at])
+    room = (_count_of_reply(messages[reply]) - line.base) / line.factor - (totals[reply + 1] - totals[at])
     return min(at, bisect_left(totals, totals[at] - max(0.0, room)))
 
 
-def _counted(message: Message) -> int:
+def _count_of_reply(message: Message) -> int:
     return message.usage.context if message.usage and message.role is Role.ASSISTANT else 0
 
 

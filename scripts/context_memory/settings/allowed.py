@@ -41,7 +41,7 @@ _SHOWN = 60  # characters of a bad value that an error repeats
 def checked_value(key: str, given: object, origin: str) -> Value:
     """The given value converted to the setting's type; InputError says what is allowed."""
     default = DEFAULTS[key]
-    parsed = _parsed(given, default)
+    parsed = _parse_text(given, default)
     if key == "store" and _PASSWORD.search(str(given)):  # what it is must not be repeated
         raise InputError(
             f"setting store ({origin}) holds a password", hint="leave it out; give it in PGPASSWORD or ~/.pgpass"
@@ -72,7 +72,7 @@ def rule_of(key: str) -> str:
     return f"{kind} from {low:,} to {high:,}"
 
 
-def _parsed(given: object, default: Value) -> Value | None:
+def _parse_text(given: object, default: Value) -> Value | None:
     if isinstance(default, bool):
         return _switch(given)
     if isinstance(default, str):

@@ -132,10 +132,10 @@ def resolve(
     values: dict[str, Value] = {}
     origins = dict.fromkeys(Settings.__annotations__, DEFAULT)
     refused: list[Refused] = []
-    for given in _given(file, default_file, users_file, environ, flags, flags_are):
+    for given in _read_sources(file, default_file, users_file, environ, flags, flags_are):
         from . import allowed  # where nothing is given it is not needed
 
-        key = _known(given.key, given.origin)
+        key = _resolve_key(given.key, given.origin)
         if given.untrusted and key not in allowed.HARMLESS_KEYS:
             refused.append(Refused(key, given.value, given.untrusted))
             continue
@@ -149,12 +149,12 @@ def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, 
     """The keys of a settings file that only the user may set, trusted or not; bad values are an error."""
     from . import allowed
 
-    keys = [(_known(key, str(file)), value) for key, value in written.items()]
+    keys = [(_resolve_key(key, str(file)), value) for key, value in written.items()]
     checked = [(key, allowed.checked_value(key, value, str(file))) for key, value in keys]
     return tuple(Refused(key, value, file) for key, value in checked if key not in allowed.HARMLESS_KEYS)
 
 
-class _Given(NamedTuple):
+class _SourcedValue(NamedTuple):
     """A value from one source."""
 
     key: str
@@ -164,14 +164,14 @@ class _Given(NamedTuple):
     """The file, where a workspace gave it that nobody trusts."""
 
 
-def _given(
+def _read_sources(
     file: Path | None,
     default_file: Path | None,
     users_file: Path | None,
     environ: Mapping[str, str],
     flags: Mapping[str, object],
     flags_are: str,
-) -> Iterator[_Given]:
+) -> Iterator[_SourcedValue]:
     """The values of all sources, weakest source first."""
     if file is not None and not is_file_there(file):
         raise InputError(f"settings file {file} does not exist", hint="check --settings, or leave it out")
@@ -180,12 +180,12 @@ def _given(
             content = content_of(path)
             untrusted = None if path in (users_file, file) or _is_trusted(path, content) else path
             for key, value in parse_content(content, path).items():
-                yield _Given(key, value, str(path), untrusted)
+                yield _SourcedValue(key, value, str(path), untrusted)
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in RESERVED and environ[name]:  # set but empty means not set
-            yield _Given(name.removeprefix(PREFIX), environ[name], name)
+            yield _SourcedValue(name.removeprefix(PREFIX), environ[name], name)
     for key, value in flags.items():
-        yield _Given(key, value, flags_are)
+        yield _SourcedValue(key, value, flags_are)
 
 
 def _is_trusted(path: Path, content: bytes) -> bool:
@@ -193,7 +193,7 @@ def _is_trusted(path: Path, content: bytes) -> bool:
     return path.parent.name != STATE_FOLDER or stamps.trusts_settings(path.parent, content)
 
 
-def _known(written: str, origin: str) -> str:
+def _resolve_key(written: str, origin: str) -> str:
     key = written.lower().replace("-", "_")
     known = Settings.__annotations__
     if key in known:

@@ -171,7 +171,7 @@ class Archive:
     def put_many(self, originals: Iterable[Original]) -> list[str]:
         """Archive many originals with one sync per folder and one append to the index; handles in the same order."""
         try:
-            return self._put(list(originals))
+            return self._put_all(list(originals))
         except OSError as error:
             raise NotReadyError(
                 f"cannot archive in {self.root}: {error.strerror}", hint="check space and permissions of that folder"
@@ -216,7 +216,7 @@ class Archive:
     def entries(self) -> "list[Entry]":
         """All originals, oldest first; objects missing from the index are added to it."""
 
-        listed = self._indexed()
+        listed = self._readable_entries()
         known = {entry.sha256 for entry in listed}
         lines = []
         for digest in self.objects():
@@ -225,7 +225,7 @@ class Archive:
                 content = self._content(stored, digest) or stored
                 handle = self._shortest(digest)
                 listed.append(Entry(handle, digest, UNKNOWN_KIND, "", "", len(content)))
-                lines.append(_line(handle, digest, Original(content, UNKNOWN_KIND)))
+                lines.append(_index_line(handle, digest, Original(content, UNKNOWN_KIND)))
         with contextlib.suppress(OSError, ContextMemoryError):  # a read-only archive still lists what it has
             self._append(lines)
         return listed
@@ -259,12 +259,12 @@ class Archive:
             found = find_in_messages if entry.kind == MESSAGES_KIND else find_in_text
             yield from found(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
 
-    def _put(self, originals: Sequence[Original]) -> list[str]:
+    def _put_all(self, originals: Sequence[Original]) -> list[str]:
         digests = [sha256(original.content).hexdigest() for original in originals]
         contents = dict(zip(digests, originals, strict=True))
         new = self._write_all(contents)
         handles = [self._shortest(digest) for digest in digests]
-        lines = dict.fromkeys(map(_line, handles, digests, originals))
+        lines = dict.fromkeys(map(_index_line, handles, digests, originals))
         if len(new) < len(contents):  # what was here before may be listed already
             wanted = {line.encode(): line for line in lines}
             for existing in files.read_lines(self.index):
@@ -308,7 +308,7 @@ class Archive:
             from . import journal_reference
 
             reference = journal_reference.written(self.root, content, lines)
-        files.replace_bytes(path, _stored(reference or content), sync=False)
+        files.replace_bytes(path, _pack(reference or content), sync=False)
         return True
 
     def _read(self, digest: str) -> bytes:
@@ -317,7 +317,7 @@ class Archive:
         if content is None:
             from . import journal_reference
 
-            lost = journal_reference.journal_of(self.root, _unpacked(stored)) or self._path(digest)
+            lost = journal_reference.journal_of(self.root, _unpack(stored)) or self._path(digest)
             raise RefusedError(
                 f"{SCHEME}{digest[:HANDLE_DIGITS]} is damaged: {lost} does not match its hash",
                 hint="restore that file from a backup; archiving the same content again repairs it too",
@@ -328,7 +328,7 @@ class Archive:
         """The content of an object file: plain, gzip or journal reference; None if none matches the hash."""
         if _is_named(stored, digest):
             return stored
-        unpacked = _unpacked(stored)
+        unpacked = _unpack(stored)
         if _is_named(unpacked, digest):
             return unpacked
         from . import journal_reference
@@ -373,7 +373,7 @@ class Archive:
         if lines:
             files.append_line(self.index, "\n".join(lines))
 
-    def _indexed(self) -> "list[Entry]":
+    def _readable_entries(self) -> "list[Entry]":
         """Readable lines of the index whose object exists."""
 
         entries = [entry for line in files.read_lines(self.index) if (entry := parse_entry(line))]
@@ -386,7 +386,7 @@ class Archive:
         ]
 
 
-def _stored(content: bytes) -> bytes:
+def _pack(content: bytes) -> bytes:
     """The content as its file holds it: gzip, without a time, where that is shorter."""
     if len(content) < LEAST_COMPRESSED:
         return content
@@ -397,7 +397,7 @@ def _stored(content: bytes) -> bytes:
     return packed if len(packed) < len(content) else content
 
 
-def _unpacked(stored: bytes) -> bytes:
+def _unpack(stored: bytes) -> bytes:
     """What is in a file of gzip; the bytes themselves where it is none."""
     if not stored.startswith(_GZIP_MAGIC):
         return stored
@@ -429,7 +429,7 @@ def _split(content: bytes) -> list[bytes]:
     return [*lines, parts[-1]] if parts[-1] else lines
 
 
-def _line(handle: str, digest: str, original: Original) -> str:
+def _index_line(handle: str, digest: str, original: Original) -> str:
     """The line of the index for an original; a title is one short line, a lone surrogate in it a question mark."""
     fields = {
         "handle": handle,

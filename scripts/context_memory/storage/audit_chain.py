@@ -111,7 +111,7 @@ class AuditChain:
         while before and count <= MOST_END_BYTES:
             end, before = files.read_end(self._path, count)
             lines = end.splitlines()[1 if before else 0 :]
-            rows = [row for row in map(_parsed, lines) if row is not None and isinstance(row.get("n"), int)]
+            rows = [row for row in map(_parse_row, lines) if row is not None and isinstance(row.get("n"), int)]
             found = [row for row in rows if row["n"] > since and (not session or row.get("session") == session)]
             if len(found) >= limit or (rows and rows[0]["n"] <= since):
                 break
@@ -164,7 +164,7 @@ class AuditChain:
             self._write(b"\n")
             self._size += 1
         for line in reversed(end.splitlines()):
-            row = _parsed(line)
+            row = _parse_row(line)
             if row is not None and isinstance(row.get("n"), int):
                 self._number, self._hash = row["n"], str(row.get("hash"))
                 break
@@ -231,10 +231,10 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
         return
     for number, line in enumerate(files.read_lines(path), 1):
         if line.strip():
-            yield number, _parsed(line)
+            yield number, _parse_row(line)
 
 
-def _parsed(line: bytes) -> dict[str, Any] | None:
+def _parse_row(line: bytes) -> dict[str, Any] | None:
     try:
         value = parse_json(line)
     except ValueError:

@@ -16,15 +16,15 @@ NEWEST_BYTES = 4_000_000
 
 def append(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
     """Append a line to the audit log; `facts` are counts, sizes, handles and reasons."""
-    files.append_line(path, _line(action, now, facts))
+    files.append_line(path, _json_line(action, now, facts))
 
 
 def append_unsynced(path: Path, action: str, now: datetime, /, **facts: str | int | float | bool) -> None:
     """`append` without fsync, for fast calls: the line survives this process, but perhaps not a power cut."""
-    files.append_line(path, _line(action, now, facts), sync=False)
+    files.append_line(path, _json_line(action, now, facts), sync=False)
 
 
-def _line(action: str, now: datetime, facts: Mapping[str, str | int | float | bool]) -> str:
+def _json_line(action: str, now: datetime, facts: Mapping[str, str | int | float | bool]) -> str:
     return json.dumps({"time": now.isoformat(timespec="seconds"), "action": action, **facts}, ensure_ascii=False)
 
 

@@ -50,7 +50,7 @@ def open_file(path: Path, flags: int, *, root: Path | None = None, kind: str = "
         try:
             descriptor = os.open(name, flags | also, FILE_MODE, dir_fd=folder)
         except OSError as error:
-            raise _explained(error, name, folder, path) from error
+            raise _explain_error(error, name, folder, path) from error
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise OSError(errno.EINVAL, f"it is not a regular {kind}")
@@ -67,7 +67,7 @@ def status(path: Path, *, root: Path | None = None) -> os.stat_result | None:
 def names(folder: Path) -> list[str]:
     """Sorted names in a folder; none if there is no such folder. Raises LinkError behind a link."""
     try:
-        descriptor = _opened_folder(folder)
+        descriptor = _open_folder(folder)
     except FileNotFoundError:
         return []
     try:
@@ -87,15 +87,15 @@ def make_folder(folder: Path) -> None:
             raise NotADirectoryError(errno.ENOTDIR, "it is not a folder")
     if root is None:
         return
-    descriptor = _opened_root(root, folder)
+    descriptor = _open_root(root, folder)
     try:
         for step in steps:
             try:
-                deeper = _entered(descriptor, step, folder)
+                deeper = _enter_folder(descriptor, step, folder)
             except FileNotFoundError:
                 with contextlib.suppress(FileExistsError):  # another process was first
                     os.mkdir(step, FOLDER_MODE, dir_fd=descriptor)
-                deeper = _entered(descriptor, step, folder)
+                deeper = _enter_folder(descriptor, step, folder)
             os.close(descriptor)
             descriptor = deeper
     finally:
@@ -116,7 +116,7 @@ def remove(path: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Sync the names in a folder to disk."""
-    descriptor = _opened_folder(folder)
+    descriptor = _open_folder(folder)
     try:
         os.fsync(descriptor)
     finally:
@@ -151,10 +151,10 @@ def located(path: Path, root: Path | None = None) -> Iterator[tuple[str, int | N
     if top is None:
         yield os.fspath(path), None
         return
-    descriptor = _opened_root(top, path)
+    descriptor = _open_root(top, path)
     try:
         for step in steps[:-1]:
-            deeper = _entered(descriptor, step, path)
+            deeper = _enter_folder(descriptor, step, path)
             os.close(descriptor)
             descriptor = deeper
         yield (steps[-1] if steps else "."), descriptor
@@ -182,29 +182,29 @@ def _below_root(path: Path, root: Path | None) -> tuple[str | None, list[str]]:
     return top, steps
 
 
-def _opened_folder(folder: Path) -> int:
+def _open_folder(folder: Path) -> int:
     with located(folder) as (name, parent):
         try:
             return os.open(name, _LIST if parent is not None else _LIST & ~os.O_NOFOLLOW, dir_fd=parent)
         except OSError as error:
-            raise _explained(error, name, parent, folder) from error
+            raise _explain_error(error, name, parent, folder) from error
 
 
-def _opened_root(root: str, path: Path) -> int:
+def _open_root(root: str, path: Path) -> int:
     try:
         return os.open(root, _roots.get(root, _SEARCH & ~os.O_NOFOLLOW))
     except OSError as error:
-        raise _explained(error, root, None, path) from error
+        raise _explain_error(error, root, None, path) from error
 
 
-def _entered(folder: int, name: str, path: Path) -> int:
+def _enter_folder(folder: int, name: str, path: Path) -> int:
     try:
         return os.open(name, _SEARCH, dir_fd=folder)
     except OSError as error:
-        raise _explained(error, name, folder, path) from error
+        raise _explain_error(error, name, folder, path) from error
 
 
-def _explained(error: OSError, name: str, folder: int | None, path: Path) -> OSError:
+def _explain_error(error: OSError, name: str, folder: int | None, path: Path) -> OSError:
     """A LinkError where a link was met: systems report it as ELOOP, ENOTDIR or EMLINK."""
     if error.errno not in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
         return error

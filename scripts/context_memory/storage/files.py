@@ -46,7 +46,7 @@ def _create_missing(folder: Path) -> Path:
         current = next((each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()), folder)
         raise InputError(f"{current} is not a folder", hint="remove or rename it, or choose another path") from error
     except OSError as error:
-        raise _failed(error, f"cannot create {folder}", "check the folder's owner and mode") from error
+        raise _error_of(error, f"cannot create {folder}", "check the folder's owner and mode") from error
     return folder
 
 
@@ -114,7 +114,7 @@ def open_to_read(path: Path, *, root: Path | None = None, buffering: int = -1) -
     except OSError as error:
         if error.errno == errno.EINVAL:
             raise InputError(f"{path} is not a regular file", hint="name a file") from error
-        raise _failed(error, f"cannot read {path}", "check the path and its permissions", InputError) from error
+        raise _error_of(error, f"cannot read {path}", "check the path and its permissions", InputError) from error
 
 
 def inside(path: Path, folder: Path) -> bool:
@@ -134,7 +134,7 @@ def set_aside(path: Path, ending: str) -> Path:
     try:
         confined.rename(path, aside)
     except OSError as error:
-        raise _failed(error, f"cannot rename {path}", "check the owner and mode of its folder") from error
+        raise _error_of(error, f"cannot rename {path}", "check the owner and mode of its folder") from error
     return aside
 
 
@@ -144,7 +144,7 @@ def move_folder(folder: Path, target: Path) -> None:
         confined.rename(folder, target)
         sync_folder(target.parent)
     except OSError as error:
-        raise _failed(error, f"cannot rename {folder} to {target}", "move away what stands there") from error
+        raise _error_of(error, f"cannot rename {folder} to {target}", "move away what stands there") from error
 
 
 def remove(path: Path) -> None:
@@ -153,7 +153,7 @@ def remove(path: Path) -> None:
         with contextlib.suppress(FileNotFoundError):
             confined.remove(path)
     except OSError as error:
-        raise _failed(error, f"cannot delete {path}", "check the owner and mode of its folder") from error
+        raise _error_of(error, f"cannot delete {path}", "check the owner and mode of its folder") from error
 
 
 def names(folder: Path) -> list[str]:
@@ -161,7 +161,7 @@ def names(folder: Path) -> list[str]:
     try:
         return confined.names(folder)
     except LinkError as error:
-        raise _failed(error, f"cannot list {folder}", "") from error
+        raise _error_of(error, f"cannot list {folder}", "") from error
     except OSError:
         return []
 
@@ -183,7 +183,7 @@ def replace_chunks(path: Path, chunks: Iterable[bytes], *, sync: bool = True) ->
         if sync:
             sync_folder(path.parent)
     except OSError as error:
-        raise _failed(error, f"cannot write {path}", "check space and permissions") from error
+        raise _error_of(error, f"cannot write {path}", "check space and permissions") from error
 
 
 def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path) -> None:
@@ -209,7 +209,7 @@ def _replace(name: str, folder: int | None, chunks: Iterable[bytes], path: Path)
 
 def replace_text(path: Path, text: str) -> None:
     """`replace_bytes` for UTF-8 text; line ends are written as given."""
-    replace_bytes(path, _encoded(text))
+    replace_bytes(path, _encode(text))
 
 
 def append_line(path: Path, line: str, *, sync: bool = True) -> None:
@@ -217,12 +217,12 @@ def append_line(path: Path, line: str, *, sync: bool = True) -> None:
 
     With `sync=False` it outlives a crash of this process, but perhaps not of the machine.
     """
-    data = _encoded(line.rstrip("\n")) + b"\n"
+    data = _encode(line.rstrip("\n")) + b"\n"
     with locked(path):
         try:
             _append(path, data, sync=sync)
         except OSError as error:
-            raise _failed(error, f"cannot write {path}", "check space and permissions") from error
+            raise _error_of(error, f"cannot write {path}", "check space and permissions") from error
 
 
 def open_to_append(path: Path) -> int:
@@ -250,7 +250,7 @@ def _append(path: Path, data: bytes, *, sync: bool) -> None:
             os.fsync(file.fileno())
 
 
-def _encoded(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     """UTF-8; bytes of file names as they were, half a surrogate pair (JSON allows it) as `json.loads` reads it back."""
     try:
         return text.encode("utf-8", "surrogateescape")
@@ -294,7 +294,7 @@ def open_lock(lock: Path) -> int:
     try:
         return confined.open_file(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
     except OSError as error:
-        raise _failed(error, f"cannot lock {lock}", "check its owner and mode") from error
+        raise _error_of(error, f"cannot lock {lock}", "check its owner and mode") from error
 
 
 def _open_beside(name: str, folder: int | None) -> tuple[int, str]:
@@ -312,7 +312,9 @@ def sync_folder(folder: Path) -> None:
     confined.sync_folder(folder)
 
 
-def _failed(error: OSError, what: str, hint: str, kind: type[ContextMemoryError] = NotReadyError) -> ContextMemoryError:
+def _error_of(
+    error: OSError, what: str, hint: str, kind: type[ContextMemoryError] = NotReadyError
+) -> ContextMemoryError:
     if isinstance(error, LinkError):
         refused = RefusedError if kind is NotReadyError else kind
         return refused(f"{what}: {error.strerror}", hint=_LINK_HINT)

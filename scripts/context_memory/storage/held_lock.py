@@ -24,7 +24,7 @@ class HeldLock:
         if not self._threads.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
-            descriptor = self._opened()
+            descriptor = self._open_lock_file()
             fcntl.flock(descriptor, fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
             try:
                 yield
@@ -38,7 +38,7 @@ class HeldLock:
         with self._threads:
             self._let_go()
 
-    def _opened(self) -> int:
+    def _open_lock_file(self) -> int:
         """The open file; reopened if the path now names another file."""
         if self._descriptor >= 0 and not os.fstat(self._descriptor).st_nlink:  # somebody removed it
             self._let_go()

@@ -61,13 +61,13 @@ def written(root: Path, content: bytes, lines: JournalLines) -> bytes | None:
 
 def journal_of(root: Path, stored: bytes) -> Path | None:
     """The journal of a reference; None if these bytes are not a reference."""
-    found = _parsed(stored)
+    found = _parse_reference(stored)
     return _journal(root, found[0]) if found else None
 
 
 def content_of(root: Path, stored: bytes) -> bytes | None:
     """The content of a reference, read from the journal; None if unreadable. The caller verifies the hash."""
-    found = _parsed(stored)
+    found = _parse_reference(stored)
     if found is None:
         return None
     name, ranges = found
@@ -92,7 +92,7 @@ def _journal(root: Path, name: str) -> Path:
     return root.parent / JOURNAL_FOLDER / name
 
 
-def _parsed(stored: bytes) -> tuple[str, list[tuple[int, int]]] | None:
+def _parse_reference(stored: bytes) -> tuple[str, list[tuple[int, int]]] | None:
     """Journal and ranges: each range's offset from the end of the one before, and its length."""
     if not stored.startswith(MAGIC):
         return None

@@ -12,7 +12,7 @@ LARGEST_PACK = 8_000_000
 
 def packed(messages: Iterable[Message]) -> bytes:
     """The messages, whole, one JSON line each."""
-    return b"".join(map(_line, messages))
+    return b"".join(map(_json_line, messages))
 
 
 def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
@@ -20,7 +20,7 @@ def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
     lines: list[bytes] = []
     size = 0
     for message in messages:
-        lines.append(_line(message))
+        lines.append(_json_line(message))
         size += len(lines[-1])
         if size >= LARGEST_PACK:
             yield b"".join(lines), len(lines)
@@ -29,7 +29,7 @@ def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
         yield b"".join(lines), len(lines)
 
 
-def _line(message: Message) -> bytes:
+def _json_line(message: Message) -> bytes:
     text = json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "surrogatepass") + b"\n"
 
@@ -43,7 +43,7 @@ def value_of(message: Message) -> dict[str, Any]:
         value["time"] = message.time
     if message.is_summary:
         value["summary"] = True
-    value["parts"] = [_part(part) for part in message.parts]
+    value["parts"] = [_part_value(part) for part in message.parts]
     return value
 
 
@@ -109,7 +109,7 @@ def _image(picture: Image) -> dict[str, str]:
     return {"media_type": picture.media_type, **({"source": picture.source} if picture.source else {})}
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part_value(part: Part) -> dict[str, Any]:
     match part:
         case Text(text):
             return {"type": "text", "text": text}

@@ -75,8 +75,8 @@ class Database:
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all or nothing."""
-        with self._lock, self._translated():
-            connection = self._opened()
+        with self._lock, self._translate_errors():
+            connection = self._open()
             with _transaction(connection):
                 yield connection
 
@@ -85,8 +85,8 @@ class Database:
         if not self._lock.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
-            with self._translated():
-                return self._opened().execute(query, arguments).fetchall()
+            with self._translate_errors():
+                return self._open().execute(query, arguments).fetchall()
         finally:
             self._lock.release()
 
@@ -97,20 +97,20 @@ class Database:
                 self._connection.close()
                 self._connection = None
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             files.make_folder(self.path.parent)
             try:
-                self._connection = self._connected()
+                self._connection = self._connect()
             except sqlite3.DatabaseError as error:
                 if not any(words in str(error) for words in _NOT_OURS):
                     raise
                 self.problems.append(f"{self.path} was damaged; it was set aside and is derived again")
                 _set_aside(self.path)
-                self._connection = self._connected()
+                self._connection = self._connect()
         return self._connection
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         before = prepared(self.path)
         connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         with contextlib.ExitStack() as unless_it_works:
@@ -147,7 +147,7 @@ class Database:
             connection.execute("INSERT OR REPLACE INTO schema_version VALUES (?, ?)", (schema.name, schema.version))
 
     @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:

@@ -33,12 +33,12 @@ def render(name: str, language: str, /, **values: object) -> str:
     """The template `name` (without `.j2`) in `en` or `zh`, filled with `values`."""
     if language not in LANGUAGES:
         raise InputError(f"no templates in language {language!r}", hint=f"use one of: {', '.join(LANGUAGES)}")
-    return _rendered(f"{language}/{name}.j2", values)
+    return _render(f"{language}/{name}.j2", values)
 
 
 def render_page(name: str, /, **values: object) -> str:
     """The template `name` (without `.j2`) that serves every language: its words are among the values."""
-    return _rendered(f"{name}.j2", values)
+    return _render(f"{name}.j2", values)
 
 
 def asset(name: str) -> str:
@@ -46,7 +46,7 @@ def asset(name: str) -> str:
     return read_text(folder() / name)
 
 
-def _rendered(name: str, values: dict[str, object]) -> str:
+def _render(name: str, values: dict[str, object]) -> str:
     environment = _environment(folder())
     from jinja2 import TemplateError, TemplateNotFound
 

@@ -76,9 +76,9 @@ class _Scripted(Loopback):
             step = self._script.popleft() if self._script else None
             number = len(self.requests)
         usage = self.usage_of(body)
-        return self.answer(path, step or self._made(body), number, usage)
+        return self.answer(path, step or self._step_of_model(body), number, usage)
 
-    def _made(self, body: dict[str, Any]) -> _Step:
+    def _step_of_model(self, body: dict[str, Any]) -> _Step:
         made = self._model(body) if self._model else "ok"
         return _Step(made) if isinstance(made, str) else _Step("", *made)
 

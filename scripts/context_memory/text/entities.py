@@ -105,7 +105,7 @@ def spans(text: str) -> list[Span]:
             offset = match.start(1)
             found += [(name, start + offset, end + offset) for name, start, end in things]
     may_be_spaced = any(sign in text for sign in _SIGNS_OF_SPACED)  # a plain look: most outputs have none
-    spaced = [_spaced(match) for match in _SPACED.finditer(text)] if may_be_spaced else []
+    spaced = [_multi_word_span(match) for match in _SPACED.finditer(text)] if may_be_spaced else []
     if spaced or has_links:
         found = sorted([*found, *spaced], key=itemgetter(1, 2))
     return found
@@ -141,7 +141,7 @@ def _bare(text: str) -> str:
     return re.sub(r"[\s,_`*]", "", re.sub(r"\\+", "/", text))
 
 
-def _spaced(match: re.Match[str]) -> Span:
+def _multi_word_span(match: re.Match[str]) -> Span:
     """Entities of several words: an exit status, a quoted command, a marked term."""
     kind = match.lastgroup or ""
     start, end = match.span(kind)

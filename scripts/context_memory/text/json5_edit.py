@@ -48,8 +48,8 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
     if value_at(text, path, name) == value:
         return text
     if not text.strip():
-        return _written(_nested(path, value), "") + "\n"
-    node = _parsed(text)
+        return _write_value(_nest(path, value), "") + "\n"
+    node = _parse(text)
     for depth, each in enumerate(path):
         if not node.is_object:
             raise InputError(
@@ -58,9 +58,9 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
             )
         child = next((child for child in reversed(node.children) if child.name == each), None)
         if child is None:
-            return _inserted(text, node, each, _nested(path[depth + 1 :], value))
+            return _insert(text, node, each, _nest(path[depth + 1 :], value))
         node = child.value
-    return text[: node.start] + _written(value, _indent_of(text, node.start)) + text[node.end :]
+    return text[: node.start] + _write_value(value, _indent_of(text, node.start)) + text[node.end :]
 
 
 def with_item(text: str, path: Sequence[str], item: object, name: str) -> str:
@@ -70,7 +70,7 @@ def with_item(text: str, path: Sequence[str], item: object, name: str) -> str:
         return with_member(text, path, [item], name)
     if not isinstance(found, list):
         raise InputError(f"{'.'.join(path)} in {name} is not a list", hint="fix it by hand; nothing was changed")
-    return text if item in found else _inserted(text, _node_at(text, path), None, item)
+    return text if item in found else _insert(text, _node_at(text, path), None, item)
 
 
 def without_item(text: str, path: Sequence[str], is_unwanted: Callable[[object], bool], name: str) -> str:
@@ -80,7 +80,7 @@ def without_item(text: str, path: Sequence[str], is_unwanted: Callable[[object],
         return text
     for number in [number for number, item in enumerate(found) if is_unwanted(item)][::-1]:
         node = _node_at(text, path)
-        text = _removed(text, node, node.children[number])
+        text = _remove(text, node, node.children[number])
     return without_member(text, path, name) if value_at(text, path, name) == [] != found else text
 
 
@@ -89,7 +89,7 @@ def without_member(text: str, path: Sequence[str], name: str) -> str:
     if value_at(text, path, name) is None:
         return text
     node = _node_at(text, path[:-1])
-    text = _removed(text, node, next(child for child in reversed(node.children) if child.name == path[-1]))
+    text = _remove(text, node, next(child for child in reversed(node.children) if child.name == path[-1]))
     is_empty = len(path) > 1 and value_at(text, path[:-1], name) == {}
     return without_member(text, path[:-1], name) if is_empty else text
 
@@ -97,7 +97,7 @@ def without_member(text: str, path: Sequence[str], name: str) -> str:
 # -- where things stand ------------------------------------------------------------------------------
 
 
-def _parsed(text: str) -> _Node:
+def _parse(text: str) -> _Node:
     marks = [(kind, start, end) for kind, start, end in json_text.spans(text) if kind not in {"space", "comment"}]
     node, _ = _value(text, marks, 0)
     return node
@@ -117,7 +117,7 @@ def _value(text: str, marks: list[tuple[str, int, int]], at: int) -> tuple[_Node
             continue
         begin, name = marks[at][1], ""
         if node.is_object:
-            name = _name(text[marks[at][1] : marks[at][2]])
+            name = _unquote_name(text[marks[at][1] : marks[at][2]])
             at += 2  # the name and its colon
         value, at = _value(text, marks, at)
         node.children.append(_Child(begin, name, value))
@@ -125,13 +125,13 @@ def _value(text: str, marks: list[tuple[str, int, int]], at: int) -> tuple[_Node
     return node, at + 1
 
 
-def _name(written: str) -> str:
+def _unquote_name(written: str) -> str:
     found = json_text.parse_json5(f"{{{written}: 0}}", "a name")
     return str(next(iter(found)))
 
 
 def _node_at(text: str, path: Sequence[str]) -> _Node:
-    node = _parsed(text)
+    node = _parse(text)
     for each in path:
         node = next(child.value for child in reversed(node.children) if child.name == each)
     return node
@@ -140,12 +140,12 @@ def _node_at(text: str, path: Sequence[str]) -> _Node:
 # -- the edits ---------------------------------------------------------------------------------------
 
 
-def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
+def _insert(text: str, node: _Node, name: str | None, value: object) -> str:
     """The text with one more member or item at the end of an object or a list."""
     own = _indent_of(text, node.start)
     is_spread = not node.children or "\n" in text[node.start : node.children[0].start]
     inner = _indent_of(text, node.children[0].start) if node.children and is_spread else own + _unit(text)
-    written = ("" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ") + _written(value, inner)
+    written = ("" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ") + _write_value(value, inner)
     if not node.children:
         inside = text[: node.end - 1].rstrip()  # a comment may stand there
         return f"{inside}\n{inner}{written}\n{own}{text[node.end - 1 :]}"
@@ -157,7 +157,7 @@ def _inserted(text: str, node: _Node, name: str | None, value: object) -> str:
     return before + between + written + ("," if comma is not None else "") + text[close:]
 
 
-def _removed(text: str, node: _Node, child: _Child) -> str:
+def _remove(text: str, node: _Node, child: _Child) -> str:
     """The text without one member or item, its comma and, if it was alone there, its lines."""
     start, end = child.start, child.value.end
     comma = _comma_after(text, end)
@@ -184,13 +184,13 @@ def _comma_after(text: str, end: int) -> int | None:
     return None
 
 
-def _nested(path: Sequence[str], value: object) -> object:
+def _nest(path: Sequence[str], value: object) -> object:
     for each in reversed(path):
         value = {each: value}
     return value
 
 
-def _written(value: object, indent: str) -> str:
+def _write_value(value: object, indent: str) -> str:
     lines = json.dumps(value, ensure_ascii=False, indent=_INDENT).split("\n")
     return f"\n{indent}".join(lines)
 
@@ -202,11 +202,11 @@ def _indent_of(text: str, position: int) -> str:
 
 def _unit(text: str) -> str:
     """One step of the text's indentation."""
-    first = next(_indented(text), _INDENT)
+    first = next(_indentations(text), _INDENT)
     return first or _INDENT
 
 
-def _indented(text: str) -> Iterator[str]:
+def _indentations(text: str) -> Iterator[str]:
     for line in text.split("\n")[1:]:
         if line.strip():
             yield line[: len(line) - len(line.lstrip())]

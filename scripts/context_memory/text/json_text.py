@@ -105,7 +105,7 @@ def _plain(kind: str, found: str, text: str, end: int, where: str) -> str:
     """The token in JSON syntax."""
     match kind:
         case "double" | "single":
-            return json.dumps(_ESCAPE().sub(_unescaped, found[1:-1]))
+            return json.dumps(_ESCAPE().sub(_unescape, found[1:-1]))
         case "number":
             return _number(found)
         case "word" if found not in _WORDS or _is_key(text, end):
@@ -116,7 +116,7 @@ def _plain(kind: str, found: str, text: str, end: int, where: str) -> str:
             return found
 
 
-def _unescaped(match: re.Match[str]) -> str:
+def _unescape(match: re.Match[str]) -> str:
     found = match[1]
     if found in _LINE_ENDS:
         return ""

@@ -111,11 +111,11 @@ def _without_derivation(word: str) -> str:
             word = word[:-1] + "y"
     if len(word) > 3 and word.endswith("y") and word[-2] not in _VOWELS:
         word = word[:-1] + "i"
-    word = _shortened(_shortened(word))
+    word = _shorten_word(_shorten_word(word))
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-def _shortened(word: str) -> str:
+def _shorten_word(word: str) -> str:
     for ending, instead in _BY_LAST.get(word[-1:], ()):
         if word.endswith(ending):
             root = word[: -len(ending)]

@@ -44,7 +44,7 @@ def without_table(text: str, path: tuple[str, ...], name: str) -> str:
     document = parsed(text, name)
     if _at(document, path) is None:
         return text
-    wanted = _removed(document, path)
+    wanted = _remove_member(document, path)
     header = re.compile(r"^[ \t]*\[[ \t]*" + r"[ \t]*\.[ \t]*".join(map(_key, path)) + r"[ \t]*(?:\]|\.)", re.MULTILINE)
     left = text
     while match := header.search(left):
@@ -68,9 +68,9 @@ def _at(document: Mapping[str, Any], path: tuple[str, ...]) -> Any:
     return found
 
 
-def _removed(document: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+def _remove_member(document: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
     """The document without the member, and without tables that become empty."""
     first, *rest = path
     left = {key: value for key, value in document.items() if key != first}
-    inner = _removed(document[first], tuple(rest)) if rest else {}
+    inner = _remove_member(document[first], tuple(rest)) if rest else {}
     return left | ({first: inner} if inner else {})

@@ -63,7 +63,7 @@ def fit(points: Sequence[tuple[int, int]]) -> Calibration:
             f"{len(points)} replies with usage are too few to calibrate",
             hint=f"give sessions with at least {LEAST_REPLIES} replies that carry the API's usage",
         )
-    plain = _line(points)
+    plain = _fit_line(points)
     line = min(plain, _without_outliers(points, plain), key=lambda each: _capped_mean(each, points))
     median, p90 = errors(line, points)
     return replace(line, replies=len(points), median_error=median, p90_error=p90)
@@ -86,11 +86,11 @@ def _without_outliers(points: Sequence[tuple[int, int]], line: Calibration) -> C
         near = sorted(points, key=lambda point: abs(line.base + line.factor * point[0] - point[1]))[:kept]
         if len({estimate for estimate, _ in near}) < 2:
             return line
-        line = _line(near)
+        line = _fit_line(near)
     return line
 
 
-def _line(points: Sequence[tuple[int, int]]) -> Calibration:
+def _fit_line(points: Sequence[tuple[int, int]]) -> Calibration:
     mean_x = sum(x for x, _ in points) / len(points)
     mean_y = sum(y for _, y in points) / len(points)
     spread = sum((x - mean_x) ** 2 for x, _ in points)

@@ -32,7 +32,7 @@ def put_calibration(path: Path, lines: Mapping[str, Line]) -> Changed[Mapping[st
     return json_file.change(path, FORM, lambda existing: {**existing, **lines})
 
 
-def _parsed(content: Mapping[str, Any]) -> Mapping[str, Line]:
+def _parse_lines(content: Mapping[str, Any]) -> Mapping[str, Line]:
     return {key: _stored_line(key, fields) for key, fields in content.items()}
 
 
@@ -46,11 +46,11 @@ def _stored_line(key: str, fields: object) -> Line:
     return numbers
 
 
-def _dumped(lines: Mapping[str, Line]) -> dict[str, Any]:
+def _dump_lines(lines: Mapping[str, Line]) -> dict[str, Any]:
     return {key: dict(line) for key, line in lines.items()}
 
 
-FORM: Form[Mapping[str, Line]] = Form(initial={}, parse=_parsed, dump=_dumped)
+FORM: Form[Mapping[str, Line]] = Form(initial={}, parse=_parse_lines, dump=_dump_lines)
 
 
 API = "api"
@@ -124,13 +124,13 @@ class Measuring:
         for session in sessions:
             points.setdefault(session.format, []).extend(measure.pairs(session, self.estimator))
             counts[session.format] = counts.get(session.format, 0) + 1
-        fitted = tuple(self._fitted(host, points[host], counts[host]) for host in sorted(points))
+        fitted = tuple(self._fit_host(host, points[host], counts[host]) for host in sorted(points))
         if not dry_run:
-            changed = put_calibration(self._file, {self._key(f.format): _line(f.calibration) for f in fitted})
+            changed = put_calibration(self._file, {self._key(f.format): _line_value(f.calibration) for f in fitted})
             self.problems += [changed.problem] if changed.problem else []
         return fitted
 
-    def _fitted(self, host: str, points: list[tuple[int, int]], sessions: int) -> Fitted:
+    def _fit_host(self, host: str, points: list[tuple[int, int]], sessions: int) -> Fitted:
         used_before = self.calibration(host)
         before = measure.errors(used_before, points) if used_before else None
         return Fitted(host, measure.fit(points), sessions, before)
@@ -146,7 +146,7 @@ def _images(messages: Iterable[Message]) -> int:
     return in_results + sum(isinstance(part, Image) for part in parts)
 
 
-def _line(calibration: Calibration) -> dict[str, float]:
+def _line_value(calibration: Calibration) -> dict[str, float]:
     return {name: float(getattr(calibration, name)) for name in NAMES}
 
 

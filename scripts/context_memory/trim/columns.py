@@ -64,7 +64,7 @@ def bits_of_columns(values: Sequence[str]) -> dict[int, float]:
         return _numeric(numbers, values, counts)
     if distinct <= total // 2:
         return _rows(values, excess(counts, total))
-    return _varied(values)
+    return _column_of_ids(values)
 
 
 def _rows(values: Sequence[str], rare: dict[str, float], weight: float = 1.0) -> dict[int, float]:
@@ -93,7 +93,7 @@ def _numbers(values: Sequence[str]) -> list[float] | None:
 
 def _numeric(numbers: list[float], values: Sequence[str], counts: Counter[str]) -> dict[int, float]:
     total = len(numbers)
-    found = _far(numbers)
+    found = _outliers(numbers)
     if total >= MANY_ROWS:
         _keep_most(found, _out_of_order(numbers))
     if total >= 10:
@@ -129,7 +129,7 @@ def unequal(table: Sequence[Sequence[str]]) -> dict[int, float]:
     return found
 
 
-def _far(numbers: list[float]) -> dict[int, float]:
+def _outliers(numbers: list[float]) -> dict[int, float]:
     """Outliers: distance from the 10 % or 90 % quantile, in widths of the range between them."""
     if len(numbers) < 8:
         return {}
@@ -172,7 +172,7 @@ def _out_of_order(numbers: list[float]) -> dict[int, float]:
     return dict.fromkeys(falls + jumps, 6.0) if len(jumps) <= 2 else {}
 
 
-def _varied(values: Sequence[str]) -> dict[int, float]:
+def _column_of_ids(values: Sequence[str]) -> dict[int, float]:
     """A column of names or ids: values of unusual length, character class, prefix or suffix."""
     total = len(values)
     found: dict[int, float] = {}
@@ -214,7 +214,7 @@ def _keep_most(found: dict[int, float], more: dict[int, float]) -> None:
 
 def lengths_of_values(values: Iterable[str]) -> dict[int, float]:
     """Rows that are much longer or shorter than similar rows."""
-    return {row: min(bits, 6.0) for row, bits in _far([float(len(value)) for value in values]).items()}
+    return {row: min(bits, 6.0) for row, bits in _outliers([float(len(value)) for value in values]).items()}
 
 
 LEAST_ALIKE = 8

@@ -40,7 +40,7 @@ def is_printed_file(tool: str, given: Mapping[str, Any] | None, output: str) -> 
 
 def prints_files(command: str) -> bool:
     """Whether a command line only prints files, in parts or with line numbers; logs do not count."""
-    plain = _QUOTED().sub(_unquoted, _QUIET().sub("", command.strip()))
+    plain = _QUOTED().sub(_unquote, _QUIET().sub("", command.strip()))
     steps = [step for step in _STEP().split(plain) if step.strip()]
     printed = [step for step in steps if not _BESIDE().match(step)]
     return bool(printed) and all(map(_prints, printed))
@@ -60,7 +60,7 @@ def _prints(step: str) -> bool:
     return are_files and all(_FILTER().match(each) for each in rest)
 
 
-def _unquoted(quoted: "re.Match[str]") -> str:
+def _unquote(quoted: "re.Match[str]") -> str:
     """A quoted word without its quotes, and without what would part it: a range of lines, or a file's name."""
     return quoted[0][1:-1].translate(_SPLITTERS)
 

@@ -56,19 +56,19 @@ def _is_wide(line: str) -> bool:
 
 def _pieces(line: str) -> list[str]:
     if len(line) <= LONG_LINE or _SENTENCES.search(line, 0, 2 * LONG_LINE):
-        pieces = _cut(line, _SENTENCE_END)
+        pieces = _split_at(line, _SENTENCE_END)
     else:
         pieces = [line]
     starts_json = line.lstrip()[:1] in {"{", "["}
     for pattern in (_RECORD_END, _FIELD_END) if starts_json else (_SENTENCE_END, _CLAUSE_END):
         if max(map(len, pieces)) > LONG_LINE:
             pieces = [
-                part for piece in pieces for part in (_cut(piece, pattern) if len(piece) > LONG_LINE else [piece])
+                part for piece in pieces for part in (_split_at(piece, pattern) if len(piece) > LONG_LINE else [piece])
             ]
     return [part for piece in pieces for part in _cut_by_length(piece)]
 
 
-def _cut(piece: str, pattern: Pattern[str]) -> list[str]:
+def _split_at(piece: str, pattern: Pattern[str]) -> list[str]:
     """Splits at every match; the separator stays with the left part."""
     ends = [match.end() for match in pattern().finditer(piece) if 0 < match.end() < len(piece)]
     bounds = [0, *ends, len(piece)]

@@ -110,10 +110,10 @@ def fitted(index: Index, entries: Sequence[Entry], language: str, *, may_grow: b
     A text that exceeds the budget by what people wrote keeps all its pointers;
     it is refused when it would get longer still, unless it `may_grow`.
     """
-    fit_text = fit(entries, lambda kept: _placed(index, kept, language))
+    fit_text = fit(entries, lambda kept: _place_entries(index, kept, language))
     if fit_text is not None:
         return fit_text
-    text = _placed(index, entries, language)
+    text = _place_entries(index, entries, language)
     if not may_grow and len(text) > len(index.outline.text):
         raise RefusedError(
             f"MEMORY.md has {tokens.cjk(index.outline.text)} tokens, the budget is {MAX_TOKENS}: no room for a pointer",
@@ -172,7 +172,7 @@ def region_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
     return sections.rendered(REGION, _body(entries))
 
 
-def _placed(index: Index, entries: Sequence[Entry], language: str) -> str:
+def _place_entries(index: Index, entries: Sequence[Entry], language: str) -> str:
     outline, newline = index.outline, sections.newline_of(index.outline)
     if index.region:
         return sections.replaced(outline.lines, index.region, REGION, _body(entries), newline)

@@ -226,7 +226,7 @@ def is_stale(finding: Finding) -> bool:
 def marked(text: str, findings: tuple[Finding, ...]) -> str:
     """MEMORY.md as it is injected: without hashes, stale pointers marked, moved pointers corrected."""
     judged = {finding.pointer: finding for finding in findings}
-    return "".join(_injected(line_text, judged) for line_text in re.split(r"(?<=\n)", text))
+    return "".join(_render_for_prompt(line_text, judged) for line_text in re.split(r"(?<=\n)", text))
 
 
 def quoted(path: str) -> str:
@@ -252,7 +252,7 @@ def unquoted(path: str) -> str:
     return "".join(decoded)
 
 
-def _injected(line_text: str, judged: dict[Pointer, Finding]) -> str:
+def _render_for_prompt(line_text: str, judged: dict[Pointer, Finding]) -> str:
     pointer = parse(line_text)
     if pointer is None or not (pointer.sha or pointer in judged):
         return line_text

@@ -75,22 +75,22 @@ def append_to_section(outline: Outline, header: str, text: str) -> Change:
     """Add the text as the last lines of the section; a missing section is created at the end of the file."""
     heading = find(outline, header)
     if heading is None:
-        return _created(outline, header, text)
+        return _create_section(outline, header, text)
     start, end = _last_line(outline, heading), end_of(outline, heading)
     addition = _lines(text, outline)
-    return Change(outline, _spliced(outline, start, start, addition, gap=start == end), heading.text, created=False)
+    return Change(outline, _splice(outline, start, start, addition, gap=start == end), heading.text, created=False)
 
 
 def replace_section(outline: Outline, header: str, text: str) -> Change:
     """Replace the section's own text; blank lines around it stay."""
     heading = find(outline, header)
     if heading is None:
-        return _created(outline, header, text)
+        return _create_section(outline, header, text)
     start, end = heading.body, _last_line(outline, heading)
     while start < end and not outline.lines[start].strip():
         start += 1
     addition = _lines(text, outline)
-    return Change(outline, _spliced(outline, start, end, addition, gap=False), heading.text, created=False)
+    return Change(outline, _splice(outline, start, end, addition, gap=False), heading.text, created=False)
 
 
 def check_change(change: Change, after: Outline) -> None:
@@ -126,7 +126,7 @@ def _lines(text: str, outline: Outline) -> str:
     return "".join(line + newline for line in lines)
 
 
-def _spliced(outline: Outline, start: int, end: int, addition: str, *, gap: bool) -> str:
+def _splice(outline: Outline, start: int, end: int, addition: str, *, gap: bool) -> str:
     newline = newline_of(outline)
     before, after = "".join(outline.lines[:start]), "".join(outline.lines[end:])
     if before and not before.endswith(("\n", "\r")):
@@ -135,7 +135,7 @@ def _spliced(outline: Outline, start: int, end: int, addition: str, *, gap: bool
     return before + addition + closing + after
 
 
-def _created(outline: Outline, header: str, text: str) -> Change:
+def _create_section(outline: Outline, header: str, text: str) -> Change:
     title = " ".join(header.strip().lstrip("#").split())
     newline = newline_of(outline)
     before = outline.text

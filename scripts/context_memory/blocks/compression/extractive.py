@@ -79,13 +79,13 @@ def capsule(
     messages = own_texts.without_own(messages)
     memory = fold.fold(SessionMemory(), messages)
     writer = _Writer(target, estimator, _HEADINGS["zh" if language == "zh" else "en"])
-    writer.section("verbatim", [_marked(span) for span in as_text.verbatim_spans(messages)], target, must=True)
+    writer.section("verbatim", [_mark_verbatim(span) for span in as_text.verbatim_spans(messages)], target, must=True)
     writer.section("person", _person(messages, writer, int(target * _PERSON_SHARE)), target)
     said = writer.text()
     decisions = [each.text for each in memory.decisions if each.text not in said]
     writer.section("decided", decisions, int(target * _DECIDED_SHARE))
     root = locations.common_root(memory.roots)
-    writer.section("done", _done(memory, root), int(target * _DONE_SHARE))
+    writer.section("done", _finished_work(memory, root), int(target * _DONE_SHARE))
     writer.section("errors", [each.text for each in reversed(memory.errors)], int(target * _ERROR_SHARE))
     writer.section("records", _records(messages, root), int(target * _RECORD_SHARE))
     _story_and_ledger(writer, memory, root)
@@ -131,7 +131,7 @@ class _Writer:
         return "\n".join(self.parts)
 
 
-def _marked(span: str) -> str:
+def _mark_verbatim(span: str) -> str:
     return f"{as_text.OPENING}{span}{as_text.CLOSING}"
 
 
@@ -152,7 +152,7 @@ def _person(messages: Sequence[Message], writer: _Writer, room: int) -> list[str
     ]
 
 
-def _done(memory: SessionMemory, root: str) -> list[str]:
+def _finished_work(memory: SessionMemory, root: str) -> list[str]:
     written = dict.fromkeys(locations.relative(item.text, root) for item in memory.completed if item.kind == "written")
     others = [f"{item.kind}: {item.text}" for item in memory.completed if item.kind != "written"]
     return [*others, *([f"written: {', '.join(written)}"] if written else [])]
@@ -234,15 +234,15 @@ def _excerpts(writer: _Writer, memory: SessionMemory, messages: Sequence[Message
         alike[patterns[i]] += 1
 
     chosen = sorted(ledger.choose_covering(len(rows), prices, gain, take, room))
-    text = _quoted([(*rows[i], first_at[rows[i]]) for i in chosen], root)
+    text = _quote_lines([(*rows[i], first_at[rows[i]]) for i in chosen], root)
     while chosen and writer.cost(f"{heading}\n{text}") > writer.left:
         del chosen[-max(1, len(chosen) // 20) :]
-        text = _quoted([(*rows[i], first_at[rows[i]]) for i in chosen], root)
+        text = _quote_lines([(*rows[i], first_at[rows[i]]) for i in chosen], root)
     if chosen:
         writer.add(f"{heading}\n{text}")
 
 
-def _quoted(rows: Sequence[tuple[str, str, int]], root: str) -> str:
+def _quote_lines(rows: Sequence[tuple[str, str, int]], root: str) -> str:
     """The lines under their places; a mark separates lines that were not adjacent."""
     lines: list[str] = []
     before = ("", 0)

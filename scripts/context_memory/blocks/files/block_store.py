@@ -116,13 +116,13 @@ class BlockStore:
             if size < known.size or not self._continues(journal, known):
                 self._forget(journal.session)
                 known = Known()
-            found = self._indexed(journal, known, journal.lines(known.size))
+            found = self._index_lines(journal, known, journal.lines(known.size))
             if found is not None:
                 return found
 
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
         """Index lines that were just appended."""
-        return self._indexed(journal, known, lines, are_ours=True) or self.catch_up(journal)
+        return self._index_lines(journal, known, lines, are_ours=True) or self.catch_up(journal)
 
     def known(self, session: str) -> Known:
         """The index state of this session."""
@@ -235,7 +235,7 @@ class BlockStore:
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
         """Make a view the current one: one line in the journal, then both slots. The caller holds its lock."""
         lines = journal.append([view_slots.swap_as_json(swap)], may_wait=True)
-        return self._indexed(journal, known, lines, swap=swap) or self.catch_up(journal)
+        return self._index_lines(journal, known, lines, swap=swap) or self.catch_up(journal)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
         """Store derived state that is expensive to compute, replacing that with lower numbers."""
@@ -266,7 +266,7 @@ class BlockStore:
 
     # -- deriving ----------------------------------------------------------------------------------
 
-    def _indexed(
+    def _index_lines(
         self,
         journal: Journal,
         known: Known,

@@ -100,10 +100,10 @@ class Journal:
         if self._not_synced is not None:
             error, self._not_synced = self._not_synced, None
             raise error
-        descriptor, start = self._opened()
+        descriptor, start = self._open_for_append()
         if start == 0:
             values = [{"type": "session", "id": self.session, "version": VERSION}, *values]
-        encoded = [_encoded(value) for value in values]
+        encoded = [_encode_line(value) for value in values]
         self._write(descriptor, b"".join(encoded), start)
         self._unsynced = True
         is_due = self._fsync == "batch" and not may_wait and monotonic() - self._synced_at >= SYNC_SECONDS
@@ -164,7 +164,7 @@ class Journal:
             file.seek(size - 1)
             if file.read(1) == b"\n":
                 return False
-        descriptor, size = self._opened()
+        descriptor, size = self._open_for_append()
         self._write(descriptor, b"\n", size)
         return True
 
@@ -185,7 +185,7 @@ class Journal:
                     return
                 if is_giant:
                     self.problems.append(f"{self.path.name}: the line at byte {offset} is too long and was passed over")
-                elif (value := self._parsed(data, offset)) is not None:
+                elif (value := self._parse_line(data, offset)) is not None:
                     yield Line(offset, length, value)
                 offset += length
 
@@ -215,7 +215,7 @@ class Journal:
 
     # -- bytes -------------------------------------------------------------------------------------
 
-    def _opened(self) -> tuple[int, int]:
+    def _open_for_append(self) -> tuple[int, int]:
         """The file for appending, and its size; reopened if it was moved away."""
         if self._descriptor >= 0:
             there = _status(self._name)
@@ -248,7 +248,7 @@ class Journal:
                 os.ftruncate(descriptor, start)
             raise NotReadyError(f"cannot write {self.path}: {error.strerror}", hint=_FULL) from error
 
-    def _parsed(self, data: bytes, offset: int) -> dict[str, Any] | None:
+    def _parse_line(self, data: bytes, offset: int) -> dict[str, Any] | None:
         try:
             value = parse_json(data.decode("utf-8", "surrogatepass"))
         except ValueError:
@@ -285,7 +285,7 @@ def _status(name: str) -> os.stat_result | None:
         return None
 
 
-def _encoded(value: Mapping[str, Any]) -> bytes:
+def _encode_line(value: Mapping[str, Any]) -> bytes:
     """One line; half a surrogate pair is written as an escape, so the file is always valid UTF-8."""
     text = _encode(value)
     try:

@@ -95,7 +95,7 @@ class ViewSlots:
     def prepare(self, swap: Swap) -> None:
         """Store a finished view in the second slot."""
         with self._database.write() as connection:
-            self._put(connection, PREPARED, swap)
+            self._store_slot(connection, PREPARED, swap)
 
     def turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
         """Make this view the current one; if it is the prepared one, swap the slots."""
@@ -108,10 +108,10 @@ class ViewSlots:
             turned = connection.execute(query, row).rowcount
             self._slots[swap.session, CURRENT] = (known[0], swap)
         if not turned:
-            self._put(connection, CURRENT, swap)
+            self._store_slot(connection, CURRENT, swap)
             connection.execute("DELETE FROM view_slot WHERE session = ? AND name = ?", (swap.session, PREPARED))
 
-    def _put(self, connection: sqlite3.Connection, slot: str, swap: Swap) -> None:
+    def _store_slot(self, connection: sqlite3.Connection, slot: str, swap: Swap) -> None:
         payload = json.dumps(swap_as_json(swap, is_whole=True), separators=(",", ":"))
         mark = sha256(payload.encode("ascii")).hexdigest()
         row = (swap.session, slot, mark, swap.thinking_until, packed(payload))

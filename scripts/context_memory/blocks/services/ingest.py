@@ -175,7 +175,12 @@ class Ingester:
         given = self._foreign(messages)
         if dry_run and not self.journal(session).size:  # not even a lock file
             return self._append(
-                self.journal(session), self._nothing(session), self._new(session, given), time, len(given), dry_run=True
+                self.journal(session),
+                self._new_session(session),
+                self._new(session, given),
+                time,
+                len(given),
+                dry_run=True,
             )
         with self.writing(session) as journal:
             end = self._end(journal)
@@ -198,7 +203,7 @@ class Ingester:
         if all(message.id for message in given):
             return self._with_new_ids(session, given, end)
         self._store.catch_up(journal)
-        found = self._redacted(session, given)
+        found = self._redact(session, given)
         keys = [each.message.id or message_hash.alignment_key(each.message) for each in found]
         newest = self._store.keys(session, len(keys) + 1, newest=True)
         if is_whole:
@@ -228,9 +233,9 @@ class Ingester:
         unique: dict[str | int, Message] = {}
         for i, message in enumerate(given):
             unique.setdefault(message.id or i, message)
-        return self._redacted(session, unique.values())
+        return self._redact(session, unique.values())
 
-    def _redacted(self, session: str, messages: Iterable[Message]) -> list[_Fresh]:
+    def _redact(self, session: str, messages: Iterable[Message]) -> list[_Fresh]:
         done = self._redactor(session).messages(messages)
         return [_Fresh(each.message, sum(each.counts.values())) for each in done]
 
@@ -271,10 +276,10 @@ class Ingester:
                 sealed.append(block)
                 lines.append(block_store.block_line(block))
             if len(lines) >= LINES_AT_ONCE and not dry_run:
-                known = self._indexed(journal, known, journal.append(lines), entries, spoken)
+                known = self._index_lines(journal, known, journal.append(lines), entries, spoken)
                 lines, entries = [], []
         if lines and not dry_run:
-            known = self._indexed(journal, known, journal.append(lines), entries, spoken)
+            known = self._index_lines(journal, known, journal.append(lines), entries, spoken)
         if not dry_run:
             self._ends[journal.session] = _Open(known, end.packer, [], end.ids, end.has_all_ids)
         return Ingested(
@@ -290,7 +295,7 @@ class Ingester:
             tokens=size,
         )
 
-    def _indexed(
+    def _index_lines(
         self, journal: Journal, known: Known, lines: Sequence[Line], entries: Sequence[JournalEntry], spoken: int
     ) -> Known:
         """The state with these lines and messages, which are indexed now or soon."""
@@ -317,7 +322,7 @@ class Ingester:
             skip=piece.skip,
         )
 
-    def _nothing(self, session: str) -> _Open:
+    def _new_session(self, session: str) -> _Open:
         """The open end of a new session."""
         return _Open(Known(), Packer(session, self._settings.block_tokens), [])
 

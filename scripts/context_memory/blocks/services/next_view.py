@@ -143,15 +143,15 @@ class NextView:
             message = "there are fewer than two blocks: the newest one stays raw"
             return Unchanged(swap.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
         memory = self.memory(journal, known)
-        restored = self._restored(memory, work.budget)
+        restored = self._restore_files(memory, work.budget)
         count = self._count(work, restored.tokens)
         if not count:
             message = "no place between two blocks is outside a tool call"
             return Unchanged("groups", message, total, "swap again after further messages", is_refusal=True)
         shown = self._shown(work, blocks[:count], memory.language, now)
-        return self._assembled(work, memory, restored, shown, blocks[count - 1].last + 1)
+        return self._assemble(work, memory, restored, shown, blocks[count - 1].last + 1)
 
-    def _assembled(
+    def _assemble(
         self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
     ) -> Swap:
         entries = work.raw.since(tail_from).entries
@@ -181,7 +181,7 @@ class NextView:
         )
         made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
         proof = receipt.of(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
-        self._put(pack, work.journal, work.raw.rows[: -len(entries)], originals)
+        self._archive_raw(pack, work.journal, work.raw.rows[: -len(entries)], originals)
         return replace(made, score=proof.score)
 
     def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
@@ -275,7 +275,7 @@ class NextView:
         )
         return [(new != old, new) for old, new in zip(bare, kept.messages, strict=True)], kept.originals
 
-    def _restored(self, memory: SessionMemory, marks: Budget) -> Restoration:
+    def _restore_files(self, memory: SessionMemory, marks: Budget) -> Restoration:
         """The files to restore within their share of the budget."""
         found = self._restorer.restore(memory.key_files, self._places)
         files = []
@@ -291,13 +291,13 @@ class NextView:
         shown: list[Shown] = []
         cap = min(self._settings.evict_tokens, work.budget.target)
         for block in reversed(blocks):
-            capsule = work.capsules.get(block.id) or self._compressed(work.journal, block, language, now)
+            capsule = work.capsules.get(block.id) or self._extract_capsule(work.journal, block, language, now)
             shown.insert(0, _shown(block, capsule))
             if swap.total_tokens([each.tokens for each in shown]) > cap:
                 return shown[min(1, len(shown) - 1) :]
         return [*work.current.shown, *shown]
 
-    def _compressed(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
+    def _extract_capsule(self, journal: Journal, block: Block, language: str, now: datetime) -> Capsule:
         """An extractive capsule of the block; its raw text if that saves nothing."""
         messages = self._store.messages_of(journal, block)
         target = max(SMALLEST_CAPSULE, block.tokens * MISSED_PERCENT // 100)
@@ -321,10 +321,10 @@ class NextView:
         number, memory = self._chapter(session, chapters[-1].number if chapters else 0)
         for last in chapters:
             if last.number > number:
-                number, memory = last.number, condense(self._folded(journal, memory, last.last))
+                number, memory = last.number, condense(self._fold(journal, memory, last.last))
                 self._store.remember(session, _CHAPTER, number, json.dumps(memory_value(memory)))
                 self._held.chapters.put(session, (number, memory))
-        memory = self._folded(journal, memory, known.messages)
+        memory = self._fold(journal, memory, known.messages)
         self._held.newest.put(session, (known.size, memory))
         return memory
 
@@ -332,7 +332,7 @@ class NextView:
         """The state computed so far and a little more, to bound the wait; `memory` if that is all."""
         memory = self._chapter(journal.session, _ANY)[1]
         if memory.messages < known.messages:
-            memory = self._folded(journal, memory, min(known.messages, memory.messages + FOLDED_AT_ONCE))
+            memory = self._fold(journal, memory, min(known.messages, memory.messages + FOLDED_AT_ONCE))
         return memory
 
     def _chapter(self, session: str, most: int) -> tuple[int, SessionMemory]:
@@ -347,13 +347,13 @@ class NextView:
             self._held.chapters.put(session, known)
         return known
 
-    def _folded(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
+    def _fold(self, journal: Journal, memory: SessionMemory, last: int) -> SessionMemory:
         entries = self._store.entries(journal, memory.messages + 1, last)
         return fold.fold(memory, [entry.message for entry in entries])
 
     # -- effects -----------------------------------------------------------------------------------
 
-    def _put(
+    def _archive_raw(
         self, pack: bytes, journal: Journal, rows: Sequence[Row], originals: Sequence[recent_messages.Original]
     ) -> None:
         """Sync the journal, then archive: raw messages as byte ranges of it, and trimmed originals."""

@@ -60,7 +60,7 @@ class RawTail:
 
         A count that is no lower than the one before the swap is not of this view: the host did not take it.
         """
-        since = self._counted(swap)
+        since = self._counted_replies(swap)
         if not since:
             return swap.tokens + self.tokens(swap, estimator)
         newest = since[-1]
@@ -68,7 +68,7 @@ class RawTail:
 
     def is_counted(self, swap: Swap) -> bool:
         """Whether the API counted a reply since the swap."""
-        return bool(self._counted(swap))
+        return bool(self._counted_replies(swap))
 
     def fixed(self, swap: Swap, estimator: Estimator) -> int:
         """System text and tools: the least that a counted reply had in addition to the view, now or at the last swap.
@@ -76,7 +76,7 @@ class RawTail:
         Where nobody counted it is the system text that was journaled. What a host compacted by itself is not known.
         """
         sizes = self._sizes(swap, estimator)
-        counted = {row.seq for row in self._counted(swap)}
+        counted = {row.seq for row in self._counted_replies(swap)}
         found = [swap.fixed] if swap.fixed else []
         view = swap.tokens
         for row, size in zip(self.rows, sizes, strict=True):
@@ -88,7 +88,7 @@ class RawTail:
         system = sum(row.tokens for row in self.rows if row.skip == cutting.SYSTEM)
         return max(0, min(found, default=system))
 
-    def _counted(self, swap: Swap) -> list[Row]:
+    def _counted_replies(self, swap: Swap) -> list[Row]:
         """Replies whose context the API counted since the swap; none if the host did not use the view."""
         counts = [row for row in self.rows if row.context]
         before = [row.context for row in counts if row.seq <= swap.thinking_until]

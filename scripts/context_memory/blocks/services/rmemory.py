@@ -98,7 +98,7 @@ class Reader:
         if not block.raw:
             return [Message(Role.ASSISTANT, (Text(block.compressed),), id=f"{stem}-0", time=block.time)]
         found = []
-        for number, (label, text) in enumerate(_labelled(block.raw)):
+        for number, (label, text) in enumerate(_split_by_labels(block.raw)):
             identity = f"{stem}-{number}"
             parts = tuple(self._parts(label, text, identity))
             found.append(Message(_LABELS[label], parts or (Text(text),), id=identity, time=block.time))
@@ -118,7 +118,7 @@ class Reader:
             yield from _prose(text[at : match.start()])
             call = f"{identity}-call-{number}"
             self.open_calls.append(call)
-            yield ToolCall(call, match["name"], _given(match["given"]))
+            yield ToolCall(call, match["name"], _parse_input(match["given"]))
             at = match.end()
         yield from _prose(text[at:])
 
@@ -135,7 +135,7 @@ def read_sessions(found: RMemory) -> dict[str, list[OldBlock]]:
         result[session] = blocks
     order = [*found.cache, *(digest for digest in found.raw if digest not in found.cache)]
     orphans = [
-        OldBlock(digest, found.raw.get(digest, ""), _compressed(found, digest))
+        OldBlock(digest, found.raw.get(digest, ""), _compressed_text(found, digest))
         for digest in order
         if digest not in named
     ]
@@ -187,7 +187,7 @@ def _blocks_of(entry: HistoryEntry, by_text: Mapping[str, str], found: RMemory) 
         if end:
             yield from _unknown(unknown, entry.time)
             digest = by_text[JOINT.join(pieces[start:end])]
-            yield OldBlock(digest, found.raw.get(digest, ""), _compressed(found, digest), entry.time)
+            yield OldBlock(digest, found.raw.get(digest, ""), _compressed_text(found, digest), entry.time)
             start = end
         else:
             unknown.append(pieces[start])
@@ -207,12 +207,12 @@ def _unknown(pieces: list[str], time: str) -> Iterator[OldBlock]:
         yield OldBlock(hash32(text), "", text, time)
 
 
-def _compressed(found: RMemory, digest: str) -> str:
+def _compressed_text(found: RMemory, digest: str) -> str:
     cached = found.cache.get(digest)
     return cached.compressed if cached else ""
 
 
-def _labelled(text: str) -> list[tuple[str, str]]:
+def _split_by_labels(text: str) -> list[tuple[str, str]]:
     """(label, text) of each message; text before the first label belongs to a person."""
     marks = list(_LABEL.finditer(text))
     pieces = []
@@ -234,7 +234,7 @@ def _prose(text: str) -> Iterator[Part]:
         yield Text(plain)
 
 
-def _given(text: str | None) -> dict[str, Json]:
+def _parse_input(text: str | None) -> dict[str, Json]:
     try:
         value = parse_json(text) if text else {}
     except ValueError:
@@ -263,7 +263,7 @@ def read_folder(folder: Path) -> RMemory:
     cache: dict[str, CachedBlock] = {}
     for name in CACHES:
         for key, value in _object(root / name, problems).items():
-            if block := _cached(key, value):
+            if block := _parse_cache_entry(key, value):
                 cache.pop(key, None)
                 cache[key] = block
     histories = {}
@@ -273,12 +273,12 @@ def read_folder(folder: Path) -> RMemory:
         config={key: value for key, value in config.items() if not key.startswith("//")},
         cache=cache,
         histories=histories,
-        raw=_archived(root / "archive", problems),
+        raw=_read_archive(root / "archive", problems),
         problems=tuple(problems),
     )
 
 
-def _loaded(path: Path, problems: list[str]) -> Any:
+def _load_json(path: Path, problems: list[str]) -> Any:
     if not path.exists():
         return None
     try:
@@ -290,20 +290,20 @@ def _loaded(path: Path, problems: list[str]) -> Any:
 
 
 def _object(path: Path, problems: list[str]) -> dict[str, Any]:
-    value = _loaded(path, problems)
+    value = _load_json(path, problems)
     if value is not None and not isinstance(value, dict):
         problems.append(f"{path.name} is no JSON object")
     return value if isinstance(value, dict) else {}
 
 
-def _cached(key: str, value: Any) -> CachedBlock | None:
+def _parse_cache_entry(key: str, value: Any) -> CachedBlock | None:
     if not _HASH.fullmatch(key) or not isinstance(value, dict) or not isinstance(value.get("compressed"), str):
         return None
     return CachedBlock(key, value["compressed"], _count(value.get("tokensRaw")))
 
 
 def _history(path: Path, problems: list[str]) -> tuple[HistoryEntry, ...]:
-    value = _loaded(path, problems)
+    value = _load_json(path, problems)
     if value is not None and not isinstance(value, list):
         problems.append(f"{path.name} is no JSON list")
     entries = []
@@ -315,7 +315,7 @@ def _history(path: Path, problems: list[str]) -> tuple[HistoryEntry, ...]:
     return tuple(entries)
 
 
-def _archived(folder: Path, problems: list[str]) -> dict[str, str]:
+def _read_archive(folder: Path, problems: list[str]) -> dict[str, str]:
     if not folder.is_dir():
         return {}
     found: dict[str, str] = {}

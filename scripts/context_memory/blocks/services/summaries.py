@@ -32,20 +32,20 @@ class Summaries:
         """Render and store the summaries of all sizes; slow."""
         memory = self._views.memory(journal, known)
         for size in SIZES:
-            if self._store.remembered_number(journal.session, _name(size)) < memory.messages:
+            if self._store.remembered_number(journal.session, _summary_name(size)) < memory.messages:
                 made = context.header(memory, size, estimator=self._estimator, language=self._language)
-                self._store.remember(journal.session, _name(size), made.covered, made.text)
+                self._store.remember(journal.session, _summary_name(size), made.covered, made.text)
 
     def newest(self, journal: Journal, known: Known, current: Swap, room: Room) -> Header:
         """The newest summary that fits its share of the room; fast."""
         size = max((each for each in SIZES if each <= room.header_tokens), default=SIZES[0])
-        kept = self._store.remembered(journal.session, _name(size), most=known.messages)
+        kept = self._store.remembered(journal.session, _summary_name(size), most=known.messages)
         found = Header(kept[1], kept[0]) if kept else None
         if current.header and (found is None or found.covered < current.tail_from - 1):
             found = Header(current.header, current.tail_from - 1)
-        return context.shortened(found or self._made(journal, known, size), room, estimator=self._estimator)
+        return context.shortened(found or self._make_quickly(journal, known, size), room, estimator=self._estimator)
 
-    def _made(self, journal: Journal, known: Known, size: int) -> Header:
+    def _make_quickly(self, journal: Journal, known: Known, size: int) -> Header:
         """Of what can be folded at once; once for each session and size."""
         key = (journal.session, size)
         if key not in self._first:
@@ -56,5 +56,5 @@ class Summaries:
         return self._first[key]
 
 
-def _name(size: int) -> str:
+def _summary_name(size: int) -> str:
     return f"summary-{size}"

@@ -290,7 +290,7 @@ class Viewer:
                 return Unchanged("too-little", message, before, "swap after further messages")
             if not dry_run:
                 self._note(ready, journal, known, now)
-            return self._turned(journal, known, current, ready, raw, before, None if dry_run else now)
+            return self._turn_slots(journal, known, current, ready, raw, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
         """Remove the oldest capsules from the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
@@ -315,7 +315,7 @@ class Viewer:
             )
             after = self._next.with_places_of_evicted(after)
             after = replace(after, tokens=self._estimator(view.prefix(after)))
-            return self._turned(journal, known, current, after, raw, before, None if dry_run else now)
+            return self._turn_slots(journal, known, current, after, raw, before, None if dry_run else now)
 
     def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
         """Write a note of what leaves with this view, unless one covers it; usually done while it is prepared."""
@@ -335,7 +335,7 @@ class Viewer:
         faults = self._faults(made, current, raw)
         return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
 
-    def _turned(
+    def _turn_slots(
         self,
         journal: Journal,
         known: Known,

@@ -108,7 +108,7 @@ def _index(arguments: argparse.Namespace, console: Console) -> None:
 
 def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
     if not rows:
-        console.note("nothing was found that could be taken over; --sessions and --from name other places")
+        console.note("nothing to import was found; --sessions and --from name other places")
         return
     table = [
         (row.kind, f"{row.count:,}", "" if row.new is None else f"{row.new:,}", row.where, row.first) for row in rows
@@ -116,11 +116,11 @@ def _show(rows: list[Row], console: Console, *, dry_run: bool) -> None:
     console.table(("kind", "count", "new", "where", "first line"), table, numeric=(1, 2))
     sessions = [row for row in rows if row.kind.startswith("session")]
     messages, others = sum(row.count for row in sessions), len(rows) - len(sessions)
-    said = (
-        f"{_counted(len(sessions), 'session')} with {_counted(messages, 'message')}, {_counted(others, 'other thing')}"
-    )
+    counts = ((len(sessions), "session"), (messages, "message"), (others, "other item"))
+    of_sessions, of_messages, of_others = (_format_count(count, what) for count, what in counts)
+    said = f"{of_sessions} with {of_messages}, {of_others}"
     console.note(said + ("; nothing was written" if dry_run else ""))
 
 
-def _counted(count: int, what: str) -> str:
+def _format_count(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"

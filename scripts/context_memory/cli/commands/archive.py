@@ -38,7 +38,7 @@ def _run_receipt(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.list:
         _list_receipt(records, console)
         return 0
-    record = records.newest(_wanted(arguments.name))
+    record = records.newest(_session_id_of(arguments.name))
     for problem in records.problems:
         console.warn(problem)
     receipt = record.receipt
@@ -88,7 +88,7 @@ PROGRAM --list
 )
 
 
-def _wanted(name: str) -> str:
+def _session_id_of(name: str) -> str:
     """A session's id: the name itself, or the id inside the file of this name."""
     if not name or not Path(name).is_file():
         return name
@@ -260,11 +260,11 @@ def _grep(archive: Archive, arguments: argparse.Namespace, console: Console) -> 
 def _print_match(match: Found, wanted: str, console: Console, *, ignore_case: bool) -> None:
     for offset, text in enumerate((*match.before, match.text, *match.after), -len(match.before)):
         number = match.line if match.in_message else match.line + offset
-        shown = _around(text, "" if offset else wanted, ignore_case=ignore_case)
+        shown = _cut_around(text, "" if offset else wanted, ignore_case=ignore_case)
         console.text(f"{match.handle}#L{number}{'-' if offset else ':'} {shown}")
 
 
-def _around(text: str, wanted: str, *, ignore_case: bool) -> str:
+def _cut_around(text: str, wanted: str, *, ignore_case: bool) -> str:
     """The line, an over-long one cut around the match."""
     text = text.rstrip("\r")
     if len(text) <= SHOWN_CHARS:

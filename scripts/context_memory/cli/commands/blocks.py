@@ -139,7 +139,7 @@ def _run_show(arguments: argparse.Namespace, console: Console) -> int:
     services = sessions.blocks(options.places_of(arguments), options.settings_of(arguments))
     try:
         if messages := _MESSAGES.fullmatch(arguments.block):
-            _said(messages, services, console)
+            _print_messages(messages, services, console)
             return 0
         session = session_argument.journaled(arguments, services, console)
         if arguments.block:
@@ -199,7 +199,7 @@ def _show(arguments: argparse.Namespace, services: "BlockServices", console: Con
     console.text(markdown.to_markdown(messages, title=f"Block {row.block.number} {row.block.id[:SHOWN_DIGITS]}"))
 
 
-def _said(wanted: re.Match[str], services: "BlockServices", console: Console) -> None:
+def _print_messages(wanted: re.Match[str], services: "BlockServices", console: Console) -> None:
     first = int(wanted["first"])
     session = services.session_named(wanted["session"])
     block, messages = services.viewer.said(session, first, int(wanted["last"] or first))
@@ -231,7 +231,7 @@ def _grep(arguments: argparse.Namespace, services: "BlockServices", session: str
         console.note(f"no message of {session} holds {arguments.grep!r}")
     for hit in hits:
         block = hit.block[:SHOWN_DIGITS] or "newest"
-        console.text(f"{block}  message {hit.seq}: {_around(hit.text, arguments.grep)}")
+        console.text(f"{block}  message {hit.seq}: {_cut_around(hit.text, arguments.grep)}")
 
 
 def _list(arguments: argparse.Namespace, services: "BlockServices", session: str, console: Console) -> None:
@@ -287,7 +287,7 @@ def _row(row: BlockRow) -> dict[str, Any]:
     }
 
 
-def _around(text: str, wanted: str) -> str:
+def _cut_around(text: str, wanted: str) -> str:
     """The line, an over-long one cut around the match."""
     place = max(0, text.casefold().find(wanted.casefold()) - SHOWN_CHARACTERS // 3)
     end = place + SHOWN_CHARACTERS

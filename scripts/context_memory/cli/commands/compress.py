@@ -1,6 +1,6 @@
 """Compress blocks ahead of time, so that a swap finds every capsule ready.
 
-With ANTHROPIC_API_KEY set the text of the blocks, with secrets redacted, is
+With ANTHROPIC_API_KEY set, the text of the blocks, with secrets redacted, is
 sent to a model; --codec extractive keeps it on this machine.
 
 Blocks with a capsule are skipped. If the model does not answer, a capsule made
@@ -172,7 +172,7 @@ class _Worker:
                     progress.tell("blocks", number, count)
                 elif not self._console.as_json:  # the log of a service
                     cost = f", ${self._totals.cost:.4f} so far" if self._totals.cost else ""
-                    self._console.note(f"[{number}/{count}] {_line(outcome, told)}{cost}")
+                    self._console.note(f"[{number}/{count}] {_outcome_line(outcome, told)}{cost}")
                     told = outcome.reason if isinstance(outcome, Postponed) else told
 
     def _check(self) -> None:
@@ -282,7 +282,7 @@ class _Totals:
         }
 
 
-def _line(outcome: CompressionOutcome, told: str) -> str:
+def _outcome_line(outcome: CompressionOutcome, told: str) -> str:
     match outcome:
         case Made(capsule=capsule):
             share = capsule.tokens / max(1, capsule.tokens_raw)

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     rescue = Rescue(places, settings, remembered=optimizer.remembered, dry_run=arguments.dry_run)
     sizes = _Sizes(session, Measuring(settings, places, counter_of(settings)), overflow, settings)
     with recording(places, f"emergency: {session.id or arguments.session}", console.warn, dry_run=arguments.dry_run):
-        rescued = _rescued(rescue, session, sizes, arguments.rounds)
+        rescued = _rescue(rescue, session, sizes, arguments.rounds)
     for problem in rescue.problems:
         console.warn(problem)
     if arguments.out and rescued.rounds and not arguments.dry_run:
@@ -102,7 +102,7 @@ class _Sizes:
         return self.after(kept) <= self.limit
 
 
-def _rescued(rescue: "Rescue", session: Session, sizes: _Sizes, rounds: int | None) -> "Rescued":
+def _rescue(rescue: "Rescue", session: Session, sizes: _Sizes, rounds: int | None) -> "Rescued":
     now = datetime.now(UTC)
     if rounds is not None or sizes.is_contradicted:
         return rescue.exactly(session, rounds or 1, now)

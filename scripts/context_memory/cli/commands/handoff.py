@@ -48,7 +48,7 @@ def _add_make_arguments(parser: argparse.ArgumentParser) -> None:
 def _run_make(arguments: argparse.Namespace, console: Console) -> int:
     """Write the handoff and print it."""
     value = _result(arguments) if arguments.result else _task(arguments)
-    written = _written(value, arguments)
+    written = _write(value, arguments)
     if console.as_json:
         path = str(written.path) if written.path else None
         console.data({"task_id": written.value.task_id, "path": path, "xml": written.xml})
@@ -76,19 +76,21 @@ PROGRAM --result done --task-id 20261120-1 --output "fixed" \\
 )
 
 
-def _written(value: Task | Result, arguments: argparse.Namespace) -> Written:
+def _write(value: Task | Result, arguments: argparse.Namespace) -> Written:
     folder: Path | None = arguments.folder
     if folder is None:
         if not value.task_id:
             raise InputError("the handoff has no task id", hint="give --task-id, or --folder to take the next number")
         return Written(value, handoffs.render(value, arguments.lang))
     if arguments.dry_run:
-        return handoffs.write(_numbered(value, folder, arguments.date), folder, language=arguments.lang, dry_run=True)
+        return handoffs.write(
+            _with_number(value, folder, arguments.date), folder, language=arguments.lang, dry_run=True
+        )
     with handoffs.locked(folder):
-        return handoffs.write(_numbered(value, folder, arguments.date), folder, language=arguments.lang)
+        return handoffs.write(_with_number(value, folder, arguments.date), folder, language=arguments.lang)
 
 
-def _numbered(value: Task | Result, folder: Path, day: str | None) -> Task | Result:
+def _with_number(value: Task | Result, folder: Path, day: str | None) -> Task | Result:
     if value.task_id:
         return value
     return replace(value, task_id=handoffs.next_task_id(folder, day or datetime.now(UTC).strftime("%Y%m%d")))
@@ -154,7 +156,7 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
     """Print findings and schedule; exit 3 if there is something to fix."""
     if arguments.apply_memory and arguments.workspace is None:
         raise InputError("--apply-memory needs --workspace", hint="name the folder of MEMORY.md and memories/")
-    checked = _checked(arguments)
+    checked = _check(arguments)
     applied: tuple[Applied, ...] = ()
     if arguments.apply_memory and checked.is_valid:
         from ...workspace.history.files.queue import recording
@@ -189,7 +191,7 @@ PROGRAM handoffs --workspace . --apply-memory --dry-run
 )
 
 
-def _checked(arguments: argparse.Namespace) -> Checked:
+def _check(arguments: argparse.Namespace) -> Checked:
     agents = handoffs.read_agents(arguments.workspace) if arguments.workspace else ""
     writable = handoffs.allowed_files(arguments.allow)
     language: str = arguments.lang

@@ -75,12 +75,12 @@ def _run_blame(arguments: argparse.Namespace, console: Console) -> int:
     fresh = machine.unrecorded(arguments.text)
     found = machine.brought(arguments.text)
     if console.as_json:
-        lines = [_shown(each, shown(each.commit, zone)) for each in found if each.now is not None]
+        lines = [_brought_value(each, shown(each.commit, zone)) for each in found if each.now is not None]
         lines += [
             {"path": path, "line": number, "recorded_line": None, "text": text, "commit": None}
             for path, number, text in fresh.brought
         ]
-        gone = [_shown(each, shown(each.commit, zone)) for each in found if each.now is None]
+        gone = [_brought_value(each, shown(each.commit, zone)) for each in found if each.now is None]
         console.data({"text": arguments.text, "lines": lines, "gone": gone})
         return 0
     for each in found:
@@ -114,7 +114,7 @@ PROGRAM "Python: 3.12" --workspace .
 )
 
 
-def _shown(each: "Brought", commit: dict[str, str]) -> dict[str, object]:
+def _brought_value(each: "Brought", commit: dict[str, str]) -> dict[str, object]:
     return {"path": each.path, "line": each.now, "recorded_line": each.line, "text": each.text, "commit": commit}
 
 

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             _finish(arguments, console)
             return 0
         if arguments.compaction:
-            sys.stdout.write(_compacted(_event(), arguments, console) + "\n")
+            sys.stdout.write(_compaction_answer(_event(), arguments, console) + "\n")
             return 0
         text = _answer(_event(), arguments, console)
     except (ContextMemoryError, OSError) as error:
@@ -95,7 +95,7 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
             return _in_process(value, arguments, console) if told is None else _as_text(told)
 
 
-def _compacted(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:
+def _compaction_answer(value: dict[str, Any], arguments: argparse.Namespace, console: Console) -> str:
     """The summary that replaces the messages of the event, and how many of them stay; `{}` where none does."""
     from ...api.context_memory import ContextMemory
     from ...hosts.services import one_shot

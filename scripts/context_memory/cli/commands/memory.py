@@ -351,8 +351,8 @@ def _run_migrate_store(arguments: argparse.Namespace, console: Console) -> int:
     scope = scope_of(arguments.scope) if arguments.scope else None
     with (
         ProgressReport(console) as progress,
-        _opened(arguments, arguments.source, "--from", must_exist=True) as source,
-        _opened(arguments, arguments.target, "--to") as target,
+        _open_store(arguments, arguments.source, "--from", must_exist=True) as source,
+        _open_store(arguments, arguments.target, "--to") as target,
     ):
         order = store_migration.Order(scope, replace=arguments.replace, dry_run=arguments.dry_run)
         done = store_migration.migrate(
@@ -383,7 +383,9 @@ PROGRAM --from postgresql://db.example/memory --to FILES --workspace .
 
 
 @contextlib.contextmanager
-def _opened(arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False) -> Iterator["DocStore"]:
+def _open_store(
+    arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False
+) -> Iterator["DocStore"]:
     from ...memory.assembly import has_store, open_store
     from ...settings import allowed
 
@@ -404,7 +406,7 @@ def _numbers(done: "Migrated") -> dict[str, int]:
     return {name: getattr(done, name) for name in names}
 
 
-def _line(done: "Migrated") -> str:
+def _migration_line(done: "Migrated") -> str:
     said = f"{done.read:,} docs read: {done.written:,} written, {done.same:,} there already"
     said += f", {done.replaced:,} replaced" if done.replaced else ""
     said += f", {done.kept:,} left as the target has them" if done.kept else ""
@@ -427,7 +429,7 @@ def _show(done: "Migrated", source: str, target: str, arguments: argparse.Namesp
         shown = {"outcome": outcome, "from": source, "to": target, **_numbers(done)}
         console.text(json.dumps(shown | {"scopes": scopes, "problems": done.problems}, ensure_ascii=False))
         return
-    console.text(("would be: " if arguments.dry_run else "") + _line(done))
+    console.text(("would be: " if arguments.dry_run else "") + _migration_line(done))
     if done.compared:
         rows = [
             (each.scope, f"{each.source.docs:,}", f"{each.target.docs:,}", "equal" if each.is_equal else "different")

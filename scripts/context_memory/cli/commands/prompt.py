@@ -49,7 +49,7 @@ def _run_render(arguments: argparse.Namespace, console: Console) -> int:
     """Print the prompt, or one section of it."""
     settings = settings_of(arguments)
     request = PromptRequest(
-        language=arguments.lang or _fixed(settings.language),
+        language=arguments.lang or _fixed_language(settings.language),
         with_prewarm=arguments.prewarm,
         prewarm_tokens=budget.budget_of(settings.window, settings.policy).prewarm_at,
         base=read_prompt(arguments.base) if arguments.base else "",
@@ -84,7 +84,7 @@ PROGRAM --section static --lang zh > static.md
 )
 
 
-def _fixed(language: str) -> str:
+def _fixed_language(language: str) -> str:
     """The language for a prompt: `auto` would depend on what somebody wrote, and the static bytes must not."""
     return DEFAULT_LANGUAGE if language == "auto" else language
 
@@ -130,7 +130,7 @@ def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_check(arguments: argparse.Namespace, console: Console) -> int:
     """Print the findings; exit 3 if there is one to fix."""
-    text = _given(arguments.file)
+    text = _read_prompt(arguments.file)
     memory = read_prompt(arguments.memory) if arguments.memory else ""
     findings = check_prompt(text, memory, arguments.lang)
     failures = sum(finding.level is Level.FAIL for finding in findings)
@@ -161,7 +161,7 @@ context-memory prompt render --workspace . | PROGRAM -
 )
 
 
-def _given(file: str) -> str:
+def _read_prompt(file: str) -> str:
     if file != "-":
         return read_prompt(Path(file))
     return prompt_text(sys.stdin.buffer.read(PROMPT_BYTES + 1), "standard input")

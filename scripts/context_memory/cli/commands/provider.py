@@ -288,9 +288,9 @@ def _run_token(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.what == "list":
         kept = tokens.listed(path)
         if console.as_json:
-            console.data([_shown(each) for each in kept])
+            console.data([_token_value(each) for each in kept])
         elif kept:
-            rows = [[str(value) for value in _shown(each).values()] for each in kept]
+            rows = [[str(value) for value in _token_value(each).values()] for each in kept]
             console.table(("name", "sessions", "scope", "read only", "made at"), rows)
         else:
             console.note("there is only the owner's token")
@@ -330,7 +330,7 @@ PROGRAM remove ines --workspace .
 )
 
 
-def _shown(kept: "Kept") -> dict[str, object]:
+def _token_value(kept: "Kept") -> dict[str, object]:
     grant = kept.grant
     return {
         "name": grant.name,

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = _moment(arguments.now)
     if arguments.batch is None and _is_internal(arguments.channel):
-        return _nothing(arguments, now, console)
+        return _recall_nothing(arguments, now, console)
     is_batch = arguments.batch is not None
     store = open_memory(arguments, console)
     recall = open_recall(places_of(arguments), settings, console.warn, store, is_batch=is_batch)
@@ -107,7 +107,7 @@ def _is_internal(channel: str) -> bool:
     return is_internal_channel(channel)
 
 
-def _nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
+def _recall_nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
     """What the host says to itself recalls nothing (SPEC 5.5)."""
     if console.as_json:
         from ...memory.recall import json_values
@@ -133,7 +133,7 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
         shown = json_values.of_found(found, milliseconds, now) | {"block": recall_block.metadata(block, _trace())}
         shown["embedder"] = recall.embedder or "none"
         shown["fresh_to"] = datetime.now(UTC).isoformat(timespec="seconds") if recall.is_complete else ""
-        console.data(_explained(shown, found, arguments.fusion) if arguments.explain else shown)
+        console.data(_with_explanation(shown, found, arguments.fusion) if arguments.explain else shown)
     elif arguments.explain:
         given = found.hits
         _explain(found, arguments.fusion, now, console)
@@ -153,7 +153,7 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
     if console.out.isatty() and not arguments.block:
         from ...memory.recall.explanation import reasons
 
-        words = _words(found)
+        words = _explanation_texts(found)
         for hit in found.hits:
             text, known = recall_block.two_lines(hit, now, reasons(found.query, hit, words))
             console.text(f"{text}\n{console.paint(known, 'dim')}")
@@ -178,7 +178,7 @@ def _batch(lines: "JsonLines", recall: Recall, arguments: argparse.Namespace, no
         started = time.perf_counter()
         found = Found(query, ()) if is_internal_channel else recall.find(_search(arguments, query, scope, now))
         shown = json_values.of_found(found, (time.perf_counter() - started) * 1_000, now)
-        console.text(json_text(_explained(shown, found, arguments.fusion) if arguments.explain else shown))
+        console.text(json_text(_with_explanation(shown, found, arguments.fusion) if arguments.explain else shown))
         if not arguments.no_touch:
             recall.note_given([hit.doc for hit in found.hits])
     return lines.exit_code
@@ -202,7 +202,7 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
     )
 
 
-def _words(found: Found) -> Mapping[str, str]:
+def _explanation_texts(found: Found) -> Mapping[str, str]:
     """The sentences of an explanation, in Chinese where the question is."""
     from ...storage import templates
     from ...transcripts.speakers import is_chinese
@@ -210,11 +210,11 @@ def _words(found: Found) -> Mapping[str, str]:
     return templates.texts("explanation", "zh" if is_chinese(found.query) else "en")
 
 
-def _explained(shown: dict[str, Any], found: Found, mode: str) -> dict[str, Any]:
+def _with_explanation(shown: dict[str, Any], found: Found, mode: str) -> dict[str, Any]:
     """The same with the parts of each score, and the sentences that explain them."""
     from ...memory.recall import explanation
 
-    told = explanation.explain(found, mode, _words(found))
+    told = explanation.explain(found, mode, _explanation_texts(found))
     for hit, row, lines in zip(found.hits, shown["hits"], told, strict=True):
         row["parts"] = {part.name: round(part.gain, 4) for part in hit.parts}
         row["why"] = [line.strip() for line in lines]
@@ -227,7 +227,7 @@ def _explain(found: Found, mode: str, now: datetime, console: Console) -> None:
 
     if not found.hits:
         console.note("nothing was found")
-    told = explanation.explain(found, mode, _words(found))
+    told = explanation.explain(found, mode, _explanation_texts(found))
     for number, (hit, lines) in enumerate(zip(found.hits, told, strict=True), 1):
         text, known = recall_block.two_lines(hit, now, "")
         console.text(f"{number}. {text}\n{console.paint(known, 'dim')}")

@@ -31,7 +31,7 @@ def _run_settings(arguments: argparse.Namespace, console: Console) -> int:
     described = settings_service.descriptions()
     refused = {each.key: str(each.file) for each in resolved.refused}
     values = resolved.settings._asdict()
-    shown = [key for key in values if _wanted(key, arguments.names)]
+    shown = [key for key in values if _matches(key, arguments.names)]
     if not shown:
         raise InputError(f"no setting matches {' or '.join(arguments.names)}", hint="leave out the name to see all")
     if console.as_json:
@@ -67,7 +67,7 @@ PROGRAM window policy --set window=1000000
 )
 
 
-def _wanted(key: str, names: list[str]) -> bool:
+def _matches(key: str, names: list[str]) -> bool:
     return not names or any(name.lower().replace("-", "_") in key for name in names)
 
 

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     now = doc_requests.moment_of(arguments.now, datetime.now(UTC), "--now")
     match asked:
         case doc_requests.NoCommand(reason, message):
-            return _said(console, {"outcome": "no_command", "reason": reason, "message": message}, message)
+            return _print_result(console, {"outcome": "no_command", "reason": reason, "message": message}, message)
         case doc_requests.Remember(words, kind):
             return _remember(words, kind, arguments, now, console)
         case doc_requests.Ask(question):
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 SLASH = Command(__doc__, EXAMPLE, add_arguments, run)
 
 
-def _said(console: Console, shown: dict[str, Any], message: str) -> int:
+def _print_result(console: Console, shown: dict[str, Any], message: str) -> int:
     if console.as_json:
         console.data(shown)
     else:
@@ -151,11 +151,13 @@ def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> 
         console.warn(problem)
     match outcome:
         case NotNeeded(reason=reason):
-            return _said(console, {"outcome": "not_needed", "reason": reason}, f"not needed: {reason}")
+            return _print_result(console, {"outcome": "not_needed", "reason": reason}, f"not needed: {reason}")
         case Refused(reason=reason, hint=hint):
-            return _said(console, {"outcome": "refused", "reason": reason, "hint": hint}, f"refused: {reason}; {hint}")
+            return _print_result(
+                console, {"outcome": "refused", "reason": reason, "hint": hint}, f"refused: {reason}; {hint}"
+            )
         case BreakerOpen(breaker=breaker):
-            return _said(console, {"outcome": "breaker_open", "reason": breaker.reason}, "the breaker is open")
+            return _print_result(console, {"outcome": "breaker_open", "reason": breaker.reason}, "the breaker is open")
         case Compacted():
             kept = _summary(outcome.continuation, name, arguments, now, console)
     if console.as_json:
@@ -184,7 +186,9 @@ def _swap(arguments: argparse.Namespace, now: datetime, console: Console) -> int
     for problem in services.problems:
         console.warn(problem)
     if not isinstance(outcome, Swapped):
-        return _said(console, {"outcome": "refused", "reason": outcome.reason, "hint": outcome.hint}, outcome.message)
+        return _print_result(
+            console, {"outcome": "refused", "reason": outcome.reason, "hint": outcome.hint}, outcome.message
+        )
     kept = _summary(outcome.swap.header, session, arguments, now, console)
     sizes = {"tokens_before": outcome.tokens_before, "tokens_after": outcome.tokens_after}
     if console.as_json:

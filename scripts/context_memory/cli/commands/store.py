@@ -173,19 +173,19 @@ def _embed(reembedding: "Reembedding", store: "DocStore", arguments: argparse.Na
         outcome = reembedding.run(
             limit=arguments.limit,
             keep_old=arguments.keep_old,
-            report=lambda at: report.tell("docs", at.done, at.total, _shown(at)),
+            report=lambda at: report.tell("docs", at.done, at.total, _progress_value(at)),
         )
     match outcome:
         case Running(progress):
-            shown = _shown(progress) if progress else {}
+            shown = _progress_value(progress) if progress else {}
             _say(console, {"outcome": "running"} | shown, f"another process is at it: {progress_line(progress)}")
             return 3
         case Begun(progress):
             text = f"{progress_line(progress)}; run it again to go on, the old vectors are searched until then"
-            _say(console, {"outcome": "begun"} | _shown(progress), text)
+            _say(console, {"outcome": "begun"} | _progress_value(progress), text)
         case Switched(progress, before, dropped):
             settle(store)  # the graph of a large store is of the old vectors
-            result = {"outcome": "switched", "before": before, "dropped": dropped} | _shown(progress)
+            result = {"outcome": "switched", "before": before, "dropped": dropped} | _progress_value(progress)
             gone = f", {dropped:,} old vectors deleted" if dropped else ""
             _say(console, result, f"vectors of {progress.identity} are searched: {progress_line(progress)}{gone}")
             if any(pair.partition("=")[0].strip() == "embedder" for pair in arguments.set) and not console.as_json:
@@ -227,7 +227,7 @@ def _in_background(arguments: argparse.Namespace, settings: Settings, console: C
 
 
 def _show(found: Coverage, console: Console) -> int:
-    running = _shown(found.running) if found.running else None
+    running = _progress_value(found.running) if found.running else None
     result = {
         "active": found.active,
         "wanted": found.wanted,
@@ -253,7 +253,7 @@ def _say(console: Console, result: dict[str, object], text: str) -> None:
     console.text(json.dumps(result, ensure_ascii=False) if console.as_json else text)
 
 
-def _shown(progress: Progress) -> dict[str, object]:
+def _progress_value(progress: Progress) -> dict[str, object]:
     left = progress.left_seconds
     return {
         "identity": progress.identity,

@@ -233,12 +233,12 @@ def _meditate(meditation: "Meditation", arguments: argparse.Namespace, now: date
         console.note(f"meditation {record.id}; --undo {record.id} takes it back")
     elif not steps and not plan.alike:
         console.text("nothing to do: the memory is tidy")
-    _name(plan.alike, console)
+    _report_twins(plan.alike, console)
     if not meditation.compares_meanings:
         console.note("only words were compared: no embedder answers for meanings")
 
 
-def _name(alike: "Sequence[Twins]", console: Console) -> None:
+def _report_twins(alike: "Sequence[Twins]", console: Console) -> None:
     """Say which docs say the same and stay two, and what can be done about it."""
     from ...memory.recall.recall_block import handle_of
     from ...text.secrets.one_line import one_line

@@ -233,7 +233,7 @@ def _run_verify(arguments: argparse.Namespace, console: Console) -> int:
         }
         console.data(document)
     elif rows:
-        console.table(("state", "pointer", "now"), [(_painted(console, row[0]), *row[1:]) for row in rows])
+        console.table(("state", "pointer", "now"), [(_paint_state(console, row[0]), *row[1:]) for row in rows])
         for entry in verified.reported:
             console.note(f"{'would be added' if arguments.dry_run else 'added'} to memories/errors.md: {entry}")
     else:
@@ -270,7 +270,7 @@ def _row(finding: pointers.Finding) -> tuple[str, str, str]:
             return "vanished", target, ""
 
 
-def _painted(console: Console, state: str) -> str:
+def _paint_state(console: Console, state: str) -> str:
     return console.paint(state, _COLOURS.get(state, "yellow"))
 
 

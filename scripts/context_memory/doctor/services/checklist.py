@@ -300,7 +300,7 @@ def memory_ignored(folder: Path, request: Request) -> Check:
         remote=", ".join(git_facts.remotes(memories if own != top else folder)),
         texts=texts,
         ignore=request.command("workspace init", "--workspace", str(folder), "--gitignore"),
-        untrack=f"git -C {_quoted(folder)} rm -r --cached memories && "
+        untrack=f"git -C {_quote_path(folder)} rm -r --cached memories && "
         + request.command("workspace init", "--workspace", str(folder), "--gitignore"),
     )
 
@@ -372,7 +372,7 @@ def _init(folder: Path, request: Request) -> str:
     return request.command("workspace init", "--workspace", str(folder))
 
 
-def _quoted(folder: Path) -> str:
+def _quote_path(folder: Path) -> str:
     from shlex import quote
 
     return quote(str(folder))

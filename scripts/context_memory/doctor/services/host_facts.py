@@ -39,19 +39,19 @@ def openclaw(config: Path, state: Path, workspace: Path, parse: Parse) -> OpenCl
     document = _document(config, parse)
     if isinstance(document, Unreadable):
         return document
-    plugins = _enabled(_at(document, "plugins", "entries"), _at(document, "plugins", "deny"))
+    plugins = _enabled_plugins(_at(document, "plugins", "entries"), _at(document, "plugins", "deny"))
     internal = _at(document, "hooks", "internal")
     are_hooks_on = isinstance(internal, Mapping) and internal.get("enabled") is not False
     searches = [_at(document, "memory", "search"), *_own_searches(document, state, workspace)]
     return OpenClaw(
         config=str(config),
         workspaces=tuple(_workspaces(document, state)),
-        extra_paths=tuple(_expanded(path) for search in searches for path in _strings(_at(search, "extraPaths"))),
+        extra_paths=tuple(_expand_home(path) for search in searches for path in _strings(_at(search, "extraPaths"))),
         is_search_on=not any(_at(search, "enabled") is False for search in searches),
         tokenizer=next((str(t) for each in reversed(searches) if (t := _at(each, "store", "fts", "tokenizer"))), ""),
         is_dreaming=_is_dreaming(document),
         plugins=plugins,
-        hooks=_enabled(_at(internal, "entries"), None) if are_hooks_on else (),
+        hooks=_enabled_plugins(_at(internal, "entries"), None) if are_hooks_on else (),
         skill_folders=_skill_folders(_openclaw_skill_roots(document, state, workspace)),
         is_skill_allowed=_is_skill_allowed(document),
         is_complete=not _includes(document),
@@ -113,7 +113,7 @@ def _strings(value: Any) -> list[str]:
     return [each for each in found if isinstance(each, str)]
 
 
-def _expanded(path: str) -> str:
+def _expand_home(path: str) -> str:
     return str(Path(path).expanduser()) if path.startswith("~") else path
 
 
@@ -122,10 +122,10 @@ def _workspaces(document: Mapping[str, Any], state: Path) -> Iterator[tuple[str,
     agents = _at(document, "agents")
     fallback = _at(agents, "defaults", "workspace")
     shared = fallback if isinstance(fallback, str) else str(state / "workspace")
-    yield "defaults", _resolved(shared)
+    yield "defaults", _resolve_links(shared)
     for name, agent in _agents(document):
         if isinstance(folder := _at(agent, "workspace"), str):
-            yield name, _resolved(folder)
+            yield name, _resolve_links(folder)
 
 
 def _agents(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -142,14 +142,14 @@ def _own_searches(document: Mapping[str, Any], state: Path, workspace: Path) -> 
     return [_at(agent, "memory", "search") for name, agent in _agents(document) if name in using]
 
 
-def _resolved(folder: str) -> str:
+def _resolve_links(folder: str) -> str:
     try:
         return str(Path(os.path.expandvars(folder)).expanduser().resolve())
     except (OSError, RuntimeError):
         return folder
 
 
-def _enabled(entries: Any, deny: Any) -> tuple[str, ...]:
+def _enabled_plugins(entries: Any, deny: Any) -> tuple[str, ...]:
     denied = set(_strings(deny))
     if not isinstance(entries, Mapping):
         return ()
@@ -181,7 +181,7 @@ def _is_skill_allowed(document: Mapping[str, Any]) -> bool:
 
 def _openclaw_skill_roots(document: Mapping[str, Any], state: Path, workspace: Path) -> list[Path]:
     """Folders of skills, highest precedence first."""
-    extra = [Path(_expanded(path)) for path in _strings(_at(document, "skills", "load", "extraDirs"))]
+    extra = [Path(_expand_home(path)) for path in _strings(_at(document, "skills", "load", "extraDirs"))]
     roots = [workspace / "skills", workspace / ".agents" / "skills"]
     if state == Path.home() / ".openclaw":
         roots.append(Path.home() / ".agents" / "skills")

@@ -34,7 +34,7 @@ class Offer:
 
 def offer(workspace: Path) -> Offer:
     """What `accept` would put into effect; raises InputError without a state folder, or with invalid settings."""
-    known = _known(workspace)
+    known = _places_of(workspace)
     if not known.state.is_dir() or known.state.is_symlink():
         raise InputError(f"{workspace} has no folder {known.state.name}", hint="there is nothing to trust yet")
     content = settings_service.content_of(known.settings) if settings_service.is_file_there(known.settings) else b""
@@ -55,7 +55,7 @@ def offer(workspace: Path) -> Offer:
 
 def accept(offered: Offer) -> None:
     """Trust the settings that were shown, and the state as it is; what is derived from foreign state is rebuilt."""
-    known = _known(offered.workspace)
+    known = _places_of(offered.workspace)
     stamps.adopt(known.state, offered.settings_hash)
     if known.derived_elsewhere is not None:
         shutil.rmtree(known.derived_elsewhere, ignore_errors=True)
@@ -101,7 +101,7 @@ def warning_of(known: Places) -> str:
     )
 
 
-def _known(workspace: Path) -> Places:
+def _places_of(workspace: Path) -> Places:
     return places.of_workspace(workspace.absolute())
 
 

@@ -86,7 +86,7 @@ _OTHER_CODE = lazy_regex(
 def expected(text: str, at: int) -> Finding | None:
     """`expect "assword:"` and the text sent next."""
     found = _EXPECTED.match(text, at)
-    return _checked(found, "value" if found["value"] else "braced", is_certain=True) if found else None
+    return _check_answer(found, "value" if found["value"] else "braced", is_certain=True) if found else None
 
 
 def told_code(text: str, at: int) -> Finding | None:
@@ -107,16 +107,16 @@ def answer(text: str, at: int) -> Finding | None:
     nearby = text[label.end : label.end + 300]
     line = line_before(text, at)[-120:]
     if "send" in nearby and (found := _SENT.match(text, label.end)):
-        return _checked(found, "value" if found["value"] else "braced", is_certain=True)
+        return _check_answer(found, "value" if found["value"] else "braced", is_certain=True)
     if _FILLS.search(line):
-        if (found := _FILLED.match(text, label.end)) and (finding := _checked(found, "value", is_certain=True)):
+        if (found := _FILLED.match(text, label.end)) and (finding := _check_answer(found, "value", is_certain=True)):
             return finding
         if re.search(r"(?i)input (?:text|password)|type text|fill text", line) and (
             found := _ROBOT.match(text, label.end)
         ):
-            return _checked(found, "value", is_certain=True)
+            return _check_answer(found, "value", is_certain=True)
     if ">" in nearby and (found := _ELEMENT.match(text, label.end)):
-        return _checked(found, "value" if found["value"] else "attribute", is_certain="<" in line)
+        return _check_answer(found, "value" if found["value"] else "attribute", is_certain="<" in line)
     if not _NAME.search(line):
         return None
     rest = _REST_OF_NAME.match(text, label.end)
@@ -124,10 +124,12 @@ def answer(text: str, at: int) -> Finding | None:
     if found is None or label.sort is Sort.CODE:
         return None
     name = text[at : label.end]
-    return _checked(found, "value", is_certain=name.isupper() or (label.sort is not Sort.MACHINE and "ref" in nearby))
+    return _check_answer(
+        found, "value", is_certain=name.isupper() or (label.sort is not Sort.MACHINE and "ref" in nearby)
+    )
 
 
-def _checked(found: re.Match[str], group: str, *, is_certain: bool) -> Finding | None:
+def _check_answer(found: re.Match[str], group: str, *, is_certain: bool) -> Finding | None:
     """The value if it is neither a reference nor a text of an interface; a word only if the position is certain."""
     value = found[group].rstrip()
     has_quote = "quote" in found.re.groupindex and found["quote"]

@@ -101,7 +101,7 @@ def given(text: str, at: int) -> Finding | None:
     if label is None or is_verdict(text, label):
         return None
     for place in _places(text, label):
-        if found := _element(text, place) or _quoted(text, place) or _bare(text, place):
+        if found := _find_element(text, place) or _find_quoted(text, place) or _find_bare(text, place):
             return found
     return unjoined(text, label)
 
@@ -128,7 +128,7 @@ _ELEMENT = lazy_regex(r"<[\w:.-]*\Z")
 _CONTENT = lazy_regex(r"[ \t]*(?P<value>[^<>\n]{2,200}?)[ \t]*</")
 
 
-def _element(text: str, place: _Place) -> Finding | None:
+def _find_element(text: str, place: _Place) -> Finding | None:
     """`<password>Qu4rtz(Mill)</password>`: the content of the element, unless it is a reference or a text of a form."""
     if place.colon != ">" or place.label.sort in {Sort.MACHINE, Sort.CODE} or not _ELEMENT.search(place.line):
         return None
@@ -145,7 +145,7 @@ _REST = lazy_regex(r"[^\n]{6,120}?(?=[ \t]*(?:[ \t][#;][^\n]*)?\r?(?:\n|$))")
 _OF_SHELL = lazy_regex(r"[;{(\[,\\]$|[{}`;|]|&&|\$[({\w]| [-/]|\w=\S|\\n|^[\"'<]|//")
 
 
-def _rest(text: str, place: _Place) -> Finding | None:
+def _find_rest_of_line(text: str, place: _Place) -> Finding | None:
     """`spring.mail.password=qhzt wmfe oyrb kcua`: words to the end of the line, in a file of keys and values alone."""
     start, is_key = place.start, place.joint.strip() == "=" and _KEY_OF_CONFIGURATION.match(place.line)
     if group := app_password(text, start):
@@ -171,7 +171,7 @@ def _is_among_keys(text: str, place: _Place) -> bool:
     return bool(lines) and all(map(_LINE_OF_CONFIGURATION.match, lines))
 
 
-def _quoted(text: str, place: _Place) -> Finding | None:
+def _find_quoted(text: str, place: _Place) -> Finding | None:
     """The whole quoted text, including blanks."""
     span = in_quotes(text, place.start)
     if span is None:
@@ -179,7 +179,7 @@ def _quoted(text: str, place: _Place) -> Finding | None:
     start, end = span
     content, quote, sort = text[start:end], text[start - 1], place.label.sort
     if sort is Sort.MACHINE:
-        return _machine(text, place, start, content)
+        return _find_generated(text, place, start, content)
     is_mixed = HAS_DIGIT.search(content) is not None and kinds_of(content) >= 2
     if is_nothing(content) or content != content.strip() or (not place.colon and quote == "`" and not is_mixed):
         return None
@@ -204,7 +204,7 @@ def _quoted(text: str, place: _Place) -> Finding | None:
     return Finding(start, end, "password") if fits else None
 
 
-def _bare(text: str, place: _Place) -> Finding | None:
+def _find_bare(text: str, place: _Place) -> Finding | None:
     """A word without quotes, or the rest of the line after a label for several words."""
     if in_quotes(text, place.start):
         return None
@@ -214,19 +214,19 @@ def _bare(text: str, place: _Place) -> Finding | None:
         return None
     cut = next((each for each in _CUT.finditer(found[0]) if found[0][: each.start()].isascii()), None)
     word = trimmed(found[0][: cut.start()] if cut else found[0])
-    if rest := _rest(text, place) if place.label.sort not in {Sort.MACHINE, Sort.CODE} else None:
+    if rest := _find_rest_of_line(text, place) if place.label.sort not in {Sort.MACHINE, Sort.CODE} else None:
         return rest
     if len(word) < 2:
         return None
     if place.label.sort is Sort.MACHINE:
-        return _machine(text, place, start, word)
+        return _find_generated(text, place, start, word)
     if place.label.sort is Sort.CODE:
         groups = GROUPS.match(text, start)
         word = groups[0] if groups and len(groups[0]) > len(word) and HAS_DIGIT.search(groups[0]) else word
         fits = is_code(word) and not UNITS.match(text, start + len(word))
     else:
         fits = _is_password(text, place, word)
-    return Finding(start, start + len(word), "password") if fits else _phrase(text, place)
+    return Finding(start, start + len(word), "password") if fits else _find_phrase(text, place)
 
 
 def _is_password(text: str, place: _Place, word: str) -> bool:
@@ -339,7 +339,7 @@ def _is_spoken(text: str, place: _Place, word: str, begins: re.Match[str] | None
     }
 
 
-def _phrase(text: str, place: _Place) -> Finding | None:
+def _find_phrase(text: str, place: _Place) -> Finding | None:
     """`passphrase: four words or more` to the end of the line."""
     found = _WORDS_TO_END.match(text, place.start) if place.label.sort is Sort.PHRASE else None
     if found is None or not is_passphrase(found[0]) or STATES.intersection(found[0].casefold().split()[:2]):
@@ -353,7 +353,7 @@ _KEYS = ("key", "secret", "密钥", "秘钥", "私钥", "키", "キー", "клю
 """Ends of labels that nothing but a key stands behind."""
 
 
-def _machine(text: str, place: _Place, start: int, word: str) -> Finding | None:
+def _find_generated(text: str, place: _Place, start: int, word: str) -> Finding | None:
     """A generated value must look random, unless an environment variable is set to it."""
     label = place.label
     word = word.rstrip(".:!?")

@@ -54,7 +54,7 @@ _AZURE = lazy_regex(r"(?:accountkey|sharedaccesskey)=(?P<value>[A-Za-z0-9+/]{40,
 _SSHPASS = lazy_regex(r"pass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"'`<>$\\]{4,100})", re.IGNORECASE)
 
 
-def _valued(pattern: re.Pattern[str], kind: str, is_secret: Callable[[str], bool]) -> Check:
+def _check_value(pattern: re.Pattern[str], kind: str, is_secret: Callable[[str], bool]) -> Check:
     def check(text: str, at: int) -> Finding | None:
         match = pattern.match(text, at)
         if match is None or not is_secret(match["value"]):
@@ -138,14 +138,14 @@ def session(text: str, at: int) -> Finding | None:
     return Finding(match.start("value"), match.end("value"), "session-cookie")
 
 
-bearer = _valued(_BEARER, "bearer-token", _is_header_value)
-basic = _valued(_BASIC, "basic-auth", _is_basic)
-bearer_header = _valued(_BEARER_HEADER, "bearer-token", _is_header_value)
-authorization = _valued(_AUTHORIZATION, "authorization", _is_header_value)
-docker_auth = _valued(_DOCKER_AUTH, "basic-auth", lambda value: _is_basic(value) or looks_random(value))
-cookie = _valued(_COOKIE, "cookie", _is_cookie)
-address = _valued(_ADDRESS, "url-password", _is_address_password)
-address_token = _valued(_ADDRESS_TOKEN, "url-token", looks_random)
-user_option = _valued(_USER_OPTION, "password", _is_address_password)
-ssh_password = _valued(_SSHPASS, "password", _is_no_placeholder)
-_azure = _valued(_AZURE, "azure-storage-key", _is_no_placeholder)
+bearer = _check_value(_BEARER, "bearer-token", _is_header_value)
+basic = _check_value(_BASIC, "basic-auth", _is_basic)
+bearer_header = _check_value(_BEARER_HEADER, "bearer-token", _is_header_value)
+authorization = _check_value(_AUTHORIZATION, "authorization", _is_header_value)
+docker_auth = _check_value(_DOCKER_AUTH, "basic-auth", lambda value: _is_basic(value) or looks_random(value))
+cookie = _check_value(_COOKIE, "cookie", _is_cookie)
+address = _check_value(_ADDRESS, "url-password", _is_address_password)
+address_token = _check_value(_ADDRESS_TOKEN, "url-token", looks_random)
+user_option = _check_value(_USER_OPTION, "password", _is_address_password)
+ssh_password = _check_value(_SSHPASS, "password", _is_no_placeholder)
+_azure = _check_value(_AZURE, "azure-storage-key", _is_no_placeholder)

@@ -331,15 +331,15 @@ def label_at(text: str, at: int) -> Label | None:
     for length in range(_START, 0, -1):
         if (pattern := _PATTERNS.get(start[:length])) and (found := pattern.match(text, at)):
             word = found[0].lower().translate(_WITHOUT_JOINS)
-            if label := _bounded(text, at, found.end(), word, _SORTS[word]):
+            if label := _bounded_label(text, at, found.end(), word, _SORTS[word]):
                 return label
     noun = _NOUNS.get(start[:_START_OF_NOUN])
-    if noun and text[at : at + len(noun)].lower() == noun and (sort := _qualified(text, at, NOUNS[noun])):
-        return _bounded(text, at, at + len(noun), noun, sort)
+    if noun and text[at : at + len(noun)].lower() == noun and (sort := _sort_with_qualifier(text, at, NOUNS[noun])):
+        return _bounded_label(text, at, at + len(noun), noun, sort)
     return None
 
 
-def _qualified(text: str, at: int, kind: str) -> Sort | None:
+def _sort_with_qualifier(text: str, at: int, kind: str) -> Sort | None:
     """The requirement of the noun at this position with its qualifier."""
     place = max(0, at - _LOOK_BACK)
     before = text[place:at].lower().rstrip(" _-").removesuffix("'s").removesuffix("’s")
@@ -350,7 +350,7 @@ def _qualified(text: str, at: int, kind: str) -> Sort | None:
     return None
 
 
-def _bounded(text: str, start: int, end: int, word: str, sort: Sort) -> Label | None:
+def _bounded_label(text: str, start: int, end: int, word: str, sort: Sort) -> Label | None:
     """The label with the rest of its name, unless it is part of another word: `bypass`, `passport`, `PASS_COUNT`."""
     before = text[start - 1 : start]
     found, following = text[start:end], text[end : end + 1]

@@ -86,7 +86,7 @@ def _whole(found: re.Match[str] | None, kind: str = "password") -> Finding | Non
     return None
 
 
-def _line(text: str, at: int) -> tuple[int, int]:
+def _line_span(text: str, at: int) -> tuple[int, int]:
     """Start and end of the line around this position, within limits."""
     end = text.find("\n", at, at + LOOK_AROUND)
     return at - len(line_before(text, at)), min(len(text), at + LOOK_AROUND) if end < 0 else end
@@ -113,7 +113,7 @@ def shared_key(text: str, at: int) -> Finding | None:
     is_key = after.startswith("key") and (after.startswith("key-str") or before.endswith(_BEFORE_SHARED_KEY))
     if not is_key and after.startswith("key"):
         return None
-    start, end = _line(text, at)
+    start, end = _line_span(text, at)
     for pattern in (_IPSEC, _SHARED, _COMMUNITY):
         for found in pattern().finditer(text, start, end):
             if found.start() <= at + 8 and found.end() > at:
@@ -148,7 +148,7 @@ def device(text: str, at: int) -> Finding | None:
     """`password 7 …`, `enable secret …` in the configuration of a router or switch."""
     if not _GIVEN_BY_DEVICE().match(text, at):
         return None
-    start, end = _line(text, at)
+    start, end = _line_span(text, at)
     found = next((each for each in _DEVICE().finditer(text, start, end) if each.end() > at), None)
     if found is None or found.start() > at + 4 or not _DEVICE_LINE().search(text, max(0, start - 300), end + 200):
         return None

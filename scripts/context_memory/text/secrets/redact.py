@@ -45,7 +45,7 @@ def redact(text: str, learn: Learn | None = None) -> Redacted:
         if learn:
             for each in found:
                 learn(text[each.start : each.end], each.kind)
-        text = _replaced(text, found)
+        text = _replace_all(text, found)
         found = findings(text)
         if not found:
             break
@@ -68,7 +68,7 @@ def redact_value(name: str, value: str, learn: Learn | None = None) -> Redacted:
             inside = Finding(each.start - len(lead), min(each.end - len(lead), len(value)), each.kind)
             if learn:
                 learn(value[inside.start : inside.end], inside.kind)
-            return Redacted(_replaced(value, [inside]), {each.kind: 1})
+            return Redacted(_replace_all(value, [inside]), {each.kind: 1})
     return plain
 
 
@@ -92,10 +92,10 @@ def findings(text: str) -> list[Finding]:
         return []
     markers = [match.span() for match in _MARKER.finditer(text)]
     free = (each for each in found if not any(each.start < end and start < each.end for start, end in markers))
-    return _apart(sorted(free, key=lambda each: (each.start, -each.end)))
+    return _drop_overlaps(sorted(free, key=lambda each: (each.start, -each.end)))
 
 
-def _apart(found: list[Finding]) -> list[Finding]:
+def _drop_overlaps(found: list[Finding]) -> list[Finding]:
     apart: list[Finding] = []
     for each in found:
         last = apart[-1] if apart else None
@@ -106,7 +106,7 @@ def _apart(found: list[Finding]) -> list[Finding]:
     return apart
 
 
-def _replaced(text: str, found: list[Finding]) -> str:
+def _replace_all(text: str, found: list[Finding]) -> str:
     pieces = []
     at = 0
     for each in found:

@@ -62,7 +62,7 @@ class Redactor:
     def message(self, message: Message) -> RedactedMessage:
         """The message with every secret replaced by its marker; the same object if there was none."""
         self._count = Counter()
-        parts = tuple(map(self._part, message.parts))
+        parts = tuple(map(self._redact_part, message.parts))
         model = self.text(message.model) if message.model else ""
         if not self._count:
             return RedactedMessage(message)
@@ -89,7 +89,7 @@ class Redactor:
             return text
         if self._returning is None:
             longest_first = sorted(self._kinds, key=len, reverse=True)
-            self._returning = re.compile("|".join(map(_bounded, longest_first)))
+            self._returning = re.compile("|".join(map(_bounded_pattern, longest_first)))
 
         def marked(match: re.Match[str]) -> str:
             kind = self._kinds[match[0]]
@@ -98,7 +98,7 @@ class Redactor:
 
         return self._returning.sub(marked, text)
 
-    def _part(self, part: Part) -> Part:
+    def _redact_part(self, part: Part) -> Part:
         match part:
             case Text(text):
                 return Text(self.text(text))
@@ -197,7 +197,7 @@ def _may_return(value: str) -> bool:
     return not (_NAME_WITH_NUMBER.fullmatch(value) and len(value) < _LONG_NAME)
 
 
-def _bounded(value: str) -> str:
+def _bounded_pattern(value: str) -> str:
     if value.isdigit():
         return _NUMBER_BEFORE + re.escape(value) + _NUMBER_AFTER
     before = _WORD_BEFORE if value[0].isalnum() else ""

@@ -280,7 +280,7 @@ _LETTERS = {
 _EXACT = frozenset(["hex", "uuid", "lower"])
 
 
-def _prefixed() -> Iterator[Shape]:
+def _prefixed_shapes() -> Iterator[Shape]:
     for line in _PREFIXED.strip().splitlines():
         head, _, form = line.rpartition(": ")
         kind, *prefixes = head.split()
@@ -296,7 +296,7 @@ _MORE_WITH_FORM = (
     Shape("google-fcm-key", (":APA91b",), rf"{_W}{{100,}}", before=rf"{_W}{{11}}"),
     Shape("ntlm-hash", (":::",), "", before=rf":\d{{1,6}}:{_HEX}{{32}}:{_HEX}{{32}}"),
 )
-SHAPES: tuple[Shape, ...] = (*_WITH_FORM, *_MORE_WITH_FORM, *_prefixed())
+SHAPES: tuple[Shape, ...] = (*_WITH_FORM, *_MORE_WITH_FORM, *_prefixed_shapes())
 
 
 SHORTEST_RUN = 20

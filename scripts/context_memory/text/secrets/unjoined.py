@@ -57,7 +57,7 @@ _GOES_ON = lazy_regex(r" (?:on|for|and|to|then|port|please|端口|на)\b")
 
 def unjoined(text: str, label: Label) -> Finding | None:
     """The secret next to, below or before the label."""
-    for each in (_in_row, _below, _under, _across, _beside, _owned, _before):
+    for each in (_in_row, _find_below, _find_under, _find_across_gap, _find_beside, _find_after_owner, _find_before):
         if found := each(text, label):
             return found
     return None
@@ -92,7 +92,7 @@ def _in_row(text: str, label: Label) -> Finding | None:
     return Finding(found.start("value"), found.end("value"), "password")
 
 
-def _below(text: str, label: Label) -> Finding | None:
+def _find_below(text: str, label: Label) -> Finding | None:
     """The line under `Password:` or `Access token`, if it is one word with a digit."""
     found = _BELOW.match(text, label.end) if "\n" in text[label.end : label.end + 40] else None
     if found is None or not _is_at_key(text, label):
@@ -118,7 +118,7 @@ _GAP = lazy_regex(
 _NO_ANSWER = lazy_regex(r"[-{}\[\]()<>/~.\\]|\w+[=(:,]|https?:")
 
 
-def _under(text: str, label: Label) -> Finding | None:
+def _find_under(text: str, label: Label) -> Finding | None:
     """`Please use the following password:`, an empty line, and a word that only a password can be."""
     found = (
         _UNDER.match(text, label.end)
@@ -137,7 +137,7 @@ def _under(text: str, label: Label) -> Finding | None:
 _GROUPS_OF_SIX = lazy_regex(r"\d{6}(?:-\d{6}){7}")
 
 
-def _across(text: str, label: Label) -> Finding | None:
+def _find_across_gap(text: str, label: Label) -> Finding | None:
     """`SECRET KEY       A3-…`: a wide gap or a row of points between a label and the end of its line."""
     found = _GAP.match(text, label.end) if label.sort is not Sort.SHORT or label.word != "pass" else None
     if found is None or not _is_at_key(text, label) or _NO_ANSWER.match(found["value"]):
@@ -167,7 +167,7 @@ _NUMBERED = lazy_regex(
 _LEAST_DIGITS = 3
 
 
-def _owned(text: str, label: Label) -> Finding | None:
+def _find_after_owner(text: str, label: Label) -> Finding | None:
     """`ПИН-код от терминала 5528`, `the password for the cafe Kranich7`."""
     found = OWNED.match(text, label.end) if label.sort in {Sort.PASSWORD, Sort.SHORT, Sort.CODE} else None
     if found is None or NO_OWNER.search(found["words"]) or _NUMBERED.search(found["words"]):
@@ -192,7 +192,7 @@ def _is_at_key(text: str, label: Label) -> bool:
     return _KEY_POSITION.match(line_before(text, label.start)[-80:]) is not None
 
 
-def _beside(text: str, label: Label) -> Finding | None:
+def _find_beside(text: str, label: Label) -> Finding | None:
     """`password K0ffee`: nothing joins them, so the value must be mixed and end its clause."""
     if label.sort is Sort.PHRASE and (span := in_quotes(text, label.end + 1)) and text[label.end] in " \t":
         return Finding(*span, "password") if is_passphrase(text[span[0] : span[1]]) else None
@@ -228,7 +228,7 @@ def _beside(text: str, label: Label) -> Finding | None:
     return Finding(start, end, "password") if fits and ends and not ALGORITHM.match(word) else None
 
 
-def _before(text: str, label: Label) -> Finding | None:
+def _find_before(text: str, label: Label) -> Finding | None:
     """`use Tulip77x as the password`: a mixed value in front of its label."""
     place = max(0, label.start - LOOK_AROUND)
     found = _AS.search(text, max(place, label.start - 100), label.start) if label.sort is Sort.PASSWORD else None

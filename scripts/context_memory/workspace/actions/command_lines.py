@@ -44,7 +44,7 @@ def steps(command: str, folder: str) -> Iterator[Step]:
     redirect = ""
     for word in (*_tokens(command[:MAX_CHARS]), ";"):
         if word in _SEPARATORS:
-            step = Step(tuple(_unwrapped(step_words)), folder, tuple(outputs))
+            step = Step(tuple(_strip_prefixes(step_words)), folder, tuple(outputs))
             if step.words or step.outputs:
                 yield step
             if step.program in {"cd", "pushd"} and len(step.words) > 1:
@@ -99,7 +99,7 @@ def _tokens(command: str) -> list[str]:
         return command.split()
 
 
-def _unwrapped(rest: list[str]) -> list[str]:
+def _strip_prefixes(rest: list[str]) -> list[str]:
     """The words without variable assignments and without `env`, `time` and similar prefixes."""
     start = 0
     while start < len(rest) and (_VARIABLE.fullmatch(rest[start]) or _WRAPPERS.fullmatch(rest[start])):

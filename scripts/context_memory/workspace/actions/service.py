@@ -69,7 +69,7 @@ def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
     paths = frozenset(absolute(path, folder) for path in action.paths if path)
     mended = []
     for entry in reversed(recorded):
-        what = _repeated(entry, action.tool, steps, paths, world.workspace)
+        what = _find_repeat(entry, action.tool, steps, paths, world.workspace)
         if what and not _is_mended(entry, world):
             return Refused(entry, what)
         if what:
@@ -77,7 +77,7 @@ def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
     return Allowed(tuple(mended))
 
 
-def _repeated(entry: Entry, tool: str, steps: tuple[Step, ...], paths: frozenset[str], workspace: str) -> str:
+def _find_repeat(entry: Entry, tool: str, steps: tuple[Step, ...], paths: frozenset[str], workspace: str) -> str:
     """The part of the action that repeats the entry; empty if none does."""
     match entry:
         case ProgramEntry(program=program):
@@ -96,19 +96,19 @@ def _repeated(entry: Entry, tool: str, steps: tuple[Step, ...], paths: frozenset
 def _read(step: Step) -> tuple[str, ...]:
     """Paths that must exist for this step to work."""
     if not _READERS.fullmatch(step.program):
-        return _executed(step)
+        return _executed_paths(step)
     if step.program == "rm" and any(word.startswith("-") and "f" in word for word in step.words):
         return ()  # rm -f asks for nothing that must exist
     last = -1 if step.program in {"cp", "mv", "ln"} else None  # what these create
-    return (*step.words[1:last], *_executed(step))
+    return (*step.words[1:last], *_executed_paths(step))
 
 
 def _written_or_read(step: Step) -> tuple[str, ...]:
     is_file_program = _READERS.fullmatch(step.program) or _WRITERS.fullmatch(step.program)
-    return (*(step.words[1:] if is_file_program else ()), *step.outputs, *_executed(step))
+    return (*(step.words[1:] if is_file_program else ()), *step.outputs, *_executed_paths(step))
 
 
-def _executed(step: Step) -> tuple[str, ...]:
+def _executed_paths(step: Step) -> tuple[str, ...]:
     return step.words[:1] if step.words and "/" in step.words[0] else ()
 
 
@@ -273,7 +273,7 @@ def _of_line(line: str, steps: Sequence[Step], paths: Sequence[str], folder: str
     kind = "FileNotFound" if _MISSING.search(line) else "PermissionDenied" if _DENIED.search(line) else ""
     if not kind:
         return ""
-    for path in _named(line, steps, paths):
+    for path in _named_subjects(line, steps, paths):
         real = absolute(path, folder)
         is_inside = real == workspace or real.startswith(workspace.rstrip("/") + "/")
         if _PLAIN.fullmatch(real) and not (kind == "PermissionDenied" and is_inside):
@@ -281,7 +281,7 @@ def _of_line(line: str, steps: Sequence[Step], paths: Sequence[str], folder: str
     return ""
 
 
-def _named(line: str, steps: Sequence[Step], paths: Sequence[str]) -> Iterator[str]:
+def _named_subjects(line: str, steps: Sequence[Step], paths: Sequence[str]) -> Iterator[str]:
     """The subject of the call that an error line names; a tool with one path needs no name."""
     if paths and not steps:
         yield paths[0]

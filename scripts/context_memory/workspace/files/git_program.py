@@ -79,7 +79,7 @@ class GitProgram:
 
     def ask(self, verb: str, *words: str, stream: BinaryIO | None = None) -> bytes:
         """The output of a git command. Raises GitMissingError without the program, GitFailedError otherwise."""
-        options = [word for setting in (*_SETTINGS, f"core.excludesFile={_ignored()}") for word in ("-c", setting)]
+        options = [word for setting in (*_SETTINGS, f"core.excludesFile={_ignore_file()}") for word in ("-c", setting)]
         command = [*_program(), "--no-pager", *self._where, *options, verb, *_VERBS[verb], *words]
         try:
             return self._git.execute(
@@ -97,7 +97,7 @@ class GitProgram:
             raise GitFailedError(" ".join(str(getattr(error, "stderr", "") or error).split())[:200]) from error
 
 
-def _ignored() -> str:
+def _ignore_file() -> str:
     """The user's own ignore file at git's default place; not one that the repository names."""
     return os.path.expanduser("~/.config/git/ignore")  # noqa: PTH111 - no home is no error
 

@@ -53,16 +53,16 @@ def apply_update(path: str, header: str, text: str, places: Places, *, dry_run: 
         raise InputError(f"nothing to add to {path}", hint="pass a header and the text to append")
     target = preimages.workspace_file(places, path)
     if dry_run:
-        changed = _appended(preimages.read(target), header, text)
+        changed = _append_to_section(preimages.read(target), header, text)
         return SectionUpdated(path, header, "") if changed is not None else AlreadyThere(path, header)
-    match preimages.edit(target, places, lambda before: _appended(before, header, text) or before):
+    match preimages.edit(target, places, lambda before: _append_to_section(before, header, text) or before):
         case preimages.Edited(preimage=preimage):
             return SectionUpdated(path, header, preimage)
         case preimages.Unchanged():
             return AlreadyThere(path, header)
 
 
-def _appended(before: str, header: str, text: str) -> str | None:
+def _append_to_section(before: str, header: str, text: str) -> str | None:
     """The text with the addition, None when the section already holds it."""
     outline = markdown_sections.outline(before)
     heading = sections.find(outline, header)
@@ -161,7 +161,7 @@ def verify(places: Places, now: datetime, *, language: str = "", dry_run: bool =
         nonlocal findings, before, after
         old = memory_md.read(markdown_sections.lines(text))
         before, findings = text, judged(old, path.parent)
-        fitted = _repaired(old, findings, now)
+        fitted = _repair_entries(old, findings, now)
         if not dry_run:
             move_out(places, text, fitted.pruned)
         after = fitted.text
@@ -199,22 +199,22 @@ class _Tree:
 
     def named(self, name: str) -> Iterator[str]:
         """Files of this name."""
-        return (path for path in self._walked() if path.rpartition("/")[2] == name)
+        return (path for path in self._all_paths() if path.rpartition("/")[2] == name)
 
     def with_blob(self, blob: str) -> tuple[str, ...]:
         """Files with this git blob id: those tracked by git, else those found by reading."""
         tracked = git_facts.tracked_with_blob(self.workspace, blob)
         present = tuple(path for path in tracked if (self.workspace / path).is_file())
-        return present or tuple(self._hashed().get(blob, ()))
+        return present or tuple(self._paths_by_blob().get(blob, ()))
 
-    def _walked(self) -> tuple[str, ...]:
+    def _all_paths(self) -> tuple[str, ...]:
         if self._paths is None:
             self._paths = tuple(path for path, _depth in scan.walk(self.workspace))
         return self._paths
 
-    def _hashed(self) -> dict[str, list[str]]:
+    def _paths_by_blob(self) -> dict[str, list[str]]:
         left = MAX_SEARCHED
-        for path in self._walked() if not self._blobs else ():
+        for path in self._all_paths() if not self._blobs else ():
             content = content_of(self.workspace, path) or b""
             left -= len(content)
             if left < 0:
@@ -247,7 +247,7 @@ def _holding(pointer: Pointer, tree: _Tree, paths: Iterator[str] | tuple[str, ..
             yield now
 
 
-def _repaired(old: memory_md.Index, findings: tuple[Finding, ...], now: datetime) -> memory_md.Fitted:
+def _repair_entries(old: memory_md.Index, findings: tuple[Finding, ...], now: datetime) -> memory_md.Fitted:
     found = {finding.pointer: finding for finding in findings}
     entries = tuple(pointers.after(found[each]) if isinstance(each, Pointer) else each for each in old.entries)
     if entries == old.entries:
@@ -329,12 +329,12 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
     """Change the pointers and the task line of MEMORY.md; everything else in it stays byte for byte."""
     path = path_of(places)
     workspace = path.parent
-    additions = tuple(_measured(workspace, pointer) for pointer in request.additions)
+    additions = tuple(_measure_pointer(workspace, pointer) for pointer in request.additions)
     draft = _Draft()
 
     def change(before: str) -> str:
         draft.before = before
-        draft.after = _updated(before, workspace, request, additions, draft, now)
+        draft.after = _update_text(before, workspace, request, additions, draft, now)
         if not dry_run:
             move_out(places, before, draft.pruned)
         return draft.after
@@ -347,7 +347,7 @@ def update(places: Places, request: Request, now: datetime, *, dry_run: bool = F
     return Updated(draft.before, draft.after, draft.pruned, preimage, draft.was_edited)
 
 
-def _measured(workspace: Path, wanted: Pointer) -> _Addition:
+def _measure_pointer(workspace: Path, wanted: Pointer) -> _Addition:
     pointer = replace(wanted, path=relative(workspace, wanted.path))
     if not files.inside(workspace / pointer.path, workspace):
         raise RefusedError(f"{wanted.path} is outside the workspace", hint="pointers name files inside it")
@@ -362,7 +362,7 @@ def _measured(workspace: Path, wanted: Pointer) -> _Addition:
     raise InputError(f"{wanted.path} has no lines {wanted.first}-{wanted.last}", hint="give lines that exist")
 
 
-def _updated(
+def _update_text(
     before: str, workspace: Path, request: Request, additions: tuple[_Addition, ...], draft: _Draft, now: datetime
 ) -> str:
     text = before

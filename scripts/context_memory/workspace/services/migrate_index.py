@@ -125,21 +125,21 @@ class _Draft:
 
     def fitting(self, limit: int) -> Split | None:
         """The split with the fewest moved pieces that keeps this limit."""
-        must, may, _cheap = self._parted()
+        must, may, _cheap = self._sort_pieces()
         for count in range(len(may) + 1):
-            moved = self._named([*must, *may[:count]])
-            text = self._composed(moved, [_pointer(each) for each in moved])
+            moved = self._name_files([*must, *may[:count]])
+            text = self._compose_index(moved, [_pointer(each) for each in moved])
             if not memory_md.problems(text, limit=limit):
                 return Split(text, self.pieces, moved)
         return None
 
     def listed(self, limit: int) -> Split | None:
         """Everything long moved, the last pointers in a separate list."""
-        must, may, cheap = self._parted()
-        all_but_cheap = self._with_list(self._named([*must, *may]), limit)
-        return all_but_cheap or self._with_list(self._named([*must, *may, *cheap]), limit)
+        must, may, cheap = self._sort_pieces()
+        all_but_cheap = self._with_list(self._name_files([*must, *may]), limit)
+        return all_but_cheap or self._with_list(self._name_files([*must, *may, *cheap]), limit)
 
-    def _parted(self) -> tuple[list[Piece], list[Piece], list[Piece]]:
+    def _sort_pieces(self) -> tuple[list[Piece], list[Piece], list[Piece]]:
         """Pieces that must move for a long line, that may move (largest first), and that cost less than a pointer."""
         movable = [piece for piece in self.pieces if not piece.is_ours and piece.text.strip("\ufeff\r\n\t ")]
         sizes = {piece.number: tokens.cjk(piece.text) for piece in movable}
@@ -148,7 +148,7 @@ class _Draft:
         cheap = [piece for piece in movable if piece not in must and piece not in may]
         return must, sorted(may, key=lambda piece: (-sizes[piece.number], piece.number)), cheap
 
-    def _named(self, pieces: Sequence[Piece]) -> tuple[Moved, ...]:
+    def _name_files(self, pieces: Sequence[Piece]) -> tuple[Moved, ...]:
         in_order = sorted(pieces, key=lambda piece: piece.number)
         return tuple(Moved(piece, self.names[piece.number]) for piece in in_order)
 
@@ -161,17 +161,17 @@ class _Draft:
             path = self.name_of(LIST_NAME, content)
             title = f"{len(listed)} more sections" if self.language == "en" else f"另外 {len(listed)} 节"
             first = _pointer(Moved(Piece(0, content, title), path))
-            text = self._composed(moved, [first, *found[:shown]])
+            text = self._compose_index(moved, [first, *found[:shown]])
             if not memory_md.problems(text, limit=limit):
                 return Split(text, self.pieces, moved, listed, path)
         return None
 
-    def _composed(self, moved: Sequence[Moved], lines: Sequence[Pointer]) -> str:
+    def _compose_index(self, moved: Sequence[Moved], lines: Sequence[Pointer]) -> str:
         """The remaining text, in order, with the pointers in the managed region."""
         gone = {each.piece.number for each in moved}
         staying = [piece for piece in self.pieces if piece.number not in gone]
         if any(piece.is_ours for piece in staying):
-            return "".join(self._extended(piece, lines) if piece.is_ours else piece.text for piece in staying)
+            return "".join(self._extend_piece(piece, lines) if piece.is_ours else piece.text for piece in staying)
         kept = "".join(piece.text for piece in staying)
         if not lines:
             return kept
@@ -182,7 +182,7 @@ class _Draft:
         header = f"## {memory_md.FILES_HEADER[self.language]}"
         return kept + self.newline + self.newline.join([header, *memory_md.region_lines(lines)]) + self.newline
 
-    def _extended(self, piece: Piece, lines: Sequence[Pointer]) -> str:
+    def _extend_piece(self, piece: Piece, lines: Sequence[Pointer]) -> str:
         parts = re.split(r"(?<=\n)", piece.text)
         region = sections.find_region(parts, memory_md.REGION)
         if region is None:

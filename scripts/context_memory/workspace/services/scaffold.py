@@ -158,7 +158,7 @@ def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False
     """Write every workspace file that is missing; a second run writes nothing."""
     workspace = _workspace(places)
     project = scan.scan(workspace)
-    plans = [*_missing(places, project, wishes, now), *_completed(places, project, wishes)]
+    plans = [*_missing(places, project, wishes, now), *_complete_files(places, project, wishes)]
     if not dry_run:
         for written in plans:
             _write(places, written)
@@ -189,10 +189,10 @@ def _paths() -> tuple[str, ...]:
 
 def _missing(places: Places, project: Project, wishes: Wishes, now: datetime) -> list[Written]:
     absent = [path for path in _paths() if not preimages.workspace_file(places, path).exists()]
-    return [Written(path, "created", _rendered(path, places, project, wishes, now)) for path in absent]
+    return [Written(path, "created", _render_file(path, places, project, wishes, now)) for path in absent]
 
 
-def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: datetime) -> str:
+def _render_file(path: str, places: Places, project: Project, wishes: Wishes, now: datetime) -> str:
     if path == "MEMORY.md":
         return _index(places, project, wishes, now)
     constraints = [one_line(each, pointers.MAX_LINE - 2) for each in wishes.constraints]
@@ -200,7 +200,7 @@ def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: 
     return templates.render(
         path,
         wishes.language,
-        name=_name(project, wishes),
+        name=_project_name(project, wishes),
         facts=sections.rendered(FACTS, facts(project, wishes.language)),
         constraints=constraints,
         roles=[ROLES[wishes.language]],
@@ -208,7 +208,7 @@ def _rendered(path: str, places: Places, project: Project, wishes: Wishes, now: 
     )
 
 
-def _name(project: Project, wishes: Wishes) -> str:
+def _project_name(project: Project, wishes: Wishes) -> str:
     return one_line(wishes.name or fingerprint.name_of(project), memory_md.MAX_NAME)
 
 
@@ -225,7 +225,7 @@ def _index(places: Places, project: Project, wishes: Wishes, now: datetime) -> s
             language,
             updated=now.strftime("%Y-%m-%d %H:%M"),
             session_tokens=0,
-            name=_name(project, wishes),
+            name=_project_name(project, wishes),
             task=task if wishes.task.strip() else memory_md.NO_TASK[language],
             constraints=shown,
             files=memory_md.region_lines(entries),
@@ -245,27 +245,30 @@ def _first_pointers(places: Places, project: Project) -> tuple[pointers.Pointer,
     return tuple(pointer for pointer in measured if pointer is not None)
 
 
-def _completed(places: Places, project: Project, wishes: Wishes) -> list[Written]:
+def _complete_files(places: Places, project: Project, wishes: Wishes) -> list[Written]:
     """Additions to files that exist."""
-    language, name = wishes.language, _name(project, wishes)
+    language, name = wishes.language, _project_name(project, wishes)
     candidates = (
-        _added(places, "MEMORY.md", "missing parts added", lambda text: with_missing_parts(text, language, name)),
+        _append_part(places, "MEMORY.md", "missing parts added", lambda text: with_missing_parts(text, language, name)),
         wishes.refresh
-        and _added(places, "memories/project.md", "facts refreshed", lambda text: refreshed(text, project, language)),
-        wishes.agents and _added(places, "AGENTS.md", "handoff format added", lambda text: with_agents(text, language)),
-        wishes.gitignore and _ignored(places),
+        and _append_part(
+            places, "memories/project.md", "facts refreshed", lambda text: refreshed(text, project, language)
+        ),
+        wishes.agents
+        and _append_part(places, "AGENTS.md", "handoff format added", lambda text: with_agents(text, language)),
+        wishes.gitignore and _ignore_state_file(places),
     )
     return [each for each in candidates if each]
 
 
-def _added(places: Places, path: str, what: str, addition: Callable[[str], str | None]) -> Written | None:
+def _append_part(places: Places, path: str, what: str, addition: Callable[[str], str | None]) -> Written | None:
     file = preimages.workspace_file(places, path)
     before = preimages.read(file)
     text = addition(before) if file.exists() else None
     return None if text is None else Written(path, what, text, before)
 
 
-def _ignored(places: Places) -> Written | None:
+def _ignore_state_file(places: Places) -> Written | None:
     before = preimages.read(preimages.workspace_file(places, ".gitignore"))
     written = set(before.split())
     missing = [each for each in IGNORED if not written & {each, each.rstrip("/")}]

@@ -190,9 +190,9 @@ class Compressor:
                 request = replace(request, complaint=str(error))
                 continue
             except RemoteError as error:
-                return self._postponed(job, request, bill, str(error), hint=error.hint)
+                return self._postpone(job, request, bill, str(error), hint=error.hint)
             if isinstance(draft, Blocked):
-                return self._postponed(job, request, bill, str(draft), is_blocked=True)
+                return self._postpone(job, request, bill, str(draft), is_blocked=True)
             outcome = self.verified(request, draft, bill.cost, bill.calls)
             if isinstance(outcome, Made):
                 return outcome
@@ -256,7 +256,7 @@ class Compressor:
         said = [words for message in messages if (words := speakers.said(message))]
         return "zh" if sum(map(speakers.is_chinese, said)) * 2 > len(said) else "en"
 
-    def _postponed(
+    def _postpone(
         self, job: Job, request: CompressRequest, bill: Bill, reason: str, *, is_blocked: bool = False, hint: str = ""
     ) -> Postponed:
         stopgap = None if job.has_capsule else self._without_model(request, self._fallback.id)
@@ -350,7 +350,7 @@ class Batches:
                 collected.waiting[batch] = state.left or len(blocks)
                 continue
             collected.outcomes += self._outcomes(batch, by_name)
-            budget.change_batches(self._places.batches, partial(_without, batch))
+            budget.change_batches(self._places.batches, partial(_remove_batch, batch))
         return collected
 
     def _outcomes(self, batch: str, by_name: dict[str, Job]) -> Iterator[CompressionOutcome]:
@@ -376,5 +376,5 @@ class Batches:
         return self._compressor.settled(request, answer.cost, 1, complaint=outcome.complaint)
 
 
-def _without(batch: str, batches: OpenBatches) -> OpenBatches:
+def _remove_batch(batch: str, batches: OpenBatches) -> OpenBatches:
     return OpenBatches({name: blocks for name, blocks in batches.blocks.items() if name != batch})

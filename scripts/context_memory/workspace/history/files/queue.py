@@ -170,7 +170,7 @@ def _read(path: Path) -> Change | None:
     try:
         data = files.read_bytes(path, limit=LARGEST_CHANGE)
         value = parse_json(data)
-        contents = {str(name): None if text is None else _unpacked(text) for name, text in value["files"].items()}
+        contents = {str(name): None if text is None else _decode_content(text) for name, text in value["files"].items()}
         time = datetime.fromisoformat(value["time"])
         aware = time.astimezone() if time.tzinfo is None else time
         return Change(str(value["cause"]), aware, contents, id=sha256(path.name.encode() + data).hexdigest()[:16])
@@ -178,7 +178,7 @@ def _read(path: Path) -> Change | None:
         return None
 
 
-def _unpacked(text: str) -> bytes:
+def _decode_content(text: str) -> bytes:
     return decompressobj().decompress(b64decode(text, validate=True), memory_files.LARGEST_FILE + 1)
 
 

@@ -143,7 +143,7 @@ class Repository:
             changes = []
             for facts, path in zip(rest[::2], rest[1::2], strict=False):
                 old, new = facts.split(b" ")[2:4]
-                changes.append((os.fsdecode(path), _known(old), _known(new)))
+                changes.append((os.fsdecode(path), _blob_text(old), _blob_text(new)))
             found.append(Step(_commit(head.decode("utf-8", "replace")), tuple(changes)))
         return tuple(found)
 
@@ -217,7 +217,7 @@ def _commit(line: str) -> Commit:
     return Commit(commit, datetime.fromisoformat(time), cause.strip(), body.strip().removeprefix("Change: "))
 
 
-def _known(blob: bytes) -> str:
+def _blob_text(blob: bytes) -> str:
     text = blob.decode("ascii")
     return "" if not text.strip("0") else text
 
@@ -236,12 +236,12 @@ def _write_commit(stream: BinaryIO, change: Change, fresh: Mapping[str, bytes | 
     if has_parent:
         stream.write(f"from {BRANCH}^0\n".encode())
     for path, content in sorted(fresh.items()):
-        name = b'"' + _quoted(os.fsencode(path)) + b'"'
+        name = b'"' + _quote_path(os.fsencode(path)) + b'"'
         if content is None:
             stream.write(b"D " + name + b"\n")
         else:
             stream.write(b"M 100644 inline " + name + b"\ndata %d\n" % len(content) + content + b"\n")
 
 
-def _quoted(path: bytes) -> bytes:
+def _quote_path(path: bytes) -> bytes:
     return b"".join(b"\\%03o" % byte if byte < 32 or byte in b'"\\' else bytes((byte,)) for byte in path)

@@ -130,7 +130,7 @@ class TimeMachine:
         wanted = timeline.needle(text)
         steps = self._repository.steps(timeline.pattern(text))
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
-        recorded, there = self._current(), self._there()
+        recorded, there = self._current(), self._current_files()
         brought = []
         for path, content in sorted(recorded.items()):
             found = list(timeline.brought(path, content, wanted, steps, text_of))
@@ -145,7 +145,7 @@ class TimeMachine:
         text_of = _Texts(self._repository, {each for step in steps for _, *ids in step.files for each in ids})
         standing = [
             (path, number)
-            for path, content in sorted(self._there().items())
+            for path, content in sorted(self._current_files().items())
             for number, line in enumerate(content.splitlines(), 1)
             if timeline.holds(line, wanted)
         ]
@@ -220,7 +220,7 @@ class TimeMachine:
         found = self._all(self._repository.tree(""))
         return {path: content.decode("utf-8", "replace") for path, content in found.items()}
 
-    def _there(self) -> dict[str, str]:
+    def _current_files(self) -> dict[str, str]:
         """The current memory files, recorded or not."""
         recorded, now = self._current(), queue.snapshot(self._places)
         fresh = {path: content.decode("utf-8", "replace") for path, content in now.contents.items()}

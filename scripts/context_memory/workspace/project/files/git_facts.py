@@ -44,7 +44,7 @@ def state(folder: Path) -> GitState | None:
     return GitState(
         branch=_ask(repository, "symbolic-ref", "--short", "--quiet", "HEAD").strip(),
         commit=head[:12],
-        changed_files=len(_changed(repository, head)),
+        changed_files=len(_changed_paths(repository, head)),
         remote=_remote(repository, "origin"),
     )
 
@@ -96,16 +96,18 @@ def remotes(folder: Path) -> tuple[str, ...]:
     return tuple(_without_user(line.partition(" ")[2]) for line in listing.splitlines())
 
 
-def _changed(repository: _Repository, head: str) -> set[bytes]:
+def _changed_paths(repository: _Repository, head: str) -> set[bytes]:
     """Paths that are staged, changed, gone or new; of a new folder only the folder."""
     index = _entries(repository)
     changed = {path for path, entry in index.items() if _is_changed(repository.tree, path, entry)}
     if head:
         words = ("diff-index", "--cached", "--name-only", "--no-renames", "--ignore-submodules", "-z", "HEAD", "--")
-        changed |= set(_asked(repository, *words).split(b"\0"))
+        changed |= set(_run_git(repository, *words).split(b"\0"))
     else:
         changed |= index.keys()
-    new = _asked(repository, "ls-files", "--others", "--exclude-standard", "--directory", "--no-empty-directory", "-z")
+    new = _run_git(
+        repository, "ls-files", "--others", "--exclude-standard", "--directory", "--no-empty-directory", "-z"
+    )
     return (changed | set(new.split(b"\0"))) - {b""}
 
 
@@ -124,7 +126,7 @@ def _entries(repository: _Repository) -> dict[bytes, _Entry]:
     except OSError:
         return {}
     found: dict[bytes, _Entry] = {}
-    listing = _asked(repository, "ls-files", "--stage", "--debug", "-z")
+    listing = _run_git(repository, "ls-files", "--stage", "--debug", "-z")
     for match in _STAGED.finditer(listing):
         mode, blob, name, seconds, fraction, size = match.groups()
         modified = (int(seconds), int(fraction)) if int(seconds) < int(written) else (0, 0)
@@ -214,10 +216,10 @@ def _remote(repository: _Repository, name: str) -> str:
 
 
 def _ask(repository: _Repository, *words: str) -> str:
-    return os.fsdecode(_asked(repository, *words))
+    return os.fsdecode(_run_git(repository, *words))
 
 
-def _asked(repository: _Repository, *words: str) -> bytes:
+def _run_git(repository: _Repository, *words: str) -> bytes:
     try:
         return repository.git.ask(*words)
     except (GitFailedError, ContextMemoryError):
