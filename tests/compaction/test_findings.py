@@ -366,3 +366,11 @@ def test_a_report_is_told_by_its_summary_and_its_points_are_kept_apart():
         "Module alpha parses the manifest; Module beta checks every single entry; "
         "The cache on disk is cold at the start of each run"
     )
+
+
+@pytest.mark.parametrize(("end", "failures"), [(" 1309 pass\n 0 fail\n", 0), (" 1308 pass\n 1 fail\n", 1)])
+def test_a_run_that_says_that_nothing_failed_did_not_fail_whatever_its_log_printed(end, failures):
+    log = f"error: Item 3 failed\n  at run (src/limit.test.ts:25:2)\n{end}"
+    story = SessionBuilder().user("Test it.").call("Bash", {"command": "bun run test"}, log).agent("Done.")
+
+    assert len(memory_of(story).errors) == failures

@@ -174,7 +174,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     is_run = is_run and _SUCCEEDED.search(text[:200] + text[-200:]) is None
     if not marked and not (is_run and _FAILED_END.search(text[-1_500:])):
         return ""
-    if not marked and _ALL_PASSED.search(text[-1_500:]) and not _SOME_FAILED.search(text[-1_500:]):
+    if is_run and not result.is_error and _ALL_PASSED.search(text[-1_500:]) and not _SOME_FAILED.search(text[-1_500:]):
         return ""
     piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
     found = [match[0] for match in _ERROR_LINE.finditer(piece)]
