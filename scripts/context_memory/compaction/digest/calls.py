@@ -70,7 +70,9 @@ _ALL_PASSED = lazy_regex(
     r"(?im)^\s*0 fail(?:ed|ures?|ing)?\b|\ball \d+ tests? passed|^test result: ok\b|^OK(?: \(|\s*\Z)"
     r"|\b\d+ passed\b[^\n]* in [\d.]+"
 )
-_SOME_FAILED = lazy_regex(r"(?i)\b[1-9]\d* (?:failed|failing|fail|failures?|errors?)\b|test result: FAILED")
+_SOME_FAILED = lazy_regex(
+    r"(?im)(?:^\W*|[,:;|] *|\bfound )[1-9]\d* (?:failed|failing|fail|failures?|errors?)\b|test result: FAILED"
+)
 """What a run says of itself at its end; a line of its log that looks like an error was expected."""
 _SHOWS = lazy_regex(
     r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat(?!\s*(?:>|<<))|less|more|head|tail|grep|rg|find|ls|sed -n|awk|jq|wc"
