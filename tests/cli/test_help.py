@@ -109,3 +109,18 @@ def test_a_small_script_is_its_command(script: str, name: str, capsys: pytest.Ca
 def test_an_unknown_option_is_a_usage_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(name, ["--no-such-option"], program=f"context-memory {name}") == 2
     assert "usage:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["memory"], ["--version"], ["settings"]])
+def test_a_reader_that_has_gone_is_no_error(words: list[str]) -> None:
+    with subprocess.Popen(
+        [sys.executable, REPOSITORY / "scripts" / "context-memory.py", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        error = process.stderr.read().decode()
+
+    assert (error, process.returncode) == ("", 0)

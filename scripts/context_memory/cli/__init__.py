@@ -1,6 +1,7 @@
 """The command line: parses arguments, prints, exits. `main` serves `context-memory`, `run_script` the small scripts."""
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -25,17 +26,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words == ["--version"]:
         from .. import __version__
 
-        print(f"context-memory {__version__}")
-        return 0
+        return _print(f"context-memory {__version__}")
     if not words or words[0] in HELP:
-        print(_overview(called))
-        return 0
+        return _print(_overview(called))
     name, rest = " ".join(words[:2]), words[2:]
     if words[0] in COMMANDS:
         name, rest = words[0], words[1:]
     elif words[0] in GROUPS and (len(words) == 1 or words[1] in HELP):
-        print(_overview_of(words[0], called))
-        return 0
+        return _print(_overview_of(words[0], called))
     if name not in COMMANDS:
         print(f"{called}: {_unknown(words)} See {called} --help.", file=sys.stderr)
         return 2
@@ -58,6 +56,15 @@ def _run_alone(name: str, words: Sequence[str], program: str) -> int:
     code = run(name, words, program=program)
     gc.freeze()  # the process ends here; looking through all modules for cycles first would cost it 3 ms
     return code
+
+
+def _print(text: str) -> int:
+    """Print and succeed, also where the reader of the pipe has gone."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _overview(called: str) -> str:
