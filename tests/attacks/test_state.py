@@ -390,4 +390,4 @@ def test_what_a_foreign_folder_holds_does_not_go_to_a_shared_store(
     monkeypatch.setenv("CONTEXT_MEMORY_STORE", "postgresql://nobody@127.0.0.1:9/memory?connect_timeout=2")
 
     assert main(["memory", "index", "--workspace", str(tmp_path)]) == 3
-    assert "does not go to the shared store" in capsys.readouterr().err
+    assert "are not copied to the shared store" in capsys.readouterr().err

@@ -287,7 +287,7 @@ def _write(places: Places, written: Written) -> None:
 
 
 def _ignore_state(places: Places) -> None:
-    """Exclude our state folder from git and from the host's index without touching the project's .gitignore."""
+    """Keep our state folder out of git and of the host's index without touching the project's .gitignore."""
     path = preimages.workspace_file(places, f"{STATE_FOLDER}/.gitignore")
     if not path.exists():
         files.replace_text(path, "*\n")
