@@ -139,6 +139,7 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("What does Tom drink?", "Tom drinks coffee with milk.", "Anna stopped drinking coffee."),
         ("What pets do I have?", "I have a cat called Miso.", "I have a new dog called Rex."),
         ("Which languages do I speak?", "I speak Spanish.", "I speak Italian now too."),
+        ("Who works at Bosch?", "Anna works at Bosch", "Peter works at Bosch now"),
         ("What car do I drive?", "I drive a Golf.", "My wife now drives a Zoe."),
         ("When does the train leave?", "The train to Bonn leaves at 7:10.", "The train from Bonn leaves at 18:40."),
         ("What pet do I have?", "My cat is Miso.", "We went to the opera with my cat."),

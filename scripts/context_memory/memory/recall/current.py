@@ -70,6 +70,12 @@ _PUTS_ASIDE = lazy_regex(
 _BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
 """What tells two values of one thing apart: the train to a town and the train from it."""
 _ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
+_OF_EACH = lazy_regex(
+    r"\W*(?!(?:He|She|They|We|It|The|My|Our)\b)([A-Z][\w'-]+) (?:(?:now|also|currently) )?(?:works?|lives?"
+    r"|likes?|loves?|hates?|uses?|plays?|speaks?|studies|drives?|eats?|drinks?|prefers?|wants?|has|knows?"
+    r"|is (?:in|at|from|allergic))\b"
+)
+"""A person and what may be true of several: that Peter works there now says nothing of Anna."""
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
 _DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
@@ -239,6 +245,8 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     if _BOUND.findall(newer.text.lower()) != _BOUND.findall(older.text.lower()) and _differ_in_value(
         newer.said, older.said
     ):
+        return False
+    if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
     if found := _CHANGED.search(newer.text):
         return not newer.terms_of(newer.text[found.end() :]) or _is_of(older, newer, found.start())
