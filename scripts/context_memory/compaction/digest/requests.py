@@ -43,8 +43,8 @@ class _Piece:
     is_pasted: bool
 
 
-def shown(request: str, room: int, cost: Callable[[str], int], note: str) -> str:
-    """As much of the request as may be shown for `room` tokens; `note` stands where something is left out."""
+def fit_request(request: str, room: int, cost: Callable[[str], int], note: str) -> str:
+    """Cut the request to `room` tokens, pasted parts first; `note` marks each cut."""
     if len(request) <= WHOLE_CHARACTERS and cost(request) <= room:
         return request
     pieces = _pieces(request)

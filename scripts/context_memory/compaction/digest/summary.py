@@ -164,7 +164,7 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     heading = f"{heading} {writer.headings['last_request']}"
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
-    whole = requests.shown(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
+    whole = requests.fit_request(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
