@@ -1,6 +1,7 @@
 """Splits English and Chinese text into sentences, and compares languages of texts."""
 
 import re
+from functools import lru_cache
 
 from .patterns import Pattern, lazy_regex
 
@@ -21,9 +22,10 @@ _CODE = lazy_regex(r"^\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)|[;{
 _SPACE = lazy_regex(r"\s+")
 
 
-def split_sentences(text: str) -> list[str]:
+@lru_cache(maxsize=16)  # what a message says is read for its decisions, causes and questions one after the other
+def split_sentences(text: str) -> tuple[str, ...]:
     """The non-empty sentences in order, stripped."""
-    return [piece for piece in (part.strip() for part in _BREAK.split(text)) if piece]
+    return tuple(piece for piece in (part.strip() for part in _BREAK.split(text)) if piece)
 
 
 def without_fences(text: str) -> str:
@@ -33,6 +35,7 @@ def without_fences(text: str) -> str:
     return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
 
 
+@lru_cache(maxsize=4_096)
 def plain_sentence(sentence: str) -> str:
     """One line without list marks and emphasis."""
     if "\\" in sentence and not _DRIVE.search(sentence):

@@ -43,7 +43,9 @@ _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 
 def readable(line: str) -> str:
     """A source line without the marks of listings, searches and diffs, without escapes and without opaque ids."""
-    text = _ESCAPES.sub(" ", line).replace('\\"', '"')
+    text = line
+    if "\\" in line or "\x1b" in line:
+        text = _ESCAPES.sub(" ", line).replace('\\"', '"')
     text = _GREP_BEFORE.sub("", _NUMBER_BEFORE.sub("", text))
     text = _OPAQUE.sub(lambda match: match[0] if _WORDY.search(match[0]) else "…", _DIFF_BEFORE.sub("", text))
     return " ".join(_MARKUP.sub("", text).split()).rstrip("{([,;\\ ")
