@@ -40,6 +40,7 @@ READ_MARKER = "[trimmed — full content at {path}]"  # the skill's text, byte f
 
 _FIRST_LINE = lazy_regex(r"\[trimmed [\d,]+ characters — original: archive \S+\]\n")
 _ELISION = "[… {count} {noun}]"
+_REMINDER_START, _REMINDER_END = "<system-reminder>", "</system-reminder>"
 
 
 def first_line(saved: int, handle: str) -> str:
@@ -126,12 +127,26 @@ def trim(
     """Trims an output; a short or trimmed one is returned unchanged, and none becomes longer."""
     if not is_long(output, kind=kind, path=path, settings=settings):
         return Untouched(output)
-    text = as_on_terminal(output)
+    text = _without_reminders(as_on_terminal(output))
     body = _body(text, kind=kind, path=path, handle=handle, settings=settings, task=task)
     shown = _with_marker(len(output), body, handle)
     if len(shown) >= len(output):
         return Untouched(output)
     return Trimmed(shown, handle, len(output) - len(shown))
+
+
+def _without_reminders(text: str) -> str:
+    """The output without what a host appended for the model: that is no fact of it."""
+    end = _end_before_space(text, len(text))
+    while text.endswith(_REMINDER_END, 0, end) and (start := text.rfind(_REMINDER_START, 0, end)) >= 0:
+        end = _end_before_space(text, start)
+    return text[:end] if 0 < end < len(text) and text[end:].lstrip().startswith(_REMINDER_START) else text
+
+
+def _end_before_space(text: str, end: int) -> int:
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def is_long(output: str, *, kind: ToolKind, path: str, settings: Settings) -> bool:
