@@ -1,42 +1,236 @@
-"""English: how a sentence is cut into clauses; words, shapes and evidence have modules of their own.
+"""English: how a sentence is cut into clauses, how a clause opens, and what speaks against its lasting.
 
 Patterns are verbose: white space does not count, `_` is a space, `{name}` a class of words, `~` the end of a word.
 """
 
 from functools import cache
 
+from ..docs import Kind
 from . import grammar
-from .evidence_en import EVIDENCE
-from .shapes_en import SHAPES
+from .evidence_en import FOR
 from .words_en import CLASSES
 
+SHAPES = {
+    "meant": (
+        2,
+        Kind.FACT,
+        r"""(?:by|with)_[\"\w_]+,?_(?:i|we)_(?:always_)?mean~|when(?:ever)?_(?:i|we)_(?:say|write|type
+        |mention)~.*~(?:i|we|it)_(?:always_)?means?~""",
+    ),
+    "call": (
+        2,
+        Kind.FACT,
+        r"""(?:it's|its|it_is|that's)_(?:pronounced|spelled|spelt|written)~|(?:it's|its
+        |it_is)_(?-i:[A-Z])\w+,?_(?:(?:by_the_way|btw),?_)?(?:with_(?:an?|two|the)_|not_(?-i:[A-Z]))|(?:you_can_
+        |people_|we_)?call_my_{kin}_(?-i:[A-Z])""",
+    ),
+    "permit": (
+        1,
+        Kind.PREFERENCE,
+        r"""(?:you_(?:can|may|could|(?:don't|needn't|do_not)_(?:need|have)|needn't|no_longer|are_allowed)|(?:there's_
+        |there_is_)?no_need_to|feel_free(?!_to_(?:ask|reach|contact|let|tell|message|share))|(?:it's|it_is)_(?:fine|ok
+        |okay)_(?:now_)?to|(?:forget|ignore|scrap|drop|cancel)_(?:what_i|the_(?:\w+_)*rule|my_(?:\w+_)*(?:rule
+        |preference)))~""",
+    ),
+    "wish": (
+        1,
+        Kind.PREFERENCE,
+        r"""i(?:'d|_would)?_(?:rather|like|prefer|love|want|expect|hate|need(?=_(?:things|everything
+        |answers)))_(?:it_(?:when|if)_)?(?:you(?:r)?|all|every|my|any|answers?|everything|things|(?:(?:short|long
+        |brief|detailed|concise|direct|plain|simple|honest|fewer|more|less)\w*_)?{thing}|to_be_(?:asked|told)|not
+        |have)~|i_(?:don't|do_not|never)_want_(?:you|any|{thing}|to_(?:see|be|get|read|hear))~|i_(?:hate|love|like
+        |prefer|dislike|can't_stand|don't_like)_it_(?:when|if)~|i_(?:don't_like|hate|dislike
+        |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i_(?:told
+        |asked)_you~|you_keep_\w+ing~""",
+    ),
+    "order": (
+        0,
+        Kind.PREFERENCE,
+        r"""(?:(?:(?:for|in|on|before|after|with)_(?:(?:all|any|every|each)_)?(?!(?:the|this|that|my|your
+        |it)~)(?:[\w-]+_){1,3}?(?={act}~|stick~|don't|never|always)|always|never|only|first|try_(?:not_)?to
+        |make_sure_(?:to|you|that_you)|be_sure_to|let's|we_should|you_(?:should|must|have_to|need_to|are_to)|i_(?:want
+        |need|expect)_you_to|{when}|if_[^,]{3,50},|when(?:ever)?_[^,]{3,50},|(?:before|after|for|on|in|with
+        |every)_(?:[\w-]+_){0,5}?[\w-]+,)[_,:]*)*(?:(?:don't|do_not|never|not|stop|avoid|no|without)~|{act}~(?!_(?:is
+        |are|was|has)~))""",
+    ),
+    "order always": (
+        0,
+        Kind.PREFERENCE,
+        r"""(?:{when}[_,]*)?(?:always|make_sure_(?:to|you))_(?!(?:been|trust|rely|expect|happy|glad|nice|good|great
+        |here|ready|open|there|wrong|right|late|on|an?|the|so|on|in|my|your|it|this|that
+        |some\w*)~)[a-z]{3,}(?<!ed)(?<!ing)~|(?:if|when(?:ever)?)_(?:an?|any|you|something)~[^,]{3,50},_(?:please_
+        |just_)?(?!(?:i|we|it|the|this|that|then|what|how|why|is|are|do|does|can|should|will)~)[a-z]{3,}~""",
+    ),
+    "limit": (
+        0,
+        Kind.PREFERENCE,
+        r"(?:\w+_){1,4}(?:max|maximum|at_most|or_less|or_fewer|tops)(?:[,.!]|_unless|_per|_when|_please|$)",
+    ),
+    "asked for": (
+        2,
+        Kind.PREFERENCE,
+        r"""(?:(?:shorter|longer|fewer|less|more|simpler)_\w+|(?:\w+_)?{thing})(?:_only)?,?_(?:please|pls|always
+        |from_now)~""",
+    ),
+    "kin": (
+        2,
+        Kind.RELATIONSHIP,
+        r"""(?:my|our)_(?:\w+_)?{kin}(?:,?_[A-Z]\w+,?)?(?:_(?:also|now))?(?:'s)?_(?:is|are|has|have|goe?s?|lives?
+        |works?|can't|doesn't|does|only|never|always|likes|loves|hates|prefers|speaks|told_me_to|says_i_should
+        |(?!(?:says|thinks|asks|wonders|keeps|wants|needs|looks|seems|feels|calls|means)~)[a-z]+(?<!s)s|studies|turns
+        |starts|drives|takes|eats|called)~(?!_(?:to|been|the|just|asked|already|waiting|coming|sick|here|angry|asking
+        |trying|calling|saying|mad|late)~)|(?:my|our)_{kin}'s_\w+_(?:is|are)~|the_kids'?_\w+_is~
+        |my_{kin}'s_(?-i:[A-Z])""",
+    ),
+    "own": (
+        1,
+        Kind.FACT,
+        r"""my_(?!(?:\w+_)?(?:e-?mail|phone(?!_is_an?_)|number)~|(?:[\w'-]+_){0,2}?(?:{broken}
+        |{passing})~)(?:[\w'-]+_){1,3}?(?:is|are|has|starts|ends|expires|makes|needs|only|never|always)~
+        |my_(?!(?:[\w-]+_)?(?:{broken}|{passing})~)(?:[\w-]+_)?[\w-]+'s_(?:an?|in|on|at|called|named|from|(?-i:[A-Z])
+        |\d)|my_(?:birthday|flat|house|office|timezone|time_zone)'s~|my_[\w_]{3,20}'s_(?:name|e-?mail|number|birthday
+        |phone)_is~""",
+    ),
+    "person of taste": (0, Kind.PREFERENCE, r"i_(?:{adverb}_)*(?:prefer|like|love|hate|dislike|can't_stand)~"),
+    "person": (0, Kind.FACT, r"(?:i|i'm|i've)~"),
+    "ours": (0, Kind.FACT, r"(?:we|we're|we've|our|let's)~"),
+    "rule": (0, Kind.FACT, r"(?:{every}|no|only(?!_\w+ing~)|the_only)~"),
+    "thing": (
+        0,
+        Kind.FACT,
+        r"""(?!(?!(?:all|in|on|at|for|of|from|both|half|only)_)\w+_(?:the|an?|my|your|this|that|it|me|him|her|them|us
+        |up|down)_)(?!(?:please|just|kill|now|ok|yes|no|lol|not|don't|it|this|that|these|those|he|she|they|you|what
+        |who|which|there|here|if|when|because|so|and|or|but|to|of|looks|seems|where|why|how|is|are|was|were|it's
+        |that's)~)[\w'.@/"`-]+(?:_[\w'.@/"`-]+){0,8}?(?:_|(?='s))(?:'s|is|are|must|should|needs?|has|have|goe?s?
+        |lives?|runs?|sits?|listens?|belongs?|starts?|ends?|closes?|opens?|expires?|happens?|uses?|hates?|wants?
+        |likes?|prefers?|only|always|never|may|can|no_longer|appl(?:y|ies)|gets?|owns?|handles?|leads?|maintains?
+        |approves?|reviews?|manages?|took|signs?|comes?|hosts?|rotates?|talks?|syncs?|sends?|reads?|connects?
+        |authenticates?|caches|fetches|pulls?|pushes|logs_to|builds?|deploys?|publishes|renders?|returns?|takes?|moved
+        |migrated|switched|supports?|requires?|expects?|serves?|stores?|points?|depends?|follows?|charges?|pays?
+        |accepts?|works?|speaks?|reports?|costs?|resets?|keeps?|means?)~""",
+    ),
+}
+
+AGAINST = {
+    "so it was": (-3, "thing", r"~(?:was|were)~"),
+    "software at work": (
+        -3,
+        "thing",
+        r"""^(?:the|this|your)_(?:[\w-]+_){0,2}?(?:code|screen|tests?(?!_(?:account|user|server|database|db|card
+        |environment|env|cluster|tenant)~)|build|file(?!_is_owned)|function|query|script|class|method|output|page
+        |parser|field|list|form|modal|button|loader|menu|value|loop|thread)~""",
+    ),
+    "what a program does from now on": (
+        -5,
+        "thing",
+        r"~from_(?:now|here)_on,?_(?:the|this|it)~(?!.*~(?:must|should|always|never|only|has_to|needs_to)~)",
+    ),
+    "for this once": (-3, "", r"~{now}~"),
+    "this one of all": (
+        -3,
+        "rule ours",
+        r"""~(?:this|these|those|(?<!of_)(?<!sure_)(?<!agreed_)that(?!_(?:we|i|you|no|all|every)~))_(?!repo|project
+        |codebase|workspace|team|company|package|monorepo|app|service|house|office|family|client|customer|product|book
+        |series)\w""",
+    ),
+    "this one": (-3, "order wish permit thing person", r"~(?:{near}~|(?:this|that|it)[.!]*$)"),
+    "this, of us": (-4, "ours", r"~(?:this|that|it)[.!]*$"),
+    "a piece of work": (
+        -2,
+        "order",
+        r"""^(?:write|create|make|give|generate|draft|compose|list|suggest|provide|show|tell|find|recommend|book
+        |build)_(?:me_|us_)?(?:an?|some|another|more|\d+|two|three|four|five|ten|detailed|full)~|~for_each[.!]*$""",
+    ),
+    "talk of the talk": (
+        -4,
+        "",
+        r"""~(?:chatting|talking|speaking|working)_(?:with|to)_you~|~your_(?:\w+_and_)?(?:suggestions?|ideas?|help
+        |advice|answers?)_(?:is|are|have|has|was|were)~""",
+    ),
+    "so it is": (
+        -2,
+        "ours thing own",
+        r"~(?:is|are)_(?:really|so|too|very|pretty|quite|totally|completely|a_bit|kinda)_\w+",
+    ),
+    "how it went": (
+        -3,
+        "ours thing own",
+        r"""~ha(?:s|ve)_been~.*~(?:recently|lately|so_far|good|bad|great|hard|rough)~""",
+    ),
+    "here": (-2, "order", r"~here[.!]*$"),
+    "for me now": (-1, "order", r"~(?:him|her|them|me)_an?~"),
+    "the one at hand": (
+        -1,
+        "order permit",
+        r"""~(?:the|my|your)~(?!_(?:end|beginning|future|metric|result|standard|word|oxford|imperative|bottom|code
+        |line|reader|user|obvious|letter|point)~)""",
+    ),
+    "trouble": (
+        -3,
+        "thing ours own rule",
+        r"""~{broken}~|~\w+s?_(?:is|are)_(?:down|up|red|green|back|here|gone(?<!rule_is_gone)|ready|not|so|too|still
+        |there|done|fine|good|great|ok|okay)~(?!_(?:for|in))|~(?:is|are)_\w+ing~""",
+    ),
+    "a passing state": (
+        -4,
+        "person",
+        r"""^(?:i|i'm|i've|i_am|i_have)_(?:{adverb}_)*(?:think|guess|beli\w+|can_live_with|feel|feeling|see|saw
+        |got(?!_an?~)|get(?!_up|_(?:\w+_)?(?:sick|seasick|carsick|migraines|headaches))|know|mean|need|wonder|hope
+        |wish|was|were|did|tried|will|forgot|forget|found|made|wrote|went|said|told(?!_you)|thought|understand
+        |understood|agree|suppose|assume|want(?!_(?:{thing}|answers))|going|not_sure|trying_to_(?!quit|lose|cut|learn)
+        |looking|working_on|getting|seeing|wondering|sorry|sure|done|tired|back|here|ready|confused|curious|afraid
+        |happy|glad|interested|thinking|planning|considering|hungry|late|lost|stuck|the_(?:one|user)|heard|knew|sent
+        |broke|put|took|gave|came|left(?!.handed)|ran|began|kept|meant|remember|had|felt|became|ate|bought|caught|fell
+        |grew|held|led|met|paid|sat|slept|spoke|spent|stood|taught|wore|won|a_(?:question|feeling)|(?!based|retired
+        |married|need|left.hand
+        |right.hand)\w+ed)~(?!-)(?<!studied)(?<!worked)(?<!lived)(?<!graduated)(?<!majored)(?<!moved)|^i(?:'d|'ll
+        |_would)~|^i_(?:still|even)_(?:have|need|don't|can't|cannot|think|feel|want|get|see|wonder)~|^i_(?:can't
+        |cannot|don't)_even~|^i_don't_have_(?:enough|much|any|the|time|access|to)~|^i_(?:just|finally)_\w+""",
+    ),
+    "something now": (
+        -4,
+        "ours",
+        r"""^(?:we|we're|we_are)_(?:(?:also|just|still|now|really|definitely|absolutely|probably
+        |actually)_)*(?!.*~(?:every|each)_(?:\w+day|day|week|month|year|quarter|{month})~)(?:need|have|want|can|could
+        |should|will|must_(?:be|have)|are_\w+ing(?<!dropping)|were|got|see|get|had|might|would|load|only_do
+        |don't_(?:need|want|have))~""",
+    ),
+    "a phrase": (
+        -4,
+        "",
+        r"""^(?:no|never)_(?:more_(?:questions|time|problems|comments)|problem|worries|idea|need_for|way|thanks|mind
+        |matter|one|doubt|rush|hurry|reason|luck|i|you|we|not|that|the|this|it|heard|sent|do_that|give_up)~""",
+    ),
+}
+
 BOUNDARY = r"""[,;:—–]\s+(?!not~|use_\w+[.!]*$|throughout~|and_not~|instead~|ever[.!]*$|always~[.!]*$|please~[.,!]*$
-    |by_the_way~|btw~)|\s-+\s+|\s*~(?:(?<!nobody_)(?<!no_one_)(?<!nothing_)(?<!anything_)(?<!all_)but|because
-        |since|oh_and
-    |oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)
-    |\s*~so~_(?!that~|far~|much~|many~)|\s*~(?:and|as)~_(?=(?:i|i'm|im|i've|ive|my|we|we're|our|please|don't
-    |dont|never|from|you|keep|use|always|make_sure|let's|he|she|it|that|no|next)~)|,?\s+(?=what_(?:can|is
-    |should)|how_(?:do|can)|rewrite_|try_again)"""
+    |by_the_way~|btw~)|\s-+\s+|\s*~(?:(?<!nobody_)(?<!no_one_)(?<!nothing_)(?<!anything_)(?<!all_)but|because|since
+    |oh_and|oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)|\s*~so~_(?!that~|far~|much~|many~)|\s*~(?:and
+    |as)~_(?=(?:i|i'm|im|i've|ive|my|we|we're|our|please|don't|dont|never|from|you|keep|use|always|make_sure|let's|he
+    |she|it|that|no|next)~)|,?\s+(?=what_(?:can|is|should)|how_(?:do|can)|rewrite_|try_again)"""
 SCOPE = r"""(?:and_|also_|ok_|oh_|but_|please_)*(?:{when}|in_(?:this|our|the)_[\w_]{3,20}|for_(?:all|any|every|each
-    |anything)~[^,]{0,40}|(?:if|when(?:ever)?|before|after|on|at|with|every|each|any(?:thing)?
-    |all)~(?!_(?:it|this|that)~)[^,]{2,60}|unless_[^,]{3,40})"""
-ASKS = r"""^(?!(?:stop|always|never|don't|not)~).*\?\s*["')]*$|^(?:what|why|how|where|who|whose|which|is|are|was
-    |were|do|does|did|am|has|have|should|shall|would|could|may|suppose|imagine|translate|assuming)~|^if_(?:i
-    |we|they|he|she|it)~|[=;{}]|(?<!:)//|^from_the_log|~jok(?:e|ed|ing)~|\w\(\)|~(?:docs?|readme|guide
-    |manual|handbook|policy|spec|errors?|stor(?:y|ies)|article|he|she|they|colleague|who|somebody
-    |someone)~.{0,30}~(?:says?|said|states?|tells?|told|tweeted|writes?|wrote|claims?)~
-    |^my_(?:\w+_){0,2}?(?:e-?mail|phone|number)~"""
-LEAD = r"""(?:(?:(?:on_)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:_(?:morning|afternoon|evening|night)s)?
-    (?=_(?:i|i'm|we)~)|please|pls|plz|also|and|but|so|oh|ok|okay|yes|yeah|btw|by_the_way|again|note|important|rule
-    |one_rule|one_more_thing|reminder|just|remember(?:_that)?|whatever_you_do|under_no_circumstances
-    |actually|then|thx|thanks|hi|hello|hey|wrong|quick_one|for_the_record|fyi|as_(?:i|we)_said|you_know|that
-    |note_that|hmm|well|look|listen|lol|haha|besides|for_reference|(?:in|for|on|at)_(?:this|our|the)_(?:repo
-    |repository|project|team|codebase|company|house)|(?:no|nope)(?=[,.!:])|{when}(?=,|_(?:i|i'm|im|we|the
-    |our|my|all|every|let's|this|please)~)|(?:can|could|would|will)_you(?:_please)?(?=_(?:always|never|stop
-    |not)~))(?![\w'])[\s,:.!-]*)*"""
+    |anything)~[^,]{0,40}|(?:for|in|on)_(?!(?:the|this|that|it|now|me|him|her|us|them|example|instance|an?|my|your)~)
+    (?:[\w-]+_){0,2}?[\w-]+[a-z]s|(?:if|when(?:ever)?|before|after|on|at|with|every|each|any(?:thing)?|all)~(?!_(?:it|this
+    |that)~)[^,]{2,60}|unless_[^,]{3,40})"""
+ASKS = r"""^(?!(?:stop|always|never|don't|not)~|.*~(?:from_(?:now|here|today)_on|going_forward|in_(?:the_)?future
+    |every_time|by_default)~).*\?\s*["')]*$|^(?:what|why|how|where|who|whose|which|is|are|was|were|do|does|did|am|has
+    |have|should|shall|would|could|may|suppose|imagine|translate|assuming)~|^if_(?:i|we|they|he|she|it)~|[=;{}]
+    |(?<!:)//|^from_the_log|~jok(?:e|ed|ing)~|\w\(\)|~(?:docs?|readme|guide|manual|handbook|policy|spec|errors?
+    |stor(?:y|ies)|article|he|she|they|colleague|who|somebody|someone)~.{0,30}~(?:says?|said|states?|tells?|told
+    |tweeted|writes?|wrote|claims?)~|^my_(?:\w+_){0,2}?(?:e-?mail|phone|number)~"""
+LEAD = r"""(?:(?:(?:on_)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:_(?:morning|afternoon|evening
+    |night)s)?(?=_(?:i|i'm|we)~)|please|pls|plz|kindly|also|and|but|so|oh|ok|okay|yes|yeah|btw|by_the_way|again|note
+    |important|rule|one_rule|one_more_thing|reminder|just|remember(?:_that)?|whatever_you_do|under_no_circumstances
+    |actually|then|thx|thanks|hi|hello|hey|wrong|quick_one|for_the_record|fyi|as_(?:i|we)_said|you_know|that|note_that
+    |h+m+|uh+|um+|ah+|well|look|listen|lol|haha|besides|for_reference|right|cool|great|perfect|nice|sure|alright|sorry
+    |nah|yep|yup|cheers|ty|ps|heads[-_]up|side_note|quick_note|for_context|so_you_know|mind_you|(?:keep
+    |bear)_in_mind(?:_that)?|you_(?:should|need_to|must)_know(?:_that)?|i_(?:should|must)_(?:say|mention|add)(?:_that)?|(?:in|for|on|at)_(?:this|our|the)_(?:repo|repository|project|team|codebase|company|house|office
+    |shop|school|family|household|firm|department)
+    |(?:no|nope)(?=[,.!:])|{when}(?=,|_(?:i|i'm|im|we|the|our|my|all|every|let's|this|please)~)|(?:can|could|would
+    |will)_you(?:_please)?(?=_(?:always|never|stop|not)~|_.*~{when}~))(?![\w'])[\s,:.!-]*)*"""
 
 
 @cache
 def english() -> grammar.Grammar:
     """The grammar of English."""
-    return grammar.build(CLASSES, SHAPES, EVIDENCE, boundary=BOUNDARY, scope=SCOPE, asks=ASKS, lead=LEAD)
+    return grammar.build(CLASSES, SHAPES, FOR | AGAINST, boundary=BOUNDARY, scope=SCOPE, asks=ASKS, lead=LEAD)

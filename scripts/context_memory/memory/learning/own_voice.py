@@ -95,7 +95,8 @@ _ASKS = lazy_regex(
     r"(?i)^(?:(?:and|so|but|ok|okay|hey|hi|also|btw),? )?(?:what|why|how|when|where|who|whose|which|is|are|was"
     r"|were|do"
     r"|does|did|am|has|have|should"
-    r"|shall|would|will|could|can|may)\b(?! you (?:please )?(?:always|never|stop|only|from now)\b)"
+    r"|shall|would|will|could|can|may)\b(?! you (?:please )?(?:always|never|stop|only|from now)\b"
+    r"| you\b[^?]*\b(?:from (?:now|here|today) on(?:wards)?|going forward|in (?:the )?future|every time|by default)\b)"
 )
 _ASKS_ZH = lazy_regex(
     r"为什么|怎么(?!样都)|是不是|能不能(?!别|不要|以后|每次都)|要不要|会不会|有没有|多少|哪里|哪个|什么时候|是否"

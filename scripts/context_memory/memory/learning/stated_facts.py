@@ -79,12 +79,14 @@ _OTHERS_WORDS = lazy_regex(r'“[^”]+”|「[^」]+」|『[^』]+』|"[^"\n]+"
 """Words of others state nothing."""
 _REPORTED = lazy_regex(
     r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?(?! (?:me|us)\b)|told|states?|reads|claims?|translate(?![^.:]*,)"
-    r"|example|write (?:an?|me|some|the)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
+    r"|example|write (?:an?|me|some|the)(?! (?:[\w-]+ )?(?:tests?|function|script|query|migration|class|hook|component"
+    r"|method|helper|endpoint)\b)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
     r"|ticket|wiki|spec)"
     r"|rewrite(?! (?:it|this|that)\s*[,.;])|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
     r"[^.,;]{0,60}\band\s*$"
-    r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]|说|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
+    r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]"
+    r"|说(?!实话|真的|白了|一?下|一?声)|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
 """Before a clause: what follows is told of others, supposed or to be written."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
@@ -118,7 +120,8 @@ _ASKED = lazy_regex(
     r"(?i)^(?:(?:please|pls|also|and|oh|so|ok|okay|hey|btw|by the way|now|just|kindly)[,:]?\s+"
     r"|(?:can|could|would|will) you (?:please )?|you (?:must|need to|have to) |i (?:want|need) you to "
     r"|i'd like you to )*"
-    r"(?:remember(?: for (?:later|the future|next time))?|(?:don't|do not|never) forget|for future reference)"
+    r"(?:remember(?: for (?:later|the future|next time))?|(?:don't|do not|never) forget"
+    r"|for (?:future reference|next time))"
     r"(?:\s+(?:that|this)\b\s*[:,-]?|\s*:)\s*(?P<what>.+)$"
 )
 _ASKED_ZH = lazy_regex(

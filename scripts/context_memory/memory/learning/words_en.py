@@ -6,7 +6,8 @@ CLASSES = {
     "kin": """(?:mother|father|brother|sister|son|daughter)[-_]in[-_]law in-laws wife husband partner girlfriend
         boyfriend fianc[eé]e? son daughter mother father mom mum dad brother
         sister dog cat kids? child(?:ren)? boss manager grand(?:mother|father|ma|pa) twins? baby parents? uncle
-        aunt cousin nephew niece flatmate roommate landlord landlady doctor dentist lawyer accountant therapist
+        aunt cousin nephew niece flatmate roommate best_friend neighbou?r stepson stepdaughter god(?:son|daughter)
+        landlord landlady doctor dentist lawyer accountant therapist
         coach assistant""",
     "act": """add address answer append apologi[sz]e approve ask assume avoid book build bump call change check cite
         clean commit confirm consult contact convert copy create define delete deploy describe disable document
@@ -69,7 +70,8 @@ CLASSES = {
         earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
         last_(?:night|time)""",
     "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house)\w+
-        (?:to|in|of|on|with|for|at|from)_that~ that_(?!i~|you~|we~|the~|a~)\w+ these those it them the_\w+_one
+        (?:to|in|of|on|with|for|at|from)_that~ that_(?!i~|you~|we~|the~|a~)\w+ these(?!_days) those it(?!_when~|_if~)
+        them the_\w+_one
         the_(?:first|second|third|last|next|previous|current|above|following|other|same|one|latter)""",
     "passing": """code app screen computer laptop tests? build file function query script page question problem point
         guess mistake bad idea plan message request comment changes? pr commit terminal browser output fix
@@ -80,7 +82,7 @@ CLASSES = {
         oct(?:ober)? nov(?:ember)? dec(?:ember)?""",
     "broken": r"""errors? bugs? broken crash\w* fail\w* missing stuck frozen slow wrong issues? null none undefined
         empty
-        weird odd strange hangs? throws? flaky 50\d 40\d problem""",
+        weird odd strange hangs? throws? flaky [45]0\d(?!_[a-z]+s~) problem""",
     "tool": """pnpm npm yarn bun deno uv pip poetry pipenv conda mamba pytest unittest jest vitest mocha ruff black
         flake8 eslint biome prettier mypy pyright podman docker terraform pulumi gradle maven tabs spaces
         snake.case camelcase kebab-case npx node uvx pipx rg ripgrep grep curl wget httpx requests axios fetch
