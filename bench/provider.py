@@ -3,14 +3,18 @@
 Appends are measured in two ways. In a closed loop each session sends its next message as soon as it has the answer to
 the one before. With one session that is the time of one append. With more of them requests queue at the one processor
 that answers, of the echo as well as of ours: an answer then takes their number divided by the appends a second. These
-rows tell throughput, and "over the echo" is about the number of sessions times what one append costs more.
+rows tell throughput, and "over the echo" is about the number of sessions times what one append costs more. They are
+printed, and no goal is applied to them.
 In an open loop each session sends at fixed times, whatever became of the message before; an append counts from when it
-was due. That is what somebody feels who uses the provider.
+was due. That is what somebody feels who uses the provider. The goal, milliseconds over the echo at batch durability, is
+applied to these rows and to one session in a closed loop.
 
-Run it alone with `make bench-provider`, or `python -m bench.provider TRANSCRIPT ...` for a large session of one's own:
-it starts servers, and takes some minutes.
+Run it alone with `make bench-provider`: it starts servers, and takes some minutes. `python -m bench.provider
+TRANSCRIPT ...` builds the large session of messages of one's own, `--messages 50000` makes it larger, and with
+`--large-only` nothing else is measured.
 """
 
+import argparse
 import contextlib
 import http.client
 import json
@@ -46,7 +50,7 @@ HEAD_START = 0.2
 OF_A_SESSION = 150
 """Then another one begins, as after a swap: contexts stay below the mark from which views are prepared."""
 LARGE = 10_000
-CONTEXTS, SWAPS, RECALLS = 200, 12, 100
+APPENDED, CONTEXTS, SWAPS, RECALLS = 400, 200, 12, 100
 ROOMS = (4_000, 20_000, 20_000, 60_000, 60_000, 200_000, 200_000, 200_000, 1_000_000, 1_000_000)
 """Characters."""
 MESSAGE_CHARS = 2_000  # SPEC C-01
@@ -91,28 +95,34 @@ class Wire(http.client.HTTPConnection):
         return json.loads(data) if data else None
 
 
-def measure(transcripts: Sequence[Path] = ()) -> list[Row]:
+def measure(transcripts: Sequence[Path] = (), size: int = LARGE, *, large_only: bool = False) -> list[Row]:
     """All rows; the servers of the comparison run side by side, and are asked one after the other.
 
-    The large session is told from these transcripts, again and again until it is large; without one from the example.
+    The large session repeats the messages of these transcripts, or of the example, until it has `size` messages.
     """
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with _echo(folder) as echo:
-            for durability in ("batch", "always"):
-                workspace = folder / durability
-                workspace.mkdir()
-                with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
-                    rows += [_appended(served, echo, count, durability) for count in SESSIONS]
-                    rows += [_paced(served, echo, count, durability) for count in SESSIONS]
-        rows += _first(folder / "first", transcripts)
-        rows += _large(folder / "large", transcripts)
-        rows += _helper(folder / "helper")
+        if not large_only:
+            rows += _appends(folder)
+            rows += _first(folder / "first", transcripts)
+        rows += _large(folder / "large", transcripts, size)
+        if not large_only:
+            rows += _helper(folder / "helper")
     return rows
 
 
 # -- append --------------------------------------------------------------------------------------------------------
+
+
+def _appends(folder: Path) -> Iterator[Row]:
+    with _echo(folder) as echo:
+        for durability in ("batch", "always"):
+            workspace = folder / durability
+            workspace.mkdir()
+            with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
+                yield from [_appended(served, echo, count, durability) for count in SESSIONS]
+                yield from [_paced(served, echo, count, durability) for count in SESSIONS]
 
 
 def _appended(served: Path, echo: Path, sessions: int, durability: str) -> Row:
@@ -122,7 +132,7 @@ def _appended(served: Path, echo: Path, sessions: int, durability: str) -> Row:
     taken, seconds = _concurrent(served, sessions, each, f"n{sessions}")
     name = f"append, {sessions} sessions in a closed loop, {durability}-durable"
     rates = f"{len(taken) / seconds:,.0f} a second, echo {len(floor) / floor_seconds:,.0f}"
-    return _beside_echo(name, taken, floor, rates, is_promised=durability == "batch")
+    return _beside_echo(name, taken, floor, rates, is_promised=durability == "batch" and sessions == 1)
 
 
 def _paced(served: Path, echo: Path, sessions: int, durability: str) -> Row:
@@ -201,18 +211,19 @@ def _first(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
     return [Row(name, f"p50 {p50:.0f} ms ({shown})", "", f"p50 <= {FIRST_MS:.0f} ms", p50 <= FIRST_MS)]
 
 
-def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
+def _large(workspace: Path, transcripts: Sequence[Path], size: int) -> list[Row]:
     workspace.mkdir()
-    count = LARGE + SWAPS * 60
+    count = size + SWAPS * 60 + APPENDED
     told = [message for path in transcripts for message in read_session(path).messages]
     messages = _as_sent(again(told or example(), 2 * count))
     with _provider(workspace, "serve", "--uds", *SMALL) as (path, process, started):
         wire = Wire(path)
-        _note(f"{LARGE:,} messages ...")
-        for first in range(0, LARGE, 200):
-            _send(wire, messages[first : first + 200])
+        _note(f"{size:,} messages ...")
+        for first in range(0, size, 200):
+            _send(wire, messages[first : min(size, first + 200)])
         _settle(wire)
-        further = iter(messages[LARGE:])
+        further = iter(messages[size:])
+        appends = _single_appends(wire, further)
         while _swapped(wire) == "busy":  # a call is open: its result comes
             _send(wire, [next(further)])
         contexts = _contexts(wire, further)
@@ -229,10 +240,11 @@ def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
     own = {found.name: f"{found.stat().st_size >> 10:,} kB" for found in state.glob("*") if found.is_file()}
     _note(f"state: {own}")
     return [
-        _row(f"context, {LARGE:,} messages", contexts, CONTEXT_MS),
-        _row(f"swap, {LARGE:,} messages", swaps, SWAP_MS),
+        Row(f"append, {size:,} messages", f"p50/p95/p99 {_three(appends)} ms ({len(appends)})", "in a closed loop"),
+        _row(f"context, {size:,} messages", contexts, CONTEXT_MS),
+        _row(f"swap, {size:,} messages", swaps, SWAP_MS),
         Row(
-            f"recall, {LARGE:,} messages",
+            f"recall, {size:,} messages",
             f"p50/p95/p99 {_three(recalls[1:])} ms",
             f"the first, which indexes: {recalls[0]:,.0f} ms",
         ),
@@ -243,8 +255,14 @@ def _large(workspace: Path, transcripts: Sequence[Path]) -> list[Row]:
             f"<= {DISK:.0f} times",
             share <= DISK,
         ),
-        Row("serve: start, memory", f"{started:.2f} s, {rest:.0f} MB after {LARGE:,} messages", ""),
+        Row("serve: start, memory", f"{started:.2f} s, {rest:.0f} MB after {size:,} messages", ""),
     ]
+
+
+def _single_appends(wire: Wire, further: Iterator[dict[str, Any]]) -> list[float]:
+    """Of messages as they are, one at a time, to the session that is large already."""
+    bodies = [{"messages": [next(further)]} for _ in range(APPENDED)]
+    return [_asked(wire, "POST", "/v1/sessions/large/messages", body) for body in bodies]
 
 
 def _contexts(wire: Wire, further: Iterator[dict[str, Any]]) -> list[float]:
@@ -380,6 +398,11 @@ def _note(text: str) -> None:
 
 
 if __name__ == "__main__":
-    found = measure([Path(name) for name in sys.argv[1:]])
+    parser = argparse.ArgumentParser(description="The provider beside a bare Starlette echo.")
+    parser.add_argument("transcripts", nargs="*", type=Path, metavar="TRANSCRIPT")
+    parser.add_argument("--messages", type=int, default=LARGE, help="of the large session")
+    parser.add_argument("--large-only", action="store_true", help="measure the large session alone")
+    given = parser.parse_args()
+    found = measure(given.transcripts, given.messages, large_only=given.large_only)
     print(show(found))
     sys.exit(any(row.met is False for row in found))
