@@ -169,6 +169,15 @@ def test_the_sessions_are_there_with_their_fill(visitor: Visitor) -> None:
     assert "/ui/session?id=private" in page
 
 
+def test_a_session_is_named_by_what_was_asked_first_and_when_it_began(visitor: Visitor) -> None:
+    page = visitor.get("/ui/audit").text
+    link = page.partition('href="/ui/session?id=ines-1"')[2].partition("</td>")[0]
+
+    assert "Never touch config/prod.yaml. Fix the retry" in link
+    assert 'title="ines-1"' in link
+    assert '<time class="fine" datetime="2' in link
+
+
 def test_c_08_a_token_shows_its_sessions_and_no_others(server: Server) -> None:
     code, made = command(server.workspace, "token", "add", "ines", "--session", "ines-*", "--scope", "ines")
     assert code == 0

@@ -3,6 +3,7 @@
 It has its own services, so that reading a large session does not block appends to it.
 """
 
+import contextlib
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,6 +53,8 @@ class SessionLine(Result):
     session: str
     title: str
     """What the person asked first; empty where nobody asked."""
+    started_at: str
+    """Time of its first message; empty where that has none."""
     updated_at: str
     """When something was journaled last."""
     messages: int
@@ -83,6 +86,24 @@ class ListedSessions(Result):
 
 
 @dataclass(frozen=True, slots=True)
+class SessionTitle(Result):
+    """What a person knows a session by."""
+
+    session: str
+    title: str
+    """What the person asked first; empty where nobody asked."""
+    started_at: str
+    """Time of its first message; empty where that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTitles(Result):
+    """Titles of sessions."""
+
+    sessions: tuple[SessionTitle, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Made:
     """A report with its time."""
 
@@ -101,7 +122,7 @@ class Overview:
         self._settings = settings
         self._lock = threading.Lock()
         self._services: BlockServices | None = None
-        self._titles: dict[str, str] = {}
+        self._titles: dict[str, SessionTitle] = {}
         self._reporting = threading.Lock()
         """One report at a time: each takes a processor for a while."""
         self._made: dict[tuple[str, str], _Made] = {}
@@ -120,6 +141,18 @@ class Overview:
                     problems.append(f"{name}: {error}")
             levels = budget.marks(services.viewer.budget)
         return ListedSessions(tuple(lines), len(dated), {**levels, "window": self._settings.window}, tuple(problems))
+
+    def titles(self, names: Iterable[str]) -> SessionTitles:
+        """The titles of these sessions; those that cannot be read, or do not exist, are left out."""
+        found = list[SessionTitle]()
+        with self._lock:
+            services = self._open_services()
+            for name in names:
+                with contextlib.suppress(ContextMemoryError):
+                    if services.ingester.journal(name).size:
+                        services.store.catch_up(services.ingester.journal(name))
+                        found.append(self._title(services, name))
+        return SessionTitles(tuple(found))
 
     def report(self, session: str, *, language: str = "en") -> dict[str, Any]:
         """The data of the report page: context, blocks, swaps, cache, cost and receipt of a session.
@@ -185,9 +218,11 @@ class Overview:
         fill = services.viewer.fill(name)
         marks = services.viewer.budget
         newest = services.store.newest_block(name)
+        known = self._title(services, name)
         return SessionLine(
             session=name,
-            title=self._title(services, name),
+            title=known.title,
+            started_at=known.started_at,
             updated_at=datetime.fromtimestamp(changed_at, UTC).isoformat(timespec="seconds"),
             messages=fill.messages,
             tokens=fill.tokens,
@@ -199,12 +234,13 @@ class Overview:
             evicted=fill.swap.evicted,
         )
 
-    def _title(self, services: "BlockServices", name: str) -> str:
+    def _title(self, services: "BlockServices", name: str) -> SessionTitle:
         known = self._titles.get(name)
         if known is None:
             entries = services.store.entries(services.ingester.journal(name), 1, TITLE_WITHIN)
-            known = first_request([entry.message for entry in entries])
-            if known and len(self._titles) < MOST_TITLES:
+            messages = [entry.message for entry in entries]
+            known = SessionTitle(name, first_request(messages), messages[0].time if messages else "")
+            if known.title and len(self._titles) < MOST_TITLES:
                 self._titles[name] = known
         return known
 

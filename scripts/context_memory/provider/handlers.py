@@ -267,6 +267,12 @@ def sessions(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any
     return desk.memory.overview.sessions(grant.sessions, limit=given.get("limit", 50)).to_dict()
 
 
+def titles(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Titles of those of these sessions that the client may see."""
+    names = [name for name in dict.fromkeys(given["sessions"]) if name and grant.allows(name)]
+    return desk.memory.overview.titles(names).to_dict()
+
+
 def inspect(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """What fills the context of a session."""
     return desk.memory.overview.report(given["session"], language=given.get("language", "en"))

@@ -327,6 +327,14 @@ def _table() -> tuple[Verb, ...]:
             is_audited=False,
         ),
         Verb(
+            "titles",
+            "What persons know sessions by: what was asked first, and when they began.",
+            arguments(("sessions",), sessions=texts("ids of sessions", most=200, longest=200)),
+            handlers.titles,
+            True,
+            is_audited=False,
+        ),
+        Verb(
             "verify",
             "Whether every row of the audit is as it was written.",
             arguments(),

@@ -1,7 +1,7 @@
 """What each page shows: the verbs that it asks, with the rights of its visitor, and its template; what forms do."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,9 @@ Values = dict[str, Any]
 MOST_SESSIONS = 100
 MOST_DOCS = 100
 MOST_ROWS = 100
+MOST_TITLES = 200
+"""Sessions that a page names."""
+LONGEST_ID = 200  # characters of a session's id
 _EMPTY_ROW = {"time": "", "actor": "", "event": "", "session": ""}
 _EMPTY_HIT: Values = {"seq": None, "parts": {}}
 LONGEST_SAID = 90  # characters of a doc that a notice repeats
@@ -64,6 +67,14 @@ async def _session(asked: Asked) -> Values:
     return {"report": report_of(shown), "session": name}
 
 
+async def _titles(asked: Asked, rows: Iterable[Mapping[str, Any]]) -> dict[str, Values]:
+    """Title and start of the sessions that these rows name, by id."""
+    ids = (row.get("session") for row in rows)
+    names = list(dict.fromkeys(each for each in ids if each and len(each) <= LONGEST_ID))[:MOST_TITLES]
+    found = (await asked.ask("titles", {"sessions": names}))["sessions"] if names else ()
+    return {each["session"]: each for each in found}
+
+
 async def _recall(asked: Asked) -> Values:
     query, session = asked.form.get("query", "").strip(), asked.form.get("session", asked.query.get("session", ""))
     values: Values = {"query": query, "session": session, "found": None, "most": 0.0}
@@ -73,6 +84,7 @@ async def _recall(asked: Asked) -> Values:
         hits = [_EMPTY_HIT | hit for hit in found["hits"]]
         gains = [abs(gain) for hit in hits for gain in hit["parts"].values()]
         values |= {"found": found | {"hits": hits}, "most": max(gains, default=0.0) or 1.0}
+        values["titles"] = await _titles(asked, hits)
     return values
 
 
@@ -80,7 +92,8 @@ async def _docs(asked: Asked) -> Values:
     kind, is_forgotten = asked.query.get("kind", ""), asked.query.get("show") == "forgotten"
     given: dict[str, Any] = {"limit": MOST_DOCS, "own": True, "forgotten": is_forgotten}
     listed = await asked.ask("list", given | ({"kind": kind} if kind else {}))
-    return {"listed": listed, "kind": kind, "is_forgotten": is_forgotten, "kinds": _SHOWN_KINDS}
+    titles = await _titles(asked, listed["docs"])
+    return {"listed": listed, "kind": kind, "is_forgotten": is_forgotten, "kinds": _SHOWN_KINDS, "titles": titles}
 
 
 async def _notes(asked: Asked) -> Values:
@@ -94,7 +107,8 @@ async def _audit(asked: Asked) -> Values:
     given: dict[str, Any] = {"newest": True, "limit": MOST_ROWS}
     rows = (await asked.ask("audit", given | ({"session": session} if session else {})))["rows"]
     checked = await asked.ask("verify", {}) if asked.query.get("check") == "now" else None
-    return {"rows": [_EMPTY_ROW | row for row in rows[::-1]], "session": session, "checked": checked}
+    titles = await _titles(asked, rows)
+    return {"rows": [_EMPTY_ROW | row for row in rows[::-1]], "session": session, "checked": checked, "titles": titles}
 
 
 async def _health(asked: Asked) -> Values:
