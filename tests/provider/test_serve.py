@@ -1,6 +1,7 @@
 """`serve` in a process of its own, asked over real sockets: SPEC 3.6 and the acceptance cases C that need a server."""
 
 import json
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -245,6 +246,34 @@ def test_the_document_says_every_route_that_is_served_and_every_answer_it_gives(
 
 
 # -- the audit ---------------------------------------------------------------------------------------------------
+
+
+def test_c_10_a_server_started_on_an_existing_journal_gives_the_context_of_live_ingestion(tmp_path: Path) -> None:
+    live, cold = [], []
+    with serving_small(tmp_path / "live") as server:
+        for message in story():
+            hand_over(server.client(), "s", [message])
+        live.append(context_of(server.client()))
+        assert send(server.client(), "POST", "/sessions/s/swap", {"force": True}).value["outcome"] == "swapped"
+        live.append(context_of(server.client()))
+    journal = tmp_path / "cold" / ".context-memory" / "journal"
+    journal.mkdir(parents=True)
+    (journal / "s.jsonl").write_bytes((tmp_path / "live" / ".context-memory" / "journal" / "s.jsonl").read_bytes())
+    for folder in ("capsules", "archive"):
+        if (tmp_path / "live" / ".context-memory" / folder).exists():
+            shutil.copytree(tmp_path / "live" / ".context-memory" / folder, journal.parent / folder)
+    with serving_small(tmp_path / "cold") as server:
+        cold.append(context_of(server.client()))
+    with serving_small(tmp_path / "whole") as server:
+        hand_over(server.client(), "s", story())
+        cold.insert(0, context_of(server.client()))
+
+    assert cold == live
+
+
+def context_of(client: Client) -> dict[str, Any]:
+    found = send(client, "GET", "/sessions/s/context?max_chars=5000").value
+    return {name: value for name, value in found.items() if name not in {"built_at", "fresh_to"}}
 
 
 def test_c_11_a_swap_is_in_the_audit_and_a_row_that_was_edited_is_named(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "audit": {},
     "changes": {},
     "sessions": {},
+    "titles": {"sessions": ["s"]},
     "inspect": {"session": "s"},
     "notes": {},
     "verify": {},
@@ -333,12 +334,19 @@ def test_an_append_that_need_not_wait_is_done_at_once_and_says_the_same(tmp_path
         provider.call("append", {"session": "s", "messages": [said(1)]})
         answers += [provider.call_now("append", {"session": "s", "messages": [said(n)]}) for n in (2, 3, 2)]
         nameless = provider.call_now("append", {"session": "s", "messages": [{"role": "user", "content": "x"}]})
+        new = provider.call_now("append", {"session": "new", "messages": [said(1)]})
         with sessions._locked_services("s"):
             taken = provider.call_now("append", {"session": "s", "messages": [said(4)]})
         sessions.settle()
         context = provider.call("context", {"session": "s"})
+        of_new = provider.call("context", {"session": "new"})
+    with provider_of(tmp_path / "w") as provider:
+        provider.call("append", {"session": "another", "messages": [said(1)]})
+        after_restart = provider.call_now("append", {"session": "new", "messages": [said(2)]})
 
-    assert (cold, nameless, taken) == (None, None, None)
+    assert (cold, nameless, taken, after_restart) == (None, None, None, None)
+    assert new is not None
+    assert (new["accepted"], new["seq"], of_new["covers"]["message_count"]) == (1, 1, 1)
     assert [(a["accepted"], a["seq"], a["duplicate"]) for a in answers if a] == [
         (1, 2, False),
         (1, 3, False),
@@ -462,6 +470,7 @@ def test_c_08_sessions_reports_changes_and_notes_are_those_of_the_token(tmp_path
         appended(provider, "ines-1", story(5))
         appended(provider, "private", [said(1, "The vault opens at nine.")])
         listed = provider.call("sessions", {}, ines)
+        titles = provider.call("titles", {"sessions": ["private", "ines-1", "nobody", "ines-1"]}, ines)["sessions"]
         changed = provider.call("changes", {"since": 0}, ines)
         everything = provider.call("changes", {"since": 0})
         for name, given in (("inspect", {"session": "private"}), ("notes", {}), ("verify", {})):
@@ -469,6 +478,9 @@ def test_c_08_sessions_reports_changes_and_notes_are_those_of_the_token(tmp_path
                 provider.call(name, given, ines)
 
     assert ([line["session"] for line in listed["sessions"]], listed["total"]) == (["ines-1"], 1)
+    assert [line["session"] for line in titles] == ["ines-1"]
+    assert titles[0]["title"] == listed["sessions"][0]["title"] != ""
+    assert titles[0]["started_at"] == listed["sessions"][0]["started_at"] != ""
     assert changed["sessions"] == ["ines-1"]
     assert everything["sessions"] == ["ines-1", "private"]
     assert "append" in everything["events"]

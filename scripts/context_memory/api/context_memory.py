@@ -51,11 +51,11 @@ class ContextMemory(SessionMethods):
     @property
     def sessions(self) -> "Journaled":
         """The journaled sessions, kept open between calls: append messages, get the context, swap."""
-        from .journaled import Journaled
-
         with self._guard:
             self._check_open()
             if self._journaled is None:
+                from .journaled import Journaled
+
                 self._journaled = Journaled(self._places, self._settings)
             return self._journaled
 

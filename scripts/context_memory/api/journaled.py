@@ -111,7 +111,8 @@ class Journaled:
         another call, another process or the disk would have to be waited for.
         """
         given = incoming.messages_of(messages, format)
-        with self._locked_services(session, may_wait=may_wait) as (services, held):
+        services, held = self._lock_session(session, may_wait=may_wait)
+        try:
             if incoming.unknown_calls(given, held.tools):
                 if not may_wait:
                     raise BlockingIOError
@@ -119,13 +120,11 @@ class Journaled:
             named = incoming.with_tool_names(given, held.tools)
             while len(held.tools) > MOST_NAMES:
                 del held.tools[next(iter(held.tools))]
-            if held.size is None and not may_wait:
+            is_known = held.size is not None
+            if not is_known or may_wait:  # without waiting, what is added is added to what this process knows
+                is_known = self._is_size_known(services, session, held)
+            if not is_known and not may_wait:
                 raise BlockingIOError
-            is_known = True
-            if may_wait:  # without, what is added is added to what this process knows, or refused
-                is_known = held.size is not None and services.ingester.is_current(session)
-                if not services.ingester.journal(session).size:
-                    is_known, held.size = True, 0
             done = services.ingester.add(session, named, now_utc(), may_wait=may_wait)
             held.is_fresh = held.is_fresh and not (self._is_live and done.accepted)
             if is_known and held.size is not None:
@@ -133,6 +132,8 @@ class Journaled:
             else:
                 held.size = services.viewer.fill(session).tokens
             is_near = bool(done.sealed) and held.size >= self._prewarm_at
+        finally:
+            self._unlock_session(held)
         return Appended(
             session=session,
             accepted=done.accepted,
@@ -327,18 +328,26 @@ class Journaled:
                 services.close()
 
     @contextlib.contextmanager
-    def _locked_services(
-        self, session: str, *, known: bool = False, may_wait: bool = True
-    ) -> "Iterator[tuple[BlockServices, _Held]]":
-        """The services with a lock on this session; `known` refuses a session without a journal.
+    def _locked_services(self, session: str, *, known: bool = False) -> "Iterator[tuple[BlockServices, _Held]]":
+        """The services with a lock on this session; `known` refuses a session without a journal."""
+        services, held = self._lock_session(session, may_wait=True)
+        try:
+            if known:
+                self._bring_up_to_date(services, session)
+            yield services, held
+        finally:
+            self._unlock_session(held)
 
-        Without `may_wait` BlockingIOError where somebody else has the session, or it would have to be opened.
+    def _lock_session(self, session: str, *, may_wait: bool) -> "tuple[BlockServices, _Held]":
+        """Lock this session, until `_unlock_session`.
+
+        Without `may_wait` BlockingIOError where somebody else has the session, or another one has to be closed first.
         """
         if not 0 < len(session) <= LONGEST_NAME:
             raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")
         _take(self._guard, may_wait=may_wait)
         try:
-            if not may_wait and (self._services is None or session not in self._held):
+            if not may_wait and (self._services is None or not self._has_room(session)):
                 raise BlockingIOError
             services = self._open_services()
             held = self._held.pop(session, None) or self._opened_session(services)
@@ -348,17 +357,35 @@ class Journaled:
             self._guard.release()
         try:
             _take(held.lock, may_wait=may_wait)
-            try:
-                if known:
-                    self._bring_up_to_date(services, session)
-                yield services, held
-            finally:
-                held.lock.release()
-        finally:
-            with self._guard:
-                held.users -= 1
-                if self._closed and not any(each.users for each in self._held.values()):
-                    self._let_go()
+        except BlockingIOError:
+            self._note_end(held)
+            raise
+        return services, held
+
+    def _unlock_session(self, held: _Held) -> None:
+        held.lock.release()
+        self._note_end(held)
+
+    def _note_end(self, held: _Held) -> None:
+        """One user fewer; after `close` the last one closes the files."""
+        with self._guard:
+            held.users -= 1
+            if self._closed and not any(each.users for each in self._held.values()):
+                self._let_go()
+
+    def _has_room(self, session: str) -> bool:
+        """Whether the session can be opened without closing another one."""
+        return session in self._held or len(self._held) < MOST_OPEN
+
+    @staticmethod
+    def _is_size_known(services: "BlockServices", session: str, held: _Held) -> bool:
+        """Whether the size of the context is that of the journal; a new session has none."""
+        if held.size is not None and services.ingester.is_current(session):
+            return True
+        if services.ingester.journal(session).size:
+            return False
+        held.size = 0
+        return True
 
     def _bring_up_to_date(self, services: "BlockServices", session: str) -> None:
         """Index what was appended and not indexed yet: it is at hand, and reading it back took longest of a context."""

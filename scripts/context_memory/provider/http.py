@@ -2,8 +2,10 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ..errors import (
@@ -129,7 +131,8 @@ def asked(method: str, path: str, pairs: Sequence[tuple[str, str]], body: bytes)
         if name in named or name in given:
             raise InputError(f"{name[:60]!r} is given twice", hint="give it once")
         named[name] = value
-    given |= schemas.from_address(named, verb.schema)
+    if named:
+        given |= schemas.from_address(named, verb.schema)
     sent = object_of(body) if method != "GET" and body.strip() else {}
     for name in sent:
         if name in given:
@@ -187,6 +190,7 @@ def results() -> Mapping[str, type]:
         "learn": values.Learning,
         "notes": notes.NotesOfDay,
         "sessions": overview.ListedSessions,
+        "titles": overview.SessionTitles,
     }
 
 
@@ -275,14 +279,15 @@ def _operation(route: Route, result: schemas.Schema) -> dict[str, Any]:
     return operation | {"parameters": in_path, "requestBody": content}
 
 
-def _found(path: str) -> tuple[dict[str, Route], list[str]]:
+@lru_cache(maxsize=1_024)
+def _found(path: str) -> tuple[dict[str, Route], tuple[str, ...]]:
     """The routes of a path by method, and the names in it."""
     parts = path.removeprefix(PREFIX).strip("/").split("/")
     for pattern, methods in _BY_PATH.items():
         if len(pattern) != len(parts):
             continue
         if all(known in {"{}", part} for known, part in zip(pattern, parts, strict=True)):
-            found = [_unquoted(part) for known, part in zip(pattern, parts, strict=True) if known == "{}"]
+            found = tuple(_unquoted(part) for known, part in zip(pattern, parts, strict=True) if known == "{}")
             if all(found):
                 return methods, found
     raise UnknownError("nothing is served here", hint="GET /openapi.json lists what is")
@@ -299,7 +304,7 @@ def _unquoted(part: str) -> str:
 def object_of(body: bytes) -> dict[str, Any]:
     """The JSON object of a body; InputError where it is none."""
     try:
-        value = _decode(body.decode("utf-8-sig"))
+        value = _decode(body.removeprefix(BOM_UTF8).decode())
         refuse_deep(body, value)
     except UnicodeDecodeError as error:
         raise InputError(f"the body is not UTF-8: byte {error.start}", hint="encode it as UTF-8") from error

@@ -28,6 +28,8 @@ FOR_ALL = ("/v1/", "/openapi.json")
 _AUTHORITY = re.compile(rb"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
 """RFC 9110, 4.2: no user, no path, no escape; nothing that two parsers could read in two ways."""
 _LAST_PORT = 65_535
+_READ = frozenset({b"host", b"origin", b"authorization", b"content-length"})
+"""Headers that are looked at here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ class Guard:
             return
         headers: dict[bytes, list[bytes]] = {}
         for name, value in scope["headers"]:
-            headers.setdefault(name, []).append(value)
+            if name in _READ:
+                headers.setdefault(name, []).append(value)
         grant = None
         refused = self._refused(headers)
         if refused is None and self._has_pages and is_page(scope["path"]):

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -21,8 +21,48 @@ PREFIX = http.PREFIX + "/"
 DOCUMENT = "/openapi.json"
 BODY_SECONDS = 30.0
 """In which a body has to arrive."""
+LOOK_SECONDS = 1.0
+"""Between two looks for bodies that are overdue."""
 SMALL = 32_000
 """Bytes of a body up to which a call that ends at once is done here: a thread would cost as much as the call."""
+
+
+class Deadlines:
+    """Time-outs of the tasks of one loop, by one look a second: a timer for each request would cost more than a parse.
+
+    A task that is overdue is cancelled at most a second late, and then gets TimeoutError.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._due: dict[asyncio.Task[Any], float] = {}
+        self._overdue = set[asyncio.Task[Any]]()
+        self._look_at: asyncio.TimerHandle | None = None
+
+    async def within(self, work: Awaitable[bytes]) -> bytes:
+        """The result of this; TimeoutError where it takes longer than the seconds."""
+        task, loop = asyncio.current_task(), asyncio.get_running_loop()
+        assert task is not None
+        self._due[task] = loop.time() + self._seconds
+        if self._look_at is None:
+            self._look_at = loop.call_later(LOOK_SECONDS, self._look, loop)
+        try:
+            return await work
+        except asyncio.CancelledError as error:
+            if task in self._overdue and not task.uncancel():
+                raise TimeoutError from error
+            raise
+        finally:
+            del self._due[task]
+            self._overdue.discard(task)
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Cancel what is overdue, and look again while there is anything."""
+        now = loop.time()
+        for task in [each for each, due in self._due.items() if due <= now and each not in self._overdue]:
+            self._overdue.add(task)
+            task.cancel()
+        self._look_at = loop.call_later(LOOK_SECONDS, self._look, loop) if self._due else None
 
 
 class ProviderRoom:
@@ -31,6 +71,7 @@ class ProviderRoom:
     def __init__(self, provider: Provider, tell: Callable[[str], None]) -> None:
         self._provider = provider
         self._tell = tell
+        self._deadlines = Deadlines(BODY_SECONDS)
 
     @staticmethod
     def serves(path: str) -> bool:
@@ -68,8 +109,7 @@ class ProviderRoom:
             return 500, http.refusal("internal", "internal error", "report it"), {}
 
     async def _answer(self, scope: Scope, receive: Receive) -> tuple[int, Any]:
-        async with asyncio.timeout(BODY_SECONDS):
-            body = await _body(receive)
+        body = await self._deadlines.within(_body(receive))
         method, path, grant = scope["method"], scope["path"], scope["grant"]
         if path == DOCUMENT:
             if method not in {"GET", "HEAD"}:

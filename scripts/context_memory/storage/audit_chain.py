@@ -60,12 +60,12 @@ class AuditChain:
 
     def add(self, now: datetime, facts: Mapping[str, Any]) -> int:
         """Append a row and return its number. It survives this process, but perhaps not a power cut."""
+        time = now.isoformat(timespec="milliseconds")
         with self._lock, self._others.held():
             self._catch_up()
-            row = {"n": self._number + 1, "time": now.isoformat(timespec="milliseconds"), **facts, "prev": self._hash}
-            text = _text_of(row)
-            digest = sha256(text).hexdigest()
-            data = text[:-1] + f',"hash":"{digest}"}}\n'.encode("ascii")
+            text = _encode({"n": self._number + 1, "time": time, **facts, "prev": self._hash})
+            digest = sha256(text.encode("ascii")).hexdigest()
+            data = f'{text[:-1]},"hash":"{digest}"}}\n'.encode("ascii")
             self._write(data)
             self._size, self._number, self._hash = self._size + len(data), self._number + 1, digest
             return self._number
@@ -134,7 +134,7 @@ class AuditChain:
     def _write(self, data: bytes) -> None:
         """All of it, or none."""
         try:
-            written = 0
+            written = os.write(self._descriptor, data)
             while written < len(data):
                 written += os.write(self._descriptor, data[written:])
         except OSError as error:

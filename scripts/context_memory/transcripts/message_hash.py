@@ -6,6 +6,7 @@ out, so the same message has the same hash in every file, format and process.
 
 from collections.abc import Iterable, Sequence
 from json import JSONEncoder
+from json.encoder import encode_basestring_ascii
 from typing import Any
 
 from ..messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
@@ -17,6 +18,9 @@ _canonical = JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"
 
 def hash_of_message(message: Message) -> str:
     """SHA-256 of the whole content of the message, in hex."""
+    if len(message.parts) == 1 and type(part := message.parts[0]) is Text:  # most are; this takes a third of the time
+        content = f'["{message.role.value}",[["text",{encode_basestring_ascii(part.text)}]]]'
+        return sha256(content.encode("ascii")).hexdigest()
     return _digest([message.role.value, [_value(part) for part in message.parts]])
 
 

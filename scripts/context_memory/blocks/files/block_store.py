@@ -124,9 +124,10 @@ class BlockStore:
         """Index lines that were just appended."""
         return self._index_lines(journal, known, lines, are_ours=True) or self.catch_up(journal)
 
-    def known(self, session: str) -> Known:
-        """The index state of this session."""
-        rows = self._database.rows("SELECT size, messages, spoken FROM journal WHERE session = ?", (session,))
+    def known(self, session: str, *, may_wait: bool = True) -> Known:
+        """The index state of this session; BlockingIOError if a thread writes and waiting is not allowed."""
+        query = "SELECT size, messages, spoken FROM journal WHERE session = ?"
+        rows = self._database.rows(query, (session,), may_wait=may_wait)
         return Known(*rows[0]) if rows else Known()
 
     # -- messages ----------------------------------------------------------------------------------

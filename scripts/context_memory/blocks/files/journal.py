@@ -239,8 +239,8 @@ class Journal:
         return self._descriptor, ours.st_size
 
     def _write(self, descriptor: int, data: bytes, start: int) -> None:
-        written = 0
         try:
+            written = os.write(descriptor, data)
             while written < len(data):
                 written += os.write(descriptor, memoryview(data)[written:])
         except OSError as error:

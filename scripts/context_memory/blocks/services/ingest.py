@@ -6,14 +6,14 @@ here. Several processes may write to the same session.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from ...compaction import recent_messages
 from ...compaction.digest import continuation
 from ...errors import InputError, RefusedError
-from ...messages import Message, Session
+from ...messages import Message, Session, Text
 from ...settings.values import Settings
 from ...storage import pictures
 from ...storage.archive import Archive
@@ -108,15 +108,22 @@ class Ingester:
         """
         if may_wait:
             return self._add(session, messages, now, is_whole=False, dry_run=False)
-        if self._fsync == "always" or not all(message.id for message in messages) or session not in self._redactors:
+        if self._fsync == "always" or not all(message.id for message in messages):
             raise BlockingIOError
         journal = self.journal(session)
         with journal.locked(may_wait=False):
-            end = self._ends.get(session)
-            if end is None or end.known.size != journal.size or len(end.ids) >= IDS_HELD:
+            size, end = journal.size, self._ends.get(session)
+            if end is None and not size and self._store.known(session, may_wait=False) == Known():
+                end = self._new_session(session)
+            if end is None or end.known.size != size or len(end.ids) >= IDS_HELD:
                 raise BlockingIOError
             given = self._foreign(messages)
-            fresh = self._with_new_ids(session, given, end, may_wait=False)
+            if not end.known.messages:
+                fresh = self._new(session, given)
+            elif session in self._redactors:
+                fresh = self._with_new_ids(session, given, end, may_wait=False)
+            else:
+                raise BlockingIOError
             return self._append(journal, end, fresh, _stamp(now), len(given), dry_run=False)
 
     def is_current(self, session: str) -> bool:
@@ -254,15 +261,14 @@ class Ingester:
         known = end.known
         seq, spoken = known.messages, known.spoken
         entries: list[JournalEntry] = []
-        if not dry_run and (shown := pictures.originals((each.message for each in fresh), journal.session)):
+        shown = pictures.originals((each.message for each in fresh if not _is_text(each.message)), journal.session)
+        if shown and not dry_run:
             Archive(self._places.archive).put_many(shown)
         if fresh:
             self._ends.pop(journal.session, None)  # whatever goes wrong below, the next call reads it all again
         for each in fresh:
             seq += 1
-            message = text_pictures.referenced((each.message,))[0]
-            if not message.time or message.line:  # the journal knows no lines of transcripts
-                message = replace(message, time=message.time or time, line=0)
+            message = _as_journaled(text_pictures.referenced((each.message,))[0], time)
             skip = cutting.skip_reason(message, first=spoken == 0)
             spoken += skip != cutting.SYSTEM
             noise += skip == cutting.NOISE
@@ -324,7 +330,7 @@ class Ingester:
 
     def _new_session(self, session: str) -> _Open:
         """The open end of a new session."""
-        return _Open(Known(), Packer(session, self._settings.block_tokens), [])
+        return _Open(Known(), Packer(session, self._settings.block_tokens), [], has_all_ids=True)
 
     def _end(self, journal: Journal) -> _Open:
         """The open end of the session; read again if another process has written."""
@@ -350,6 +356,25 @@ class Ingester:
 
 def _stamp(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
+
+
+def _is_text(message: Message) -> bool:
+    return len(message.parts) == 1 and type(message.parts[0]) is Text
+
+
+def _as_journaled(message: Message, time: str) -> Message:
+    """The message with a time, and without the line of a transcript, which the journal does not know."""
+    if message.time and not message.line:
+        return message
+    return Message(
+        message.role,
+        message.parts,
+        message.id,
+        message.time or time,
+        message.usage,
+        message.is_summary,
+        model=message.model,
+    )
 
 
 def _hash(message: Message) -> str:

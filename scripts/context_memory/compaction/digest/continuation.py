@@ -26,6 +26,7 @@ _OPENING = {
 }
 _FULL_WIDTH = _OPENING["zh"].replace(":", "：")
 """As a Chinese input method or a host may have turned the colon; read, never written."""
+_OPENINGS = (*_OPENING.values(), _FULL_WIDTH)
 _CLOSING = {
     "en": "Every removed message, whole: archive {handle} (or --grep TEXT)",
     "zh": "移除的消息全文：archive {handle}（或 --grep 文本）",
@@ -78,7 +79,7 @@ def formatted(summary: str) -> str:
 
 def is_ours(text: str) -> bool:
     """Whether a message is a continuation that we wrote."""
-    return text.startswith((*_OPENING.values(), _FULL_WIDTH))
+    return text.startswith(_OPENINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def find(text: str, *, anywhere: bool = False) -> Iterator[Found]:
 
 def _openings(text: str) -> list[int]:
     found = []
-    for each in (*_OPENING.values(), _FULL_WIDTH):
+    for each in _OPENINGS:
         start = text.find(each)
         while start >= 0:
             found.append(start)
@@ -132,7 +133,7 @@ def as_written(text: str) -> str:
 
 def summary_of(text: str) -> str:
     """The summary behind the opening; a text without an opening as it is."""
-    for each in (*_OPENING.values(), _FULL_WIDTH):
+    for each in _OPENINGS:
         if text.startswith(each):
             return text.removeprefix(each)
     return text

@@ -61,7 +61,8 @@ class Redactor:
 
     def message(self, message: Message) -> RedactedMessage:
         """The message with every secret replaced by its marker; the same object if there was none."""
-        self._count = Counter()
+        if self._count:
+            self._count = Counter()
         parts = tuple(map(self._redact_part, message.parts))
         model = self.text(message.model) if message.model else ""
         if not self._count:
@@ -71,7 +72,8 @@ class Redactor:
     def text(self, text: str) -> str:
         """The text without secrets, including those seen earlier in the session."""
         found = redact.redact(text, self._learn)
-        self._count.update(found.counts)
+        if found.counts:
+            self._count.update(found.counts)
         return self._without_known(found.text)
 
     def learn(self, messages: Iterable[Message]) -> None:
@@ -135,7 +137,8 @@ class Redactor:
     def _value(self, name: str, value: Any) -> Any:
         if isinstance(value, str):
             found = redact.redact_value(name, value, self._learn)
-            self._count.update(found.counts)
+            if found.counts:
+                self._count.update(found.counts)
             return self._without_known(found.text)
         if isinstance(value, dict):
             return self._object(value)
