@@ -1,8 +1,8 @@
 """Codex and Gemini CLI: installed, driven by the canary, timed, and taken out again; a part of `make test-hosts`."""
 
 import contextlib
-import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from context_memory.errors import ContextMemoryError
 from context_memory.hosts import tested_versions
 from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
@@ -44,20 +45,20 @@ def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Prove
     code, said = stage.ours("doctor", "--canary", host, "--program", str(stage.program))
     print("".join(f"         {line}\n" for line in said.splitlines()), end="")
     stage.check(f"doctor --canary {host}", code == 0)
-    _two_at_once(stage, host)
+    _traps(stage, host)
     ours = _latency(stage, host)
     starts = 2 * _python_start(stage)
     print(f"  bare host {bare:.0f} ms a tool call, with our hooks {ours:.0f} ms (medians of {CALLS})", flush=True)
     stage.check(f"install {host} --undo", stage.ours("install", host, "--undo")[0] == 0 and _files(stage) == before)
-    stage.check("after it the host is bare again", "cm:" not in _long_output(stage, host))
+    stage.check("after it the host is bare again", _is_whole(_long_output(stage, host)))
     stage.check("no process is left", until(lambda: not processes_of(stage.folder), 60))
     figures = f"{ours - bare:.0f} ms a tool call (two hooks, a process each; `python3 -c pass` twice: {starts:.0f} ms)"
     print(f"  added     {figures}", flush=True)
     return stage.failures, Proven(name, version, figures)
 
 
-def _two_at_once(stage: Stage, host: str) -> None:
-    """Two sessions at once."""
+def _traps(stage: Stage, host: str) -> None:
+    """What went wrong with such hooks elsewhere."""
     texts: list[str] = []
 
     def one() -> None:
@@ -70,6 +71,41 @@ def _two_at_once(stage: Stage, host: str) -> None:
         thread.join()
     both = len(texts) == 2 and all("archive cm:" in text for text in texts)
     stage.check("two sessions at once are both trimmed", both)
+    whole = _long_output(stage, host, unwritable=True)
+    stage.check("where nothing can be kept the output comes as it is", _is_whole(whole))
+    stage.check("a killed host leaves no process", _killed(stage, host))
+
+
+def _killed(stage: Stage, host: str) -> bool:
+    """Whether the server ends when its host is killed in the middle of a tool."""
+    with FakeResponses() if host == "codex" else FakeGemini() as api:
+        agent = _agent(stage, host, api)
+        api.call(agent.shell, {agent.shell_key: "sleep 60"})
+        running = threading.Thread(target=_ended, args=(agent,))
+        running.start()
+        was_there = until(lambda: bool(_servers(agent)) and len(api.requests) > 0, 60)
+        for pid in set(processes_of(agent.folder)) - set(_servers(agent)):
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        running.join(60)
+        return was_there and until(lambda: not _servers(agent), 30)
+
+
+def _servers(agent: Codex | Gemini) -> list[int]:
+    """Our MCP servers of this host, by their current folder: Codex passes them next to nothing of its environment."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+            is_ours = b"mcp" in words and any(word.endswith(b"context-memory.py") for word in words)
+            if is_ours and (entry / "cwd").resolve().is_relative_to(agent.folder):
+                found.append(int(entry.name))
+    return found
+
+
+def _ended(agent: Codex | Gemini) -> None:
+    with contextlib.suppress(ContextMemoryError):  # it is killed
+        agent.turn("wait")
 
 
 def _python_start(stage: Stage) -> float:
@@ -137,8 +173,16 @@ def _latency(stage: Stage, host: str) -> float:
     return statistics.median(gaps) * 1_000
 
 
-def _long_output(stage: Stage, host: str) -> str:
+def _long_output(stage: Stage, host: str, *, unwritable: bool = False) -> str:
+    """What the model is shown of a long output."""
     with FakeResponses() if host == "codex" else FakeGemini() as api:
         agent = _agent(stage, host, api)
+        if unwritable:
+            (agent.workspace / ".context-memory").write_text("a file where the folder should be")
         api.call(agent.shell, {agent.shell_key: "seq -f 'a line that says %g' 2000"})
-        return json.dumps(agent.turn("run it")[-1])
+        return agent.results(agent.turn("run it")[-1])[-1]
+
+
+def _is_whole(output: str) -> bool:
+    """Whether an output is shown as the host alone shows it: the last line, and none of our markers."""
+    return "a line that says 2000" in output and "archive cm:" not in output

@@ -65,6 +65,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     fails_open(stage)
     cold_helper(stage)
     taken_out(stage, package)
+    linked(stage)
     runs = [(latency(stage, "bare host", {}), latency(stage, "with plugin", _plugins())) for _ in range(PASSES)]
     bare, ours = ([min(each[who][kind] for each in runs) for kind in (0, 1)] for who in (0, 1))
     quick, long = ours[0] - bare[0], ours[1] - bare[1]
@@ -290,7 +291,7 @@ def taken_out(stage: Stage, package: Path) -> None:
         host.set_up()
         config = host.state / "openclaw.json"
         host.run("plugins", "install", str(package), "--force", "--accept-capabilities")
-        host.run("config", "set", "agents.defaults.compaction.provider", PLUGIN)
+        host.run("config", "set", "--batch-json", _readme_settings())
         with host.gateway():
             api.call("exec", LONG).reply("done")
             output = tool_results(host.turn("agent:main:one", "run it")[-1])[-1]
@@ -305,17 +306,47 @@ def taken_out(stage: Stage, package: Path) -> None:
             output = tool_results(host.turn("agent:main:two", "run it")[-1])[-1]
         version = host.installed(PLUGIN, is_ours=True).get("version")
         stage.check("  and a newer one over it", "cm:" in output and version == "99.0.0", str(version))
+        own = _own_commands(stage, host)
         host.run("plugins", "uninstall", PLUGIN, "--force")
         left = json.loads(config.read_text(encoding="utf-8"))
         dangling = left["agents"]["defaults"]["compaction"].get("provider") == PLUGIN
         stage.check("  openclaw plugins uninstall leaves the provider behind", dangling)
-        variables = {"OPENCLAW_STATE_DIR": str(host.state), "OPENCLAW_CONFIG_PATH": str(config)}
-        own = Stage(stage.folder / "native-home", stage.program, **variables)
         code, said = own.ours("install", "openclaw", "--undo")
         is_gone = code == 0 and f'"provider": "{PLUGIN}"' not in config.read_text(encoding="utf-8")
         stage.check("  install --undo takes that out too", is_gone, "" if not code else said)
         stage.check("  and leaves a valid configuration", "valid" in host.run("config", "validate").lower())
         stage.check("  that loads no plugin of ours", not host.installed(PLUGIN, is_ours=True).get("enabled"))
+
+
+def linked(stage: Stage) -> None:
+    """Installed by the two commands of README.md, and taken out by one."""
+    with Timed() as api:
+        host = _host(stage, api, "linked")
+        host.set_up()
+        host.run("plugins", "install", "--link", str(FOLDER), "--force", "--accept-capabilities")
+        host.run("config", "set", "--batch-json", _readme_settings())
+        with host.gateway():
+            api.call("exec", LONG).reply("done")
+            output = tool_results(host.turn("agent:main:one", "run it")[-1])[-1]
+        stage.check("openclaw plugins install --link, as README.md says", "cm:" in output)
+        code, said = _own_commands(stage, host).ours("install", "openclaw", "--undo")
+        left = host.state.joinpath("openclaw.json").read_text(encoding="utf-8")
+        is_gone = code == 0 and PLUGIN not in left and FOLDER.name not in left
+        stage.check("  one command takes it out", is_gone, "" if is_gone else said + left)
+        stage.check("  and leaves a valid configuration", "valid" in host.run("config", "validate").lower())
+        stage.check("  that loads no plugin of ours", not host.installed(PLUGIN, is_ours=True).get("enabled"))
+
+
+def _own_commands(stage: Stage, host: Host) -> Stage:
+    """Our commands, for the configuration of this host."""
+    variables = {"OPENCLAW_STATE_DIR": str(host.state), "OPENCLAW_CONFIG_PATH": str(host.state / "openclaw.json")}
+    return Stage(stage.folder / f"{host.folder.name}-home", stage.program, **variables)
+
+
+def _readme_settings() -> str:
+    """What README.md has set with one command."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return text.partition("openclaw config set --batch-json '")[2].partition("'\n")[0]
 
 
 def latency(stage: Stage, label: str, plugins: Mapping[str, Any]) -> tuple[float, float]:

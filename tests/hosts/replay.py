@@ -30,6 +30,8 @@ NOT_RUN = 77
 LOGS, LOG_LINES = 2, 160
 """Of one turn, and of one log: 15,000 characters each."""
 DIRECTIVE_EVERY = 6
+PROGRESS_EVERY = 25
+"""Turns after which a line says how far the session is: a run that is ended from outside leaves its figures so far."""
 LEARNING_SECONDS = 150
 """After which no process may be left: what learns from a session ends by itself within two minutes."""
 REPORT_WORDS, REPLY_WORDS = 80, 100
@@ -104,6 +106,8 @@ def _played(name: str, folder: Path, turns: int, *, ours: bool) -> tuple[Figures
         try:
             for number in range(1, turns + 1):
                 _turn(player, script, number)
+                if number % PROGRESS_EVERY == 0:
+                    print(_progress(figures, number, time.perf_counter() - started), file=sys.stderr, flush=True)
             player.compact()
             _turn(player, script, turns + 1)
         except RemoteError as error:
@@ -125,6 +129,14 @@ def _turn(player: Player, script: Script, number: int) -> None:
     logs = [player.shell(f"python3 read_log.py service-{number:03}-{log}") for log in range(LOGS)]
     script.begin([*logs, f"The disk of service-{number:03} is full. {reply}"])
     player.turn(f"{PROMPT}{number}: {directive}What is wrong with service-{number:03}? {report}")
+
+
+def _progress(found: Figures, turn: int, seconds: float) -> str:
+    kept = ", ".join(f"{k} of {given}" for k, given in found.kept)
+    return (
+        f"    {found.way}: turn {turn} after {seconds:.0f} s, {found.requests:,} requests, largest context "
+        f"{found.largest:,}, directives after each compaction: {kept or '-'}"
+    )
 
 
 def _broken(found: Figures, left: Sequence[int]) -> Iterator[str]:

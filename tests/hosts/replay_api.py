@@ -86,6 +86,11 @@ class Script:
         """A turn: calls of tools, and the reply."""
         self._steps = deque(steps)
 
+    @property
+    def is_through(self) -> bool:
+        """Whether the turn has nothing left to say."""
+        return not self._steps
+
     def next_step(self, messages: Sequence[tuple[str, str]], whole: str, tokens: int, *, has_tools: bool) -> Step:
         """The answer to a request with these messages (role and text)."""
         last = messages[-1][1] if messages else ""

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import subprocess
 import threading
 import urllib.error
@@ -24,6 +25,7 @@ from .npm_download import program
 from .openclaw import plugin_config
 from .replay_api import PROMPT, ReplayAnthropic, ReplayGemini, ReplayResponses, Script
 from .stage import Stage, started
+from .terminal import Terminal
 
 MODEL = "claude-sonnet-5-5"
 WINDOW = 200_000
@@ -179,20 +181,25 @@ class _LongCodex(Codex):
 
 
 class _LongGemini(Gemini):
-    """One session over many runs."""
+    """One session in a terminal, as a person has it: a run for each prompt takes seconds to start."""
 
     def set_up(self) -> None:
         Gemini.set_up(self)
         path = self.folder / "gemini" / ".gemini" / "settings.json"
-        text = json5_edit.with_member(
-            path.read_text(encoding="utf-8"), ("model", "compressionThreshold"), GEMINI_SHARE, str(path)
-        )
+        text = path.read_text(encoding="utf-8")
+        for member, value in ((("model", "compressionThreshold"), GEMINI_SHARE), (("ui", "hideTips"), True)):
+            text = json5_edit.with_member(text, member, value, str(path))
         path.write_text(text, encoding="utf-8")
 
-    def _words(self, prompt: str) -> Sequence[str]:
-        words = list(super()._words(prompt))
-        is_new = not any(self.folder.glob("gemini/.gemini/tmp/*/chats/*.json*"))
-        return words if is_new else ["--resume", "latest", *words]
+    @contextlib.contextmanager
+    def in_terminal(self) -> "Iterator[Terminal]":
+        """The host, waiting for a prompt."""
+        variables = {**os.environ, **self.environment, **self._variables(), "GEMINI_CLI_NO_RELAUNCH": "true"}
+        words = [self.program, "-m", "gemini-2.5-flash", "--skip-trust", "--yolo"]
+        with Terminal(words, self.workspace, variables) as terminal:
+            terminal.wait_for("Type your message")
+            yield terminal
+            terminal.type("/quit", lambda: terminal.is_over)
 
 
 @dataclass
@@ -227,13 +234,28 @@ def codex(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
         yield _agent(_LongCodex, "codex", found, folder, api, script, ours=ours)
 
 
+@dataclass
+class _GeminiInTerminal(_Agent):
+    """A session of Gemini CLI; a turn is over when the script is through and the screen stands still."""
+
+    terminal: Terminal
+
+    def turn(self, prompt: str) -> None:
+        before = self.script.figures.requests
+        self.terminal.type(prompt, lambda: self.script.figures.requests > before)
+        self.terminal.wait_for_quiet(lambda: self.script.is_through)
+
+
 @contextlib.contextmanager
 def gemini(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     """Gemini CLI."""
     found = program("@google/gemini-cli", tested_versions.GEMINI[0], "gemini")
     script.figures.model = "gemini-2.5-flash"
     with ReplayGemini(script) as api:
-        yield _agent(_LongGemini, "gemini", found, folder, api, script, ours=ours)
+        player = _agent(_LongGemini, "gemini", found, folder, api, script, ours=ours)
+        assert isinstance(player.agent, _LongGemini)
+        with player.agent.in_terminal() as terminal:
+            yield _GeminiInTerminal(player.agent, script, terminal)
 
 
 def _agent(kind: Any, host: str, found: Path, folder: Path, api: Any, script: Script, *, ours: bool) -> _Agent:

@@ -151,6 +151,18 @@ def test_a_document_for_newcomers_stays_short(document: str, most: int) -> None:
     assert len(text_of(document).splitlines()) <= most
 
 
+@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("host", ["Claude Code", "OpenClaw", "Codex", "Gemini CLI"])
+def test_each_host_has_a_short_section_that_installs_it_and_takes_it_out(readme: str, host: str) -> None:
+    section = re.split(r"(?m)^##+ ", text_of(readme).partition(f"\n### {host}\n")[2])[0].strip().splitlines()
+    commands = section[1 : section.index("```", 1)]
+
+    assert len(section) + 1 <= 10, "with its heading"
+    assert section[0] == "```bash"
+    assert len(commands) == 2
+    assert f"install {host.lower().split()[0]}{'-code' * (host == 'Claude Code')} --undo" in section[-1] + section[-3]
+
+
 WAYS_IN = ("AGENTS.md", "CONTRIBUTING.md", "docs/architecture.md")
 CODE = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
 
