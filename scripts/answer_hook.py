@@ -4,7 +4,7 @@
 # ///
 """Answer one hook of a tool or a prompt: ask the MCP server of this workspace, else do what `context-memory hook` does.
 
-    answer_hook.py HOST < event.json
+    answer_hook.py --client codex|gemini < event.json
 
 A host starts this twice for each call of a tool, so with a server running it imports next to nothing.
 """
@@ -69,7 +69,8 @@ def ask(path: str, host: str, event: bytes) -> bytes | None:
 
 def main() -> int:
     """Exit code 0, or that of the command that does it instead."""
-    host = sys.argv[1] if len(sys.argv) == 2 else ""
+    words = sys.argv[1:]
+    host = words[1] if len(words) == 2 and words[0] == "--client" else ""
     if host in {"codex", "gemini"}:
         event = sys.stdin.buffer.read(LARGEST_EVENT + 1)
         if is_nothing(event):
@@ -85,7 +86,7 @@ def main() -> int:
         sys.stdin = io.TextIOWrapper(io.BytesIO(event), encoding="utf-8")
     from context_memory.cli import main as context_memory
 
-    return context_memory(["hook", *sys.argv[1:]])
+    return context_memory(["hook", *([host] if host else words)])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,12 @@ from context_memory.hosts.remote.agents_program import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
 from .npm_download import program
-from .stage import Proven, Stage, Watch, processes_of, until
+from .stage import Proven, Stage, Watch, processes_of, shown, until
 
 CALLS = 8
 """Of a tool in one session: enough for a median."""
+PROMPTS = 3
+"""Each is a run of the host, which takes seconds to start."""
 
 
 def prove_codex(folder: Path) -> tuple[int, Proven]:
@@ -40,19 +42,21 @@ def prove_gemini(folder: Path) -> tuple[int, Proven]:
 
 
 def _prove(stage: Stage, host: str, name: str, version: str) -> tuple[int, Proven]:
-    bare, before = _latency(stage, host), _files(stage)
+    bare, before = _latency(stage, host, "bare host"), _files(stage)
     stage.check(f"install {host}", stage.ours("install", host)[0] == 0)
     code, said = stage.ours("doctor", "--canary", host, "--program", str(stage.program))
     print("".join(f"         {line}\n" for line in said.splitlines()), end="")
     stage.check(f"doctor --canary {host}", code == 0)
     _traps(stage, host)
-    ours = _latency(stage, host)
+    ours = _latency(stage, host, "with plugin")
     starts = 2 * _python_start(stage)
-    print(f"  bare host {bare:.0f} ms a tool call, with our hooks {ours:.0f} ms (medians of {CALLS})", flush=True)
     stage.check(f"install {host} --undo", stage.ours("install", host, "--undo")[0] == 0 and _files(stage) == before)
     stage.check("after it the host is bare again", _is_whole(_long_output(stage, host)))
     stage.check("no process is left", until(lambda: not processes_of(stage.folder), 60))
-    figures = f"{ours - bare:.0f} ms a tool call (two hooks, a process each; `python3 -c pass` twice: {starts:.0f} ms)"
+    figures = (
+        f"a tool call: {shown(ours[0] - bare[0])} (two hooks, a process each; `python3 -c pass` twice: {starts:.0f} ms)"
+    )
+    figures += f"; a start with its prompt: {shown(ours[1] - bare[1])}"
     print(f"  added     {figures}", flush=True)
     return stage.failures, Proven(name, version, figures)
 
@@ -147,8 +151,8 @@ def _agent(stage: Stage, host: str, api: Any) -> Codex | Gemini:
     return agent
 
 
-def _latency(stage: Stage, host: str) -> float:
-    """Median milliseconds from one request to the next, with one quick tool call between them."""
+def _latency(stage: Stage, host: str, label: str) -> tuple[float, float]:
+    """Median milliseconds from one request to the next, with one quick tool call between; from a start to a request."""
     times: list[float] = []
 
     class Timed(FakeResponses if host == "codex" else FakeGemini):  # type: ignore[misc]
@@ -164,13 +168,23 @@ def _latency(stage: Stage, host: str) -> float:
         for _ in range(CALLS):
             api.call(agent.shell, {agent.shell_key: "true"})
         agent.turn("call it often")
+        tool = statistics.median(later - earlier for earlier, later in pairwise(times[: CALLS + 1])) * 1_000
+        prompt = statistics.median(_starts(agent, times)) * 1_000
         api.call(agent.shell, {agent.shell_key: "sleep 3"})
         with Watch(stage.folder) as watch:
             agent.turn("wait")
-    print(f"  at most {watch}", flush=True)
-    del times[CALLS + 1 :]
-    gaps = [later - earlier for earlier, later in pairwise(times)]
-    return statistics.median(gaps) * 1_000
+    print(
+        f"  {label:<12} {tool:6.0f} ms a tool call, {prompt:6.0f} ms from a start to its request; {watch}", flush=True
+    )
+    return tool, prompt
+
+
+def _starts(agent: Codex | Gemini, times: Sequence[float]) -> Iterator[float]:
+    """Seconds from the start of the host with a prompt to the request."""
+    for number in range(PROMPTS):
+        before, started = len(times), time.perf_counter()
+        agent.turn(f"Question {number}: which module reads the settings?")
+        yield times[before] - started
 
 
 def _long_output(stage: Stage, host: str, *, unwritable: bool = False) -> str:

@@ -5,7 +5,7 @@ import statistics
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,10 @@ from .stage import SCRIPT, Proven, Stage, Timed, Watch, processes_of, shown, sta
 
 CALLS = 20
 """Of a tool in one session, and prompts: enough for a median."""
+MOST_MS = 20
+"""Added by one hook; a tool call has two, a prompt has one."""
+MORE_PASSES = 2
+"""With and without the plugin again, where a busy machine hides what it adds."""
 LONG = {"command": "seq -f step-%g 2000; echo ERROR: disk full", "description": "a long output"}
 
 
@@ -168,19 +172,39 @@ def prove(folder: Path) -> tuple[int, Proven]:
     claude = program("@anthropic-ai/claude-code", tested_versions.CLAUDE_CODE[0], "claude")
     stage = Stage(folder, claude, CLAUDE_CONFIG_DIR=str(folder / "home" / ".claude"))
     print(f"Claude Code {tested_versions.CLAUDE_CODE[0]}")
-    bare = latency(stage, "bare host")
+    runs = [(latency(stage, "bare host"), (0.0, 0.0))]
     canary(stage)
     traps(stage)
     claude_code_traps.prove(stage)
-    ours = latency(stage, "with plugin")
+    runs = [(runs[0][0], latency(stage, "with plugin"))]
     installed_off(stage)
-    bare = tuple(map(min, bare, latency(stage, "bare host")))  # type: ignore[assignment]
-    stage.ours("install", "claude-code")
-    ours = tuple(map(min, ours, latency(stage, "with plugin")))  # type: ignore[assignment]
-    stage.ours("install", "claude-code", "--undo")
+    runs.append(_latency_again(stage))
+    for _ in range(MORE_PASSES):
+        if max(_added(runs)) > MOST_MS:
+            runs.append(_latency_again(stage))
     claude_code_traps.native(stage)
-    figures = f"a tool call (two hooks): {shown(ours[0] - bare[0])}; a prompt: {shown(ours[1] - bare[1])}"
+    tool, prompt = _added(runs)
+    figures = f"a tool call (two hooks): {shown(2 * tool)}; a prompt: {shown(prompt)}"
+    stage.check(f"added by a hook: {MOST_MS} ms at most", max(tool, prompt) <= MOST_MS, f"({figures})")
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
     return stage.failures, Proven("Claude Code", tested_versions.CLAUDE_CODE[0], figures)
+
+
+_Run = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _latency_again(stage: Stage) -> _Run:
+    """Without the plugin and with it, from a host without it to a host without it."""
+    bare = latency(stage, "bare host")
+    stage.ours("install", "claude-code")
+    ours = latency(stage, "with plugin")
+    stage.ours("install", "claude-code", "--undo")
+    return bare, ours
+
+
+def _added(runs: Sequence[_Run]) -> tuple[float, float]:
+    """Milliseconds that one hook adds to a tool call and to a prompt, by the best runs."""
+    tool, prompt = (min(ours[kind] for _, ours in runs) - min(bare[kind] for bare, _ in runs) for kind in (0, 1))
+    return tool / 2, prompt

@@ -193,6 +193,9 @@ def own_compaction(stage: Stage) -> None:
             stage.check(f"own compaction, {number}: no model is asked", not asked, f"({len(asked)} requests)")
             is_ours = OPENINGS[0] in text and "This session is being continued" not in text
             stage.check("  and its summary is there after a resume, with the order", is_ours and ORDER in text)
+        code, said = stage.ours("doctor", "--canary", "claude-code", "--program", str(stage.program))
+        is_seen = code == 0 and said.count("session.compact") == 2
+        stage.check("  and the canary looks for it, twice", is_seen, "" if is_seen else said)
         _claude(stage, host, "plugin", "uninstall", f"{COMPACTION}@{NAME.partition('@')[2]}")
 
 

@@ -5,8 +5,6 @@ import json
 import os
 import subprocess
 import threading
-import urllib.error
-import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -22,7 +20,7 @@ from context_memory.text import json5_edit
 from . import openclaw_download
 from .agents import as_user
 from .npm_download import program
-from .openclaw import plugin_config
+from .openclaw import ENDPOINTS, ask_gateway, plugin_config
 from .replay_api import PROMPT, ReplayAnthropic, ReplayGemini, ReplayResponses, Script
 from .stage import Stage, started
 from .terminal import Terminal
@@ -124,7 +122,7 @@ class _OpenClaw:
     """A gateway, asked over HTTP: its command line takes seconds to start."""
 
     host: openclaw_program.Host
-    address: str
+    port: int
 
     @property
     def workspace(self) -> Path:
@@ -134,15 +132,7 @@ class _OpenClaw:
         return "exec", {"command": command}
 
     def turn(self, prompt: str) -> None:
-        body = {"model": "openclaw", "messages": [{"role": "user", "content": prompt}]}
-        headers = {"authorization": "Bearer loopback", "x-openclaw-session-key": _SESSION}
-        headers |= {"content-type": "application/json"}
-        request = urllib.request.Request(self.address, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request, timeout=SILENT_SECONDS) as answer:
-                answer.read()
-        except urllib.error.HTTPError as error:
-            raise RemoteError(f"the gateway: {error.code} {error.read()[:300].decode()}") from error
+        ask_gateway(self.port, _SESSION, prompt)
 
     def compact(self) -> None:
         self.host.compact(_SESSION)
@@ -156,14 +146,12 @@ def openclaw(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     script.figures.model, script.figures.threshold = MODEL, WINDOW - _OPENCLAW_RESERVED
     with ReplayAnthropic(script, WINDOW) as api:
         host = openclaw_program.Host(str(stage.program), folder / "host", api, stage.environment(), WINDOW)
-        endpoints = {"http": {"endpoints": {"chatCompletions": {"enabled": True}}}}
         config = plugin_config() if ours else {}
         provider = config.get("agents", {}).get("defaults", {}).get("compaction", {})
         config["agents"] = {"defaults": {"compaction": _OPENCLAW_COMPACTION | provider}}
-        port = host.set_up(gateway=endpoints, **config)
+        port = host.set_up(gateway=ENDPOINTS, **config)
         with host.gateway():
-            address = f"http://127.0.0.1:{port}/v1/chat/completions"
-            yield _OpenClaw(host, address)
+            yield _OpenClaw(host, port)
 
 
 class _LongCodex(Codex):

@@ -119,7 +119,7 @@ def test_gemini_settings_keep_comments_order_and_other_hooks(home: Path) -> None
     assert text.index("theme") < text.index('"hooks"') < text.index("mcpServers")
     assert "mine.sh" in text
     assert text.count("context-memory.py hook gemini") == 2, "of sessions"
-    assert text.count("answer_hook.py gemini") == 4, "of tools, prompts and requests"
+    assert text.count("answer_hook.py --client gemini") == 4, "of tools, prompts and requests"
     path.write_text(text.replace('"dark"', '"light"'))  # the person goes on working on it
 
     assert install("gemini", "--undo") == 0
@@ -136,7 +136,7 @@ def test_a_hook_from_an_older_place_is_replaced(home: Path) -> None:
 
     assert "/somewhere/else" not in path.read_text()
     assert path.read_text().count("context-memory.py hook codex") == 3
-    assert path.read_text().count("answer_hook.py codex") == 3
+    assert path.read_text().count("answer_hook.py --client codex") == 3
 
 
 def test_for_one_project_the_user_is_left_alone(home: Path, tmp_path: Path) -> None:
@@ -401,7 +401,7 @@ def test_a_resumed_session_is_given_the_index_where_its_transcript_leaves_it_out
 
 def quick(workspace: Path, event: dict[str, Any], *words: str) -> tuple[int, str]:
     """Exit code and output of the script that answers hooks of tools and prompts."""
-    call = [sys.executable, *words, str(ROOT / "scripts" / "answer_hook.py"), "codex"]
+    call = [sys.executable, *words, str(ROOT / "scripts" / "answer_hook.py"), "--client", "codex"]
     done = subprocess.run(call, cwd=workspace, input=json.dumps(event), capture_output=True, text=True, check=False)
     return done.returncode, done.stderr if words else done.stdout
 
@@ -468,4 +468,4 @@ def test_a_package_from_pip_brings_the_quick_script_along(home: Path, monkeypatc
     changes = agents_installation.codex.plan(None, None)
 
     assert changes[0].after is not None
-    assert changes[0].after.count(f"{ROOT}/scripts/answer_hook.py codex") == 3
+    assert changes[0].after.count(f"{ROOT}/scripts/answer_hook.py --client codex") == 3

@@ -93,7 +93,7 @@ def _words(event: str, host: str, program: Sequence[str]) -> list[str]:
     *before, script = program
     if event in _OF_SESSIONS or not script.endswith(f"/{_SCRIPT}"):
         return [*program, "hook", host]
-    return [*before, script.removesuffix(_SCRIPT) + _QUICK_SCRIPT, host]
+    return [*before, script.removesuffix(_SCRIPT) + _QUICK_SCRIPT, "--client", host]
 
 
 def _is_ours(item: object, host: str) -> bool:

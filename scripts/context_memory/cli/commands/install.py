@@ -13,8 +13,11 @@ restores it byte for byte unless it was changed since.
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
+from ...errors import ContextMemoryError
+from ...hosts.installation import Change
 from ...hosts.services import installing
 from ..console import Console
 from . import Command
@@ -35,11 +38,8 @@ _THEN = {
     "codex": "done; start codex, type /hooks and trust the hooks: it runs none before",
     "gemini": "done; restart the host",
 }
-_AFTER_UNDO = {
-    "codex": "done; restart the host",
-    "openclaw": "done; restart the host: openclaw gateway restart"
-    " (what `openclaw plugins install` put in, `openclaw plugins uninstall context-memory-optimizer` takes out)",
-}
+_AFTER_UNDO = {"codex": "done; restart the host"}
+_UNINSTALL = "openclaw plugins uninstall context-memory-optimizer --force"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Plan, show, do."""
     project = arguments.project.absolute() if arguments.project else None
     host = arguments.host
+    native = _uninstall(console, is_dry=arguments.dry_run) if arguments.undo and host == "openclaw" else []
     copied = installing.copies(host, project) if arguments.undo else ()
     changes = installing.plan_undo(host, project) if arguments.undo else installing.plan(host, skill_folder(), project)
     if not arguments.dry_run:
@@ -63,21 +64,50 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             installing.undo(changes, copied)
         else:
             installing.install(changes)
+    _show(arguments, console, changes, [*map(str, copied)], native)
+    return 0
+
+
+def _show(
+    arguments: argparse.Namespace,
+    console: Console,
+    changes: Sequence[Change],
+    copied: Sequence[str],
+    native: Sequence[str],
+) -> None:
+    """What was changed, removed and run, or would be."""
+    host, is_dry = arguments.host, arguments.dry_run
     if console.as_json:
         rows = [{"path": each.path, "diff": each.diff} for each in changes]
-        console.data({"host": host, "changes": rows, "removed": list(map(str, copied)), "dry_run": arguments.dry_run})
-        return 0
+        console.data({"host": host, "changes": rows, "removed": copied, "ran": native, "dry_run": is_dry})
+        return
     for change in changes:
         console.text(change.diff.rstrip("\n"))
+    for command in native:
+        console.text(f"{'would run' if is_dry else 'ran'} {command}")
     for folder in copied:
-        console.text(f"{'would remove' if arguments.dry_run else 'removed'} {folder}")
-    if arguments.dry_run and (changes or copied):
-        console.note("nothing was changed; run without --dry-run to apply")
-    if not changes and not copied:
+        console.text(f"{'would remove' if is_dry else 'removed'} {folder}")
+    if not (changes or copied or native):
         console.note("nothing to change: the plugin is " + ("not there" if arguments.undo else "there already"))
-    elif not arguments.dry_run:
+    elif is_dry:
+        console.note("nothing was changed; run without --dry-run to apply")
+    else:
         console.note(_AFTER_UNDO.get(host, _THEN[host]) if arguments.undo else _THEN[host])
-    return 0
+
+
+def _uninstall(console: Console, *, is_dry: bool) -> list[str]:
+    """The command of OpenClaw that takes out what OpenClaw itself installed; it keeps a record that is its own."""
+    from ...hosts.remote import openclaw_program
+
+    if not openclaw_program.installed_by_host():
+        return []
+    try:
+        if not is_dry:
+            openclaw_program.uninstall()
+    except ContextMemoryError as error:
+        console.warn(f"{error}; run `{_UNINSTALL}` yourself")
+        return []
+    return [_UNINSTALL]
 
 
 INSTALL = Command(__doc__, EXAMPLE, add_arguments, run)

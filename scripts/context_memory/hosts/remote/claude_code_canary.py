@@ -17,7 +17,8 @@ from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...storage import stamps
 from ...testing import FakeAnthropic
-from .. import tested_versions
+from ...transcripts.own_texts import OPENINGS
+from .. import installation, tested_versions
 from ..services import claude_code_installation
 from ..services.one_shot import STEERING
 from .canary import Finding, StopError, opened, remove, version_finding, waited
@@ -57,6 +58,7 @@ class _Canary:
         self._rule = f"rule{uuid.uuid4().hex[:10]}"
         self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
         self._session = str(uuid.uuid4())
+        self._is_own_compaction = claude_code_installation.is_enabled(installation.COMPACTION)
         self._found: list[Finding] = []
         self._runs = 0
 
@@ -75,13 +77,17 @@ class _Canary:
     def _note(self, name: str, is_good: bool, detail: str, advice: str = "") -> None:
         self._found.append(Finding(name, is_good, detail, "" if is_good else advice))
 
-    def _turn(self, name: str, prompt: str, *more: str) -> list[dict[str, Any]]:
+    def _asked(self, name: str, prompt: str, *more: str) -> list[dict[str, Any]]:
+        """The requests of one run; a compaction of ours makes none."""
         try:
             self._runs += 1
-            requests = self._host.turn(prompt, *more)
+            return self._host.turn(prompt, *more)
         except ContextMemoryError as error:
             self._note(name, False, str(error), error.hint)
             raise StopError from error
+
+    def _turn(self, name: str, prompt: str, *more: str) -> list[dict[str, Any]]:
+        requests = self._asked(name, prompt, *more)
         if not requests:
             self._note(name, False, "the host asked no model", "run the host by hand once")
             raise StopError
@@ -111,8 +117,11 @@ class _Canary:
         self._turn("host", f"From now on always use {self._rule}, not npm.", "--resume", self._session)
 
     def _compaction(self, number: str) -> None:
-        asked = self._turn("PreCompact", "/compact", "--resume", self._session)
-        is_steered = any(STEERING[:60] in text_of(body) for body in asked)
+        asked = self._asked("PreCompact", "/compact", "--resume", self._session)
+        if self._is_own_compaction:
+            self._own_compaction(number, asked)
+            return
+        is_steered = bool(asked) and any(STEERING[:60] in text_of(body) for body in asked)
         self._note("PreCompact", is_steered, f"{number} compaction: the summariser was told what must stay", _DEBUG)
         after = text_of(self._turn("SessionStart", f"Question after the {number}", "--resume", self._session)[0])
         self._note("SessionStart", self._line in after, f"{number} compaction: MEMORY.md is back after it", _DEBUG)
@@ -120,6 +129,14 @@ class _Canary:
         is_told = any(self._rule in part for part in told)
         detail = f"{number} compaction: what a person ordered is told again, whatever the summary kept"
         self._note("SessionStart", is_told, detail, _DEBUG)
+
+    def _own_compaction(self, number: str, asked: Sequence[object]) -> None:
+        """With the optional plugin the summary is ours; the host asks a model where it fell back to its own."""
+        after = text_of(self._turn("session.compact", f"Question after the {number}", "--resume", self._session)[0])
+        is_ours = not asked and any(opening in after for opening in OPENINGS[:2])
+        whose = "ours" if is_ours else "the host's own"
+        self._note("session.compact", is_ours, f"{number} compaction: the summary is {whose}", _DEBUG)
+        self._note("directive", self._rule in after, f"{number} compaction: what a person ordered is in it", _DEBUG)
 
     def _new_process(self) -> None:
         requests = self._turn("recall", "Tell me the harbour that the canary flies to.")

@@ -34,6 +34,9 @@ _FILLER = "and so on " * 60
 _INSTALL = "context-memory install openclaw, then openclaw gateway restart"
 _ACCESS = "hooks.allowConversationAccess of the plugin's entry has to be true: " + _INSTALL
 _LOG = "openclaw plugins inspect context-memory-optimizer --runtime, then the log of the gateway"
+DEGRADED = '" degraded to "'
+"""In the host's log where it answered a turn without the context engine that the configuration names."""
+_LOG_CHARS = 300
 
 
 def sing(program: str, *, environment: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
@@ -81,6 +84,10 @@ class _Canary:
     def _gateway(self) -> Any:
         with self._stopping("gateway"), self._host.gateway():
             yield
+        if "slots" in self._plugins:
+            log = (self._host.folder / "gateway.log").read_text(encoding="utf-8", errors="replace")
+            line = next((each for each in log.splitlines() if DEGRADED in each), "")
+            self._note("context engine", not line, line[-_LOG_CHARS:] or "no turn fell back to the legacy engine", _LOG)
 
     @contextlib.contextmanager
     def _stopping(self, name: str) -> Any:
@@ -105,6 +112,8 @@ class _Canary:
             raise StopError
         entry = _at(config, "plugins", "entries", PLUGIN) or {"enabled": True}
         self._plugins = {"load": {"paths": [found["rootDir"]]}, "entries": {PLUGIN: entry}}
+        if _at(config, "plugins", "slots", "contextEngine") == PROVIDER:
+            self._plugins["slots"] = {"contextEngine": PROVIDER}
         self._configure(provider or "")
         memories = self._host.workspace / "memories"
         memories.mkdir()

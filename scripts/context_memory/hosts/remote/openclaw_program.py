@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,14 +13,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ...doctor.services import host_facts
 from ...errors import RemoteError
 from ...testing import FakeAnthropic
 from ...text.json_text import parse_json
+from ..openclaw import PLUGIN
 from .program import run_program
 
 READY_SECONDS = 120.0
 """Of a gateway, on a busy machine."""
 READY = "[gateway] ready"
+_INDEX = "plugins.installedIndex"
+"""Under which the host keeps its records; it says that nobody else may edit them."""
 _MODEL = {"id": "fake-1", "name": "Fake", "reasoning": False, "input": ["text"], "maxTokens": 2_048}
 _FREE = {"input": 0, "output": 0, "cacheRead": 0, "cacheWrite": 0}
 _QUIET = {"CI": "1", "NO_COLOR": "1"}
@@ -30,6 +35,27 @@ _COMPACTION = {
     "qualityGuard": {"enabled": False},  # it would refuse what the model on loopback writes
 }
 _AUTHENTICATION = {"mode": "token", "token": "loopback"}
+
+
+def installed_by_host() -> bool:
+    """Whether the user's own OpenClaw has a record of `openclaw plugins install` for the plugin."""
+    path = host_facts.openclaw_state(None, os.environ) / "state" / "openclaw.sqlite"
+    if not path.is_file():
+        return False
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as opened:
+            row = opened.execute(
+                "SELECT value_json FROM config_machine_state WHERE state_key = ?", (_INDEX,)
+            ).fetchone()
+        records = parse_json(row[0])["index"]["installRecords"] if row else {}
+    except (sqlite3.Error, ValueError, KeyError, TypeError):  # a version that keeps it elsewhere
+        return False
+    return PLUGIN in records
+
+
+def uninstall() -> None:
+    """Have the user's own OpenClaw take out what its `plugins install` put in."""
+    run_program(["openclaw", "plugins", "uninstall", PLUGIN, "--force"], None, {**os.environ, **_QUIET})
 
 
 @dataclass(frozen=True, slots=True)

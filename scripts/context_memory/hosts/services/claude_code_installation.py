@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from ...storage import places
+from ...text import json5_edit
 from .. import installation
 from ..claude_code import PLUGIN
 from ..installation import Change
@@ -75,6 +76,13 @@ def copies(project: Path | None) -> tuple[Path, ...]:
     others = (row.get("after") for path, row in read_record().items() if path != str(settings_file(project)))
     folders += [] if any(f'"{_folder()}"' in (text or "") for text in others) else [_folder()]
     return tuple(each for each in folders if each.is_dir() and not each.is_symlink())
+
+
+def is_enabled(plugin: str) -> bool:
+    """Whether the user's settings enable this plugin of our marketplace."""
+    path = settings_file(None)
+    enabled = json5_edit.value_at(read_text(path) or "", ("enabledPlugins",), str(path))
+    return isinstance(enabled, dict) and enabled.get(f"{plugin}@{installation.MARKETPLACE}") is True
 
 
 def settings_file(project: Path | None) -> Path:
