@@ -147,7 +147,7 @@ def test_an_error_says_what_failed_not_that_something_exited():
     [
         ("Finished `dev` profile in 2.48s\n(Command exited with code 1)", "Finished `dev` profile in 2.48s"),
         ("Command still running (session young-trail, pid 19432).", ""),
-        ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "Exit code: 0 / Output: / error"),
+        ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "error: unable to delete"),
     ],
 )
 def test_what_the_host_writes_around_an_output_is_not_its_result(answer, expected):

@@ -166,11 +166,8 @@ def test_the_first_request_is_a_constraint_only_where_it_binds_later(text: str, 
 
 def test_a_plan_that_was_pasted_binds_nobody() -> None:
     plan = "Plan\n# Steps\n- never skip a test\n- always lint\n- only merge on green\n1. keep the old API"
-    memory = SessionMemory(
-        messages=8,
-        requests=(Said(plan, 0), Said("Never rename the columns of the export.", 4)),
-        directives=(Said("never skip a test", 0), Said("Never rename the columns of the export.", 4)),
-    )
+    story = SessionBuilder().user(plan).agent("Read.").user("Never rename the columns of the export.").agent("Noted.")
+    memory = fold.fold(SessionMemory(), story.build().messages)
 
     told = rules.entry(memory, "s", language="en").bullets
 

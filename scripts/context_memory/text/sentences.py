@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from .patterns import Pattern, lazy_regex
+from .patterns import lazy_regex
 
 _BREAK = lazy_regex(r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*")
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
@@ -51,61 +51,6 @@ def is_code(sentence: str) -> bool:
     return _CODE.search(sentence) is not None
 
 
-_PROMPT = lazy_regex(
-    r"^\s*(?:(?:\([\w.-]+\)\s*)?(?:[$%❯➜›](?=\s+[\w./~\"'-])|PS\s+[A-Za-z]:\\[^>]*>|[A-Za-z]:\\[^>\s]*>"
-    r"|>>>\s|In \[\d+\]:|\[?[\w.-]+@[\w.-]+(?:[:\s][^$#%>\n]{0,60})?[$#%>](?:\s|$)))"
-)
-"""A line typed at a prompt."""
-_PRINTED = lazy_regex(
-    r"^\+ \S"
-    r"|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE"
-    r"|CRITICAL|NOTICE|npm (?:ERR!|WARN))\b)|^\s*(?:\w*(?:[Ee]rror|[Ee]xception)|warning|fatal|panic)(?:\[\w+\])?:\s"
-    r"|^\s*(?:at \S+ ?\(|at \S+:\d+|File \".*\", line \d|Traceback \()"
-)
-"""A line of a log, a compiler or a stack trace."""
-_TAGGED = lazy_regex(r"^\s*\[[\w./: -]{2,40}\]\s+\S")
-LEAST_TAGGED = 4
-"""Lines of the form `[server] started` from which they are a log."""
-_DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
-_DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
-_SOURCE_LINE = lazy_regex(
-    r"^\s*(?:(?:async )?def \w+\(|class \w+[(:]|func \w*\(|function\b.*[({]"
-    r"|(?:if|for|while|with|try|else|elif|except)\b.*:$"
-    r"|(?:const|let|var|public|private|static|export|import)\s+[\w{*].*(?:[=;({]|from )"
-    r"|from \S+ import |return [^.。]*[;)]?$|@\w+"
-    r"|[\w.\[\]]+ (?:[-+*/]?=|:=) \S|[\w.]+\([^)]*\)[;,]?$)"
-)
-_COMMENT = lazy_regex(r"^\s*(?:#(?!\w)|//|--\s|/?\*+/?\s)")
-
-
-def without_pasted(text: str) -> str:
-    """The text without lines pasted from a terminal, a log, a diff or a source file."""
-    if "\n" not in text:
-        return "" if _PROMPT.match(text) or _PRINTED.match(text) else text
-    lines = _without_tagged(text.splitlines())
-    is_diff = _DIFF.search(text) is not None
-    kept = []
-    in_source, in_output = False, False
-    for number, line in enumerate(lines):
-        following = lines[number + 1] if number + 1 < len(lines) else ""
-        in_output = bool(line.strip()) and (in_output or _PROMPT.match(line) is not None)
-        is_comment = _COMMENT.match(line) is not None and (in_source or _is_source(following))
-        in_source = _is_source(line) or is_comment or (in_source and line[:1] in " \t" and bool(line.strip()))
-        if not (in_source or in_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def _without_tagged(lines: list[str]) -> list[str]:
-    """The lines without a log whose lines begin with the name of a part in brackets, and what stands between those."""
-    tagged = [number for number, line in enumerate(lines) if _TAGGED.match(line)]
-    return lines if len(tagged) < LEAST_TAGGED else lines[: tagged[0]] + lines[tagged[-1] + 1 :]
-
-
-def _is_source(line: str) -> bool:
-    return _SOURCE_LINE.match(line) is not None or (bool(line.strip()) and is_code(line))
-
-
 def clip(text: str, limit: int) -> str:
     """At most `limit` characters, cut with an ellipsis, preferably at a word boundary."""
     if len(text) <= limit:
@@ -134,27 +79,6 @@ def around(text: str, start: int, end: int, limit: int) -> str:
         right = space
     piece = text[left:right].strip()
     return ("…" if left else "") + piece + ("…" if right < len(text) else "")
-
-
-LEAST_LINES = 6
-"""Lines with text below which a message is nobody's document."""
-LEAST_SHARE = 1 / 3
-"""Share of lines that are list marks, headings, table rows or code, from which a message is one: by hand, on 503
-messages of persons in real transcripts."""
-
-_MARKED = Pattern(
-    r"\s*\\?(?:[-*+•·]\\?\s|\d{1,2}[.)、）]|#{1,6}\s|>|\||[├└│→]|`{3}|~{3}|第\s?[一二三四五六七八九十\d]+\s?[步章节条部]"
-    r"|[一二三四五六七八九十]{1,3}、|[\w.-]+:(?:\s|$))"
-)
-
-
-def is_document(text: str) -> bool:
-    """Whether the text has the shape of a document, not of a message."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < LEAST_LINES:
-        return False
-    marked = sum(_MARKED().match(line) is not None or is_code(line) for line in lines)
-    return marked >= LEAST_SHARE * len(lines)
 
 
 _HAN = lazy_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")

@@ -44,7 +44,8 @@ _ENVELOPE = lazy_regex(
 )
 _HOST_LINE = lazy_regex(
     r"(?m)^(?:System(?: \(untrusted\))?: \[\d{4}-|To send an image back, prefer the message tool"
-    r"|Only the files listed in the current attachment note)[^\n]*$"
+    r"|Only the files listed in the current attachment note"
+    r"|If you need specific details from before exiting plan mode)[^\n]*$"
 )
 _QUEUED = lazy_regex(
     r"(?m)^(?:\[[A-Z][a-z]{2} [^\]\n]{4,40}\] *)?\[Queued (?:announce )?messages while agent was busy\]\s*$"

@@ -56,8 +56,13 @@ _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d
 _SLASHES = lazy_regex(r"[/\\]+")
 _ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
-_CHATTER = lazy_regex(r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) |> \S")
-"""What a runtime says behind an output, whatever came of it."""
+_CHATTER = lazy_regex(
+    r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) |> \S|\s*\[\d+ more lines? in file"
+    r"|\s*\((?:Open file|Current directory): |\s*(?:ba|z)?sh(?:-[\d.]*)?[$#%]\s*\Z"
+    r"|\s*[\w.-]+@[\w.-]+[:~][^\n]*[$#]\s*\Z"
+    r"|\W*\Z|(?:Chunk ID|Wall time|Original token count): |(?:Output|Exit code: 0|Process exited with code 0):?\s*\Z"
+)
+"""What a runtime, a shell or a host says behind an output, whatever came of it; and a line of marks alone."""
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
 _SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
@@ -136,8 +141,8 @@ def _without_wrappers(words: list[str]) -> list[str]:
 
 
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
-    """The finished call; None where a person refused it."""
-    if speakers.is_refusal(result.text):
+    """The finished call; None where a person refused it, and for a to-do list: that stands in a section of its own."""
+    if speakers.is_refusal(result.text) or evidence.is_of_todos(call):
         return None
     wrong = failure(call, result)
     command = command_of(call)
@@ -220,7 +225,8 @@ def _outcome(kind: str, text: str) -> str:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
             return whole
-    told = next((line for line in reversed(lines) if _tells_success(line)), lines[-1])
+    saying = [line for line in lines if _SAYS.search(line)] or lines
+    told = next((line for line in reversed(lines) if _tells_success(line)), saying[-1])
     return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
 
 

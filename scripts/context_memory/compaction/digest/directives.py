@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from ...messages import Message, Role
-from ...text import entities, sentences
+from ...text import entities, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from . import evidence
@@ -112,6 +112,17 @@ _DECISION_WORDS = (
     *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
 )
 _DECISION_PARTS = (r"^(?:decision|decided|resolution|entscheidung)\\s*[:—-]\\s*\\S", r"^(?:决定|结论)\\s*[:：]\\s*\\S")
+_SETTLED_WORDS = (
+    *(
+        "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chose|chosen|agreed|settled|opted|picked|went with)",
+        "(?:has|was|is|been) decided",
+        "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with",
+        "settled on",
+        "switched (?:to|from)",
+    ),
+    *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
+)
+"""What settles something when an agent says it: "let's use", "I'll keep" only say what it does next."""
 _UNDECIDED = lazy_regex(
     r"(?i)[?？]\s*$|\b(?:if|whether|unless|once|when|should (?:i|we)|could|might|would|or should"
     r"|not (?:yet )?decided|undecided|yet to"
@@ -152,6 +163,7 @@ _LEAD_IN = 40
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
 _DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
+_DECISION_OF_AGENT = _any_word(_SETTLED_WORDS, _DECISION_PARTS)
 
 
 def find_directives(words: str) -> list[str]:
@@ -161,21 +173,22 @@ def find_directives(words: str) -> list[str]:
 
 def find_corrections(words: str) -> list[str]:
     """Sentences of a person that correct what was done or said before; of a pasted document only its first line can."""
-    if sentences.is_document(words):
+    if pasted.is_document(words):
         words = words.strip().partition("\n")[0]
     return _matching(words, _CORRECTION.search)
 
 
 def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
     """Sentences that settle something, not what a pasted document says; "we go with that" also names what is meant."""
-    return _matching(words, _or_settled(_DECISION, words, of_agent=of_agent, settles=True), refers_back=True)
+    cue = _DECISION_OF_AGENT if of_agent else _DECISION
+    return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=True)
 
 
 def _or_settled(
     cue: re.Pattern[str], words: str, *, of_agent: bool = False, settles: bool = False
 ) -> Callable[[str], re.Match[str] | None]:
     """Finds the cue in a sentence of these words, or that it settles something in Chinese."""
-    in_document = sentences.is_document(words)
+    in_document = pasted.is_document(words)
 
     def found(sentence: str) -> re.Match[str] | None:
         if not settles and _leads_in(sentence):

@@ -63,6 +63,9 @@ _READS = lazy_regex(
 
 _LISTS = ("todos", "plan", "items", "tasks")
 """Arguments of the hosts' tools that hold a to-do list."""
+_TODO_TOOLS = frozenset(
+    {"todowrite", "todoread", "taskcreate", "taskupdate", "tasklist", "taskget", "update_plan", "todo_write", "todo"}
+)
 _ENDED = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
 
 
@@ -148,6 +151,11 @@ def open_items(call: ToolCall) -> list[str] | None:
         if isinstance(value, list) and value and all(isinstance(item, Mapping) and "status" in item for item in value):
             return [label for item in value if item["status"] not in _ENDED and (label := _label(item))]
     return None
+
+
+def is_of_todos(call: ToolCall) -> bool:
+    """Whether the call only keeps a to-do list."""
+    return call.name.rsplit("__", 1)[-1].lower() in _TODO_TOOLS
 
 
 def ended_item(call: ToolCall) -> str:

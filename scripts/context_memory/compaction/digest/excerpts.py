@@ -35,8 +35,27 @@ _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]"
 )
+_IN_MESSAGES = "messages"
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
+_LONE_PATH = lazy_regex(r"\W*[\w$@.+~/\\-]+\W*\Z")
+_DEFINES = lazy_regex(
+    r"(?:(?:export|default|public|private|protected|static|abstract|async|pub(?:\(\w+\))?|final|override|declare) )*"
+    r"(?:def|class|interface|type|enum|struct|trait|impl|fn|func|function|module|namespace|protocol|record|object"
+    r"|CREATE TABLE)"
+    r"\b|#{1,6} |[\w.]+\([^)]*\)(?: ?->| ?:) ?\S|(?:export )?(?:const|let|var|val) \w+ ?(?::|= ?(?:async )?(?:\("
+    r"|function))"
+    r"|[A-Z][A-Z0-9_]{3,} ?=|describe\(|(?:test|it)\("
+)
+"""Says what a name is: a definition, a signature, a constant, a test."""
+_FRAGMENT = lazy_regex(
+    r"[\w.$]+(?:\[[^\]]*\])? ?: ?[\w.$]+(?: ?\|\|? ?\w+)?,?\Z|[\w.$?!]+ ?[-+]?= ?[^ ].*[\w)\]}\"';]\Z"
+    r"|[\w-]+=\{?[^ ]+\}?\Z|[<})\].].*"
+    r"|[\w.:$]+!?\(.*\)[?;]?\Z|(?:if|else|elif|case|return|await|throw|for|while|new|let|const"
+    r"|var)\b.{0,120}[^.:。]\Z|\([^)]*\) ?=>.*"
+)
+"""A piece of a body: an argument, an assignment, a call, a condition."""
+_DEFINES_SHARE, _FRAGMENT_SHARE = 1.4, 0.45
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
 
@@ -64,8 +83,7 @@ class Excerpts:
         self._texts = [self._shown(line) for line in self.lines]
         self._names = [_names_in(line, text, root) for line, text in zip(self.lines, self._texts, strict=True)]
         self._weights = [
-            weights[i] * _SHARE * (_DULL_SHARE if _DULL.match(text) else 1.0)
-            for i, text in zip(likely, self._texts, strict=True)
+            weights[i] * _SHARE * _how_much_it_says(text) for i, text in zip(likely, self._texts, strict=True)
         ]
         self._costs = [len(text.encode("utf-8", "surrogatepass")) / 4 for text in self._texts]
         self._opened: set[str] = set()
@@ -127,14 +145,22 @@ class Excerpts:
             found = [at for written in line.shown if (at := text.find(written)) >= 0]
             text = _cut_at_words(text, min(found, default=0))
         letters = sum(each.isalpha() for each in text)
-        says = letters >= _FEWEST_LETTERS * len(text) and not _LONE_NAME.match(text)
+        says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
         return text if says and text not in self._label(line.place) else ""
+
+
+def _how_much_it_says(text: str) -> float:
+    if _DULL.match(text):
+        return _DULL_SHARE
+    return _DEFINES_SHARE if _DEFINES.match(text) else _FRAGMENT_SHARE if _FRAGMENT.match(text) else 1.0
 
 
 def _placed(line: Line) -> Line | None:
     """The line with the file that a search found it in as its place; None for what only a call says of itself."""
-    if not line.text or not line.place:
+    if not line.text or (not line.place and line.from_result):
         return None
+    if not line.place:
+        return replace(line, place=_IN_MESSAGES)
     if line.from_result and (found := _GREP_BEFORE.match(line.text)):
         return replace(line, place=found["file"])
     return line if line.from_result or _NAMES_FILE.fullmatch(line.place) else None

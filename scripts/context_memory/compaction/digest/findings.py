@@ -7,12 +7,15 @@ from itertools import pairwise
 
 from ...text import entities, sentences
 from ...text.patterns import lazy_regex
+from ...transcripts import speakers
 
 _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260
 """Characters of one cause or question."""
 PROPOSAL_CHARACTERS = 400
+OPTION_CHARACTERS = 80
+_MOST_LEFT = 4  # options that were not chosen
 SHORT_REPLY = 80
 """Characters up to which a reply may say little without what it answers."""
 
@@ -38,6 +41,14 @@ _RULED_OUT = lazy_regex(
     r"|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
     r"|排除了?|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关|并非.{0,10}(?:原因|问题)"
 )
+_SLIP = lazy_regex(
+    r"(?i)\b(?:the |my |that |this )?(?:sed|awk|grep|regexp?|heredoc|replacement|(?:old|new)_?string|(?:edit|search"
+    r"|replace|patch)"
+    r"(?: tool| command| string)?|(?:shell )?(?:quot|escap)ing|indentation of my)\b[^.]{0,40}\b(?:fail|did(?:n['’]t"
+    r"| not) (?:work|match|apply)"
+    r"|was wrong|missed|broke|matched)|\bthe sed\b"
+)
+"""A tool that was used wrongly a moment ago: nothing that anybody looked for."""
 _ANNOUNCES = lazy_regex(
     r"(?i)(?:now )?(?:i['’]?ll|let me|let['’]?s|now i|i will|i am going|i'm going|next,? i)\b|(?:我来|让我|现在)"
 )
@@ -70,6 +81,7 @@ _AGREES = lazy_regex(
     r"|deine empfehlung|c"
     r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
 )
+_GOES_ON = lazy_regex(r"(?i)\W*(?:continue|proceed|go on|next|weiter|fortfahren|继续|下一步)\b|\W*(?:继续|下一步)")
 _OPTION = (
     r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
     r"\**\s*(?P<text>\S.{{2,400}})$"
@@ -86,7 +98,7 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
         if _RULED_OUT.search(line):
             if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
                 ruled_out.append(sentences.clip(line, LONGEST))
-        elif (found := _CAUSE.search(line)) and not _HEDGED.search(line):
+        elif (found := _CAUSE.search(line)) and not (_HEDGED.search(line) or _SLIP.search(line)):
             if line.endswith(":") or _size(line[: found.start()] + line[found.end() :]) < _SHORTEST_SUBSTANCE:
                 line = _with_the_cause_itself(line, following)
             if line:
@@ -157,6 +169,22 @@ def proposal_for(reply: str, text: str) -> str:
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
         return _closing_of(text, must_ask=choice is not None)
     return ""
+
+
+def choice_of(reply: str, text: str) -> str:
+    """The option of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
+    words = reply.strip()
+    found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
+    chosen = _options(found["label"], text) if found else []
+    if not found or not chosen or chosen[-1].endswith(("?", "？")) or _GOES_ON.match(chosen[-1]):
+        return ""  # what to do next was asked, nothing that stays
+    labels = "123456789" if found["label"].isdigit() else "ABCDEFGH"
+    others = [listed[-1] for each in labels if each != found["label"].upper() and (listed := _options(each, text))]
+    left = "; ".join(sentences.clip(other, OPTION_CHARACTERS) for other in others[:_MOST_LEFT])
+    told = sentences.clip(chosen[-1].strip("* "), 2 * OPTION_CHARACTERS)
+    if not left:
+        return told
+    return f"{told}（未选：{left}）" if speakers.is_chinese(told) else f"{told} (not chosen: {left})"
 
 
 def _options(label: str, text: str) -> list[str]:

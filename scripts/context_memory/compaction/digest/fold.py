@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
-from ...text import entities, locations, sentences
+from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import call_inputs, calls, condense, continuation, directives, evidence, findings, receipt
@@ -28,8 +28,6 @@ MOST_REVOKING = 40  # sentences of one message that are asked whether they revok
 HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
 
-_OF_A_PROGRAM = lazy_regex(r"(?:at |File \"|\w*Error: |➜|\$ |[\w.-]+@[\w.-]+[:~]|\+\+\+ |--- |@@ )")
-"""A line of a trace, a prompt or a diff that somebody pasted."""
 _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
 _PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|: ?|- ?|\|)")
@@ -201,17 +199,21 @@ class Fold:
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(words)
         self._sightings.add("", words, Channel.PERSON)
-        self._say(words, Speaker.PERSON)
+        document, own = pasted.document_in(words), pasted.own_words(words)
+        self._say(own, Speaker.PERSON)
+        self._say(document, Speaker.DOCUMENT)
         self._last_request = words[:LAST_REQUEST_CHARACTERS]
         proposal = findings.proposal_for(words, self._last_text)
-        typed = sentences.without_pasted(words).strip() or words
-        request = sentences.clip(sentences.plain_sentence(typed), REQUEST_CHARACTERS)
+        if chosen := findings.choice_of(words, self._last_text):
+            self._note(self._decisions, [chosen], Speaker.PERSON)
+        request = sentences.clip(sentences.plain_sentence(pasted.asked_with(words)), REQUEST_CHARACTERS)
         self._requests.append(Said(request, self._index, reply_to=proposal))
-        corrections = directives.find_corrections(words)
-        self._end_what_is_over(words, corrections)
-        self._note(self._directives, directives.find_directives(words), Speaker.PERSON)
+        corrections = directives.find_corrections(own)
+        self._end_what_is_over(own, corrections)
+        self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
+        self._note(self._directives, directives.find_directives(own), Speaker.PERSON)
         self._note(self._corrections, corrections, Speaker.PERSON)
-        self._note(self._decisions, directives.find_decisions(words), Speaker.PERSON)
+        self._note(self._decisions, directives.find_decisions(own), Speaker.PERSON)
         self._questions, self._last_text = [], ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
@@ -294,7 +296,7 @@ class Fold:
     def _say(self, text: str, speaker: Speaker, most: int = STATEMENTS_PER_MESSAGE) -> None:
         kept = 0
         for sentence in sentences.split_sentences(sentences.without_fences(text)):
-            if sentences.is_code(sentence) or _OF_A_PROGRAM.match(sentence):
+            if pasted.is_of_a_program(sentence):
                 continue
             line = sentences.clip(_as_prose(sentences.plain_sentence(sentence)), STATEMENT_CHARACTERS)
             if len(line) >= 8 or (len(line) >= 4 and not line.isascii()):

@@ -195,11 +195,11 @@ def _shown(text: str, root: str) -> str:
     return " ".join(locations.relative(text, root).split())[:_LONGEST_ITEM]
 
 
-MARKS = {"person": "User", "agent": "Agent", "host": "Host"}
+MARKS = {"person": "User", "agent": "Agent", "host": "Host", "document": "Given document"}
 """How a line says whose words it holds, by the speaker's value."""
 
 _THING_SHARE = 0.6  # a named thing against a rare word
-_SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6}
+_SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6, Speaker.DOCUMENT: 0.9}
 _STATEMENT_LEAD = 12.0  # tokens; a fragment says less than its words do, unless it stands beside its neighbour
 _FEW_WORDS = 4
 """A sentence of fewer words that names nothing and asks nothing is courtesy: "You're absolutely right!"."""
@@ -210,8 +210,13 @@ _LEADS_IN = lazy_regex(
     r"[:：]\**$|^(?i:let me|now (?:let me|i)|i'll|perfect|great|excellent|done|okay|ok|good)\b|^(?:让我|现在|好的|好，)"
 )
 """What only leads to something else: a heading, an announcement."""
-_ANNOUNCES = lazy_regex(r"(?i)(?:(?:now|next),? )?(?:i['’](?:ll|m (?:going|now|checking))|let me|i will|我来|让我)\b")
-_ANNOUNCING_SHARE = 0.5  # what an agent was about to do says less than what it did
+_ANNOUNCES = lazy_regex(
+    r"(?i)(?:(?:good|great|ok(?:ay)?|perfect|now|next|first|then|finally|actually)[,.!:]* )*"
+    r"(?:i['’](?:ll|m (?:going|now|checking))|i (?:need|want|have) to|let me|let['’]s|i will|我来|让我)\b"
+    r"|(?:(?:now|next|first|then|finally),? )(?:add|update|remove|fix|create|write|replace|check|run|read|also"
+    r"|the next)\b"
+)
+_ANNOUNCING_SHARE = 0.3  # what an agent was about to do says less than what it did
 
 
 class Worth:

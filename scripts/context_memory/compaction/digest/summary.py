@@ -8,9 +8,9 @@ leave is for the newest work as the agent wrote it, what was said, and what stan
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...text import entities, locations, sentences
+from ...text import entities, locations, pasted, sentences
 from ...text.tokens import Estimator, bytes4
-from . import contest, continuation, excerpts, findings, ledger, requests, work
+from . import contest, continuation, excerpts, findings, ledger, work
 from .condense import worth_of_names, worth_of_words
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
@@ -23,6 +23,7 @@ _SHARES = {
     "requests_before": 0.06,
     "completed": 0.09,
     "results": 0.06,
+    "how_to_run": 0.03,
     "pending": 0.05,
     "key_files": 0.05,
     "causes": 0.06,
@@ -32,6 +33,7 @@ _SHARES = {
     "decisions": 0.06,
     "questions": 0.04,
     "reports": 0.06,
+    "given": 0.08,
     "rules": 0.03,
     "errors": 0.04,
 }
@@ -114,6 +116,8 @@ def render(
         "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
     )
     writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
+    commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
+    writer.listed("how_to_run", [commands] if commands else [])
     pending = writer.listed("pending", memory.open_work, always=True)
     writer.listed("causes", _newest(memory.causes, Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
@@ -123,6 +127,7 @@ def render(
     writer.listed("questions", (said.text for said in memory.questions))
     writer.listed("reports", (said.text for said in reversed(memory.reports)))
     writer.listed("errors", work.failures(memory.actions))
+    writer.listed("given", _newest(memory.directives, Speaker.DOCUMENT))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
@@ -164,7 +169,7 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     heading = f"{heading} {writer.headings['last_request']}"
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
-    whole = requests.fit_request(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
+    whole = pasted.fit_request(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 

@@ -11,6 +11,8 @@ class Speaker(StrEnum):
     PERSON = "person"
     AGENT = "agent"
     HOST = "host"
+    DOCUMENT = "document"
+    """What a person pasted or handed over: somebody's text, not their own words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
@@ -20,6 +20,25 @@ _INDENT = "  "
 _SHORTEST_CUT = 40  # characters of a line that are worth showing
 _RULE = lazy_regex(r"[\s/*#=_-]*")
 """An empty line, or one that only parts others."""
+_CHAIN = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
+_QUIETLY = lazy_regex(r"\s*(?:[12]?>&?\s*\S+|&)\s*\Z|\s+2>&1")
+_RUNS = lazy_regex(
+    r"(?:\w+=\S+ )*(?:(?:npm|pnpm|yarn|bun)(?: run)? (?!install|i\b|add|remove|view|info|ls|-)[\w:-]+|(?:npx|bunx"
+    r"|uvx) (?!-)\S+(?! -[ec]\b)"
+    r"|(?:uv|poetry|pipenv) run \S+|make(?: [\w.-]+)?|just \w+|cargo (?:build|test|run|check|clippy|fmt|bench)"
+    r"|go (?:build|test|run|vet)"
+    r"|pytest|tox|nox|python[\d.]* (?:-m (?!pip)\w|(?!/tmp/)[\w./-]+\.py)|(?:node|deno run|tsx|ruby"
+    r"|php) [\w./-]+\.\w+|docker[ -]compose (?:up|run|exec)"
+    r"|(?:mvn|gradle|\./gradlew|dotnet|rake|bundle exec|mix|flutter|swift) \w+|(?:ba|z)?sh [\w./-]+\.sh"
+    r"|\./[\w./-]+\.sh)(?= |\Z)[^<]*\Z"
+)
+"""Commands that a project is built, tested and started with."""
+_LONGEST_COMMAND, _MOST_COMMANDS = 90, 4
+_IMPORTS = lazy_regex(
+    r"(?:import|from|use|using|#include|require|package)\b(?![^\n]*[.?!]\Z)|(?:const|let|var) [^\n]{1,60}= require\("
+    r"|#!/"
+)
+"""A line that only says what a file needs."""
 PLAIN = 0.02
 """Worth of a line that tells nothing new: room that nothing else wants goes to it before it goes to mere names."""
 _LEAD = 4.0  # tokens; a short line says less than its words do
@@ -126,6 +145,21 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
     ]
 
 
+def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
+    """Commands that build, test or start something and worked, newest first, without those that are `shown`."""
+    told = "\n".join(shown)
+    found: dict[str, str] = {}
+    for item in reversed(actions):
+        if item.kind != "ran" or item.failed:
+            continue
+        for piece in _CHAIN.split(item.text):
+            command = " ".join(_QUIETLY.sub("", piece).split())
+            kind = " ".join(command.split()[:3])
+            if _RUNS.match(command) and len(command) <= _LONGEST_COMMAND and command not in told:
+                found.setdefault(kind, f"`{command}`")
+    return list(found.values())[:_MOST_COMMANDS]
+
+
 def failures(actions: Sequence[Action]) -> list[str]:
     """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none."""
     told = [(item, item.text if item.kind == "ran" else item.target) for item in reversed(actions)]
@@ -174,6 +208,7 @@ def _verbatim(text: str, root: str, limit: int) -> str:
     first, _, rest = text.replace("\t", _INDENT).partition("\n")
     lines = [first.strip(), *textwrap.dedent(rest).splitlines()]
     lines = [line.rstrip() for line in lines if not _RULE.fullmatch(line)]
+    lines = [line for line in lines if not _IMPORTS.match(line)] or lines
     if len(lines) == 1 and len(lines[0]) <= _LINE_CHARACTERS:
         return " " + locations.relative(lines[0], root)
     shown, left = "", limit

@@ -16,7 +16,6 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import requests
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 TITLE_CHARACTERS = 60
@@ -98,6 +97,8 @@ _LASTS = lazy_regex(
     r"|不要|别|必须|只|一律|禁止|不许|不能|务必|统一"
 )
 _IS_QUESTION = lazy_regex(r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b")
+_HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
+"""Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
 _TYPED = lazy_regex(r"\A\$ ")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
@@ -198,8 +199,7 @@ def _subject(memory: SessionMemory, since: int) -> str:
     asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
     if not asking:
         return ""
-    heading = requests.TITLE.search(asking[0].text)
-    return heading["title"] if heading else next(iter(sentences.split_sentences(asking[0].text)), "")
+    return _HANDS_OVER.sub("", next(iter(sentences.split_sentences(asking[0].text)), ""))
 
 
 def _as_title(text: str) -> str:
@@ -218,8 +218,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     goal = _subject(memory, since)
     is_task = not _LASTS.search(goal)  # "never deploy on Fridays" binds later too, "check whether it is stale" does not
     settled_too = {*settled, goal} if is_task else settled
-    pasted = {said.index for said in memory.requests if requests.holds_document(said.text)}
-    told_again = [said for said in memory.directives if said.text not in settled_too and said.index not in pasted]
+    told_again = [said for said in memory.directives if said.text not in settled_too]
     orders = list(_standing(told_again))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
     root = locations.common_root(memory.roots)
@@ -289,8 +288,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
             continue
         if said.reply_to and last_reply[said.text] != said.index:
             continue  # "c", "c", "c" to a menu: the last one says where it went
-        text = requests.without_document(said.text)
-        left = [each for each in sentences.split_sentences(text) if each not in told_below]
+        left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to:
             yield f"{said.text} — {said.reply_to}"

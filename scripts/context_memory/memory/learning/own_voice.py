@@ -8,7 +8,7 @@ not found in `wiki like`.
 import re
 from collections.abc import Iterator
 
-from ...text import sentences
+from ...text import pasted, sentences
 from ...text.lexing import folded
 from ...text.patterns import lazy_regex
 
@@ -55,7 +55,7 @@ def corrects(text: str) -> bool:
 
 def own_words(text: str) -> str:
     """What a person says in a message: no code, terminal lines, logs, diffs or quoted lines; apostrophes straight."""
-    return sentences.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
+    return pasted.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
 
 
 def _as_compared(text: str) -> str:
@@ -142,7 +142,7 @@ def own_sentences(message: str) -> Iterator[str]:
 
 def may_be_said(message: str) -> bool:
     """Whether somebody says a message, as far as its shape tells: what is pasted sets no rules."""
-    return len(message) <= LONGEST_SAID and not sentences.is_document(message)
+    return len(message) <= LONGEST_SAID and not pasted.is_document(message)
 
 
 def seeks_consent(sentence: str) -> bool:

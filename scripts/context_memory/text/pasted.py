@@ -1,0 +1,271 @@
+"""What of a message a person typed, and what they pasted into it: terminals, logs, diffs, source, documents.
+
+The one place that tells the two apart. What is pasted is material: its sentences are no orders of the person, no
+corrections and no decisions, and a summary cuts it before it cuts a word that was typed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from . import sentences
+from .patterns import lazy_regex
+
+# -- lines of programs -----------------------------------------------------------------------------------------------
+
+_PROMPT = lazy_regex(
+    r"^\s*(?:(?:\([\w.-]+\)\s*)?(?:[$%❯➜›](?=\s+[\w./~\"'-])|PS\s+[A-Za-z]:\\[^>]*>|[A-Za-z]:\\[^>\s]*>"
+    r"|>>>\s|In \[\d+\]:|\[?[\w.-]+@[\w.-]+(?:[:\s][^$#%>\n]{0,60})?[$#%>](?:\s|$)))"
+)
+"""A line typed at a prompt."""
+_PRINTED = lazy_regex(
+    r"^\+ \S"
+    r"|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE"
+    r"|CRITICAL|NOTICE|npm (?:ERR!|WARN))\b)|^\s*(?:\w*(?:[Ee]rror|[Ee]xception)|warning|fatal|panic)(?:\[\w+\])?:\s"
+    r"|^\s*(?:at \S+ ?\(|at \S+:\d+|File \".*\", line \d|Traceback \()"
+    r"|^\s*\((?:Open file|Current directory): [^\n]*\)\s*$|^\s*(?:ba|z)?sh(?:-[\d.]*)?[$#%]\s*$"
+)
+"""A line of a log, a compiler or a stack trace."""
+_TAGGED = lazy_regex(r"^\s*\[[\w./: -]{2,40}\]\s+\S")
+LEAST_TAGGED = 4
+"""Lines of the form `[server] started` from which they are a log."""
+_DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
+_DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
+_SOURCE_LINE = lazy_regex(
+    r"^\s*(?:(?:async )?def \w+\(|class \w+[(:]|func \w*\(|function\b.*[({]"
+    r"|(?:if|for|while|with|try|else|elif|except)\b.*:$"
+    r"|(?:const|let|var|public|private|static|export|import)\s+[\w{*].*(?:[=;({]|from )"
+    r"|from \S+ import |return [^.。]*[;)]?$|@\w+"
+    r"|[\w.\[\]]+ (?:[-+*/]?=|:=) \S|[\w.]+\([^)]*\)[;,]?$)"
+)
+_COMMENT = lazy_regex(r"^\s*(?:#(?!\w)|//|--\s|/?\*+/?\s)")
+
+
+def without_pasted(text: str) -> str:
+    """The text without lines pasted from a terminal, a log, a diff or a source file."""
+    if "\n" not in text:
+        return "" if _PROMPT.match(text) or _PRINTED.match(text) else text
+    lines = _without_tagged(text.splitlines())
+    is_diff = _DIFF.search(text) is not None
+    kept = []
+    in_source, in_output = False, False
+    for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        in_output = bool(line.strip()) and (in_output or _PROMPT.match(line) is not None)
+        is_comment = _COMMENT.match(line) is not None and (in_source or _is_source(following))
+        in_source = _is_source(line) or is_comment or (in_source and line[:1] in " \t" and bool(line.strip()))
+        if not (in_source or in_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _without_tagged(lines: list[str]) -> list[str]:
+    """The lines without a log whose lines begin with the name of a part in brackets, and what stands between those."""
+    tagged = [number for number, line in enumerate(lines) if _TAGGED.match(line)]
+    return lines if len(tagged) < LEAST_TAGGED else lines[: tagged[0]] + lines[tagged[-1] + 1 :]
+
+
+def _is_source(line: str) -> bool:
+    return _SOURCE_LINE.match(line) is not None or (bool(line.strip()) and sentences.is_code(line))
+
+
+_OF_A_PROGRAM = lazy_regex(r"\s*(?:at |File \"|\w*Error: |➜|\$ |[\w.-]+@[\w.-]+[:~]|\+\+\+ |--- |@@ )")
+
+
+def is_of_a_program(line: str) -> bool:
+    """Whether a line alone is code, or comes from a trace, a prompt or a diff: nobody says it."""
+    return sentences.is_code(line) or _OF_A_PROGRAM.match(line) is not None
+
+
+# -- documents -------------------------------------------------------------------------------------------------------
+
+LEAST_LINES = 6
+"""Lines with text below which a message is nobody's document."""
+LEAST_SHARE = 1 / 3
+"""Share of lines that are list marks, headings, table rows or code, from which a message is one: by hand, on 503
+messages of persons in real transcripts."""
+LEAST_HEADINGS = 2
+LONG_CHARACTERS = 2_000
+LEAST_MARKS_OF_LONG = 4
+"""Marks of a structure from which a message of `LONG_CHARACTERS` is one too: nobody types so much in sections."""
+LISTED_CHARACTERS = 1_500
+"""Of a list without headings, tables or code, from which it is taken for pasted: people type short lists."""
+_TITLE_CHARACTERS = 120
+_ENOUGH_OWN = 20
+"""Characters of a person's own words around a document that say what to do with it."""
+
+_MARKED = lazy_regex(
+    r"\s*\\?(?:[-*+•·]\\?\s|\d{1,2}[.)、）]|#{1,6}\s|>|\||[├└│→]|`{3}|~{3}|第\s?[一二三四五六七八九十\d]+\s?[步章节条部]"
+    r"|[一二三四五六七八九十]{1,3}、|[\w.-]+:(?:\s|$)|[A-Z][A-Z ]{3,30}:)"
+)
+_STRUCTURE = lazy_regex(
+    r"\s*(?:#{1,6}\s|\||[├└│→]|`{3}|~{3}|\\[-*+]|第\s?[一二三四五六七八九十\d]+\s?[步章节条部]|[一二三四五六七八九十]{1,3}、"
+    r"|[A-Z][A-Z ]{3,30}:\s*$|\\?\{\s*$|\"[\w$\\-]+\"\s*:)"
+)
+"""A line that no typed list has: a heading, a row of a table or a tree, JSON, an escaped list mark."""
+_SAYS = lazy_regex(r"[^\W\d_]{4}|[\u4e00-\u9fff]{2}")
+_DOUBLE_BLANK = lazy_regex(r"\n[ \t]*\n[ \t]*\n")
+_LEAST_DOUBLE_BLANKS = 2
+"""Of a text copied from a page, which has them between its paragraphs; nobody types them."""
+_HEADING = lazy_regex(r"\s*#{1,3}\s+(?P<title>\S.*?)\s*#*\s*\Z")
+
+
+def is_document(text: str) -> bool:
+    """Whether the text has the shape of a document, not of a message."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if sum(_HEADING.match(line) is not None for line in lines) >= LEAST_HEADINGS:
+        return True
+    if len(lines) < LEAST_LINES:
+        return False
+    marked = sum(_MARKED.match(line) is not None or sentences.is_code(line) for line in lines)
+    return marked >= LEAST_SHARE * len(lines) or (len(text) >= LONG_CHARACTERS and marked >= LEAST_MARKS_OF_LONG)
+
+
+def document_in(text: str) -> str:
+    """The document that was pasted into a message, without the words typed before and after it; empty for none."""
+    lines = text.splitlines()
+    first, end = _span_of_document(lines) if is_document(text) else (0, 0)
+    return "\n".join(lines[first:end])
+
+
+def without_document(text: str) -> str:
+    """What a person typed around the document that they pasted; another text as it is."""
+    if not is_document(text):
+        return text
+    lines = text.splitlines()
+    first, end = _span_of_document(lines)
+    return "\n".join([*lines[:first], *lines[end:]]).strip() if end else text
+
+
+def own_words(text: str) -> str:
+    """What a person typed: neither the document nor the output of programs that they pasted."""
+    return without_pasted(without_document(text)).strip()
+
+
+def asked_with(text: str) -> str:
+    """What is asked by a message: all that was typed; where that is little, with the title of what was pasted."""
+    typed = own_words(text)
+    document = document_in(text)
+    if not document:
+        return typed or text
+    if len(typed) >= _ENOUGH_OWN and not typed.endswith((":", "：")):
+        return typed
+    headings = [found["title"] for line in document.splitlines() if (found := _HEADING.match(line))]
+    return f"{typed} {_as_title(headings or document.splitlines())}".strip()
+
+
+def _span_of_document(lines: list[str]) -> tuple[int, int]:
+    """(first line, line after the last) of a pasted document; (0, 0) where the person may have typed it all."""
+    structured = [number for number, line in enumerate(lines) if _is_structure(line)]
+    marked = [number for number, line in enumerate(lines) if _MARKED.match(line) or _is_structure(line)]
+    if len(_DOUBLE_BLANK.findall("\n".join(lines))) >= _LEAST_DOUBLE_BLANKS:
+        return 0, len(lines)
+    is_list = not structured and sum(map(len, lines)) < LISTED_CHARACTERS
+    if not marked or is_list:
+        return 0, 0
+    end = marked[-1] + 1
+    while end < len(lines) and _HEADING.match(lines[marked[-1]]) and not lines[end].strip():
+        end += 1
+    while end < len(lines) and lines[end].strip():
+        end += 1  # its last paragraph
+    return marked[0], end
+
+
+def _is_structure(line: str) -> bool:
+    return _STRUCTURE.match(line) is not None or (bool(line.strip()) and sentences.is_code(line))
+
+
+def _as_title(lines: list[str]) -> str:
+    """The first of these lines that says something."""
+    telling = (line for line in lines if _SAYS.search(line) and not line.rstrip().endswith((":", "：")))
+    return sentences.clip(sentences.plain_sentence(next(telling, "".join(lines[:1]))), _TITLE_CHARACTERS)
+
+
+# -- a request within a room -----------------------------------------------------------------------------------------
+
+WHOLE_CHARACTERS = 1_500
+"""Of a request that are shown whole; of a longer one so many are shown."""
+_END_SHARE = 0.35
+"""Of what is cut, for its end: the question behind a log, or the log's last line."""
+_FEWEST_PASTED = 4  # lines in a row that look like code, a log or a listing
+
+_FENCE = lazy_regex(r"\s*(?:```|~~~)")
+_LISTED = lazy_regex(
+    r"\s*(?:[|│├└┌>$➜{}\[\]<+]|at \S+ ?\(|File \"|#+ |[-*•] |\d{1,2}[.)、] "
+    r"|\w+Error\b|[A-Z]+ \d\d:|\[?\d\d(?:\d\d-\d\d-\d\d|:\d\d)|\"[\w$-]+\" ?:)"
+)
+"""In a row of several, a line that may be cut first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Lines of a request that the person wrote, or that they pasted."""
+
+    text: str
+    is_pasted: bool
+
+
+def fit_request(request: str, room: int, cost: Callable[[str], int], note: str) -> str:
+    """Cut the request to `room` tokens, pasted parts first; `note` marks each cut."""
+    if len(request) <= WHOLE_CHARACTERS and cost(request) <= room:
+        return request
+    pieces = _pieces(request)
+    low, high = 0, min(WHOLE_CHARACTERS, len(request))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if cost(_within(request, pieces, middle, note)) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return _within(request, pieces, low, note)
+
+
+def _pieces(request: str) -> list[_Piece]:
+    runs: list[tuple[list[str], bool]] = []
+    in_fence = False
+    for line in request.split("\n"):
+        fence = _FENCE.match(line) is not None
+        blank_after_paste = not line.strip() and bool(runs) and runs[-1][1]
+        pasted = in_fence or fence or blank_after_paste or _looks_pasted(line)
+        in_fence ^= fence
+        if runs and runs[-1][1] == pasted:
+            runs[-1][0].append(line)
+        else:
+            runs.append(([line], pasted))
+    return _joined([_Piece("\n".join(lines), pasted and len(lines) >= _FEWEST_PASTED) for lines, pasted in runs])
+
+
+def _looks_pasted(line: str) -> bool:
+    return _LISTED.match(line) is not None or sentences.is_code(line)
+
+
+def _joined(pieces: list[_Piece]) -> list[_Piece]:
+    joined: list[_Piece] = []
+    for piece in pieces:
+        if joined and joined[-1].is_pasted == piece.is_pasted:
+            joined[-1] = _Piece(f"{joined[-1].text}\n{piece.text}", piece.is_pasted)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _within(request: str, pieces: list[_Piece], characters: int, note: str) -> str:
+    """So many characters: all of the person's own words and the ends of what was pasted, else the ends of it all."""
+    own = sum(len(piece.text) + 1 for piece in pieces if not piece.is_pasted)
+    pasted = sum(len(piece.text) + 1 for piece in pieces if piece.is_pasted)
+    if not pasted or own > characters * (1 - _END_SHARE):
+        return _ends(request, characters, note)
+    share = max(0.0, (characters - own) / pasted)
+    return "\n".join(
+        _ends(piece.text, int(len(piece.text) * share), note) if piece.is_pasted else piece.text for piece in pieces
+    )
+
+
+def _ends(text: str, characters: int, note: str) -> str:
+    """So many characters of the text, most of them from its beginning; the end starts with a word or a line."""
+    if characters >= len(text):
+        return text
+    last = text[len(text) - int(characters * _END_SHARE) :]
+    first = text[: characters - len(last)].rstrip()
+    line = last.find("\n")
+    last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
+    return f"{first}{note}\n{last}" if last.strip() else first + note

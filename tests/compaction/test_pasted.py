@@ -1,0 +1,80 @@
+"""What a person typed is told apart from what they pasted."""
+
+import pytest
+
+from context_memory.compaction.digest import fold, summary
+from context_memory.compaction.digest.values import SessionMemory, Speaker
+from context_memory.testing.builders import SessionBuilder
+from context_memory.text import pasted
+from context_memory.text.tokens import bytes4
+
+SPECIFICATION = """Build what this says:
+
+# Importer
+
+## Rules
+
+- Never load a row twice.
+- Always write a report.
+
+## Steps
+
+1. Read the file.
+2. Write the rows.
+
+Please start with the reader and always ask before you delete."""
+
+
+def test_orders_of_a_pasted_specification_are_not_the_persons() -> None:
+    memory = fold.fold(SessionMemory(), SessionBuilder().user(SPECIFICATION).agent("Done.").build().messages)
+
+    by_speaker = {said.text: said.speaker for said in memory.directives}
+
+    assert by_speaker["Never load a row twice."] is Speaker.DOCUMENT
+    assert by_speaker["Please start with the reader and always ask before you delete."] is Speaker.PERSON
+
+
+def test_a_summary_tells_rules_of_a_document_apart_from_the_persons_directives() -> None:
+    story = SessionBuilder().user(SPECIFICATION).agent("Read.").user("Never touch the archive table.").agent("No.")
+    memory = fold.fold(SessionMemory(), story.user("go on with it please").agent("Going on.").build().messages)
+
+    text = summary.render(memory, budget=1_500, estimator=bytes4).text
+
+    _, _, after = text.partition("Directives of the user, in their words:")
+    orders, _, given = after.partition("Rules in documents the user gave:")
+    assert "Never touch the archive table." in orders
+    assert "Never load a row twice." in given
+    assert "Never load a row twice." not in orders
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Two things:\n- never push to main\n- always run the tests\n- keep the old names\n- use tabs\n- no new files",
+        "1. One way\n2. Economy\n3. Only me\n4. No insurance\n5. Use my card\n6. Never call me",
+        "可以，另外：\n- 不要改接口\n- 必须写测试\n- 保持旧名字\n- 用空格\n- 别提交\n- 先给我看",
+    ],
+)
+def test_a_short_list_is_typed(typed: str) -> None:
+    assert pasted.own_words(typed) == typed
+    assert pasted.document_in(typed) == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "own"),
+    [
+        ('It crashes, why?\n\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n', "It crashes, why?"),
+        ("第一步\n\n\n\n先定义对象。\n\n\n\n\\-  统一字段\n\n\\-  统一状态\n\n\\-  统一日志\n\n\\-  统一错误\n\n", ""),
+        (SPECIFICATION, "Build what this says:"),
+        ("solve this\n\n(Open file: n/a)\n(Current directory: /testbed)\nbash-$", "solve this"),
+    ],
+)
+def test_what_is_typed_around_pasted_text_stays(message: str, own: str) -> None:
+    assert pasted.own_words(message).startswith(own)
+    assert "Traceback" not in pasted.own_words(message)
+    assert "统一字段" not in pasted.own_words(message)
+    assert "bash-$" not in pasted.own_words(message)
+
+
+def test_what_is_asked_with_a_document_is_its_title() -> None:
+    assert pasted.asked_with("Do this:\n\n# Importer\n\n## Why\n\nIt is slow.") == "Do this: Importer"
