@@ -1,6 +1,6 @@
 """What stands where: for each file and command the lines of it that matter, in the words of their source."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from ...text import locations
@@ -35,7 +35,7 @@ _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]"
 )
-_IN_MESSAGES = "messages"
+_OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
 _LONE_PATH = lazy_regex(r"\W*[\w$@.+~/\\-]+\W*\Z")
@@ -73,13 +73,25 @@ def readable(line: str) -> str:
 class Excerpts:
     """The lines of files and outputs that name things, as pieces of a text: each whole, or cut around what it names."""
 
-    def __init__(self, lines: Sequence[Line], worth: Worth, *, messages: int, budget: int, root: str = "") -> None:
-        placed = [*(found for line in lines if (found := _placed(line)) is not None), *_files(lines, root)]
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        worth: Worth,
+        *,
+        messages: int,
+        budget: int,
+        root: str = "",
+        said: Iterable[str] = (),
+        drafts: str = "written in messages",
+    ) -> None:
+        openings = {text[:_OPENING] for text in said}
+        placed = [*(found for line in lines if (found := _placed(line, openings)) is not None), *_files(lines, root)]
         weights = importance(placed, messages)
         likely = densest(placed, worth.things, worth.told_things, weights, budget)
         self.lines = [placed[i] for i in likely]
         self._worth = worth
         self._root = root
+        self._drafts = drafts
         self._texts = [self._shown(line) for line in self.lines]
         self._names = [_names_in(line, text, root) for line, text in zip(self.lines, self._texts, strict=True)]
         self._weights = [
@@ -133,7 +145,7 @@ class Excerpts:
         return "\n".join(rows)
 
     def _label(self, place: str) -> str:
-        label = " ".join(locations.relative(place, self._root).split())
+        label = " ".join(locations.relative(place, self._root).split()) or self._drafts
         return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 1] + "…"
 
     def _shown(self, line: Line) -> str:
@@ -155,12 +167,16 @@ def _how_much_it_says(text: str) -> float:
     return _DEFINES_SHARE if _DEFINES.match(text) else _FRAGMENT_SHARE if _FRAGMENT.match(text) else 1.0
 
 
-def _placed(line: Line) -> Line | None:
-    """The line with the file that a search found it in as its place; None for what only a call says of itself."""
+def _placed(line: Line, said: Container[str]) -> Line | None:
+    """The line with the file that a search found it in as its place; None for what only a call says of itself.
+
+    Of messages those lines count that no sentence tells: drafts, code and tables that an agent or a person wrote.
+    """
     if not line.text or (not line.place and line.from_result):
         return None
     if not line.place:
-        return replace(line, place=_IN_MESSAGES)
+        is_said = readable(line.text)[:_OPENING] in said
+        return None if is_said else line
     if line.from_result and (found := _GREP_BEFORE.match(line.text)):
         return replace(line, place=found["file"])
     return line if line.from_result or _NAMES_FILE.fullmatch(line.place) else None

@@ -229,7 +229,16 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
         plain=work.PLAIN,
         told=so_far,
     )
-    named = excerpts.Excerpts(memory.lines, worth, messages=memory.messages, budget=room, root=root)
+    spoken = (each.text for each in memory.statements)
+    named = excerpts.Excerpts(
+        memory.lines,
+        worth,
+        messages=memory.messages,
+        budget=room,
+        root=root,
+        said=spoken,
+        drafts=headings["drafts"],
+    )
     most = (room, room, int(writer.budget * _MOST_PLACES))
     competing = contest.Contest((rows, said, named), room - spent)
     competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
