@@ -15,7 +15,7 @@ import pytest
 
 from bench import redaction_held_out
 from context_memory.messages import Message, Part, Role, Text, Thinking, ToolCall, ToolResult
-from context_memory.text.secrets import redact, redact_message
+from context_memory.text.secrets import redact
 
 from ..compaction_sessions import run
 
@@ -268,7 +268,7 @@ def test_a_value_once_recognised_is_redacted_wherever_it_returns():
         Thinking("So 2277 it is not", "signed"),
     )
 
-    text = repr([each.message for each in redact_message.Redactor().messages(messages)])
+    text = repr([each.message for each in redact.Redactor().messages(messages)])
 
     assert "2277" not in text
     assert "Turmfalke77" not in text
@@ -286,21 +286,21 @@ def test_a_value_once_recognised_is_redacted_wherever_it_returns():
     ],
 )
 def test_ordinary_text_is_not_blackened_by_a_poor_password(label, ordinary):
-    done = redact_message.Redactor().messages(told(Text(label), Text(ordinary)))
+    done = redact.Redactor().messages(told(Text(label), Text(ordinary)))
 
     assert done[1].message.text == ordinary
 
 
 def test_the_secrets_of_one_session_say_nothing_about_another():
-    redact_message.Redactor().messages(told(Text("password: Turmfalke77")))
+    redact.Redactor().messages(told(Text("password: Turmfalke77")))
 
-    assert redact_message.Redactor().messages(told(Text("Turmfalke77")))[0].message.text == "Turmfalke77"
+    assert redact.Redactor().messages(told(Text("Turmfalke77")))[0].message.text == "Turmfalke77"
 
 
 def test_what_was_switched_off_stays_as_it_is():
     messages = told(Text("password: Turmfalke77"))
 
-    assert [each.message for each in redact_message.redactor(enabled=False).messages(messages)] == messages
+    assert [each.message for each in redact.redactor(enabled=False).messages(messages)] == messages
 
 
 # -- kinds that nobody looked at ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from context_memory.errors import RemoteError
 from context_memory.hosts import tested_versions
 from context_memory.hosts.remote import openclaw_program
 from context_memory.hosts.remote.agents_program import Codex, Gemini
-from context_memory.text import json5_edit
+from context_memory.text import config_edit
 
 from . import openclaw_download
 from .agents import as_user
@@ -176,7 +176,7 @@ class _LongGemini(Gemini):
         path = self.folder / "gemini" / ".gemini" / "settings.json"
         text = path.read_text(encoding="utf-8")
         for member, value in ((("model", "compressionThreshold"), GEMINI_SHARE), (("ui", "hideTips"), True)):
-            text = json5_edit.with_member(text, member, value, str(path))
+            text = config_edit.with_member(text, member, value, str(path))
         path.write_text(text, encoding="utf-8")
 
     @contextlib.contextmanager

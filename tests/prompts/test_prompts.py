@@ -30,9 +30,10 @@ from context_memory.prompts.service import (
 )
 from context_memory.settings.values import Settings
 from context_memory.storage import places
+from context_memory.text import markdown
 from context_memory.text.findings import Finding, Level
 from context_memory.tokens import budget
-from context_memory.workspace import memory_md, pointers, sections
+from context_memory.workspace import memory_md, pointers
 
 from ..growth import assert_linear
 
@@ -396,7 +397,7 @@ def test_a_stale_pointer_is_marked_in_the_prompt(tmp_path: Path, capsys: pytest.
     here = pointers.with_hashes(pointers.target("src/app.py"), b"pass\n")
     assert here is not None
     line = pointers.line(replace(here, purpose="entry point"))
-    region = sections.rendered(memory_md.REGION, (str(line),))
+    region = markdown.rendered(memory_md.REGION, (str(line),))
     (tmp_path / "MEMORY.md").write_text("\n".join(("# MEMORY INDEX", "", "## Recently Referenced Files", *region, "")))
 
     main(["prompt", "render", "--workspace", str(tmp_path), "--now", "2026-11-20T08:00:00"])

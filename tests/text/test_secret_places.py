@@ -9,8 +9,7 @@ import re
 import pytest
 
 from context_memory.messages import Message, Role, ToolCall
-from context_memory.text.secrets import redact_message
-from context_memory.text.secrets.redact import redact
+from context_memory.text.secrets.redact import redact, redact_message
 from context_memory.text.secrets.shapes import _LETTERS, _PREFIXED
 
 VALUES = ("Kra" + "nich7", "Hol" + "z+Wurm81", "uT9v" + "Lw0Rkhedge", "Moos" + "!4Farn")
@@ -209,7 +208,7 @@ def test_every_prefix_of_the_table_is_found_in_a_text(around: str) -> None:
     ],
 )
 def test_a_value_that_another_key_of_a_tool_call_names_is_judged_by_it(given: dict[str, str], kept: bool) -> None:
-    (call,) = redact_message.of(Message(Role.ASSISTANT, (ToolCall("c1", "browser_type", given),))).message.parts
+    (call,) = redact_message(Message(Role.ASSISTANT, (ToolCall("c1", "browser_type", given),))).message.parts
 
     assert isinstance(call, ToolCall)
     assert (call.input == given) is kept

@@ -18,8 +18,8 @@ from context_memory.cli import main
 from context_memory.errors import InputError, NotReadyError, RefusedError
 from context_memory.storage import markdown_sections, places, preimages
 from context_memory.storage.places import Places
-from context_memory.text import tokens
-from context_memory.workspace import memory_md, pointers, sections
+from context_memory.text import markdown, tokens
+from context_memory.workspace import memory_md, pointers
 from context_memory.workspace.pointers import Pointer
 from context_memory.workspace.services import memory_index, scaffold
 from context_memory.workspace.services.memory_index import AlreadyThere, Request, SectionUpdated, apply_update
@@ -638,8 +638,8 @@ def test_text_lands_in_its_section_and_nowhere_else(text: str, expected: str, ne
     header, _newline, addition = request.partition("\n")
     outline = markdown_sections.outline(before.replace("\n", newline))
 
-    change = sections.append_to_section(outline, header, addition)
-    sections.check_change(change, markdown_sections.outline(change.after))
+    change = markdown.append_to_section(outline, header, addition)
+    markdown.check_change(change, markdown_sections.outline(change.after))
 
     assert change.after == expected.replace("\n", newline)
 
@@ -690,8 +690,8 @@ def test_an_update_outside_the_workspace_is_refused(workspace: Places, path: str
 def test_an_accepted_edit_leaves_every_other_line_as_it_was(before: str, header: str, addition: str) -> None:
     outline = markdown_sections.outline(before)
     try:
-        change = sections.append_to_section(outline, header, addition)
-        sections.check_change(change, markdown_sections.outline(change.after))
+        change = markdown.append_to_section(outline, header, addition)
+        markdown.check_change(change, markdown_sections.outline(change.after))
     except (InputError, RefusedError):
         return
 
@@ -700,11 +700,11 @@ def test_an_accepted_edit_leaves_every_other_line_as_it_was(before: str, header:
 
 
 def test_a_region_says_when_somebody_edited_inside() -> None:
-    lines = [f"{line}\n" for line in sections.rendered("pointers", ("- a | b",))]
+    lines = [f"{line}\n" for line in markdown.rendered("pointers", ("- a | b",))]
 
     clean, edited = (
-        sections.find_region(lines, "pointers"),
-        sections.find_region([lines[0], "- c | d\n", *lines[1:]], "pointers"),
+        markdown.find_region(lines, "pointers"),
+        markdown.find_region([lines[0], "- c | d\n", *lines[1:]], "pointers"),
     )
 
     assert clean is not None

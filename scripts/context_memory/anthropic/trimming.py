@@ -13,8 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ContextMemoryError
-from ..trim.printed_files import is_printed_file
-from ..trim.tool_kinds import ToolKind, kind_of
+from ..trim.tool_kinds import ToolKind, is_printed_file, kind_of
 
 if TYPE_CHECKING:
     from ..api.context_memory import ContextMemory

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..text import json5_edit, toml_edit
+from ..text import config_edit
 from .codex import SERVER
 
 NAME = "context-memory-optimizer"
@@ -50,15 +50,15 @@ def hooks_with(text: str | None, path: str, hooks: Hooks, program: Sequence[str]
         def is_old(item: object, wanted: dict[str, Any] = group) -> bool:
             return _is_ours(item, hooks.host) and item != wanted
 
-        text = json5_edit.without_item(text, (_HOOKS, event), is_old, path)
-        text = json5_edit.with_item(text, (_HOOKS, event), group, path)
+        text = config_edit.without_item(text, (_HOOKS, event), is_old, path)
+        text = config_edit.with_item(text, (_HOOKS, event), group, path)
     return text
 
 
 def hooks_without(text: str, path: str, hooks: Hooks) -> str:
     """The same without our hooks."""
     for event in hooks.seconds:
-        text = json5_edit.without_item(text, (_HOOKS, event), lambda item: _is_ours(item, hooks.host), path)
+        text = config_edit.without_item(text, (_HOOKS, event), lambda item: _is_ours(item, hooks.host), path)
     return text
 
 
@@ -69,23 +69,23 @@ def server_of(program: Sequence[str]) -> dict[str, str | list[str]]:
 
 def codex_config_with(text: str | None, path: str, program: Sequence[str]) -> str:
     """Codex's config.toml with our MCP server, which is started with few variables unless they are named."""
-    return toml_edit.with_table(text or "", _TABLE, server_of(program) | {"env_vars": list(_VARIABLES)}, path)
+    return config_edit.with_table(text or "", _TABLE, server_of(program) | {"env_vars": list(_VARIABLES)}, path)
 
 
 def codex_config_without(text: str, path: str) -> str:
     """The same without it."""
-    return toml_edit.without_table(text, _TABLE, path)
+    return config_edit.without_table(text, _TABLE, path)
 
 
 def gemini_settings_with(text: str | None, path: str, program: Sequence[str]) -> str:
     """Gemini CLI's settings.json with our hooks and our MCP server."""
     text = hooks_with(text, path, GEMINI, program)
-    return json5_edit.with_member(text, ("mcpServers", SERVER), server_of(program), path)
+    return config_edit.with_member(text, ("mcpServers", SERVER), server_of(program), path)
 
 
 def gemini_settings_without(text: str, path: str) -> str:
     """The same without them."""
-    return json5_edit.without_member(hooks_without(text, path, GEMINI), ("mcpServers", SERVER), path)
+    return config_edit.without_member(hooks_without(text, path, GEMINI), ("mcpServers", SERVER), path)
 
 
 def _words(event: str, host: str, program: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from ..text.json_text import TooDeepError, parse_json
 from ..transcripts import speakers
 from ..transcripts.own_texts import FOR_THE_HOST
-from ..trim.printed_files import is_printed_file
+from ..trim.tool_kinds import is_printed_file
 from .events import (
     CHECK_SECONDS,
     LEAST_OUTPUT,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..transcripts.own_texts import FOR_THE_HOST
-from ..trim.printed_files import is_printed_file
+from ..trim.tool_kinds import is_printed_file
 from . import claude_code
 from .events import LEAST_OUTPUT, TRIM_SECONDS, Ask, Event
 

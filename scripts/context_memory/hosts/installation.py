@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError
-from ..text import json5_edit
+from ..text import config_edit
 from ..text.json_text import parse_json
 from .claude_code import PLUGIN
 
@@ -61,16 +61,16 @@ def settings_with(text: str | None, path: str, source: str) -> str:
     """Settings of Claude Code that declare the folder `source` as a marketplace and enable the plugin in it."""
     _object(text, path)  # the host reads plain JSON
     entry = {"source": {"source": "directory", "path": source}}
-    text = json5_edit.with_member(text or "", (_DECLARED, MARKETPLACE), entry, path)
-    return json5_edit.with_member(text, (_ENABLED, NAME), True, path)
+    text = config_edit.with_member(text or "", (_DECLARED, MARKETPLACE), entry, path)
+    return config_edit.with_member(text, (_ENABLED, NAME), True, path)
 
 
 def settings_without(text: str, path: str) -> str:
     """The same without what comes from our marketplace; a part that is empty then goes too."""
     for part in (_DECLARED, _ENABLED):
-        found = json5_edit.value_at(text, (part,), path)
+        found = config_edit.value_at(text, (part,), path)
         for name in found if isinstance(found, dict) else ():
-            text = json5_edit.without_member(text, (part, name), path) if _is_ours(name) else text
+            text = config_edit.without_member(text, (part, name), path) if _is_ours(name) else text
     return text
 
 

@@ -8,7 +8,7 @@ the context begins with, and what stands behind that.
 from collections.abc import Mapping
 from typing import Any
 
-from ..trim.printed_files import is_printed_file
+from ..trim.tool_kinds import is_printed_file
 from .events import BEFORE_MODEL, CHECK_SECONDS, LEAST_OUTPUT, TRIM_SECONDS, Ask, Event, action_of, may_mend, text_of
 
 PLUGIN = "context-memory-optimizer"

@@ -6,7 +6,7 @@ from heapq import nlargest
 
 from ..messages import Message, Role, ToolCall
 from ..text import tokens
-from ..text.secrets import redact_message
+from ..text.secrets import redact
 from ..text.tokens import Estimator
 from . import safe_text
 
@@ -59,6 +59,6 @@ def _describe_arguments(call: ToolCall) -> str:
 
     It is redacted while its lines are lines: JSON writes them as one.
     """
-    (call,) = redact_message.of(Message(Role.ASSISTANT, (call,))).message.calls
+    (call,) = redact.redact_message(Message(Role.ASSISTANT, (call,))).message.calls
     texts = [value for value in call.input.values() if isinstance(value, str) and value.strip()] if call.input else []
     return texts[0] if len(texts) == 1 else tokens.call_text(call)

@@ -26,7 +26,7 @@ from ..storage.archive import Archive
 from ..storage.places import Places
 from ..text import tokens
 from ..text.json_text import parse_json
-from ..text.secrets import redact_message
+from ..text.secrets import redact
 from ..tokens import budget, measure
 from ..tokens.measure import Calibration, Measured
 from ..tokens.service import Measuring
@@ -126,7 +126,7 @@ class Originals:
         except ValueError:
             return ""
         self._secrets.look(safe_text.text_of(message))
-        return safe_text.text_of(redact_message.of(message).message)
+        return safe_text.text_of(redact.redact_message(message).message)
 
     def _content(self, handle: str) -> list[bytes]:
         try:
@@ -156,7 +156,7 @@ class MessageFinder:
         if at is None:
             return 0, ""
         if at not in self._redacted:
-            self._redacted[at] = safe_text.text_of(redact_message.of(self._messages[at]).message)
+            self._redacted[at] = safe_text.text_of(redact.redact_message(self._messages[at]).message)
         return at + 1, self._redacted[at]
 
 

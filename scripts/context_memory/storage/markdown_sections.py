@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..errors import NotReadyError
-from ..text.markdown_outline import Heading, Item, Outline, lines_of
+from ..text.markdown import Heading, Item, Outline, lines_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -10,9 +10,8 @@ from math import log2, sqrt
 from typing import NamedTuple
 
 from ..text.patterns import Pattern, lazy_regex
-from . import columns, trouble_words
-from .forms import Form, add_silences, bits_of_traces, weigh_diff
-from .units import Vocabulary, read_words
+from . import columns, conclusion
+from .forms import Form, Vocabulary, add_silences, bits_of_traces, read_words, weigh_diff
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
@@ -200,9 +199,9 @@ def weigh(
         case Form.LOG:
             add_silences(bits, texts)
     calm = CALM if form in {Form.PROSE, Form.SOURCE, Form.SEARCH, Form.DIFF} else 1.0
-    for rows, worth in ((trouble, trouble_words.TROUBLE), (notices, trouble_words.NOTICE)):
+    for rows, worth in ((trouble, conclusion.TROUBLE), (notices, conclusion.NOTICE)):
         for row in rows:
-            bits[row] += worth * trouble_words.weight(len(rows), total) * (calm if len(rows) > FEW else 1.0)
+            bits[row] += worth * conclusion.weight(len(rows), total) * (calm if len(rows) > FEW else 1.0)
     if any(mark in text for mark in TRACE_MARKS):
         for row, worth in bits_of_traces(texts).items():
             bits[row] += worth
@@ -222,7 +221,7 @@ def _add_task(bits: list[float], counted: Rarity, task: str) -> None:
         named = wanted.intersection(words)
         if named:
             bits[row] += TASK_BITS * max(
-                trouble_words.weight(counted.vocabulary.counts[word], len(bits)) for word in named
+                conclusion.weight(counted.vocabulary.counts[word], len(bits)) for word in named
             )
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import InputError, RefusedError
-from ..text import tokens
-from ..text.markdown_outline import Outline
+from ..text import markdown, tokens
+from ..text.markdown import Outline
 from ..text.patterns import lazy_regex
 from ..text.secrets.one_line import one_line
-from . import pointers, sections
+from . import pointers
 from .pointers import Pointer
 
 MAX_TOKENS = 800  # SPEC 1.2, the whole file, by text.tokens.cjk
@@ -50,7 +50,7 @@ class Index:
 
     outline: Outline
     entries: tuple[Entry, ...]
-    region: sections.Region | None
+    region: markdown.Region | None
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:
@@ -68,7 +68,7 @@ class Fitted:
 
 def read(outline: Outline) -> Index:
     """Parse this text; without a managed region it has no managed pointers."""
-    region = sections.find_region(outline.lines, REGION)
+    region = markdown.find_region(outline.lines, REGION)
     entries = tuple(pointers.parse(text) or text for text in region.body) if region else ()
     return Index(outline, entries, region)
 
@@ -133,15 +133,15 @@ def fit(entries: Sequence[Entry], place: Callable[[Sequence[Entry]], str], *, li
     return Fitted(text, tuple(entry for entry in pruned if isinstance(entry, Pointer)))
 
 
-def with_task(outline: Outline, task: str, language: str) -> sections.Change:
+def with_task(outline: Outline, task: str, language: str) -> markdown.Change:
     """The text with this task, cut to its 50 characters, as the one line about the active task."""
     line = f"- {one_line(task, MAX_TASK)} | {IN_PROGRESS[language]}"
-    heading = sections.find(outline, TASK_HEADER[language])
+    heading = markdown.find(outline, TASK_HEADER[language])
     if heading is None:
-        return sections.append_to_section(outline, TASK_HEADER[language], line)
-    own = sections.own_text(outline, heading).splitlines()
+        return markdown.append_to_section(outline, TASK_HEADER[language], line)
+    own = markdown.own_text(outline, heading).splitlines()
     kept = [text for text in own if not _TASK_LINE.match(text) and text.strip()]
-    return sections.replace_section(outline, heading.text, "\n".join([line, *kept]))
+    return markdown.replace_section(outline, heading.text, "\n".join([line, *kept]))
 
 
 def stamped(text: str, updated: str, session_tokens: int | None) -> str:
@@ -169,14 +169,14 @@ def problems(text: str, *, limit: int = MAX_TOKENS) -> tuple[str, ...]:
 
 def region_lines(entries: Sequence[Entry]) -> tuple[str, ...]:
     """The whole region with its markers, as lines without line ends."""
-    return sections.rendered(REGION, _body(entries))
+    return markdown.rendered(REGION, _body(entries))
 
 
 def _place_entries(index: Index, entries: Sequence[Entry], language: str) -> str:
-    outline, newline = index.outline, sections.newline_of(index.outline)
+    outline, newline = index.outline, markdown.newline_of(index.outline)
     if index.region:
-        return sections.replaced(outline.lines, index.region, REGION, _body(entries), newline)
-    change = sections.append_to_section(outline, FILES_HEADER[language], "\n".join(region_lines(entries)))
+        return markdown.replaced(outline.lines, index.region, REGION, _body(entries), newline)
+    change = markdown.append_to_section(outline, FILES_HEADER[language], "\n".join(region_lines(entries)))
     return change.after
 
 

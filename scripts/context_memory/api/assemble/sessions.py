@@ -91,7 +91,7 @@ def blocks(
     from ...blocks.services.raw_tails import RawTails
     from ...blocks.services.view import Viewer
     from ...compaction.services.restore import Restorer
-    from ...text.secrets import redact_message
+    from ...text.secrets import redact
 
     store = BlockStore(places, is_live=is_live)
     tails = RawTails(store)
@@ -99,7 +99,7 @@ def blocks(
         places,
         settings,
         store,
-        redactor=lambda: redact_message.redactor(enabled=settings.redact),
+        redactor=lambda: redact.redactor(enabled=settings.redact),
         tails=tails if is_live else None,
     )
     viewer = Viewer(places, settings, store, ingester, tails, restorer=Restorer(settings), held=held)

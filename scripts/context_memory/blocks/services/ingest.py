@@ -20,8 +20,8 @@ from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import pictures as text_pictures
 from ...text import tokens
-from ...text.secrets import redact_message
-from ...text.secrets.redact_message import Redactor
+from ...text.secrets import redact
+from ...text.secrets.redact import Redactor
 from ...transcripts import as_text, message_hash
 from .. import cutting
 from ..cutting import Packer, Piece
@@ -75,7 +75,7 @@ class Ingester:
         settings: Settings,
         store: BlockStore,
         *,
-        redactor: MakeRedactor = redact_message.Redactor,
+        redactor: MakeRedactor = redact.Redactor,
         tails: RawTails | None = None,
     ) -> None:
         """With `tails` the caller updates the index and syncs once a second, so that no append waits for it.

@@ -17,8 +17,8 @@ from ...storage import archive, audit_log, files, message_pack, pictures
 from ...storage.archive import Archive, Original
 from ...storage.places import Places
 from ...text import pictures as text_pictures
-from ...text.secrets import redact_message
-from ...text.secrets.redact_message import Redactor
+from ...text.secrets import redact
+from ...text.secrets.redact import Redactor
 from ...tokens import budget, measure
 from ...tokens.service import Measuring
 from ...transcripts import as_text
@@ -100,7 +100,7 @@ class Optimizer:
     def remembered(self, session: Session, name: str = "") -> tuple[SessionMemory, Origin]:
         """Everything that is known about the session up to its end, and what it is called in a note."""
         known = self._known(session)
-        told = redact_message.plain(self._redactor().messages(known.messages))
+        told = redact.without_counts(self._redactor().messages(known.messages))
         return fold.fold(known.memory, told[known.folded :]), _origin(session, known, name)
 
     def compact(self, session: Session, request: Request, now: datetime) -> CompactionOutcome:
@@ -191,7 +191,7 @@ class Optimizer:
         return record or (self._records.of_archive(found.handle) if found.handle else None)
 
     def _redactor(self) -> Redactor:
-        return redact_message.redactor(enabled=self._settings.redact)
+        return redact.redactor(enabled=self._settings.redact)
 
     def _marked(self, messages: Sequence[Message]) -> list[Message]:
         """The messages as their marks are made: each redacted by itself, so that it has the same mark again."""
@@ -215,7 +215,7 @@ class Optimizer:
         now: datetime,
     ) -> CompactionOutcome:
         redactor = self._redactor()
-        told = redact_message.plain(redactor.messages(known.messages))
+        told = redact.without_counts(redactor.messages(known.messages))
         memory = fold.fold(known.memory, told[known.folded :])
         removed = known.messages[:start]
         newest = recent_messages.without_orphans(known.messages[start:])

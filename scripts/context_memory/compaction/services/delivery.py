@@ -8,7 +8,7 @@ from ...settings.values import Settings
 from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import tokens
-from ...text.secrets.redact_message import Redactor
+from ...text.secrets.redact import Redactor
 from .. import draft as compact
 from .. import recent_messages
 from ..digest.values import SessionMemory

@@ -17,7 +17,7 @@ from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import tokens
 from ...text.patterns import lazy_regex
-from ...text.secrets import redact_message
+from ...text.secrets import redact
 from ...text.tokens import Estimator
 from ...transcripts import groups
 from ..digest.values import SessionMemory
@@ -314,8 +314,8 @@ class Rescue:
 
     def _conclusion(self, session: Session) -> str:
         """How the newest reply ends, redacted."""
-        redactor = redact_message.redactor(enabled=self._settings.redact)
-        return conclusion(redact_message.plain(redactor.messages(session.context)))
+        redactor = redact.redactor(enabled=self._settings.redact)
+        return conclusion(redact.without_counts(redactor.messages(session.context)))
 
     def _note(self, session: Session, now: datetime) -> None:
         """The dated note of today, before turns go; one that cannot be written is told and stops nothing."""

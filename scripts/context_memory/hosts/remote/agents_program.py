@@ -11,7 +11,7 @@ from typing import Any
 
 from ...storage import user_folders
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
-from ...text import json5_edit
+from ...text import config_edit
 from ..services import agents_installation
 from .program import run_program
 
@@ -129,7 +129,7 @@ class Gemini(Agent):
             (("telemetry", "enabled"), False),
             (("general", "enableAutoUpdate"), False),
         ):
-            text = json5_edit.with_member(text, path, value, str(found))
+            text = config_edit.with_member(text, path, value, str(found))
         (home / "settings.json").write_text(text, encoding="utf-8")
 
     def _variables(self) -> dict[str, str]:

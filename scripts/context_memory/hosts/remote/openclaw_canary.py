@@ -17,7 +17,7 @@ from ...api.context_memory import ContextMemory
 from ...compaction.digest import continuation
 from ...errors import ContextMemoryError
 from ...testing import FakeAnthropic
-from ...text import json5_edit
+from ...text import config_edit
 from .. import tested_versions
 from ..openclaw import PLUGIN, PROVIDER
 from ..services import openclaw_installation
@@ -193,7 +193,7 @@ class _Canary:
 def _configuration() -> Mapping[str, Any]:
     path = openclaw_installation.config_file()
     text = path.read_text(encoding="utf-8") if path.is_file() else "{}"
-    value = json5_edit.value_at(text, (), str(path))
+    value = config_edit.value_at(text, (), str(path))
     return value if isinstance(value, dict) else {}
 
 

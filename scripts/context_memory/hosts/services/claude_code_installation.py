@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from ...storage import places
-from ...text import json5_edit
+from ...text import config_edit
 from .. import installation
 from ..claude_code import PLUGIN
 from ..installation import Change
@@ -81,7 +81,7 @@ def copies(project: Path | None) -> tuple[Path, ...]:
 def is_enabled(plugin: str) -> bool:
     """Whether the user's settings enable this plugin of our marketplace."""
     path = settings_file(None)
-    enabled = json5_edit.value_at(read_text(path) or "", ("enabledPlugins",), str(path))
+    enabled = config_edit.value_at(read_text(path) or "", ("enabledPlugins",), str(path))
     return isinstance(enabled, dict) and enabled.get(f"{plugin}@{installation.MARKETPLACE}") is True
 
 

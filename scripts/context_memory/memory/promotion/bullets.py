@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError, RefusedError
-from ...text import lexing, tokens
-from ...text.markdown_outline import Heading, Item, Outline, lines_of
+from ...text import lexing, markdown, tokens
+from ...text.markdown import Heading, Item, Outline, lines_of
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
-from ...workspace import memory_md, sections
+from ...workspace import memory_md
 
 LONGEST = 2_000
 """Characters of one fact; MEMORY.md has its own limit for a line."""
@@ -137,7 +137,7 @@ def draft(outline: Outline, items: Sequence[Item], header: str, fact: Fact, *, f
         raise InputError("no header is named", hint="give --header")
     if _MIXED.search(title):
         raise RefusedError(f"the header {title!r} mixes letters that look alike", hint="write it in one alphabet")
-    heading = sections.find(outline, title)
+    heading = markdown.find(outline, title)
     _refuse_hosts_own(outline, heading, title)
     if heading is None:
         _refuse_hidden(outline, title, force=force)
@@ -209,9 +209,9 @@ def _refuse_hosts_own(outline: Outline, heading: Heading | None, title: str) -> 
 
 def _refuse_hidden(outline: Outline, title: str, *, force: bool) -> None:
     """A header that stands only in a code fence or a comment is not one; whoever sees it there means it, though."""
-    wanted = sections.normalised(title)
+    wanted = markdown.normalised(title)
     for number, line in enumerate(outline.lines, 1):
-        if not force and line.lstrip().startswith("#") and sections.normalised(line.strip().rstrip("#")) == wanted:
+        if not force and line.lstrip().startswith("#") and markdown.normalised(line.strip().rstrip("#")) == wanted:
             raise RefusedError(
                 f"the header {title!r} stands only inside a code fence or comment, on line {number}",
                 hint="write it outside, or --force makes a new section at the end",
@@ -220,8 +220,8 @@ def _refuse_hidden(outline: Outline, title: str, *, force: bool) -> None:
 
 def _own_items(outline: Outline, items: Sequence[Item], heading: Heading) -> list[Item]:
     """Bullets of the section's own text, those of managed regions left out."""
-    end = sections.end_of(outline, heading)
-    regions = sections.spans(outline.lines)
+    end = markdown.end_of(outline, heading)
+    regions = markdown.spans(outline.lines)
     return [
         item
         for item in items
@@ -291,9 +291,9 @@ def _replaced(outline: Outline, heading: Heading, item: Item, fact: Fact) -> Dra
 
 def _added(outline: Outline, own: Sequence[Item], heading: Heading, fact: Fact) -> Draft:
     """One line after the section's own text; a blank one too where the next line would run into it."""
-    newline, lines = sections.newline_of(outline), list(outline.lines)
+    newline, lines = markdown.newline_of(outline), list(outline.lines)
     marker = _MARKER.match(lines[own[-1].line]) if own else None
-    at = sections.end_of(outline, heading)
+    at = markdown.end_of(outline, heading)
     while at > heading.body and not lines[at - 1].strip():
         at -= 1
     if not lines[at - 1].endswith(("\n", "\r")):
@@ -304,7 +304,7 @@ def _added(outline: Outline, own: Sequence[Item], heading: Heading, fact: Fact) 
 
 
 def _created(outline: Outline, title: str, fact: Fact) -> Draft:
-    change = sections.append_to_section(outline, title, f"- {fact.text}")
+    change = markdown.append_to_section(outline, title, f"- {fact.text}")
     after = _as_it_ended(outline, change.after)
     return Draft(outline, after, title, len(lines_of(after)) - 1, created=True)
 
@@ -313,7 +313,7 @@ def _as_it_ended(outline: Outline, after: str) -> str:
     """A file without a line end at its end stays without."""
     if not outline.text or outline.text.endswith(("\n", "\r")):
         return after
-    return after[: len(after) - len(sections.newline_of(outline))] if after.endswith("\n") else after
+    return after[: len(after) - len(markdown.newline_of(outline))] if after.endswith("\n") else after
 
 
 def _bare(line: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..patterns import lazy_regex
+from .adjacent import LEAST_RANDOM, LEAST_RANDOM_BESIDE, LEAST_RANDOM_TOKEN, unjoined
 from .labels import (
     ASKED,
     AWAY,
@@ -30,7 +31,6 @@ from .labels import (
     label_at,
 )
 from .shapes import Finding
-from .unjoined import LEAST_RANDOM, LEAST_RANDOM_BESIDE, LEAST_RANDOM_TOKEN, unjoined
 from .values import (
     CLOSING,
     DESCRIPTION,

@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from . import answers, blocks, commands, headers, positional, programs
+from . import adjacent, commands, positional, programs
+from .commands import Check
 from .given import given
-from .headers import Check
 from .labels import firsts
 from .shapes import Finding
 
@@ -23,52 +23,52 @@ _OTHER: dict[str, tuple[Check, ...]] = {
         ("$6$", "$5$", "$y$", "$1$", "$2a$", "$2b$", "$2x$", "$2y$", "$2$", "$apr1", "$argon"), (commands.hashed,)
     ),
     "pass": (
-        *(commands.in_pass, headers.ssh_password, programs.flag, programs.piped, programs.place, answers.answer),
+        *(commands.in_pass, commands.ssh_password, programs.flag, programs.piped, programs.place, adjacent.answer),
         *(positional.device, positional.key_file, positional.new_value, positional.netrc, positional.pgpass),
     ),
-    "pwd": (commands.in_pass, programs.flag, answers.answer, programs.place),
+    "pwd": (commands.in_pass, programs.flag, adjacent.answer, programs.place),
     "psk": (commands.psk, programs.flag, positional.shared_key, positional.key_file, programs.place),
-    "pin": (programs.flag, answers.answer, positional.shared_key),
-    "otp": (blocks.totp, answers.answer),
+    "pin": (programs.flag, adjacent.answer, positional.shared_key),
+    "otp": (positional.totp, adjacent.answer),
     "otpauth": (positional.otpauth,),
     "secret": (
-        *(headers.query, commands.secret_key, blocks.totp, blocks.seed, commands.literal, programs.flag),
-        *(positional.device, positional.key_file, answers.answer, programs.place, programs.piped),
+        *(commands.query, commands.secret_key, positional.totp, positional.seed, commands.literal, programs.flag),
+        *(positional.device, positional.key_file, adjacent.answer, programs.place, programs.piped),
     ),
-    "token": (headers.query, programs.flag, positional.key_file, answers.answer, programs.piped, programs.place),
+    "token": (commands.query, programs.flag, positional.key_file, adjacent.answer, programs.piped, programs.place),
     "cred": (commands.login, commands.here_document),
-    "key": (headers.azure, headers.query, commands.in_key, positional.at_key, answers.answer),
+    "key": (commands.azure, commands.query, commands.in_key, positional.at_key, adjacent.answer),
     "private": (commands.wireguard,),
     "define(": (commands.wordpress,),
     "/ipk ": (commands.product_key,),
     "product key": (commands.product_key,),
-    "setup key": (blocks.totp,),
-    "entry key": (blocks.totp,),
-    "2fa": (blocks.totp,),
-    "recover": (blocks.codes, blocks.seed),
-    "backup": (blocks.codes,),
-    "seed p": (blocks.seed,),
-    "mnemonic": (blocks.seed,),
-    "bearer": (headers.bearer,),
+    "setup key": (positional.totp,),
+    "entry key": (positional.totp,),
+    "2fa": (positional.totp,),
+    "recover": (positional.codes, positional.seed),
+    "backup": (positional.codes,),
+    "seed p": (positional.seed,),
+    "mnemonic": (positional.seed,),
+    "bearer": (commands.bearer,),
     "basic": (commands.machine_value,),
-    "auth": (headers.docker_auth, commands.npm_auth, commands.in_call, commands.here_document),
-    "authorization": (headers.basic, headers.bearer_header, headers.authorization),
+    "auth": (commands.docker_auth, commands.npm_auth, commands.in_call, commands.here_document),
+    "authorization": (commands.basic, commands.bearer_header, commands.authorization),
     "login": (commands.in_call, commands.login, programs.place),
     "zugangsdaten": (commands.login,),
-    "cookie": (headers.cookie,),
-    "id=": (headers.session,),
-    "://": (commands.dsn, headers.address, headers.address_token),
-    "-u": (headers.user_option, commands.user_option),
-    **dict.fromkeys(("hooks.slack", "/webhooks/", "/hook/", "/webhook/send", "/webhookb2/"), (headers.hook,)),
-    "sig": (headers.query,),
+    "cookie": (commands.cookie,),
+    "id=": (commands.session,),
+    "://": (commands.dsn, commands.address, commands.address_token),
+    "-u": (commands.header_user_option, commands.user_option),
+    **dict.fromkeys(("hooks.slack", "/webhooks/", "/hook/", "/webhook/send", "/webhookb2/"), (commands.hook,)),
+    "sig": (commands.query,),
     **dict.fromkeys(("sudo -", "cryptsetup", "kinit"), (programs.piped,)),
     "identified": (commands.sql,),
     **dict.fromkeys((":5432:", "pgpass"), (positional.pgpass,)),
     "ap-secrets": (positional.ppp,),
     **dict.fromkeys((": xauth", ": eap", "snmp-server"), (positional.shared_key,)),
     "wifi:": (positional.wifi,),
-    "expect": (answers.expected,),
-    "code": (answers.told_code,),
+    "expect": (adjacent.expected,),
+    "code": (adjacent.told_code,),
     "operator unseal": (programs.place,),
     "/bot": (commands.telegram,),
     **dict.fromkeys((" -p", " -hp", " -w", " -a ", " -k ", " -n ", " -c "), (programs.option,)),
@@ -93,9 +93,9 @@ _OTHER: dict[str, tuple[Check, ...]] = {
 }
 """A word in lower case, and what to check from where it stands."""
 _OTHER_WIDE: dict[str, tuple[Check, ...]] = {
-    **dict.fromkeys(("密钥", "两步验证"), (blocks.totp,)),
-    **dict.fromkeys(("助记词", "助記詞", "ニーモニック", "мнемо", "Мнемо"), (blocks.seed,)),
-    **dict.fromkeys(("恢复", "备用", "резервн", "Резервн"), (blocks.codes,)),
+    **dict.fromkeys(("密钥", "两步验证"), (positional.totp,)),
+    **dict.fromkeys(("助记词", "助記詞", "ニーモニック", "мнемо", "Мнемо"), (positional.seed,)),
+    **dict.fromkeys(("恢复", "备用", "резервн", "Резервн"), (positional.codes,)),
     **dict.fromkeys(("账号", "用户名", "логин"), (commands.login,)),
 }
 
@@ -189,9 +189,9 @@ def named(text: str, low: bytes) -> list[Finding]:
                 found.append(finding)
                 break
         if word in _HEADS:
-            found += blocks.column(text, at)
+            found += positional.column(text, at)
         elif word == "private":
-            found += blocks.blocks(text, at)
+            found += positional.key_blocks(text, at)
     return found
 
 

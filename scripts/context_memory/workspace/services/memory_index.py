@@ -16,8 +16,9 @@ from posixpath import normpath
 from ...errors import InputError, NotReadyError, RefusedError
 from ...storage import files, markdown_sections, preimages
 from ...storage.places import Places
+from ...text import markdown
 from ...text.secrets.one_line import one_line, quoted
-from .. import memory_md, pointers, sections
+from .. import memory_md, pointers
 from ..files import dated_notes
 from ..pointers import Finding, Pointer
 from ..project.files import git_facts, scan
@@ -65,14 +66,14 @@ def apply_update(path: str, header: str, text: str, places: Places, *, dry_run: 
 def _append_to_section(before: str, header: str, text: str) -> str | None:
     """The text with the addition, None when the section already holds it."""
     outline = markdown_sections.outline(before)
-    heading = sections.find(outline, header)
+    heading = markdown.find(outline, header)
     wanted = "\n".join(text.replace("\r\n", "\n").strip("\n").split("\n"))
     if heading is not None:
-        present = sections.own_text(outline, heading).replace("\r\n", "\n")
+        present = markdown.own_text(outline, heading).replace("\r\n", "\n")
         if f"\n{wanted}\n" in f"\n{present}\n":
             return None
-    change = sections.append_to_section(outline, header, text)
-    sections.check_change(change, markdown_sections.outline(change.after))
+    change = markdown.append_to_section(outline, header, text)
+    markdown.check_change(change, markdown_sections.outline(change.after))
     return change.after
 
 
@@ -392,7 +393,7 @@ def _update_text(
 
 def _check_region(old: memory_md.Index, text: str, language: str) -> None:
     """Refuse a new region that would be inside an open code fence or comment."""
-    if old.region is None and sections.find(markdown_sections.outline(text), memory_md.FILES_HEADER[language]) is None:
+    if old.region is None and markdown.find(markdown_sections.outline(text), memory_md.FILES_HEADER[language]) is None:
         raise RefusedError("MEMORY.md ends inside an open code fence or comment", hint="close it, then run this again")
 
 
@@ -401,7 +402,7 @@ def _with_task(text: str, task: str, language: str) -> str:
     change = memory_md.with_task(outline, task, language)
     if change.after == text:
         return text
-    sections.check_change(change, markdown_sections.outline(change.after))
+    markdown.check_change(change, markdown_sections.outline(change.after))
     return change.after
 
 
@@ -411,8 +412,8 @@ def _remember_task(places: Places, task: str, language: str) -> None:
 
     def change(before: str) -> str:
         outline = markdown_sections.outline(before)
-        changed = sections.replace_section(outline, "Current task" if language == "en" else "当前任务", quoted(task))
-        sections.check_change(changed, markdown_sections.outline(changed.after))
+        changed = markdown.replace_section(outline, "Current task" if language == "en" else "当前任务", quoted(task))
+        markdown.check_change(changed, markdown_sections.outline(changed.after))
         return changed.after
 
     preimages.edit(path, places, change)

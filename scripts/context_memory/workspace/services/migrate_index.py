@@ -13,11 +13,11 @@ from pathlib import Path
 from ...errors import InputError, NotReadyError, RefusedError
 from ...storage import files, markdown_sections, preimages
 from ...storage.places import Places
-from ...text import tokens
-from ...text.markdown_outline import Heading, Outline
+from ...text import markdown, tokens
+from ...text.markdown import Heading, Outline
 from ...text.patterns import lazy_regex
 from ...text.secrets.one_line import one_line
-from .. import memory_md, pointers, sections
+from .. import memory_md, pointers
 from ..pointers import Pointer
 
 MAX_SLUG = 40  # characters of a file name without its extension
@@ -70,7 +70,7 @@ def split_index(outline: Outline, language: str, name_of: NameOf, *, limit: int 
     """The split that fits; None if not even an index without movable text would fit."""
     pieces = cut(outline)
     names = tuple("" if piece.is_ours else name_of(slug(piece.title), piece.text) for piece in pieces)
-    draft = _Draft(pieces, names, language, sections.newline_of(outline), name_of)
+    draft = _Draft(pieces, names, language, markdown.newline_of(outline), name_of)
     roomy = limit * HEADROOM // 100
     return draft.fitting(roomy) or draft.fitting(limit) or draft.listed(roomy) or draft.listed(limit)
 
@@ -80,7 +80,7 @@ def cut(outline: Outline) -> tuple[Piece, ...]:
     titles = {0: "", outline.front_matter: ""} | {head.line: head.text for head in _heads(outline)}
     starts = sorted(titles)
     bounds = [*starts, len(outline.lines)]
-    region = sections.find_region(outline.lines, memory_md.REGION)
+    region = markdown.find_region(outline.lines, memory_md.REGION)
     pieces: list[Piece] = []
     for start, end in zip(starts, bounds[1:], strict=True):
         is_ours = region is not None and start <= region.start < end
@@ -184,11 +184,11 @@ class _Draft:
 
     def _extend_piece(self, piece: Piece, lines: Sequence[Pointer]) -> str:
         parts = re.split(r"(?<=\n)", piece.text)
-        region = sections.find_region(parts, memory_md.REGION)
+        region = markdown.find_region(parts, memory_md.REGION)
         if region is None:
             return piece.text
         body = [*(pointers.full_line(line) for line in lines), *region.body]
-        return sections.replaced(parts, region, memory_md.REGION, body, self.newline)
+        return markdown.replaced(parts, region, memory_md.REGION, body, self.newline)
 
 
 def _heads(outline: Outline) -> tuple[Heading, ...]:
@@ -213,7 +213,7 @@ def _staying_parts(piece: Piece) -> tuple[str, ...]:
     if not piece.is_ours:
         return (piece.text,)
     parts = re.split(r"(?<=\n)", piece.text)
-    region = sections.find_region(parts, memory_md.REGION)
+    region = markdown.find_region(parts, memory_md.REGION)
     if region is None:
         return (piece.text,)
     return ("".join(parts[: region.start]), *region.body, "".join(parts[region.end :]))

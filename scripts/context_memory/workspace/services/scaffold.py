@@ -9,8 +9,9 @@ from ...errors import InputError, RefusedError
 from ...storage import files, markdown_sections, preimages, templates
 from ...storage.places import Places
 from ...storage.stamps import STATE_FOLDER
+from ...text import markdown
 from ...text.secrets.one_line import one_line, quoted
-from .. import memory_md, pointers, sections
+from .. import memory_md, pointers
 from ..project import fingerprint
 from ..project.files import git_facts, scan
 from ..project.fingerprint import Project
@@ -40,16 +41,16 @@ def with_missing_parts(text: str, language: str, name: str) -> str | None:
     A text that breaks its limits, now or with the addition, stays as it is.
     """
     outline = markdown_sections.outline(text)
-    is_ours = sections.find(outline, "MEMORY INDEX") is not None
+    is_ours = markdown.find(outline, "MEMORY INDEX") is not None
     wanted = _section_defaults(language, name) if is_ours else ()
-    missing = [(header, body) for header, body in wanted if sections.find(outline, header) is None]
+    missing = [(header, body) for header, body in wanted if markdown.find(outline, header) is None]
     if memory_md.read(outline).region is None:
         missing.append((memory_md.FILES_HEADER[language], "\n".join(memory_md.region_lines(()))))
     try:
         for header, body in missing:
-            change = sections.append_to_section(outline, header, body)
+            change = markdown.append_to_section(outline, header, body)
             outline = markdown_sections.outline(change.after)
-            sections.check_change(change, outline)
+            markdown.check_change(change, outline)
     except (InputError, RefusedError):  # it ends in an open fence, or has a header twice: a text to leave alone
         return None
     return None if not missing or memory_md.problems(outline.text) else outline.text
@@ -62,24 +63,24 @@ def _section_defaults(language: str, name: str) -> tuple[tuple[str, str], ...]:
     fresh = templates.render("MEMORY.md", language, **slots)
     outline = markdown_sections.outline(fresh)
     named = (each for each in outline.headings if each.level == 2 and each.text != memory_md.FILES_HEADER[language])
-    return tuple((heading.text, sections.own_text(outline, heading).strip("\n")) for heading in named)
+    return tuple((heading.text, markdown.own_text(outline, heading).strip("\n")) for heading in named)
 
 
 def refreshed(text: str, project: Project, language: str) -> str | None:
     """memories/project.md with current facts in its managed region; refused if that was edited by hand."""
     outline = markdown_sections.outline(text)
-    region = sections.find_region(outline.lines, FACTS)
+    region = markdown.find_region(outline.lines, FACTS)
     body = facts(project, language)
-    newline = sections.newline_of(outline)
+    newline = markdown.newline_of(outline)
     if region is None:
         gap = "" if not text or text.endswith("\n") else newline
-        return text + gap + newline + newline.join(sections.rendered(FACTS, body)) + newline
+        return text + gap + newline + newline.join(markdown.rendered(FACTS, body)) + newline
     if region.is_edited:
         raise InputError(
             f"memories/project.md was edited by hand inside its managed region (from line {region.start + 1})",
             hint="move your lines below the region's end marker, then run this again",
         )
-    return None if region.body == body else sections.replaced(outline.lines, region, FACTS, body, newline)
+    return None if region.body == body else markdown.replaced(outline.lines, region, FACTS, body, newline)
 
 
 def with_agents(text: str, language: str) -> str | None:
@@ -88,9 +89,9 @@ def with_agents(text: str, language: str) -> str | None:
         return None
     outline = markdown_sections.outline(text)
     body = templates.render("AGENTS.md", language, roles=[ROLES[language]]).rstrip("\n").split("\n")
-    newline = sections.newline_of(outline)
+    newline = markdown.newline_of(outline)
     gap = "" if text.endswith("\n") else newline
-    region = sections.rendered(AGENTS, body[1:])  # without its title: the file has one
+    region = markdown.rendered(AGENTS, body[1:])  # without its title: the file has one
     return text + gap + newline + newline.join(region) + newline
 
 
@@ -201,7 +202,7 @@ def _render_file(path: str, places: Places, project: Project, wishes: Wishes, no
         path,
         wishes.language,
         name=_project_name(project, wishes),
-        facts=sections.rendered(FACTS, facts(project, wishes.language)),
+        facts=markdown.rendered(FACTS, facts(project, wishes.language)),
         constraints=constraints,
         roles=[ROLES[wishes.language]],
         task=quoted(wishes.task[:MAX_TASK_CHARS]) if wishes.task.strip() else f"- {none}",

@@ -19,7 +19,7 @@ from ....storage import audit_log, files
 from ....storage.files import open_lock
 from ....storage.places import Places
 from ....text.json_text import parse_json
-from ....text.secrets import one_line, redact_message
+from ....text.secrets import one_line, redact
 from ....workspace.files import dated_notes
 from ... import contact_details, same_fact
 from ...docs import Kind, MemoryDoc
@@ -110,7 +110,7 @@ class Learner:
     def _redacted(self, messages: Iterable[tuple[int, Message]]) -> Iterator[tuple[int, Message]]:
         """The numbered messages without secrets: what is learnt, asked, hashed and logged comes from these."""
         numbered = list(messages)
-        redactor = redact_message.redactor(enabled=self._settings.redact)
+        redactor = redact.redactor(enabled=self._settings.redact)
         done = redactor.messages(message for _, message in numbered)
         return ((seq, each.message) for (seq, _), each in zip(numbered, done, strict=True))
 

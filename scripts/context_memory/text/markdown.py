@@ -1,8 +1,7 @@
-"""Finds and edits one section of a Markdown text; every other byte stays.
+"""A Markdown text as lines and headings, and its sections: finds and edits one, and every other byte stays.
 
 A section's own text runs from its heading to the next heading of any level,
-so that text added to it never lands under one of its subsections.
-"""
+so that text added to it never lands under one of its subsections."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -10,8 +9,52 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ..errors import InputError, RefusedError
-from ..text.markdown_outline import Heading, Outline
-from ..text.patterns import lazy_regex
+from .patterns import lazy_regex
+
+_LINE = lazy_regex(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # the three line ends of CommonMark, and no other
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of the text with their line ends."""
+    return tuple(_LINE.findall(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading that is not inside a fence, a comment or a quote."""
+
+    level: int
+    """1 to 6."""
+    text: str
+    """The heading's own words, without marks."""
+    line: int
+    """0-based index of its first line."""
+    body: int
+    """0-based index of the first line after it; a setext heading takes two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The first paragraph of one list item by Markdown's rules: lines `line` to `end`, 0-based, end excluded."""
+
+    line: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The text as lines with their line ends; joined, they are the text."""
+
+    lines: tuple[str, ...]
+    headings: tuple[Heading, ...]
+    front_matter: int = 0
+    """Number of lines of YAML front matter at the top."""
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return "".join(self.lines)
+
 
 _ALIASES = (
     ("memory index", "记忆索引"),
