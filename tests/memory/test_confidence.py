@@ -210,3 +210,14 @@ def test_asked_when_a_note_without_any_time_is_less_sure() -> None:
     assert confidence_of(question, dated) == "high"
     assert confidence_of(question, undated) == "medium"
     assert confidence_of("Which ferry leaves Ostrava?", undated) == "high"
+
+
+def test_half_of_the_question_says_less_the_more_docs_are_searched() -> None:
+    vet = note(3, "The cat sat by the window")
+
+    asked = "which vet does the cat go to"
+
+    few, many = (confidence_of(asked, vet, note(4, "A vet came by"), docs=docs) for docs in (1_000, 20_000))
+    sure = confidence_of("what is the cat called", CAT, TRAIN, docs=20_000)
+
+    assert (few, many, sure) == ("high", "low", "high")

@@ -166,3 +166,17 @@ def test_what_stands_in_a_comment_of_several_lines_is_no_piece() -> None:
 
     assert texts(f"# DECISIONS\n{comment}\n- we keep SQLite\n") == ["DECISIONS: we keep SQLite"]
     assert [piece.first for piece in file_chunks.cut(f"{comment}- we keep SQLite\n")] == [7]
+
+
+def test_labels_of_daily_notes_are_no_speakers() -> None:
+    """A question that named one was asked without its name: labels were taken for people."""
+    talk = "".join(
+        f"- {name}: I said {n}, which is a sentence long enough\n" for n in range(4) for name in ("Ines", "Tobias")
+    )
+    notes = "".join(
+        f"## Check {n}\n\n- Harbour: no new mail\n- Read a page on tides, {n}\n- Wrote {n} lines\n\nNothing else.\n\n"
+        for n in range(4)
+    )
+
+    assert file_chunks.speakers(file_chunks.cut(talk, is_note=True)) == {"Ines", "Tobias"}
+    assert file_chunks.speakers(file_chunks.cut(notes, is_note=True)) == frozenset()

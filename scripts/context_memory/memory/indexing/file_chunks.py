@@ -49,6 +49,8 @@ _PROJECT = lazy_regex(r"<!--\s*project:\s*([^\s>]{1,80})\s*-->")
 PROJECT = "project:"
 """Begins the tag of a piece that belongs to a project."""
 OFTEN = 3
+TALK_SHARE = 0.6
+"""Pieces of a talk that begin with who says them; in daily notes labels such as `Results:` return, but seldom."""
 _WIDE = lazy_regex("[\u2e81-\U0010ffff]")
 _NAME = lazy_regex(r"^([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[:：]\s")
 _DATE = lazy_regex(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
@@ -99,9 +101,10 @@ def cut(text: str, *, is_note: bool = False) -> list[Piece]:
 
 
 def speakers(pieces: Iterable[Piece]) -> frozenset[str]:
-    """Names that stand before a colon so often that the file must be a talk of theirs."""
-    counts = Counter(piece.name for piece in pieces if piece.name)
-    return frozenset(name for name, count in counts.items() if count >= OFTEN)
+    """Names that stand before a colon so often that the file must be a talk of theirs, not notes with labels."""
+    counts = Counter(piece.name for piece in pieces)
+    often = {name: count for name, count in counts.items() if name and count >= OFTEN}
+    return frozenset(often) if sum(often.values()) >= TALK_SHARE * counts.total() else frozenset()
 
 
 def project_of(tags: Iterable[str]) -> str:

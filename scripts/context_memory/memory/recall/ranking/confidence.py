@@ -5,6 +5,7 @@ unrelated docs are so near by meaning. Against it speak names and numbers of the
 words that stand nowhere at all. The weights are set by hand after a logistic fit over all sets (ADR 0012).
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -74,6 +75,8 @@ READ = 400
 """Characters of a question that are read for names, from its end."""
 MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
+CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 2.0
+"""Docs from which some hit says half of any question, what each e-fold of docs beyond them takes off, and at most."""
 SAID, SCORE, NEAR = 0.5, 2.5, 0.3
 NAMES, UNKNOWN = -3.0, -2.5
 UNDATED = -1.0
@@ -114,7 +117,7 @@ def strengths(
     known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, query))))}
     unknown = sum(value for term, value in worth.items() if term not in known) / whole
     named = _named(query)
-    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS)
+    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS) - _crowd(docs)
     ways = word_match.links(pool)
     is_cjk = lexing.has_cjk(query.text)
     talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) if features.has_both_sides(pool.candidates) else TALK
@@ -141,6 +144,11 @@ def strengths(
             strength += NEAR * ((similarity - level.mean) / level.spread - USUAL)
         found.append(strength)
     return found
+
+
+def _crowd(docs: int) -> float:
+    """What is taken off because many docs are searched: the best of so many that do not fit looks like one that does."""
+    return min(MOST_CROWD, CROWD * math.log(max(docs, CROWDED) / CROWDED))
 
 
 def _elsewhere(term: str, query: Query) -> Iterable[str]:
