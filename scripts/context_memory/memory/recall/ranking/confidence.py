@@ -147,7 +147,7 @@ def strengths(
 
 
 def _crowd(docs: int) -> float:
-    """What is taken off because many docs are searched: the best of so many that do not fit looks like one that does."""
+    """What is taken off where many docs are searched: the best of so many that do not fit looks like one that does."""
     return min(MOST_CROWD, CROWD * math.log(max(docs, CROWDED) / CROWDED))
 
 
