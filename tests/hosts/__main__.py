@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from . import agents, claude_code, openclaw
-from .openclaw_download import NotHere
+from .openclaw_download import BrokenDownload, NotHere
 from .stage import Proven, write_table
 
 NOT_RUN = 77
@@ -42,6 +42,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             except NotHere as reason:
                 missing.append(name)
                 print(f"NOT RUN: {name} needs a download that failed: {reason}", file=sys.stderr)
+                continue
+            except BrokenDownload as reason:
+                failures += 1
+                print(f"  FAIL {reason}")
                 continue
             failures += count
             proven += [] if count else [row]

@@ -15,7 +15,7 @@ from typing import Any
 
 from context_memory.errors import ContextMemoryError
 from context_memory.hosts import tested_versions
-from context_memory.hosts.remote.agents_program import Codex, Gemini
+from context_memory.hosts.remote.agents import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
 from .npm_download import program

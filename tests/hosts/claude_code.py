@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from context_memory.hosts import tested_versions
-from context_memory.hosts.remote import claude_code_program
-from context_memory.hosts.remote.claude_code_program import Host
+from context_memory.hosts.remote import claude_code as claude_code_program
+from context_memory.hosts.remote.claude_code import Host
 from context_memory.testing import FakeAnthropic
 
 from . import claude_code_traps

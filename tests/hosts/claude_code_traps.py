@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from context_memory.hosts.installation import COMPACTION, NAME
-from context_memory.hosts.remote import claude_code_program
-from context_memory.hosts.remote.claude_code_program import Host, text_of, tool_results
+from context_memory.hosts.remote import claude_code as claude_code_program
+from context_memory.hosts.remote.claude_code import Host, text_of, tool_results
 from context_memory.testing import FakeAnthropic
 from context_memory.transcripts.own_texts import OPENINGS, STEERING_OPENING
 

@@ -4,13 +4,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from .openclaw_download import NotHere, cache
+from .openclaw_download import NotHere, cache, failed
 
 SECONDS = 900
 
 
 def program(package: str, version: str, name: str) -> Path:
-    """The program `name` of a package; NotHere where npm or its registry cannot be reached."""
+    """The program `name` of a package; NotHere where there is no npm or its registry cannot be reached."""
     folder = cache() / f"{package.rpartition('/')[2]}-{version}"
     found = folder / "node_modules" / ".bin" / name
     if not found.exists():
@@ -26,10 +26,10 @@ def program(package: str, version: str, name: str) -> Path:
             done = subprocess.run(
                 [*words, f"{package}@{version}"], capture_output=True, text=True, timeout=SECONDS, check=False
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
+        except subprocess.TimeoutExpired as error:
             raise NotHere(f"npm install {package}: {error}") from error
         if done.returncode:
-            raise NotHere(f"npm install {package} failed: {(done.stderr or done.stdout).strip()[-400:]}")
+            raise failed(f"npm install {package}", done.stderr or done.stdout)
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
     return found

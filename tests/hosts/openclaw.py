@@ -24,9 +24,8 @@ from bench import plugin_folder
 from context_memory.errors import RemoteError
 from context_memory.hosts import tested_versions
 from context_memory.hosts.openclaw import PLUGIN
-from context_memory.hosts.remote.claude_code_program import text_of, tool_results
-from context_memory.hosts.remote.openclaw_canary import DEGRADED
-from context_memory.hosts.remote.openclaw_program import Host
+from context_memory.hosts.remote.claude_code import text_of, tool_results
+from context_memory.hosts.remote.openclaw import DEGRADED, Host
 
 from . import npm_download, openclaw_download
 from .openclaw_download import NotHere

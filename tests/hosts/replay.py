@@ -5,8 +5,8 @@
 A person has tickets looked at, and gives a directive in every sixth; the model reads long logs. What reaches the API
 on loopback is measured: the largest context, the share of the prompt cache, the price, and after each compaction how
 many directives the context holds. Exit code 0: no request was refused, the context stayed below the host's
-threshold (Codex and Gemini CLI look after a request: by no more than one step above it), and every directive was
-there after every compaction; 1: one of it did not hold; 77: no registry.
+threshold (Codex and Gemini CLI check it only after a request, so a context may be one step larger, with the plugin
+and without), and every directive was there after every compaction; 1: one of it did not hold; 77: no registry.
 """
 
 import argparse
@@ -146,7 +146,8 @@ def _broken(found: Figures, left: Sequence[int]) -> Iterator[str]:
     if found.refused:
         yield f"{found.refused} requests were refused"
     if found.largest > found.threshold + (found.step if found.looks_after else 0):
-        yield f"the largest context has {found.largest:,} tokens, the host's threshold is {found.threshold:,}"
+        more = f" and a step has {found.step:,}" if found.looks_after else ""
+        yield f"the largest context has {found.largest:,} tokens, the host's threshold is {found.threshold:,}{more}"
     if not found.compactions:
         yield "there was no compaction"
     for kept, given in found.kept:
@@ -160,11 +161,12 @@ def _shown(found: Figures) -> str:
     share = found.read / found.prompt if found.prompt else 0.0
     kept, given = found.kept[-1] if found.kept else (0, 0)
     fewest = min((k / g for k, g in found.kept if g), default=0.0)
+    after = f", which it checks after a request: one step of {found.step:,} more" if found.looks_after else ""
     price = f"${found.cost:,.2f} ({found.model})" if found.cost else f"no price for {found.model}"
     return (
         f"  {found.way:<15} {found.requests:,} requests, {found.refused} refused, {found.prompt:,} input tokens, "
         f"{share:.0%} of them cached, {price}\n"
-        f"  {'':<15} largest context {found.largest:,} (threshold {found.threshold:,}), "
+        f"  {'':<15} largest context {found.largest:,} (threshold {found.threshold:,}{after}), "
         f"{found.compactions} compactions, directives at the end {kept} of {given}, fewest {fewest:.0%}\n"
         f"  {'':<15} {found.seconds:.0f} s, at most {found.takes}"
         + (f"\n  {'':<15} STOPPED at {found.stopped}" if found.stopped else "")

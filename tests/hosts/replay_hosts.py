@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from context_memory.errors import RemoteError
 from context_memory.hosts import tested_versions
-from context_memory.hosts.remote import openclaw_program
-from context_memory.hosts.remote.agents_program import Codex, Gemini
+from context_memory.hosts.remote import openclaw as openclaw_program
+from context_memory.hosts.remote.agents import Codex, Gemini
 from context_memory.text import config_edit
 
 from . import openclaw_download

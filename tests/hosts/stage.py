@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from context_memory.hosts.remote import claude_code_program
+from context_memory.hosts.remote import claude_code as claude_code_program
 from context_memory.testing import FakeAnthropic
 
 ROOT = Path(__file__).resolve().parents[2]

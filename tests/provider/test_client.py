@@ -14,7 +14,7 @@ import pytest
 
 from context_memory import client as package
 from context_memory.client import Client, remote
-from context_memory.client.service import MOST_MISSED, PROBE_SECONDS
+from context_memory.client.remote import MOST_MISSED, PROBE_SECONDS
 from context_memory.errors import InputError, RefusedError, UnknownError
 
 from ..block_sessions import SMALL

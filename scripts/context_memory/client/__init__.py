@@ -9,6 +9,6 @@
 (1, True, 'builtin')
 """
 
-from .service import Client
+from .remote import Client
 
 __all__ = ["Client"]

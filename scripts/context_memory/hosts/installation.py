@@ -1,7 +1,8 @@
-"""What the plugin changes in the configuration of a host, as texts before and after. Pure."""
+"""What the plugin changes in the configurations of hosts, as texts before and after. Pure."""
 
 import difflib
 import json
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,8 @@ from ..errors import InputError
 from ..text import config_edit
 from ..text.json_text import parse_json
 from .claude_code import PLUGIN
+from .codex import SERVER
+from .openclaw import PROVIDER
 
 MARKETPLACE = PLUGIN
 NAME = f"{PLUGIN}@{MARKETPLACE}"
@@ -110,3 +113,164 @@ def _written(value: dict[str, Any], text: str | None) -> str:
     first = next((line for line in lines[1:] if line.strip()), "  ")
     indent = first[: len(first) - len(first.lstrip())] or "  "
     return json.dumps(value, ensure_ascii=False, indent="\t" if "\t" in indent else len(indent)) + "\n"
+
+
+# -- Codex and Gemini CLI -----------------------------------------------------------------------------------
+
+_SERVER_TABLE = ("mcp_servers", SERVER)
+_HOOKS = "hooks"
+_SCRIPT, _QUICK_SCRIPT = "context-memory.py", "answer_hook.py"
+_OF_SESSIONS = frozenset({"SessionStart", "PreCompact", "SessionEnd"})
+"""Events that the server is not asked about: only the hook's own process may be told of a transcript."""
+_SERVER_VARIABLES = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "CONTEXT_MEMORY_STORE")
+"""What says where our state is: the server has to find that of the hooks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The hooks of one host: events with the seconds that it waits, and how it counts them."""
+
+    host: str
+    seconds: Mapping[str, int]
+    unit: int = 1
+    """How many of the host's units a second has."""
+
+
+CODEX = Hooks(
+    "codex",
+    {"SessionStart": 10, "UserPromptSubmit": 10, "PreToolUse": 5, "PostToolUse": 10, "PreCompact": 20, "SessionEnd": 3},
+)
+GEMINI = Hooks(
+    "gemini",
+    {"SessionStart": 10, "BeforeAgent": 10, "BeforeModel": 5, "BeforeTool": 5, "AfterTool": 10, "SessionEnd": 3},
+    unit=1_000,
+)
+
+
+def hooks_with(text: str | None, path: str, hooks: Hooks, program: Sequence[str]) -> str:
+    """The JSON in which these hooks run the program; hooks of ours that are written otherwise are replaced."""
+    text = text or ""
+    for event, seconds in hooks.seconds.items():
+        command = " ".join(map(shlex.quote, _hook_words(event, hooks.host, program)))
+        hook = {"type": "command", "command": command, "timeout": seconds * hooks.unit}
+        group = {_HOOKS: [{"name": PLUGIN, **hook} if hooks is GEMINI else hook]}
+
+        def is_old(item: object, wanted: dict[str, Any] = group) -> bool:
+            return _is_our_hook(item, hooks.host) and item != wanted
+
+        text = config_edit.without_item(text, (_HOOKS, event), is_old, path)
+        text = config_edit.with_item(text, (_HOOKS, event), group, path)
+    return text
+
+
+def hooks_without(text: str, path: str, hooks: Hooks) -> str:
+    """The same without our hooks."""
+    for event in hooks.seconds:
+        text = config_edit.without_item(text, (_HOOKS, event), lambda item: _is_our_hook(item, hooks.host), path)
+    return text
+
+
+def server_of(program: Sequence[str]) -> dict[str, str | list[str]]:
+    """The MCP server, as both hosts want it: it works in the folder of the session, and answers hooks."""
+    return {"command": program[0], "args": [*program[1:], "mcp", "--workspace", ".", "--hooks"]}
+
+
+def codex_config_with(text: str | None, path: str, program: Sequence[str]) -> str:
+    """Codex's config.toml with our MCP server, which is started with few variables unless they are named."""
+    return config_edit.with_table(
+        text or "", _SERVER_TABLE, server_of(program) | {"env_vars": list(_SERVER_VARIABLES)}, path
+    )
+
+
+def codex_config_without(text: str, path: str) -> str:
+    """The same without it."""
+    return config_edit.without_table(text, _SERVER_TABLE, path)
+
+
+def gemini_settings_with(text: str | None, path: str, program: Sequence[str]) -> str:
+    """Gemini CLI's settings.json with our hooks and our MCP server."""
+    text = hooks_with(text, path, GEMINI, program)
+    return config_edit.with_member(text, ("mcpServers", SERVER), server_of(program), path)
+
+
+def gemini_settings_without(text: str, path: str) -> str:
+    """The same without them."""
+    return config_edit.without_member(hooks_without(text, path, GEMINI), ("mcpServers", SERVER), path)
+
+
+def _hook_words(event: str, host: str, program: Sequence[str]) -> list[str]:
+    """The command of a hook: for tools and prompts the script that imports next to nothing, where there is one."""
+    *before, script = program
+    if event in _OF_SESSIONS or not script.endswith(f"/{_SCRIPT}"):
+        return [*program, "hook", host]
+    return [*before, script.removesuffix(_SCRIPT) + _QUICK_SCRIPT, "--client", host]
+
+
+def _is_our_hook(item: object, host: str) -> bool:
+    inner = item.get(_HOOKS) if isinstance(item, Mapping) else None
+    commands = [each.get("command") for each in inner if isinstance(each, Mapping)] if isinstance(inner, list) else []
+    endings = (("context-memory", f" hook {host}"), (_QUICK_SCRIPT, f" {host}"))
+    texts = [each for each in commands if isinstance(each, str)]
+    return any(name in each and each.endswith(end) for each in texts for name, end in endings)
+
+
+# -- OpenClaw -----------------------------------------------------------------------------------------------
+
+OPENCLAW_FOLDER = "openclaw-plugin"
+"""Of the plugin, in a clone and in a package."""
+_OPENCLAW_PATHS = ("plugins", "load", "paths")
+_OPENCLAW_ENTRY = ("plugins", "entries", PLUGIN)
+_ALLOWED = ("plugins", "allow")
+_PROVIDER = ("agents", "defaults", "compaction", "provider")
+_ENGINE = ("plugins", "slots", "contextEngine")
+_INCLUDE = "$include"
+
+
+def openclaw_config_with(text: str | None, path: str, folder: str, python: str = "") -> str:
+    """The configuration that loads the plugin from this folder, has it summarise compactions, and run this Python."""
+    text = text or ""
+    _check_openclaw(text, path)
+    text = config_edit.without_item(text, _OPENCLAW_PATHS, lambda item: _is_our_folder(item) and item != folder, path)
+    text = config_edit.with_item(text, _OPENCLAW_PATHS, folder, path)
+    text = config_edit.with_member(text, (*_OPENCLAW_ENTRY, "enabled"), True, path)
+    text = config_edit.with_member(text, (*_OPENCLAW_ENTRY, "hooks", "allowConversationAccess"), True, path)
+    if python:
+        text = config_edit.with_member(text, (*_OPENCLAW_ENTRY, "config", "python"), python, path)
+    if config_edit.value_at(text, _ALLOWED, path):
+        text = config_edit.with_item(text, _ALLOWED, PLUGIN, path)
+    return config_edit.with_member(text, _PROVIDER, PROVIDER, path)
+
+
+def openclaw_config_without(text: str, path: str, before: str | None) -> str:
+    """The same without the plugin; the provider that the configuration named `before` is named again."""
+    text = config_edit.without_item(text, _OPENCLAW_PATHS, _is_our_folder, path)
+    text = config_edit.without_member(text, _OPENCLAW_ENTRY, path)
+    text = config_edit.without_item(text, _ALLOWED, lambda item: item == PLUGIN, path)
+    if config_edit.value_at(text, _ENGINE, path) == PROVIDER:
+        text = config_edit.without_member(text, _ENGINE, path)
+    if config_edit.value_at(text, _PROVIDER, path) != PROVIDER:
+        return text
+    earlier = config_edit.value_at(before or "", _PROVIDER, path)
+    if earlier and earlier != PROVIDER:
+        return config_edit.with_member(text, _PROVIDER, earlier, path)
+    return config_edit.without_member(text, _PROVIDER, path)
+
+
+def _is_our_folder(item: object) -> bool:
+    return isinstance(item, str) and item.rstrip("/").rpartition("/")[2] == OPENCLAW_FOLDER
+
+
+def _check_openclaw(text: str, path: str) -> None:
+    value = config_edit.value_at(text, (), path)
+    if not isinstance(value, dict):
+        raise InputError(f"{path} holds no JSON object", hint="mend it; nothing was changed")
+    for name in ("plugins", "agents"):
+        if _INCLUDE in json.dumps(value.get(name, {})) or _INCLUDE in value:
+            raise InputError(
+                f"{path} takes {name} from another file",
+                hint=f"add what `openclaw plugins install --link {OPENCLAW_FOLDER}` adds there; nothing was changed",
+            )
+    if config_edit.value_at(text, ("plugins", "enabled"), path) is False:
+        raise InputError(f"plugins.enabled is false in {path}", hint="set it to true; nothing was changed")
+    if PLUGIN in (config_edit.value_at(text, ("plugins", "deny"), path) or ()):
+        raise InputError(f"plugins.deny names {PLUGIN} in {path}", hint="take it out; nothing was changed")

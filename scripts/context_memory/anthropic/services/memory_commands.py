@@ -4,19 +4,94 @@ Secrets are redacted in input and output. A path never leaves the
 folder, and no link is followed, not even one to another place in it.
 """
 
+import os
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
-from ...storage import files, places
+from ...storage import confined, files, places
 from ...storage.confined import LinkError
 from ...workspace.history.files import queue as history
 from .. import memory_text
-from ..files import memory_folder
-from ..files.memory_folder import Kind
-from ..memory_text import ROOT, CommandError
+from ..memory_text import DEEPEST, ROOT, CommandError, Listed
+
+LARGEST = 5_000_000
+"""Bytes of one file; more is a log, not a memory, and the history would not keep it."""
+
+
+class Kind(Enum):
+    """The kind of a path."""
+
+    FILE = "file"
+    FOLDER = "folder"
+    OTHER = "other"
+    """A link, a pipe, a device."""
+
+
+def kind_of(path: Path) -> Kind | None:
+    """The kind of the path; None if it does not exist. Raises LinkError behind a link."""
+    try:
+        mode = confined.link_status(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if stat.S_ISLNK(mode):
+        raise confined.LinkError(f"{path} is a symlink")
+    return Kind.FILE if stat.S_ISREG(mode) else Kind.FOLDER if stat.S_ISDIR(mode) else Kind.OTHER
+
+
+def size_of(path: Path) -> int:
+    """Size in bytes on disk."""
+    return confined.link_status(path).st_size
+
+
+def listed(folder: Path, *, before: str = "", depth: int = 1) -> Iterator[Listed]:
+    """Entries of a folder, two levels deep, without hidden files and links."""
+    for name in confined.names(folder):
+        if name.startswith("."):
+            continue
+        try:
+            found = confined.link_status(folder / name)
+        except OSError:  # it went away meanwhile
+            continue
+        if stat.S_ISDIR(found.st_mode):
+            yield Listed(f"{before}{name}/", found.st_size)
+            if depth < DEEPEST:
+                yield from listed(folder / name, before=f"{before}{name}/", depth=depth + 1)
+        elif stat.S_ISREG(found.st_mode):
+            yield Listed(f"{before}{name}", found.st_size)
+
+
+def read(path: Path) -> bytes:
+    """Bytes of a file; InputError if it is too large."""
+    content = files.read_bytes(path, limit=LARGEST + 1)
+    if len(content) > LARGEST:
+        raise files.too_large(path, LARGEST)
+    return content
+
+
+def rename(path: Path, target: Path) -> None:
+    """Move a file or a folder."""
+    files.make_folder(target.parent)
+    confined.rename(path, target)
+
+
+def remove(path: Path) -> None:
+    """Delete a file, or a folder with its content; a link in it is deleted, not followed."""
+    if kind_of(path) is not Kind.FOLDER:
+        confined.remove(path)
+        return
+    for name in confined.names(path):
+        if stat.S_ISDIR(confined.link_status(path / name).st_mode):
+            remove(path / name)
+        else:
+            confined.remove(path / name)
+    with confined.located(path) as (name, folder):
+        os.rmdir(name, dir_fd=folder)
+
 
 _BY_LINK = f"Path would escape {ROOT} directory via symlink"
 _WANTED = (
@@ -72,11 +147,11 @@ class MemoryCommands:
 
     def _view(self, path: str, shown: object) -> str:
         place = self._place(path)
-        match memory_folder.kind_of(place):
+        match kind_of(place):
             case Kind.FOLDER:
-                return memory_text.folder_view(path, memory_folder.size_of(place), list(memory_folder.listed(place)))
+                return memory_text.folder_view(path, size_of(place), list(listed(place)))
             case Kind.FILE:
-                text = memory_folder.read(place).decode("utf-8", "replace")
+                text = read(place).decode("utf-8", "replace")
                 return memory_text.file_view(path, self._plain(text), shown)
             case None:
                 raise memory_text.missing(path)
@@ -88,11 +163,11 @@ class MemoryCommands:
         if place == self._folder:
             raise CommandError(f"File {path} already exists")
         with self._recorded_change(f"create {path}"):
-            if memory_folder.kind_of(place) is not None:
+            if kind_of(place) is not None:
                 raise CommandError(f"File {path} already exists")
             files.make_folder(place.parent)
             with files.locked(place):
-                if memory_folder.kind_of(place) is not None:
+                if kind_of(place) is not None:
                     raise CommandError(f"File {path} already exists")
                 self._write(place, text)
         return f"File created successfully at: {path}"
@@ -112,31 +187,31 @@ class MemoryCommands:
         place = self._place(path)
         if place == self._folder:
             raise CommandError(f"Cannot delete the {ROOT} directory itself")
-        if memory_folder.kind_of(place) is None:
+        if kind_of(place) is None:
             raise CommandError(f"The path {path} does not exist")
         with self._recorded_change(f"delete {path}"):
-            memory_folder.remove(place)
+            remove(place)
         return f"Successfully deleted {path}"
 
     def _rename(self, old: str, new: str) -> str:
         place, target = self._place(old), self._place(new)
         if place == self._folder:
             raise CommandError(f"Cannot rename the {ROOT} directory itself")
-        if memory_folder.kind_of(target) is not None:
+        if kind_of(target) is not None:
             raise CommandError(f"The destination {new} already exists")
-        if memory_folder.kind_of(place) is None:
+        if kind_of(place) is None:
             raise CommandError(f"The path {old} does not exist")
         if target.is_relative_to(place):
             raise CommandError(f"Cannot rename {old} into itself")
         with self._recorded_change(f"rename {old} to {new}"):
-            memory_folder.rename(place, target)
+            rename(place, target)
         return f"Successfully renamed {old} to {new}"
 
     @contextmanager
     def _locked_text(self, path: str, command: str) -> Iterator[tuple[Path, str]]:
         """Path and text of a file, under the lock of our writers."""
         place = self._place(path)
-        match memory_folder.kind_of(place):
+        match kind_of(place):
             case None:
                 raise memory_text.missing(path)
             case Kind.FILE:
@@ -145,7 +220,7 @@ class MemoryCommands:
                 raise CommandError(f"The path {path} is not a file.")
         with self._recorded_change(f"{command} {path}"), files.locked(place):
             try:
-                text = memory_folder.read(place).decode("utf-8")
+                text = read(place).decode("utf-8")
             except UnicodeDecodeError as error:  # written back, what is no text would be damaged
                 raise CommandError(f"The file {path} is not UTF-8 text.") from error
             yield place, text
@@ -157,8 +232,8 @@ class MemoryCommands:
 
     def _write(self, place: Path, text: str) -> None:
         plain = self._plain(text)
-        if len(plain.encode("utf-8", "surrogatepass")) > memory_folder.LARGEST:
-            raise CommandError(f"The file would have more than {memory_folder.LARGEST:,} bytes; split it.")
+        if len(plain.encode("utf-8", "surrogatepass")) > LARGEST:
+            raise CommandError(f"The file would have more than {LARGEST:,} bytes; split it.")
         files.replace_text(place, plain)
 
     def _place(self, path: str) -> Path:

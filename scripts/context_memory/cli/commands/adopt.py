@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...api.context_memory import ContextMemory
 from ...errors import InputError
-from ...hosts.services import adoptable, adopting, host_homes
+from ...hosts.services import adoptable, adopting
 from ...hosts.services.adopting import Row
 from .. import options
 from ..console import Console
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     folder: Path = arguments.folder.absolute()
     if not folder.is_dir():
         raise InputError(f"workspace {arguments.folder} is not a folder", hint="name the folder of MEMORY.md")
-    host_homes.check_workspace(folder)
+    adoptable.check_workspace(folder)
     arguments.workspace = folder
     found = adoptable.look(folder, sessions=arguments.sessions, more=arguments.more)
     for problem in found.problems:

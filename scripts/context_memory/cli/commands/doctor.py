@@ -110,15 +110,15 @@ DOCTOR = Command(__doc__, EXAMPLE, add_arguments, run)
 
 def _canary(host: str, program: str, console: Console) -> int:
     """What the real host did with the plugin."""
-    from ...hosts.remote import agents_canary, claude_code_canary, openclaw_canary
+    from ...hosts.remote import agents, claude_code, openclaw
 
     match host:
         case "openclaw":
-            findings = openclaw_canary.sing(program)
+            findings = openclaw.sing(program)
         case "claude-code":
-            findings = claude_code_canary.sing(program)
+            findings = claude_code.sing(program)
         case _:
-            findings = agents_canary.sing(host, program)
+            findings = agents.sing(host, program)
     is_ok = all(each.is_good for each in findings)
     if console.as_json:
         rows = [

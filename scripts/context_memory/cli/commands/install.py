@@ -97,7 +97,7 @@ def _show(
 
 def _uninstall(console: Console, *, is_dry: bool) -> list[str]:
     """The command of OpenClaw that takes out what OpenClaw itself installed; it keeps a record that is its own."""
-    from ...hosts.remote import openclaw_program
+    from ...hosts.remote import openclaw as openclaw_program
 
     if not openclaw_program.installed_by_host():
         return []

@@ -1,16 +1,50 @@
-"""What the canaries of all hosts share: what they found, and how they clean up."""
+"""What the canaries of all hosts share: running a program, findings, cleaning up."""
 
 import contextlib
 import shutil
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...api.context_memory import ContextMemory
-from ...errors import ContextMemoryError
+from ...errors import ContextMemoryError, NotReadyError, RemoteError
 from ...storage import stamps, user_folders
 from ...text.patterns import lazy_regex
+
+SECONDS = 180.0
+"""Of one run; a host that takes longer is ended."""
+_ERROR_CHARS = 600
+
+
+def run_program(words: Sequence[str], folder: Path | None, environment: Mapping[str, str]) -> str:
+    """Standard output of the program `words[0]`, run in the folder.
+
+    Raises NotReadyError where it cannot be started, RemoteError where it takes too long or fails.
+    """
+    program = words[0]
+    try:
+        done = subprocess.run(
+            words,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+        )
+    except OSError as error:
+        raise NotReadyError(f"cannot start {program}: {error.strerror}", hint="name it: --program") from error
+    except subprocess.TimeoutExpired as error:
+        raise RemoteError(f"{program} took more than {SECONDS:.0f} s", hint="run it by hand once") from error
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip()[-_ERROR_CHARS:]
+        raise RemoteError(f"{program} ended with exit code {done.returncode}: {said}", hint="run it by hand")
+    return done.stdout
+
 
 _HANDLE = lazy_regex(r"cm:[0-9a-f]{6,}")
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import agents_config
-from ..agents_config import CODEX
-from ..installation import Change
+from .. import installation
+from ..installation import CODEX, Change
 from . import installed_files
 from .installed_files import Record, read_text, undone
 
@@ -71,15 +70,15 @@ codex = AgentInstallation(
     (
         (
             "hooks.json",
-            lambda text, path, program: agents_config.hooks_with(text, path, CODEX, program),
-            lambda text, path: agents_config.hooks_without(text, path, CODEX),
+            lambda text, path, program: installation.hooks_with(text, path, CODEX, program),
+            lambda text, path: installation.hooks_without(text, path, CODEX),
         ),
-        ("config.toml", agents_config.codex_config_with, agents_config.codex_config_without),
+        ("config.toml", installation.codex_config_with, installation.codex_config_without),
     ),
 )
 gemini = AgentInstallation(
     ".gemini",
     "GEMINI_CLI_HOME",
     True,
-    (("settings.json", agents_config.gemini_settings_with, agents_config.gemini_settings_without),),
+    (("settings.json", installation.gemini_settings_with, installation.gemini_settings_without),),
 )

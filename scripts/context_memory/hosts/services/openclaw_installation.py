@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...doctor.services import host_facts
 from ...errors import InputError
-from .. import openclaw_config
+from .. import installation
 from ..installation import Change
 from . import installed_files
 from .installed_files import Record, plugin_folder, read_text, undone
@@ -16,11 +16,11 @@ def plan(source: Path | None, project: Path | None) -> tuple[Change, ...]:
     """What an installation changes; nothing where it is there already."""
     if project is not None:
         raise InputError("OpenClaw has one configuration for all agents", hint="leave --project out")
-    folder = plugin_folder(source, f"{openclaw_config.FOLDER}/openclaw.plugin.json")
+    folder = plugin_folder(source, f"{installation.OPENCLAW_FOLDER}/openclaw.plugin.json")
     python = sys.executable if folder == installed_files.PACKAGED else ""  # no other has the package
     path = config_file()
     before = read_text(path)
-    after = openclaw_config.config_with(before, str(path), str(folder / openclaw_config.FOLDER), python)
+    after = installation.openclaw_config_with(before, str(path), str(folder / installation.OPENCLAW_FOLDER), python)
     return () if after == before else (Change(str(path), before, after),)
 
 
@@ -31,7 +31,7 @@ def plan_undo(project: Path | None, record: Record) -> tuple[Change, ...]:  # no
     if now is None:
         return ()
     kept = record.get(str(path), {}).get("before")
-    after = undone(str(path), now, record, lambda text: openclaw_config.config_without(text, str(path), kept))
+    after = undone(str(path), now, record, lambda text: installation.openclaw_config_without(text, str(path), kept))
     return () if after == now else (Change(str(path), now, after),)
 
 

@@ -1,1 +1,0 @@
-"""The folder that the memory tool exposes as /memories."""
