@@ -252,9 +252,9 @@ def test_the_door_for_json_takes_what_is_wide_and_what_is_as_deep_as_anybody_wri
 
 def test_nothing_but_the_doors_parses_json_that_others_wrote() -> None:
     sources = Path(files.__file__).parents[1]
-    known = {"text/json_text.py", "transcripts/formats/_lines.py", "cli/batch_docs.py", "server/requests.py"}
-    known |= {"provider/http.py", "server/mcp/serve.py"}  # with refuse_deep
-    known |= {"provider/services/worker.py"}  # lines between two processes of ours
+    known = {"text/json_text.py", "transcripts/formats/_lines.py", "cli/batch_docs.py", "server/routes.py"}
+    known |= {"provider/http.py", "server/mcp.py"}  # with refuse_deep
+    known |= {"provider/services/background.py"}  # lines between two processes of ours
     users = {
         str(path.relative_to(sources))
         for path in sources.rglob("*.py")

@@ -33,6 +33,7 @@ PAGES = {
     "notes": "/ui/notes",
     "audit": "/ui/audit?check=now",
     "health": "/ui/health",
+    "api": "/ui/api",
 }
 KINDS = {
     "light": (DESK, False, "en"),

@@ -161,6 +161,19 @@ def test_c_09_without_the_right_token_nothing_is_answered(server: Server) -> Non
     assert (evil.status, page.status) == (403, 403)
 
 
+def test_who_guesses_tokens_is_told_to_wait_and_the_owner_is_answered_meanwhile(tmp_path: Path) -> None:
+    with serving_small(tmp_path / "w") as server:
+        stranger = server.client("x" * 43)
+        answers = (send(stranger, "GET", "/ping") for _ in range(5_000))
+        first = next(answers)
+        refused = next(answer for answer in answers if answer.status != 401)
+        owner = send(server.client(), "GET", "/ping")
+
+    assert first.status == 401
+    assert (refused.status, error(refused), refused.headers["retry-after"]) == (429, "too_many_requests", "1")
+    assert owner.status == 200
+
+
 def test_c_09_an_address_that_others_reach_is_refused_without_tls(tmp_path: Path) -> None:
     code, told = command(tmp_path, "serve", "--host", "0.0.0.0")
 

@@ -8,7 +8,8 @@ import pytest
 from context_memory.errors import InputError, RefusedError, UnknownError
 from context_memory.provider.files import tokens
 from context_memory.provider.files.tokens import TokenBook
-from context_memory.provider.grants import Grant
+from context_memory.provider.grants import OWNER, Grant
+from context_memory.server.authentication import AGENT_RATE, Rates
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
 
@@ -27,6 +28,21 @@ def test_a_token_is_known_by_its_hash_until_it_is_removed(tmp_path: Path) -> Non
     assert token not in path.read_text(encoding="utf-8")
     tokens.remove(path, "ines")
     assert (book.grant_of(token), book.grant_of(other)) == (None, Grant("tom"))
+
+
+def test_an_agent_may_ask_so_often_a_second_and_the_owner_without_a_limit() -> None:
+    now = [0.0]
+    rates, agent = Rates(lambda: now[0]), Grant("ines", ("ines-*",))
+    a_second, at_once = map(int, AGENT_RATE)
+
+    first = [rates.allow(agent) for _ in range(at_once + 5)]
+    others = [rates.allow(Grant("bo", ("bo",))), *(rates.allow(OWNER) for _ in range(5_000))]
+    now[0] = 1.0
+    later = [rates.allow(agent) for _ in range(a_second + 5)]
+
+    assert (first.count(True), first[-1]) == (at_once, False)
+    assert all(others)
+    assert later.count(True) == a_second
 
 
 @pytest.mark.parametrize("content", ["{", "[]]", '[{"name": 1}]', "7"])

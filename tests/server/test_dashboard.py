@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from context_memory.provider.grants import OWNER, Grant
+from context_memory.provider.http import ROUTES
 from context_memory.provider.verbs import VERBS
 from context_memory.server.dashboard.logins import MOST, SECONDS, Logins
 from context_memory.server.serve import LAST_ANSWERS
@@ -176,6 +177,14 @@ def test_a_session_is_named_by_what_was_asked_first_and_when_it_began(visitor: V
     assert "Never touch config/prod.yaml. Fix the retry" in link
     assert 'title="ines-1"' in link
     assert '<time class="fine" datetime="2' in link
+
+
+def test_every_request_of_the_api_is_on_a_page(visitor: Visitor) -> None:
+    page = Elements(visitor.get("/ui/api").text).text
+
+    assert 'href="/ui/api"' in visitor.get("/ui/health").text
+    for route in ROUTES:
+        assert f"{route.method} /v1{route.path}" in page
 
 
 def test_c_08_a_token_shows_its_sessions_and_no_others(server: Server) -> None:

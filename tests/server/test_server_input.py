@@ -10,7 +10,7 @@ from context_memory.errors import InputError
 from context_memory.memory.docs import Kind
 from context_memory.memory.ports import EVERYTHING
 from context_memory.memory.recall import json_values
-from context_memory.server.requests import Asked, Parameters
+from context_memory.server.routes import Asked, Parameters
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANYTHING = some.recursive(

@@ -14,9 +14,8 @@ from context_memory.api.memories import Memory
 from context_memory.errors import NotReadyError, RefusedError, RemoteError
 from context_memory.server import app, workers
 from context_memory.server.authentication import Admission
-from context_memory.server.requests import Asked
 from context_memory.server.responses import Answer
-from context_memory.server.routes import Done, Handler
+from context_memory.server.routes import Asked, Done, Handler
 from context_memory.server.workers import Workers
 from context_memory.settings.values import Settings
 from context_memory.storage import places

@@ -238,6 +238,7 @@ _REFUSALS = {
     "408": "timeout",
     "409": "conflict or busy",
     "413": "too_large",
+    "429": "too_many_requests",
     "502": "unavailable",
     "503": "unavailable",
 }

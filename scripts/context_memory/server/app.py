@@ -25,9 +25,8 @@ from .authentication import Admission, Guard, TooLargeError, too_large
 from .dashboard.pages import Dashboard
 from .metrics import Metrics
 from .provider_room import ProviderRoom
-from .requests import Asked
 from .responses import Answer, of_error, refusal
-from .routes import Handler
+from .routes import Asked, Handler
 from .workers import Workers
 
 BODY_SECONDS = 30.0

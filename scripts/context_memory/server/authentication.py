@@ -3,10 +3,12 @@
 It stands before every route, unknown ones too, so that nobody learns what
 there is. A page in a browser that reaches loopback by a name of its own (DNS
 rebinding) is refused by its Host. What answers without a token is named here.
+Agents, and whoever has no token, are limited in how often they may ask.
 """
 
 import hmac
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,6 +30,10 @@ FOR_ALL = ("/v1/", "/openapi.json")
 _AUTHORITY = re.compile(rb"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
 """RFC 9110, 4.2: no user, no path, no escape; nothing that two parsers could read in two ways."""
 _LAST_PORT = 65_535
+AGENT_RATE = (500.0, 1_000.0)
+"""Requests a second of one token of an agent, and how many of them at once: more is a program that runs wild."""
+UNKNOWN_RATE = (20.0, 200.0)
+"""The same of all who have no token, or a wrong one."""
 _READ = frozenset({b"host", b"origin", b"authorization", b"content-length"})
 """Headers that are looked at here."""
 
@@ -55,6 +61,26 @@ class Admission:
         return self.grant_of(token)
 
 
+class Rates:
+    """Token buckets: requests a second of each agent, and of all clients without a known token together."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+        """By name what is left, and when that was so."""
+
+    def allow(self, grant: Grant | None) -> bool:
+        """Whether one more request is allowed now; the owner may ask as often as the machine answers."""
+        if grant == OWNER:
+            return True
+        rate, burst = AGENT_RATE if grant is not None else UNKNOWN_RATE
+        name, now = grant.name if grant is not None else "", self._clock()
+        left, before = self._left.get(name, (burst, now))
+        left = min(burst, left + (now - before) * rate)
+        self._left[name] = (max(0.0, left - 1), now)
+        return left >= 1
+
+
 class Guard:
     """Lets requests through to the application, or answers them itself."""
 
@@ -63,6 +89,7 @@ class Guard:
         self._admission = admission
         self._has_pages = has_pages
         self._hosts = admission.hosts
+        self._rates = Rates()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; the application finds in its scope what the client may do."""
@@ -87,6 +114,8 @@ class Guard:
         await self._app(scope, _counted(receive), send)
 
     def _not_granted(self, grant: Grant | None, path: str) -> Answer | None:
+        if path not in OPEN and not self._rates.allow(grant):
+            return _too_many(path)
         if grant is None and path not in OPEN:
             self._admission.note("unauthorized")
             value = http.refusal("unauthorized", "no token, or an unknown one") if _is_v1(path) else UNAUTHORIZED
@@ -135,6 +164,14 @@ def _too_long(headers: dict[bytes, list[bytes]], path: str) -> Answer | None:
         return too_large()
     value = http.refusal("too_large", f"the body is larger than {MOST_BYTES:,} bytes", "send it in several parts")
     return Answer(value, 413, {"connection": "close"})
+
+
+def _too_many(path: str) -> Answer:
+    hint = "send several messages in one request, or ask again in a second"
+    if not _is_v1(path):
+        return refusal(429, "too many requests", hint, retry_after="1")
+    value = http.refusal("too_many_requests", "too many requests", hint, may_retry=True)
+    return Answer(value, 429, {"retry-after": "1"})
 
 
 class TooLargeError(Exception):

@@ -24,8 +24,8 @@ from ..hosts.services import answering
 from ..provider import http
 from ..provider.files.tokens import TokenBook
 from ..provider.grants import OWNER, Grant
+from ..provider.services.opening import tune
 from ..provider.services.provider import Provider
-from .process import tune
 
 MOST_BYTES = 8 << 20
 """Of a body (SPEC 3.6)."""

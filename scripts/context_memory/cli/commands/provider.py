@@ -219,15 +219,15 @@ def _add_mcp_arguments(parser: argparse.ArgumentParser) -> None:
 def _run_mcp(arguments: argparse.Namespace, console: Console) -> int:
     """Answer until standard input ends; returns the exit code."""
     from ...provider.services import opening
-    from ...server.mcp import serve
+    from ...server import mcp
 
     places, settings = places_of(arguments), settings_of(arguments)
-    out = serve.own_output()
+    out = mcp.own_output()
     with out, contextlib.ExitStack() as beside:
         provider = opening.provider(places, settings, console.warn)
         if arguments.hooks:
             _answer_hooks(places, provider, beside, console)
-        serve.run(provider, given=sys.stdin.buffer, out=out, tell=console.warn)
+        mcp.run(provider, given=sys.stdin.buffer, out=out, tell=console.warn)
     return 0
 
 

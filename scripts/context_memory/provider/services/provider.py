@@ -16,8 +16,7 @@ from ...storage.audit_chain import AuditChain
 from ..grants import OWNER, ForbiddenError, Grant
 from ..http import code_of
 from ..verbs import VERBS, Verb, checked
-from .background import Background
-from .worker import Worker
+from .background import Background, Worker
 
 _NUMBERS = frozenset(
     [

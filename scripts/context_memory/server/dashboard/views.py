@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
+from ...provider import http
 from ...provider.verbs import HOOKS
 from ...report import charts
 from ...report.charts import Paid
@@ -115,6 +116,40 @@ async def _health(asked: Asked) -> Values:
     return {"stats": await asked.ask("stats", {})}
 
 
+async def _api(_asked: Asked) -> Values:
+    document = http.openapi()
+    paths = document["paths"].items()
+    return {"operations": [_operation(method, path, each) for path, known in paths for method, each in known.items()]}
+
+
+def _operation(method: str, path: str, given: Mapping[str, Any]) -> Values:
+    """A request of the OpenAPI document in the words of the page."""
+    body = given.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    named = [(each["name"], each["schema"], each["required"]) for each in given["parameters"]]
+    named += [(name, each, name in body.get("required", ())) for name, each in body.get("properties", {}).items()]
+    arguments = [
+        {
+            "name": name,
+            "type": _type_name(schema["type"]),
+            "required": needed,
+            "description": schema.get("description", ""),
+        }
+        for name, schema, needed in named
+    ]
+    answers = ", ".join(f"{status} {each['description']}" for status, each in given["responses"].items())
+    return {
+        "method": method.upper(),
+        "path": path,
+        "summary": given["summary"],
+        "arguments": arguments,
+        "answers": answers,
+    }
+
+
+def _type_name(kind: str | list[str]) -> str:
+    return kind if isinstance(kind, str) else " or ".join(kind)
+
+
 LOGIN = Page("login")
 FAILED = Page("failed")
 PAGES: Mapping[str, Page] = {
@@ -125,6 +160,7 @@ PAGES: Mapping[str, Page] = {
     "/ui/notes": Page("notes", _notes, frozenset({"flush", "swap", "compact", "session-end", "pre-compaction"})),
     "/ui/audit": Page("audit", _audit, _MESSAGES | _DOCS | {"recall", "context", "login", "refusal"}),
     "/ui/health": Page("health", _health, _MESSAGES | _DOCS),
+    "/ui/api": Page("api", _api),
 }
 WITH_FORM = frozenset({"/ui/recall"})
 """Pages that are asked by a form: what is looked for stands in no address and in no history."""
