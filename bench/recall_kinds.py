@@ -25,6 +25,7 @@ from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbed
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import EVERYTHING, Filter
+from context_memory.memory.recall import query
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
@@ -179,8 +180,8 @@ def main() -> int:
         "system".ljust(14),
         "R@k    MRR",
         "  best baseline".ljust(36),
-        "ratio gain",
-        "         answered  unanswered",
+        "ratio gain          ",
+        "rest  answered unanswered",
     )
     worst, where = 99.0, ""
     for name, corpora in every(arguments.cases):
@@ -192,12 +193,16 @@ def main() -> int:
             ratio = marks.mean(system) / best if best else 1.0
             sure = [marks.share(system, answered=each).rjust(9) for each in (True, False)]
             beside = f"{plain} {best:.3f}".ljust(36)
-            more = f"{ratio:.2f}  {marks.gain(system, plain)}"
+            rest = f"{(marks.mean(system) - best) / (1 - best):+.2f}" if best < 1 else "-"
+            more = f"{ratio:.2f}  {marks.gain(system, plain)}  {rest}"
             cells = [f"{marks.mean(system):.3f} {marks.mrr(system):.3f}", beside, more, *sure]
             print(name.ljust(18), str(DEPTHS.get(name, DEPTH)).rjust(2), system.ljust(14), *cells, flush=True)
             if ratio < worst:
                 worst, where = ratio, f"{name}, {system}"
     print(f"\nworst ratio {worst:.2f} ({where}); answered: not low, unanswered: low; ± one standard error")
+    print("rest: share found of what the baseline leaves; from a baseline of .952 on no ratio of 1.05 is possible")
+    files = sorted(Path(query.__file__).parent.rglob("*.py"))
+    print(f"ranking path, memory/recall: {sum(len(each.read_text('utf-8').splitlines()) for each in files):,} lines")
     return 1 if worst < LEAST_RATIO else 0
 
 

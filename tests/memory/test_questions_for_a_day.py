@@ -181,3 +181,15 @@ def test_who_waits_for_an_answer_gets_what_is_new_and_waits_for_few_files_that_a
     assert (len(first.changed), first.left) == (4, 2)
     assert index_files.update(store, tmp_path).left == 0
     assert index_files.waiting(store, tmp_path) == 0
+
+
+def test_a_question_that_names_a_day_is_not_answered_by_what_replaced_it_later(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    (folder / "memory").mkdir(parents=True)
+    (folder / "memory" / "2026-11-23.md").write_text("# 发布\n\n决定：周二发布推迟到周四。\n", encoding="utf-8")
+    (folder / "memory" / "2026-11-25.md").write_text("# 开票\n\n决定：发票改成按月开。\n", encoding="utf-8")
+    with closing(SqliteDocStore(places.of_workspace(folder).state, terms_of)) as opened:
+        index_files.update(opened, folder)
+        first = Recall(opened).find(Search("前天的决定", NOW)).hits[0].doc.source
+
+    assert first.startswith("memory/2026-11-23.md")

@@ -213,7 +213,42 @@ def test_meaning_counts_from_the_other_candidates_and_a_lone_note_speaks_for_its
 
     assert found["meaning"][0] > 0 > found["meaning"][1]
     assert sum(found["meaning"]) == pytest.approx(0)
-    assert found["meaning_near"][0] == pytest.approx(2 * found["meaning"][0])
+    assert features.MEANT * found["meaning_near"][0] == pytest.approx(2 * found["meaning"][0])
+
+
+def test_similarity_counts_twice_for_a_statement_and_where_an_agent_talks() -> None:
+    def meaning(*turns: Candidate) -> float:
+        return features_of("anything", *turns, similar={0: 0.9, 1: 0.1})["meaning"][0]
+
+    people = meaning(turn(0, "Ines: tea", speaker="Ines"), turn(1, "Tobias: rain", speaker="Tobias"))
+
+    assert meaning(turn(0, "a note", session=""), turn(1, "rain", session="")) == pytest.approx(2 * people)
+    assert meaning(turn(0, "tea", speaker="user"), turn(1, "rain", speaker="assistant")) == pytest.approx(2 * people)
+
+
+def test_a_message_wants_what_its_author_told_and_not_the_advice_of_the_agent() -> None:
+    asked = "What did I eat last week?"
+    told = "I am back from the gym. I was tired all week. Let us look at the plan again."
+    both = turn(0, "I ate rice. Is that fine?", speaker="user"), turn(1, "Eat rice at the gym", speaker="assistant")
+    question, message = features_of(asked, *both), features_of(told, *both)
+
+    assert message["side"][1] == 4 * question["side"][1] > message["side"][0] == 0
+    assert question["question"][0] == 1
+    assert message["question"][0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "is_message"),
+    [
+        ("I read a novel in the library. What was its name?", False),
+        ("Hi! Just got home. My brain is fried.", True),
+        ("刚到家。今天太累了。计划要改一改。", True),
+        ("build " * 60, True),
+        ("Which version, 3.1.2 or 3.2?", False),
+    ],
+)
+def test_three_sentences_or_a_long_text_are_a_message(text: str, *, is_message: bool) -> None:
+    assert query.parse(text, {}, NOW).is_message is is_message
 
 
 def test_equal_similarities_say_nothing() -> None:

@@ -1,7 +1,7 @@
 """Which store keeps the docs of a workspace, what searches it, and which embedder compares meanings."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from ..errors import NotReadyError, RemoteError
@@ -203,10 +203,18 @@ SETTLED_AFTER = 500
 def settle(
     store: DocStore, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None
 ) -> "Settled | None":
-    """Put what searches the docs into order after many writes; None where a server does that itself."""
+    """Put what searches the docs into order after many writes; None where a server does that itself.
+
+    Terms that an older version made are made again first.
+    """
+    from .stores.sqlite import analysis
     from .stores.sqlite.store import SqliteDocStore
 
-    return store.settle(anew=anew, progress=progress) if isinstance(store, SqliteDocStore) else None
+    if not isinstance(store, SqliteDocStore):
+        return None
+    told = partial(progress, "docs analysed again") if progress else None
+    renewed = analysis.renew(store.database, terms_of, told)
+    return store.settle(anew=anew, progress=progress)._replace(renewed=renewed)
 
 
 def scope_of(settings: Settings, named: str | None = None) -> Scope:

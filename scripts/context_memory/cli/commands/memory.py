@@ -74,6 +74,8 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
     console.note(f"{turns.sessions} sessions, {turns.messages:,} messages {made}")
     if settled and (settled.docs or settled.vectors):
         console.note(f"{settled.docs:,} docs and {settled.vectors:,} vectors put into order for searching")
+    if settled and settled.renewed:
+        console.note(f"{settled.renewed:,} docs had search terms of an older version: made again")
     return 0
 
 

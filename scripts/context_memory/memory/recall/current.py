@@ -115,8 +115,11 @@ class _Statement(NamedTuple):
         return [term for term in lexing.query_terms(part) if term in self.said]
 
 
-def in_order_of_time(question: str, hits: Sequence[Hit]) -> list[Hit]:
-    """The same hits; one that is no longer true stands behind what replaced it; if the past is asked for, before it."""
+def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = False) -> list[Hit]:
+    """The same hits; one that is no longer true stands behind what replaced it; if the past is asked for, before it.
+
+    Where the question names a time, what was true then was found, and all stay where they are.
+    """
     found, asked = list(hits[:COMPARED]), _asked(question)
     told = [(place, told) for place, hit in enumerate(found) if (told := _statement(hit.doc, asked))]
     for pair in combinations(told, 2):
@@ -129,7 +132,7 @@ def in_order_of_time(question: str, hits: Sequence[Hit]) -> list[Hit]:
         elif _is_same_thing(old, new, LEAST_SHARED) and _differ_in_value(old.said, new.said):
             found[i] = replace(found[i], conflicts=(*found[i].conflicts, new.doc.id))
             found[j] = replace(found[j], conflicts=(*found[j].conflicts, old.doc.id))
-    is_in_order = not any(hit.replaced_by for hit in found)
+    is_in_order = names_time or not any(hit.replaced_by for hit in found)
     ordered = found if is_in_order else _sorted(found, asks_past=_FORMER.search(question) is not None)
     return [*ordered, *hits[COMPARED:]]
 

@@ -27,8 +27,9 @@ agent ai bot chatbot model claude chatgpt gpt gemini copilot openclaw 助手 机
 """
 _AGENTS = frozenset({ASSISTANT, *_AGENT_NAMES.split()})
 _NOBODY = frozenset({"", TOOL, "system", "developer"})
-LONGEST_QUESTION = 300
-"""Characters; a longer text is a message, and tells more than it asks."""
+LONGEST_QUESTION, LEAST_OF_MESSAGE = 300, 3
+"""Characters, and sentences from which a text is a message: it tells more than it asks."""
+_SENTENCE = lazy_regex(r"[.!?]+(?=\s|$)|[。！？]+")
 _ADDRESSES = ("you", "please", "let's", "你", "帮", "请")
 """Without one of these nobody is spoken to: most questions need not be looked at closer."""
 _LEAD = lazy_regex(
@@ -107,6 +108,11 @@ class Query(NamedTuple):
     def is_of_a_day(self) -> bool:
         """Whether it asks for whatever was on a day: nothing else is said in it."""
         return bool(self.spans) and _OF_A_DAY.issuperset(set(self.terms) - self.timed)
+
+    @property
+    def is_message(self) -> bool:
+        """Whether it is a message that is told to somebody, and no question."""
+        return len(self.text) > LONGEST_QUESTION or len(_SENTENCE.findall(self.text)) >= LEAST_OF_MESSAGE
 
     @property
     def related(self) -> dict[str, frozenset[str]]:

@@ -77,6 +77,11 @@ LONG_WORDS = 1_000
 """Characters of a message from which the other one's words count nothing; an agent's long ones are general advice."""
 UNASKED_AGENT = 0.5
 """What an agent's words lose where nobody asks for them, against those of the wrong side."""
+OF_MESSAGE = 4.0
+"""How often the wrong side counts for a message: it is about what its author told before, not about advice."""
+MEANT = 2.0
+"""How often the similarity of a statement counts, and that of a turn where an agent talks. Two who chat repeat their
+subjects, and a piece of a file is found by its words."""
 PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
 """Whom a page of a host is about: `my name` is not the agent's."""
 ALONE = 0.25
@@ -109,6 +114,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     found = word_match.held(candidates, times.union(asked, *related.values()))
     own = word_match.bm25(candidates, asked, statistics.average_terms, found)
     words = word_match.normalised(own)
+    is_told = query.is_message and has_both_sides(candidates)
     before, after = word_match.links(pool)
     said = word_match.Said(found, asked, related)
     lifts = _lifts(candidates)
@@ -124,7 +130,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "speaker": _speakers(query, candidates, found),
         "side": _sides(query, candidates),
         **_times(query, candidates, found, covered),
-        "question": [float(each and bool(c.session)) for each, c in zip(asks, candidates, strict=True)],
+        "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
         **(_meanings(pool, before, after, lifts) if pool.similarities else {}),
     }
@@ -205,11 +211,13 @@ def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
     if not set(said.values()) >= {*Side}:
         return [_of_page(query.side, PAGES.get(each.session)) for each in candidates]
     scores = []
+    worth = OF_MESSAGE if query.is_message else 1.0
     for candidate in candidates:
         side = said[candidate.speaker]
         is_other = query.side is not None and side not in (None, query.side)
         is_unasked = side is Side.AGENT and query.side is not Side.AGENT
-        scores.append(is_other * (1 + min(1.0, len(candidate.text) / LONG_WORDS)) + is_unasked * UNASKED_AGENT)
+        score = is_other * (1 + min(1.0, len(candidate.text) / LONG_WORDS)) + is_unasked * UNASKED_AGENT
+        scores.append(worth * score)
     return scores
 
 
@@ -237,8 +245,14 @@ def _meanings(
         near.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
         left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
         near2.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
-    values = [value * share for value, share in zip(values, shares, strict=True)]
+    likes = _meant(pool.candidates)
+    values = [value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
     return {"meaning": values, "meaning_near": near, "meaning_near2": near2}
+
+
+def _meant(candidates: Sequence[Candidate]) -> list[float]:
+    with_agent = has_both_sides(candidates)
+    return [MEANT if each.kind != Kind.SECTION and (with_agent or not each.session) else 1.0 for each in candidates]
 
 
 def _one_subject(text: str) -> float:

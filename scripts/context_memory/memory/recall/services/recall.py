@@ -141,7 +141,9 @@ class Recall:
         else:
             hits = selection.chosen(hits, limit)
         if search.fusion is Fusion.WEIGHTED:
-            hits = current.in_order_of_time(search.text, self._with_replacement(search, hits))[:limit]
+            names_time = bool(material.query.spans)
+            hits = hits if names_time else self._with_replacement(search, hits)
+            hits = current.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
     def _with_replacement(self, search: Search, hits: list[Hit]) -> list[Hit]:

@@ -185,6 +185,8 @@ class Settled(NamedTuple):
 
     docs: int = 0
     vectors: int = 0
+    renewed: int = 0
+    """Docs whose search terms an older version had made."""
 
 
 class SqliteDocStore(DocQueries):

@@ -17,6 +17,8 @@ from ...ports import Filter, MemoryFile, TermsOf
 from .journal import Event, Touched
 from .packing import Packing, numbers_of
 
+Known = tuple[int, str, object, str, str, str]
+"""Row, terms, when it was forgotten, text, scope and file of a doc that is there."""
 AT_ONCE = 500
 """Ids asked for in one query."""
 _MARKS = ", ".join("?" * 19)
@@ -81,14 +83,19 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
     if not puts:
         return
     known = rows_of(connection, [put.row.id for put in puts])
+    kept = [put.row for put in puts if put.row.id in known and _says_the_same(put.row, known[put.row.id])]
+    _refresh(connection, [(known.pop(doc.id)[0], doc) for doc in kept])
     new = count(_next_row(connection))  # before rows go that are used again
     remove_rows(connection, [row[:3] for row in known.values()], with_vectors=False)
     values, words, changed = [], [], []
+    refreshed = {doc.id for doc in kept}
     for put in puts:
-        doc, line = put.row, _words_of(put.row.scope, terms_of(put.row.text))
+        if put.row.id in refreshed:
+            continue
+        doc, line = put.row, words_of(put.row.scope, terms_of(put.row.text))
         if doc.id in known:
             row = known[doc.id][0]
-            if doc.forgotten_at is not None or known[doc.id][3:] != (doc.text, doc.scope):
+            if doc.forgotten_at is not None or known[doc.id][3:5] != (doc.text, doc.scope):
                 changed.append(row)
         else:
             row = next(new)
@@ -98,17 +105,37 @@ def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: Term
     _insert(connection, values, packing)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", words)
     _forget_vectors(connection, changed)
-    _count(connection, len(words), sum(line.count(" ") for _, line in words))
+    count_terms(connection, len(words), sum(line.count(" ") for _, line in words))
+
+
+def _says_the_same(doc: DocRow, known: Known) -> bool:
+    """Whether nothing changes that a doc is found by, or that is packed."""
+    return not doc.file and known[2] is None and doc.forgotten_at is None and known[3:] == (doc.text, doc.scope, "")
+
+
+def _refresh(connection: sqlite3.Connection, docs: Sequence[tuple[int, DocRow]]) -> None:
+    """Give rows another standing; their words stay as they are."""
+    numbers = numbers_of(connection, (name for _, doc in docs for name in (doc.session, doc.speaker)))
+    values = []
+    for row, doc in docs:
+        rest = (doc.tier, doc.importance, doc.pinned, doc.access_count, doc.created_at, doc.accessed_at, doc.tags)
+        values.append((doc.kind, *rest, numbers[doc.session], doc.seq, numbers[doc.speaker], doc.source, row))
+    connection.executemany(
+        "UPDATE docs SET kind = ?, tier = ?, importance = ?, pinned = ?, access_count = ?, created_at = ?, "
+        "accessed_at = ?, tags = ?, session = ?, seq = ?, speaker = ?, source = ? WHERE row = ?",
+        values,
+    )
+    _note_speakers(connection, (doc for _, doc in docs))
 
 
 def add_docs(connection: sqlite3.Connection, sheet: Sheet, packing: Packing) -> None:
     """Insert docs that are not there yet, none of them forgotten."""
     first = _next_row(connection)
-    lines = list(map(_words_of, [doc.scope for doc in sheet.rows], sheet.terms))
+    lines = list(map(words_of, [doc.scope for doc in sheet.rows], sheet.terms))
     rows = range(first, first + len(lines))
     _insert(connection, list(zip(rows, sheet.rows, lines, strict=True)), packing)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", zip(rows, lines, strict=True))
-    _count(connection, len(lines), sum(line.count(" ") for line in lines))
+    count_terms(connection, len(lines), sum(line.count(" ") for line in lines))
 
 
 def _next_row(connection: sqlite3.Connection) -> int:
@@ -124,8 +151,12 @@ def _insert(connection: sqlite3.Connection, values: Sequence[tuple[int, DocRow, 
         packing.learn((docs[0] if docs else 0) + len(turns), turns)
     stored = [_stored(row, doc, line, numbers, packing) for row, doc, line in values]
     connection.executemany(f"INSERT INTO docs VALUES ({_MARKS})", stored)
-    speakers = {(doc.scope, doc.speaker) for _, doc, _ in values}
-    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", sorted(each for each in speakers if each[1]))
+    _note_speakers(connection, (doc for _, doc, _ in values))
+
+
+def _note_speakers(connection: sqlite3.Connection, docs: Iterable[DocRow]) -> None:
+    speakers = sorted({(doc.scope, doc.speaker) for doc in docs if doc.speaker})
+    connection.executemany("INSERT OR IGNORE INTO speakers VALUES (?, ?)", speakers)
 
 
 def _stored(row: int, doc: DocRow, line: str, numbers: dict[str, int], packing: Packing) -> tuple[Any, ...]:
@@ -142,19 +173,19 @@ def _stored(row: int, doc: DocRow, line: str, numbers: dict[str, int], packing: 
     return (row, doc.id, scope, doc.kind, text, *rest, session, doc.seq, speaker, source, file, doc.forgotten_at, line)
 
 
-def _words_of(scope: str, terms: str) -> str:
+def words_of(scope: str, terms: str) -> str:
     """What the index holds of a doc: the mark of its scope, then its terms."""
     return f"{scope_mark(scope)} {terms}" if terms else scope_mark(scope)
 
 
-def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[int, str, object, str, str]]:
-    """Row, terms, when it was forgotten, text and scope of the docs that are there."""
+def rows_of(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, Known]:
+    """The docs that are there."""
     found = {}
     for start in range(0, len(ids), AT_ONCE):
         chunk = ids[start : start + AT_ONCE]
         marks = ", ".join("?" * len(chunk))
         rows = connection.execute(
-            f"SELECT id, row, {TERMS}, forgotten_at, {TEXT}, {SCOPE} FROM docs WHERE id IN ({marks})", chunk
+            f"SELECT id, row, {TERMS}, forgotten_at, {TEXT}, {SCOPE}, {FILE} FROM docs WHERE id IN ({marks})", chunk
         )
         found.update({row[0]: row[1:] for row in rows})
     return found
@@ -169,7 +200,7 @@ def remove_rows(
     connection.executemany("DELETE FROM docs WHERE row = ?", [(row,) for row, _, _ in rows])
     if with_vectors:
         _forget_vectors(connection, [row for row, _, _ in rows])
-    _count(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
+    count_terms(connection, -len(searched), -sum(line.count(" ") for _, line in searched))
 
 
 def _forget_vectors(connection: sqlite3.Connection, rows: Sequence[int]) -> None:
@@ -181,7 +212,8 @@ def _forget_vectors(connection: sqlite3.Connection, rows: Sequence[int]) -> None
     )
 
 
-def _count(connection: sqlite3.Connection, docs: int, terms: int) -> None:
+def count_terms(connection: sqlite3.Connection, docs: int, terms: int) -> None:
+    """Add to the number of docs that are searched and of their terms."""
     for name, change in (("docs", docs), ("terms", terms)):
         connection.execute(
             "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
