@@ -221,7 +221,7 @@ def test_what_must_come_whole_is_not_replaced(host: Any, tool: str, given: Any, 
     name = "PostToolUse" if host is codex else "AfterTool"
     event = host.event_of({"hook_event_name": name, "tool_name": tool, "tool_input": given, "tool_response": response})
 
-    assert host.asked(event) is None
+    assert host.request_for(event) is None
 
 
 def test_gemini_says_in_its_output_that_a_call_failed(
@@ -239,7 +239,7 @@ def test_what_hooks_added_to_a_prompt_is_not_asked_again() -> None:
     prompt = "<hook_context>Deploys go out on Tuesdays</hook_context>\n\nWhich port does billing use?"
     event = gemini.event_of({"hook_event_name": "BeforeAgent", "prompt": prompt})
 
-    asked = gemini.asked(event)
+    asked = gemini.request_for(event)
 
     assert asked is not None
     assert asked.arguments["query"] == "Which port does billing use?"

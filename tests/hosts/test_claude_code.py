@@ -155,9 +155,9 @@ def test_a_prompt_gets_what_is_remembered_once_a_session(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("prompt", ["", "go on", "<system-reminder>On which day do deploys go out?</system-reminder>"])
 def test_a_prompt_that_asks_nothing_is_not_looked_up(prompt: str) -> None:
-    assert claude_code.asked(claude_code.Event("UserPromptSubmit", prompt=prompt)) is None
+    assert claude_code.request_for(claude_code.Event("UserPromptSubmit", prompt=prompt)) is None
 
 
 @pytest.mark.parametrize("event", [{}, {"event": "Stop"}, {"event": 7, "tool_input": "{", "tool_response": "["}])
 def test_an_event_that_is_none_of_ours_asks_nothing(event: dict[str, Any]) -> None:
-    assert claude_code.asked(claude_code.event_of(event)) is None
+    assert claude_code.request_for(claude_code.event_of(event)) is None

@@ -1,4 +1,4 @@
-"""Claude Code's hooks: what an event asks of the provider, and what the host is told. Pure."""
+"""Maps Claude Code's hook events to calls of the provider, and their results to replies. Pure."""
 
 import json
 from collections.abc import Mapping
@@ -53,11 +53,11 @@ def event_of(value: Mapping[str, Any]) -> Event:
     )
 
 
-def asked(event: Event) -> Ask | None:
-    """What the event asks of the provider; None for nothing."""
+def request_for(event: Event) -> Ask | None:
+    """The call of the provider for this event; None for none."""
     match event.name:
         case "PostToolUse":
-            return _asked_after(event)
+            return _trim_request(event)
         case "PreToolUse" if not event.tool.startswith(OWN_TOOLS) and (event.command or event.paths):
             return Ask("check", action_of(event), CHECK_SECONDS)
         case "PostToolUseFailure" if not event.tool.startswith(OWN_TOOLS) and event.error:
@@ -71,8 +71,8 @@ def asked(event: Event) -> Ask | None:
             return None
 
 
-def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
-    """What the host is told of the result; {} for nothing."""
+def reply_to(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """The reply to the host with this result; {} for none."""
     match event.name:
         case "PostToolUse" if result.get("handle"):
             return _hook(event, updatedToolOutput=_with_output(event.response, result["text"]))
@@ -84,7 +84,7 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
             return {}
 
 
-def refused_at_once(event: Event) -> dict[str, Any]:
+def refusal_of_own_tool(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool == f"{OWN_TOOLS}hook"
     return denied(event, FOR_THE_HOST) if is_ours else {}
@@ -116,7 +116,7 @@ def _with_output(response: object, text: str) -> object:
     return [{"type": "text", "text": text}]
 
 
-def _asked_after(event: Event) -> Ask | None:
+def _trim_request(event: Event) -> Ask | None:
     output = output_of(event.response)
     if event.tool.startswith(OWN_TOOLS) or len(output) <= LEAST_OUTPUT:
         return None

@@ -1,4 +1,4 @@
-"""Codex's hooks: what an event asks of the provider, and what the host is told. Pure.
+"""Maps Codex's hook events to calls of the provider, and their results to replies. Pure.
 
 Events have Claude Code's names and members; a tool's answer is one text. An
 output is replaced by `decision: block`, whose reason takes its place whole.
@@ -24,27 +24,31 @@ def event_of(value: Mapping[str, Any]) -> Event:
     return claude_code.event_of(value)
 
 
-def asked(event: Event) -> Ask | None:
-    """What the event asks of the provider; None for nothing."""
+def request_for(event: Event) -> Ask | None:
+    """The call of the provider for this event; None for none."""
     if event.tool.startswith(OWN_TOOLS):
         return None
-    return asked_after(event, claude_code.output_of(event.response)) if event.name == "PostToolUse" else _asked(event)
+    return (
+        trim_request(event, claude_code.output_of(event.response))
+        if event.name == "PostToolUse"
+        else _request_for(event)
+    )
 
 
-def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
-    """What the host is told of the result; {} for nothing."""
+def reply_to(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """The reply to the host with this result; {} for none."""
     if event.name == "PostToolUse" and result.get("handle"):
         return {"decision": "block", "reason": result["text"]}
-    return claude_code.answered(event, result)
+    return claude_code.reply_to(event, result)
 
 
-def refused_at_once(event: Event) -> dict[str, Any]:
+def refusal_of_own_tool(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool == f"{OWN_TOOLS}hook"
     return claude_code.denied(event, FOR_THE_HOST) if is_ours else {}
 
 
-def asked_after(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask | None:
+def trim_request(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask | None:
     """The trim of a long output; none of a file that was printed: the agent is about to change it."""
     if len(output) <= least or is_printed_file(event.tool, event.given, output):
         return None
@@ -52,5 +56,5 @@ def asked_after(event: Event, output: str, *, least: int = LEAST_OUTPUT) -> Ask 
     return Ask("trim", call | ({"session": event.session} if event.session else {}), TRIM_SECONDS)
 
 
-def _asked(event: Event) -> Ask | None:
-    return None if event.name == "PostToolUseFailure" else claude_code.asked(event)
+def _request_for(event: Event) -> Ask | None:
+    return None if event.name == "PostToolUseFailure" else claude_code.request_for(event)

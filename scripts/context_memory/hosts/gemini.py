@@ -1,4 +1,4 @@
-"""Gemini CLI's hooks: what an event asks of the provider, and what the host is told. Pure.
+"""Maps Gemini CLI's hook events to calls of the provider, and their results to replies. Pure.
 
 An output can only be replaced as an error (`decision: deny`), so only one is
 that fills the context; the text says that the call succeeded. A call that
@@ -49,23 +49,23 @@ def event_of(value: Mapping[str, Any]) -> Event:
     return event
 
 
-def asked(event: Event) -> Ask | None:
-    """What the event asks of the provider; None for nothing."""
+def request_for(event: Event) -> Ask | None:
+    """The call of the provider for this event; None for none."""
     if event.tool.startswith(OWN_TOOLS):
         return None
     match event.name:
         case "PostToolUse" if event.tool not in _READS:
-            return codex.asked_after(event, text_of(event.response), least=LEAST_OUTPUT)
+            return codex.trim_request(event, text_of(event.response), least=LEAST_OUTPUT)
         case "PostToolUseFailure" if event.command or event.paths:
             return Ask("record-failure", {"error": event.error, **action_of(event)}, CHECK_SECONDS)
         case "PreToolUse" | "UserPromptSubmit":
-            return claude_code.asked(event)
+            return claude_code.request_for(event)
         case _:
             return None
 
 
-def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
-    """What the host is told of the result; {} for nothing."""
+def reply_to(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """The reply to the host with this result; {} for none."""
     match event.name:
         case "PostToolUse" if result.get("handle"):
             return {"decision": "deny", "reason": SUCCEEDED + result["text"]}
@@ -82,7 +82,7 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
             return {}
 
 
-def refused_at_once(event: Event) -> dict[str, Any]:
+def refusal_of_own_tool(event: Event) -> dict[str, Any]:
     """The answer to a model that calls the tool of the plugin itself; {} for every other event."""
     is_ours = event.name == "PreToolUse" and event.tool in {f"{each}hook" for each in OWN_TOOLS}
     return _denied(FOR_THE_HOST) if is_ours else {}

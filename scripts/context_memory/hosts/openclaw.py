@@ -1,4 +1,4 @@
-"""OpenClaw's hooks: what an event asks of the provider, and what the plugin is told. Pure.
+"""Maps OpenClaw's hook events to calls of the provider, and their results to replies. Pure.
 
 The plugin (`openclaw-plugin/`) sends an event as a JSON object: event, tool,
 params, output, error, session, cwd; before a prompt, what the person says, what
@@ -44,13 +44,13 @@ def event_of(value: Mapping[str, Any]) -> Event:
     )
 
 
-def asked(event: Event) -> Ask | None:
-    """What the event asks of the provider; None for nothing."""
+def request_for(event: Event) -> Ask | None:
+    """The call of the provider for this event; None for none."""
     if event.tool in OWN_TOOLS:
         return None
     match event.name:
         case "tool_result":
-            return _asked_after(event)
+            return _trim_request(event)
         case "before_tool_call" if event.command or event.paths:
             return Ask("check", action_of(event), CHECK_SECONDS)
         case "after_tool_call" if event.error:
@@ -59,8 +59,8 @@ def asked(event: Event) -> Ask | None:
             return None
 
 
-def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
-    """What the plugin is told of the result; {} for nothing."""
+def reply_to(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+    """The reply to the plugin with this result; {} for none."""
     match event.name:
         case "tool_result" if result.get("handle"):
             return {"text": result["text"]}
@@ -72,12 +72,12 @@ def answered(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
             return {}
 
 
-def refused_at_once(event: Event) -> dict[str, Any]:  # noqa: ARG001
+def refusal_of_own_tool(event: Event) -> dict[str, Any]:  # noqa: ARG001
     """Nothing: a model cannot reach the socket of the plugin."""
     return {}
 
 
-def _asked_after(event: Event) -> Ask | None:
+def _trim_request(event: Event) -> Ask | None:
     output = text_of(event.response)
     is_whole = event.tool in _LEFT_WHOLE or len(output) <= LEAST_OUTPUT
     if is_whole or is_printed_file(event.tool, event.given, output):

@@ -114,11 +114,11 @@ def _canary(host: str, program: str, console: Console) -> int:
 
     match host:
         case "openclaw":
-            findings = openclaw.sing(program)
+            findings = openclaw.run_canary(program)
         case "claude-code":
-            findings = claude_code.sing(program)
+            findings = claude_code.run_canary(program)
         case _:
-            findings = agents.sing(host, program)
+            findings = agents.run_canary(host, program)
     is_ok = all(each.is_good for each in findings)
     if console.as_json:
         rows = [

@@ -133,7 +133,7 @@ def _in_process(value: dict[str, Any], arguments: argparse.Namespace, console: C
     of_host = _module_of(arguments.host)
     event = of_host.event_of(value)
     is_kept = event.name in {"BeforeModel", "UserPromptSubmit"}  # a short prompt may be an order
-    if of_host.asked(event) is None and not of_host.refused_at_once(event) and not is_kept:
+    if of_host.request_for(event) is None and not of_host.refusal_of_own_tool(event) and not is_kept:
         return ""
     from ...hosts.services import answering
     from ...provider.services import opening

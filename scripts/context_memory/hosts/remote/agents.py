@@ -25,7 +25,7 @@ from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from ...text import config_edit
 from .. import tested_versions
 from ..services import agents_installation
-from .canary import Finding, StopError, opened, remove, run_program, version_finding, waited
+from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 
 COMPACT_AT = 20_000
 """Tokens from which Codex compacts here, which only an answer of the API reaches that says so."""
@@ -168,7 +168,7 @@ _LINE = "step-%g of the canary"
 _LEARN_SECONDS = 60.0
 
 
-def sing(host: str, program: str, *, environment: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
+def run_canary(host: str, program: str, *, environment: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
     """Go through it all; what was made for it is removed, whatever happens."""
     folder = Path(tempfile.mkdtemp(prefix="context-memory-canary-")).resolve()
     try:
@@ -256,7 +256,7 @@ class _Canary:
 
     def _opened(self, shown: str, expected: str) -> tuple[bool, str]:
         """Whether the original of a trimmed output holds what the host had of it, which may be cut already."""
-        is_good, detail = opened(self._agent.workspace, shown, expected)
+        is_good, detail = check_original(self._agent.workspace, shown, expected)
         if is_good or "gives back" not in detail:
             return is_good, detail
         with ContextMemory(self._agent.workspace) as memory:
@@ -299,7 +299,7 @@ class _Canary:
             text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
             return text.count("learnt from") >= self._turns
 
-        waited(is_done, _LEARN_SECONDS)
+        wait_until(is_done, _LEARN_SECONDS)
         with ContextMemory(self._agent.workspace) as memory:
             is_known = self._rule in memory.recall(f"always use {self._rule}").block
         self._note("session ends", is_known, "what a person said in a session is found by later ones")

@@ -71,7 +71,7 @@ def version_finding(version: str, tested: tuple[str, ...]) -> Finding:
     return Finding("version", is_known, detail, "" if is_known else advice)
 
 
-def opened(workspace: Path, shown: str, expected: str) -> tuple[bool, str]:
+def check_original(workspace: Path, shown: str, expected: str) -> tuple[bool, str]:
     """Whether a trimmed output can be opened byte for byte, and what there is to say of it."""
     handle = _HANDLE.search(shown)
     if handle is None:
@@ -83,7 +83,7 @@ def opened(workspace: Path, shown: str, expected: str) -> tuple[bool, str]:
     return True, f"{len(expected):,} characters as {len(shown):,}; {handle[0]} gives all of them back"
 
 
-def waited(is_done: Callable[[], bool], seconds: float) -> bool:
+def wait_until(is_done: Callable[[], bool], seconds: float) -> bool:
     """Whether it was done within so many seconds."""
     end = time.monotonic() + seconds
     while not is_done():

@@ -24,7 +24,7 @@ from ...transcripts.own_texts import OPENINGS
 from .. import installation, tested_versions
 from ..services import claude_code_installation
 from ..services.one_shot import STEERING
-from .canary import Finding, StopError, opened, remove, run_program, version_finding, waited
+from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 
 MODEL = "claude-haiku-5-5"
 QUIET = {
@@ -95,13 +95,13 @@ _DEBUG = (
 )
 
 
-def sing(
+def run_canary(
     program: str, *, environment: Mapping[str, str] | None = None, arguments: Sequence[str] = ()
 ) -> tuple[Finding, ...]:
     """Go through it all; what was made for it is removed, whatever happens."""
     folder = Path(tempfile.mkdtemp(prefix="context-memory-canary-")).resolve()
     try:
-        with FakeAnthropic(model=lambda _: "<analysis>-</analysis><summary>The canary sang.</summary>") as api:
+        with FakeAnthropic(model=lambda _: "<analysis>-</analysis><summary>The canary ran.</summary>") as api:
             host = Host(program, folder, api, environment or {}, arguments)
             return _Canary(host).run()
     finally:
@@ -172,7 +172,7 @@ class _Canary:
         self._note("SessionStart", self._line in first, "MEMORY.md in the first request", _INSTALL)
         self._note("UserPromptSubmit", self._word in first, "the planted fact in the first request", _INSTALL)
         expected = "".join(f"step-{number}\n" for number in range(1, _STEPS + 1)) + "ERROR: disk full"
-        self._note("PostToolUse", *opened(self._folder, results[0] if results else "", expected), _DEBUG)
+        self._note("PostToolUse", *check_original(self._folder, results[0] if results else "", expected), _DEBUG)
         refused = len(results) > 1 and "errors.md" in results[1]
         self._note("PreToolUse", refused, "a command that errors.md records is refused", _DEBUG)
         self._turn("host", f"From now on always use {self._rule}, not npm.", "--resume", self._session)
@@ -212,7 +212,7 @@ class _Canary:
                 log.is_file() and log.read_text(encoding="utf-8", errors="replace").count("learnt from") >= self._runs
             )
 
-        is_through = waited(is_done, _LEARN_SECONDS)
+        is_through = wait_until(is_done, _LEARN_SECONDS)
         with ContextMemory(self._folder) as memory:
             is_known = self._rule in memory.recall(f"always use {self._rule}").block
         detail = "what a person said in a session is found by later ones"

@@ -30,7 +30,7 @@ from ...text.json_text import parse_json
 from .. import tested_versions
 from ..openclaw import PLUGIN, PROVIDER
 from ..services import openclaw_installation
-from .canary import Finding, StopError, opened, remove, run_program, version_finding, waited
+from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 from .claude_code import text_of, tool_results
 
 READY_SECONDS = 120.0
@@ -236,7 +236,7 @@ DEGRADED = '" degraded to "'
 _LOG_CHARS = 300
 
 
-def sing(program: str, *, environment: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
+def run_canary(program: str, *, environment: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
     """Go through it all; what was made for it is removed, whatever happens."""
     folder = Path(tempfile.mkdtemp(prefix="context-memory-canary-")).resolve()
     host = None
@@ -337,7 +337,7 @@ class _Canary:
         results = tool_results(self._turn(f"From now on always use {self._rule}, not npm.")[-1])
         long, refused, kept = [*results, "", "", ""][:3]
         expected = "".join(f"step-{number}\n" for number in range(1, _STEPS + 1)) + "ERROR: disk full"
-        self._note("tool result", *opened(self._host.workspace, long, expected), _LOG)
+        self._note("tool result", *check_original(self._host.workspace, long, expected), _LOG)
         self._note("before_tool_call", "errors.md" in refused, "a command that errors.md records is refused", _LOG)
         self._note("remember_fact", "added" in kept, "the model remembers a fact", _LOG)
 
@@ -384,7 +384,7 @@ class _Canary:
                 return any(self._rule in hit.text for hit in memory.recall(self._rule).hits if hit.kind != "turn")
 
         detail = "what a person said in a session is learnt"
-        self._note("session_end", waited(is_known, _LEARN_SECONDS), detail, _LOG)
+        self._note("session_end", wait_until(is_known, _LEARN_SECONDS), detail, _LOG)
 
 
 def _configuration() -> Mapping[str, Any]:

@@ -31,15 +31,15 @@ class Host(Protocol):
         """The event as the host writes it."""
         ...
 
-    def asked(self, event: Event) -> Ask | None:
-        """What it asks of the provider."""
+    def request_for(self, event: Event) -> Ask | None:
+        """The call of the provider for it."""
         ...
 
-    def answered(self, event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
-        """What the host is told of the result."""
+    def reply_to(self, event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
+        """The reply to the host."""
         ...
 
-    def refused_at_once(self, event: Event) -> dict[str, Any]:
+    def refusal_of_own_tool(self, event: Event) -> dict[str, Any]:
         """What the host is told without the provider."""
         ...
 
@@ -51,8 +51,8 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
     """What the host is told; {} for nothing, for an error, and after the deadline."""
     of_host = HOSTS[host]
     event = of_host.event_of(value)
-    at_once = of_host.refused_at_once(event)
-    ask = of_host.asked(event)
+    at_once = of_host.refusal_of_own_tool(event)
+    ask = of_host.request_for(event)
     try:
         if event.name == AFTER_COMPACTION and event.session:
             shown.compacted(provider.memory.state, event.session)
@@ -60,10 +60,10 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
             if event.name in {"UserPromptSubmit", BEFORE_MODEL} and event.prompt:
                 orders.keep(provider.memory.state, event.session, event.prompt)
             if event.name == BEFORE_MODEL:
-                return of_host.answered(event, {"block": _lost(provider.memory.state, event)})
+                return of_host.reply_to(event, {"block": _lost(provider.memory.state, event)})
         if at_once or ask is None or (ask.verb == "record-failure" and own_texts.is_own_refusal(event.error)):
             return at_once
-        return of_host.answered(event, _result(provider, event, ask))
+        return of_host.reply_to(event, _result(provider, event, ask))
     except (ContextMemoryError, TimeoutError, OSError):
         return {}
 
@@ -71,15 +71,15 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
 def _result(provider: Provider, event: Event, ask: Ask) -> Mapping[str, Any]:
     state = provider.memory.state
     if not event.session:
-        return _asked(provider, ask)
+        return _call(provider, ask)
     if ask.verb == "recall":
         known = shown.read(state, event.session)
         more: dict[str, Any] = {"without": sorted(known.docs)}
         more |= {"not_said_in": event.session} if known.is_whole else {}
-        given = _asked(provider, Ask(ask.verb, ask.arguments | more, ask.seconds))
+        given = _call(provider, Ask(ask.verb, ask.arguments | more, ask.seconds))
         shown.add_docs(state, event.session, (hit["id"] for hit in given["hits"]))
         return given
-    result = _asked(provider, ask)
+    result = _call(provider, ask)
     if ask.verb == "trim" and result["handle"]:
         return _without_repetition(provider, event, ask, result, state)
     return result
@@ -102,7 +102,7 @@ def _without_repetition(
         return result
     old = ask.arguments["output"]
     if before != handle:
-        part = _asked(provider, Ask("original", {"handle": before}, _ORIGINAL_SECONDS))
+        part = _call(provider, Ask("original", {"handle": before}, _ORIGINAL_SECONDS))
         if part["last"] < part["lines"]:
             return result
         old = part["text"]
@@ -126,7 +126,7 @@ def describe_repetition(old: str, new: str, *, old_handle: str, new_handle: str)
     return text if len(text) <= MOST_CHARS else ""
 
 
-def _asked(provider: Provider, ask: Ask) -> dict[str, Any]:
+def _call(provider: Provider, ask: Ask) -> dict[str, Any]:
     """The answer of the verb; TimeoutError after the deadline, and the verb goes on by itself."""
     work: Future[dict[str, Any]] = provider.start(ask.verb, ask.arguments)
     return work.result(ask.seconds)

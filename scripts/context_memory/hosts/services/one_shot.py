@@ -42,7 +42,7 @@ def answer(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, hos
     """What goes to standard output; empty for nothing. What fails is told and left out."""
     match event.name:
         case "SessionStart":
-            answered = HOSTS[host].answered(event, {"block": _started(event, memory, workspace, tell, host)})
+            answered = HOSTS[host].reply_to(event, {"block": _started(event, memory, workspace, tell, host)})
             return claude_code.as_text(answered) if answered else ""
         case "PreCompact":
             steering = _before_compaction(event, memory, tell)
