@@ -86,8 +86,9 @@ fix: $(READY)
 	@$(BIN)/ruff check --fix $(CODE)
 	@$(BIN)/ruff format $(CODE)
 
+# make bench SESSIONS='TRANSCRIPT ...' also counts what is taken from real sessions
 bench: $(READY)
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench $(if $(SESSIONS),--sessions $(SESSIONS))
 
 # make bench-recall RECALL='--locomo PATH --cmrc FILE --memories FOLDER --precision FOLDER' CASES=FOLDER VECTORS=FILE
 bench-recall: $(READY)

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from importlib import import_module
+from pathlib import Path
 
 from .table import show
 
@@ -13,6 +14,7 @@ BENCHMARKS = (
     "trim_summary",
     "redaction",
     "learning",
+    "extraction",
     "capsules",
     "cache",
     "recall",
@@ -25,7 +27,11 @@ def main() -> int:
     """Print the table; exit 1 when a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Print every published number.")
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"one of {', '.join(BENCHMARKS)} (default: all)")
-    names = parser.parse_args().names or BENCHMARKS
+    parser.add_argument(
+        "--sessions", metavar="FILE", nargs="+", type=Path, default=[], help="also count what is taken from transcripts"
+    )
+    arguments = parser.parse_args()
+    names = arguments.names or BENCHMARKS
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         parser.error(f"no benchmark {', '.join(unknown)}")
@@ -33,6 +39,10 @@ def main() -> int:
     for name in names:
         print(f"{name} ...", file=sys.stderr, flush=True)
         rows += import_module(f".{name}", __package__).measure()
+    if arguments.sessions:
+        from . import extraction, fidelity
+
+        rows += [*extraction.of_sessions(arguments.sessions), fidelity.receipts_of(arguments.sessions)]
     print(show(rows))
     print("\nWhat a compacted session still carries: python -m bench.fidelity TRANSCRIPT ...")
     return 1 if any(row.met is False for row in rows) else 0

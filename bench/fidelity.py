@@ -27,12 +27,14 @@ from context_memory.transcripts.groups import session_at
 
 from .fidelity_baselines import METHODS, Method, rendered
 from .fidelity_metric import Needs, Score, needs, score, shown, size
+from .table import Row
 
 BUDGETS = (4_000, 8_000)
 WINDOW = 150_000  # tokens by bytes / 4
 MOST_CUTS = 3
 FEWEST_NEEDS = 20
 FEWEST_PAIRS = 4  # cuts, for a rank correlation
+LEAST_CORRELATION = 0.5  # of the receipt's score and later recall
 CHAIN_TRIGGER, CHAIN_BUDGET, CHAIN_HORIZON = 40_000, 8_000, 30_000
 MEASURES = ("recall", "grounded", "directives", "rare")
 NOW = datetime(2026, 9, 14, tzinfo=UTC)
@@ -92,12 +94,7 @@ def example(folder: Path) -> Path:
 
 def cuts(session: Session, budgets: Sequence[int]) -> Iterable[Result]:
     """Every method at every cut and budget; summaries of the host are left out of the history."""
-    for start, end in _cut_points(session.messages):
-        messages = [message for message in session.messages[start:] if not message.is_summary]
-        at = sum(not message.is_summary for message in session.messages[start:end])
-        wanted = needs(messages, at)
-        if len(wanted.things) < FEWEST_NEEDS:
-            continue
+    for messages, at, wanted in _needs_at_cuts(session):
         for budget in budgets:
             for name, method in METHODS.items():
                 yield Result("", f"cut {budget}", name, score(wanted, method(messages[:at], budget)))
@@ -106,6 +103,32 @@ def cuts(session: Session, budgets: Sequence[int]) -> Iterable[Result]:
                 text = _text(outcome) if outcome else rendered(messages[:at])
                 proof = outcome.receipt.score if outcome else None
                 yield Result("", f"cut {budget}", "ours", score(wanted, text), proof)
+
+
+def receipts_of(files: Sequence[Path]) -> Row:
+    """How the score of our receipt follows the recall that the rest of each session asks for."""
+    pairs = []
+    for session in map(read_session, files):
+        for messages, at, wanted in _needs_at_cuts(session):
+            for budget in BUDGETS:
+                with tempfile.TemporaryDirectory() as folder:
+                    outcome = _compacted_at(session, messages[:at], budget, Path(folder))
+                recall = score(wanted, _text(outcome)).recall if outcome else None
+                if outcome and recall is not None:
+                    pairs.append((outcome.receipt.score, recall))
+    found = rank_correlation(pairs) if len(pairs) >= FEWEST_PAIRS else 0.0
+    shown = f"rank correlation {found:.2f} of {len(pairs)} compactions"
+    return Row("receipt against later recall", shown, "", f">= {LEAST_CORRELATION}", found >= LEAST_CORRELATION)
+
+
+def _needs_at_cuts(session: Session) -> Iterable[tuple[list[Message], int, Needs]]:
+    """(messages without the host's summaries, how many of them are before the cut, what the others need of those)."""
+    for start, end in _cut_points(session.messages):
+        messages = [message for message in session.messages[start:] if not message.is_summary]
+        at = sum(not message.is_summary for message in session.messages[start:end])
+        wanted = needs(messages, at)
+        if len(wanted.things) >= FEWEST_NEEDS:
+            yield messages, at, wanted
 
 
 def hosts(session: Session) -> Iterable[Result]:

@@ -10,6 +10,7 @@ from bench import (
     blocks,
     cache,
     capsules,
+    extraction,
     fidelity,
     hot_path,
     learning,
@@ -24,6 +25,7 @@ from bench.__main__ import BENCHMARKS
 from bench.conversations import memorybank, reminders
 from bench.table import Row, show
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
+from context_memory.testing.builders import SessionBuilder
 
 
 def test_the_table_says_which_promise_was_missed() -> None:
@@ -157,6 +159,28 @@ def test_vectors_are_measured_beside_the_bare_product() -> None:
     assert len(rows) == 8
     assert all("raw product" in row.reference for row in rows[:2])
     assert rows[-1].reference.startswith("model alone")
+
+
+def test_what_is_taken_as_a_decision_or_an_error_is_one() -> None:
+    for cases, least in (
+        (extraction.decisions(), extraction.LEAST_RIGHT_DECISIONS),
+        (extraction.errors(), 1 - extraction.MOST_FALSE_ERRORS),
+    ):
+        taken = [is_one for _, is_one, is_taken in cases if is_taken]
+        marked = [is_taken for _, is_one, is_taken in cases if is_one]
+        assert sum(taken) >= least * len(taken)
+        assert sum(marked) >= 0.9 * len(marked)
+
+
+def test_what_is_taken_from_a_session_is_counted_by_its_labels(tmp_path: Path) -> None:
+    session = tmp_path / "session.jsonl"
+    story = SessionBuilder().user("We decided to drop the old importer.").agent("Understood, it goes.")
+    session.write_text(story.openclaw(), encoding="utf-8")
+
+    decided, errors = extraction.of_sessions([session])
+
+    assert decided.value == "0 of 0 right, 1 not read"
+    assert errors.value == "0 of 0 right, 0 not read"
 
 
 def test_a_rank_correlation_says_whether_more_of_the_one_means_more_of_the_other():

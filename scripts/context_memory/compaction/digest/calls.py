@@ -40,7 +40,8 @@ _PASSED = lazy_regex(
 _SIGNS = ("pass", "PASS", "Pass", "ok", "OK", "0 errors", "0 failed")
 """One of them stands in a line that the pattern above finds: a plain look first, for outputs have many lines."""
 _ERROR_LINE = lazy_regex(
-    r"(?m)\"(?:error|message)\": ?\"[^\"\n]{4,200}"
+    r"(?m)\"(?:error|message)\": ?\"(?:[^\"\\\n]|\\.){4,200}"
+    r"|^\s*Tests?:?\s+[1-9]\d* failed[^\n]{0,80}"
     r"|^\s{0,8}(?:[\w./\\-]+\.\w{1,5}[:(]\d[^\n]{0,40}?)?(?:>+ )?(?:[A-Za-z_][\w.]*(?:Error|Exception)\b"
     r"|[Ee]rror(?:\[\w+\]| TS\d+)?\s*[:!]|ERROR\b"
     r"|[Ff]atal(?: error)?:|panic(?:ked)?\b|FAIL(?:ED|URE)?\b|not ok\b|npm (?:ERR!|error)|E {2,}|✗|✖|×"
@@ -73,7 +74,7 @@ _FAILED_END = lazy_regex(
 )
 _ALL_PASSED = lazy_regex(
     r"(?im)^\s*0 fail(?:ed|ures?|ing)?\b|\ball \d+ tests? passed|^test result: ok\b|^OK(?: \(|\s*\Z)"
-    r"|\b\d+ passed\b[^\n]* in [\d.]+"
+    r"|\b\d+ passed\b[^\n]* in [\d.]+|^\s*Tests?:?\s+\d+ passed\b"
 )
 _SOME_FAILED = lazy_regex(
     r"(?im)(?:^\W*|[,:;|] *|\bfound )[1-9]\d* (?:failed|failing|fail|failures?|errors?)\b|test result: FAILED"
@@ -204,7 +205,7 @@ def is_agent(call: ToolCall) -> bool:
 
 
 def _untagged(line: str) -> str:
-    return re.sub(r"</?tool_use_error>|^\s*\"(?:error|message)\": ?\"", "", line)
+    return re.sub(r"</?tool_use_error>|^\s*\"(?:error|message)\": ?\"", "", line).replace('\\"', '"')
 
 
 def _outcome(kind: str, text: str) -> str:
