@@ -91,8 +91,27 @@ def test_a_context_of_what_was_appended_is_that_of_the_journal_and_reads_none_of
         known = services.store.catch_up(journal)
         fresh = raw_tails.RawTails(services.store).of(journal, known, 1)
 
-        assert held == (journal.size, fresh.rows, fresh.entries)
+        assert held == (journal.size, fresh.rows, {entry.seq: entry for entry in fresh.entries})
         assert len(fresh.entries) == len(KINDS)
+
+
+def test_a_small_context_of_a_long_session_reads_the_messages_that_have_room(tmp_path: Path) -> None:
+    told = [said(number) | {"content": "word " * 40 + f"and message {number}"} for number in range(1, 3_001)]
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.append("s", told)
+        whole = memory.sessions.context("s")
+    with ContextMemory(tmp_path) as memory:
+        small = memory.sessions.context("s", max_chars=4_000)
+        services = memory.sessions._services
+        assert services is not None
+        _, rows, at_hand = services.viewer._tails._read["s"]
+        read = len(at_hand)
+        again = memory.sessions.context("s")
+
+    assert (len(rows), len(at_hand)) == (3_000, 3_000)
+    assert read < 1_000
+    assert small.text.endswith("and message 3000")
+    assert again.text == whole.text
 
 
 def test_what_a_context_indexes_by_itself_is_what_the_journal_says(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ HEADER_PERCENT = 50
 """Of the room, at most, for the summary."""
 SURELY_TOO_LARGE = 2
 """Estimates of parts do not add up to that of the whole, but they are never as far from it as this factor."""
+SURELY_TOO_MANY = 4
+"""Times as many tokens as there is room for."""
 _CUT = "\n[… left out …]"
 _BETWEEN = "\n\n"
 
@@ -45,6 +47,15 @@ class Room:
     def has(self, chars: int, size: int) -> bool:
         """Whether this many characters and tokens fit."""
         return (self.chars is None or chars <= self.chars) and (self.tokens is None or size <= self.tokens)
+
+    @property
+    def surely_too_many(self) -> int | None:
+        """Estimated tokens of messages that have no room together; None without a limit.
+
+        A message has more characters than tokens, but for its pictures: hence four times.
+        """
+        limits = [each for each in (self.chars, self.tokens) if each is not None]
+        return SURELY_TOO_MANY * min(limits) if limits else None
 
     @property
     def header_tokens(self) -> int:

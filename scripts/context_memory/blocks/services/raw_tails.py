@@ -1,9 +1,10 @@
-"""The raw part of views: the newest messages of each session, read once per process."""
+"""The raw part of views: the newest messages of each session, each read from the journal once, when it is needed."""
 
 import threading
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from ...messages import Message
 from ...text import tokens
@@ -14,6 +15,45 @@ from ..files.journal import Journal
 from ..values import JournalEntry, Swap
 
 _HIDDEN = frozenset({cutting.SYSTEM, cutting.SUMMARY})
+
+
+READ_AT_ONCE = 256
+"""Messages around one that is asked for and not at hand."""
+
+
+class Entries(Sequence[JournalEntry]):
+    """The messages of these rows; those that are not at hand are read when they are asked for.
+
+    The context of a session of 50,000 messages shows a few of them: reading all took seconds.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        at_hand: dict[int, JournalEntry],
+        read: Callable[[Sequence[Row]], list[JournalEntry]],
+    ) -> None:
+        """`at_hand` holds messages by sequence number, and takes those that are read."""
+        self._rows = rows
+        self._at_hand = at_hand
+        self._read = read
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> JournalEntry: ...
+    @overload
+    def __getitem__(self, place: slice) -> "Entries": ...
+    def __getitem__(self, place: int | slice) -> "JournalEntry | Entries":
+        if isinstance(place, slice):
+            return Entries(self._rows[place], self._at_hand, self._read)
+        seq = self._rows[place].seq
+        if seq not in self._at_hand:
+            at = range(len(self._rows))[place]
+            near = self._rows[max(0, at - READ_AT_ONCE // 2) : at + READ_AT_ONCE // 2]
+            self._at_hand.update((each.seq, each) for each in self._read(near))
+        return self._at_hand[seq]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +69,18 @@ class RawTail:
         return [entry.message for entry in self.entries]
 
     @property
-    def pairs(self) -> list[tuple[JournalEntry, str]]:
+    def pairs(self) -> Iterator[tuple[JournalEntry, str]]:
         """Each entry with the reason why it is skipped."""
-        return [(entry, row.skip) for row, entry in zip(self.rows, self.entries, strict=True)]
+        return ((entry, row.skip) for row, entry in zip(self.rows, self.entries, strict=True))
+
+    def newest(self, tokens: int | None) -> "RawTail":
+        """The newest messages of so many tokens by the index, without those that are skipped; None for all."""
+        start = 0 if tokens is None else len(self.rows)
+        left = tokens or 0
+        while start and left > 0:
+            start -= 1
+            left -= 0 if self.rows[start].skip else self.rows[start].tokens
+        return RawTail(self.rows[start:], self.entries[start:])
 
     def since(self, first: int) -> "RawTail":
         """The part from a sequence number on."""
@@ -105,8 +154,8 @@ class RawTails:
 
     def __init__(self, store: BlockStore) -> None:
         self._store = store
-        self._read: dict[str, tuple[int, list[Row], list[JournalEntry]]] = {}
-        """With the size of the journal, bytes, up to which it was read."""
+        self._read: dict[str, tuple[int, list[Row], dict[int, JournalEntry]]] = {}
+        """The size of the journal, bytes, up to which rows are known; the rows; messages at hand by number."""
         self._ahead: dict[str, int] = {}
         """Bytes of the sessions that nobody has asked for yet, the oldest first."""
         self._guard = threading.Lock()
@@ -126,12 +175,12 @@ class RawTails:
         """
         with self._guard:
             if not before.size:
-                self._read[session], self._ahead[session] = (0, [], []), 0
+                self._read[session], self._ahead[session] = (0, [], {}), 0
             held = self._read.get(session)
             if held is None or held[0] != before.size:
                 return
             held[1].extend(rows)
-            held[2].extend(entries)
+            held[2].update((entry.seq, entry) for entry in entries)
             self._read[session] = (after.size, held[1], held[2])
             if session in self._ahead:
                 self._ahead[session] = after.size
@@ -143,12 +192,14 @@ class RawTails:
         """Messages from `first` on; `known` is the current state of the index."""
         with self._guard:
             self._ahead.pop(journal.session, None)
-            size, rows, entries = self._read.get(journal.session, (0, [], []))
+            size, rows, at_hand = self._read.get(journal.session, (0, [], {}))
         if size > known.size or not rows or rows[0].seq > first:
-            size, rows, entries = 0, [], []
+            size, rows, at_hand = 0, [], {}
         if size < known.size:
-            further = self._store.rows(journal.session, rows[-1].seq + 1 if rows else first)
-            rows, entries = [*rows, *further], [*entries, *self._store.read(journal, further)]
-        raw = RawTail(rows, entries).since(first)
-        self._read[journal.session] = (known.size, list(raw.rows), list(raw.entries))
-        return raw
+            rows = [*rows, *self._store.rows(journal.session, rows[-1].seq + 1 if rows else first)]
+        if rows and rows[0].seq < first:
+            rows = rows[bisect_left(rows, first, key=lambda row: row.seq) :]
+            at_hand = {seq: entry for seq, entry in at_hand.items() if seq >= first}
+        self._read[journal.session] = (known.size, rows, at_hand)
+        shown = rows[:]
+        return RawTail(shown, Entries(shown, at_hand, lambda wanted: self._store.read(journal, wanted)))

@@ -180,7 +180,7 @@ class Viewer:
         The summary is the newest that `summarise` made; the result is stale where messages between the two are missing.
         """
         journal, known, current, raw = self._read(session)
-        shown = [entry for entry, skip in raw.pairs if not skip]
+        shown = [entry for entry, skip in raw.newest(room.surely_too_many).pairs if not skip]
         head = self._summaries.newest(journal, known, current, room)
         return fitted(head, shown, room, estimator=self._estimator)
 
