@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from context_memory.errors import RemoteError
+from context_memory.storage.stamps import STATE_FOLDER
 
 from . import replay_hosts
 from .openclaw_download import NotHere
@@ -115,6 +116,8 @@ def _played(name: str, folder: Path, turns: int, *, ours: bool) -> tuple[Figures
         script.look_at_the_end()
     figures.seconds, figures.takes = time.perf_counter() - started, str(watch)
     until(lambda: not processes_of(folder), LEARNING_SECONDS)
+    kept = [path.stat().st_size for path in (player.workspace / STATE_FOLDER).rglob("*") if path.is_file()]
+    figures.takes += f"; {sum(kept) / 2**20:.0f} MB are kept in the workspace" if ours else ""
     return figures, processes_of(folder)
 
 

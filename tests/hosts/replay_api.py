@@ -104,7 +104,7 @@ class Script:
             self.figures.compactions += 1
             self._look(whole)
         self._messages = len(messages)
-        self.figures.step = max(self.figures.step, tokens - self._tokens)
+        self.figures.step = max(self.figures.step, tokens - self._tokens if self._tokens else 0)
         self.figures.largest = max(self.figures.largest, tokens)
         self._tokens = tokens
         self._newest = whole

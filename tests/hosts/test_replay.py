@@ -97,6 +97,7 @@ def test_a_fake_of_an_agent_asks_its_model_and_counts(
     with kind(lambda asked: f"{len(asked)} members", counts_tokens=True) as api:
         first, second = (api.next_answer("/generateContent/responses", {}, body)[0].decode() for _ in range(2))
 
+    assert first != second, "each call of a tool has an id of its own"
     assert "4 members" in first
     assert f'"{cached}": 0' in first
     assert f'"{cached}": 2001' in second

@@ -34,6 +34,7 @@ class _Scripted(Loopback):
         self.tokens = 100
         """Of each request, as its answer says, unless they are counted."""
         self._script: deque[_Step] = deque()
+        self._answers = 0
         self._model = model
         self._cache = AutomaticCache() if counts_tokens else None
 
@@ -74,7 +75,8 @@ class _Scripted(Loopback):
             return b'{"object": "list", "data": [], "models": []}', "application/json"
         with self._lock:
             step = self._script.popleft() if self._script else None
-            number = len(self.requests)
+            self._answers += 1
+            number = self._answers  # hosts and journals tell messages and calls by their ids
         usage = self.usage_of(body)
         return self.answer(path, step or self._step_of_model(body), number, usage)
 
