@@ -585,3 +585,25 @@ def test_a_note_keeps_a_path_to_the_letter_and_says_what_was_found():
     assert "Found: The root cause is a lock file that nobody removes." in bullets
     assert "Constraint: Never restart it." in bullets
     assert sum("Never restart it" in bullet for bullet in bullets) == 1
+
+
+def test_a_title_is_no_greeting_and_comes_after_words_that_hand_over_a_text() -> None:
+    greeted = SessionBuilder().user("Hi! I want to book a flight from Bremen to Riga on May 20th.").agent("Sure.")
+    issue = (
+        "We are solving an issue of our repository. Here is the issue text:\n\n# Rounding\n\n## Seen\n\n344 for 345."
+    )
+    given = SessionBuilder().user(issue).agent("I will look.")
+
+    titles = [
+        rules.entry(fold.fold(SessionMemory(), each.build().messages), "s", language="en").title
+        for each in (greeted, given)
+    ]
+
+    assert titles == ["I want to book a flight from Bremen to Riga on May 20th.", "Rounding"]
+
+
+def test_what_is_open_is_no_question_no_row_of_a_table_and_no_code() -> None:
+    closing = 'Next:\n- Where do we go next?\n| Follow-up happens | One next step agreed |\n"next_action": {\nNext: write the docs.'
+    memory = fold.fold(SessionMemory(), SessionBuilder().user("Plan the release.").agent(closing).build().messages)
+
+    assert memory.open_work == ("Next: write the docs.",)

@@ -295,8 +295,11 @@ _ADVERB = lazy_regex(
 )
 
 
+_TABLE_ROW = lazy_regex(r"\A\s*\||\|\s*\Z|\S \| \S")
 _FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
-_ANNOUNCED = lazy_regex(r"(?i)(?:(?:now|next),? )?let me\b.*[:：]\Z|(?:现在|接下来)?[，,]?让我.*[:：]\Z")
+_ANNOUNCED = lazy_regex(
+    r"(?i)(?:(?:now|next),? )?let me\b.*[:：]\Z|(?:现在|接下来)?[，,]?让我.*[:：]\Z|(?:now|next),? i['’]m \w+ing\b"
+)
 _SLASH = lazy_regex(r"[/\\]")
 _FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
 
@@ -311,10 +314,10 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
         for call in message.calls:
             for path in evidence.written_by(call):
                 written.update(_SLASH.split(path)[-2:])
-        words = speakers.said(message) if message.role is Role.USER else message.text
+        words = pasted.own_words(speakers.said(message)) if message.role is Role.USER else message.text
         for sentence in pending_sentences(words):
-            if message.role is Role.ASSISTANT and _ANNOUNCED.match(sentence):
-                continue  # what it does at once
+            if message.role is Role.ASSISTANT and (_ANNOUNCED.match(sentence) or _QUESTION.search(sentence)):
+                continue  # what it does at once, or asks
             files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
             if files and files <= written and message.role is Role.ASSISTANT:
                 continue  # announced, and then done
@@ -339,6 +342,8 @@ def pending_sentences(words: str) -> list[str]:
     for sentence in sentences.split_sentences(sentences.without_fences(words)):
         match = _KEYWORD.search(sentence)
         if match is None or _DONE.search(sentence) or _leads_in(sentence):
+            continue
+        if _TABLE_ROW.search(sentence) or sentences.is_code(sentence):
             continue
         if _ADVERB.search(sentence) and not _KEYWORD.search(_ADVERB.sub("", sentence)):
             continue

@@ -37,6 +37,7 @@ WRITERS = frozenset(
 )
 _COMMIT = lazy_regex(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash>[0-9a-f]{7,40})\] (?P<subject>.+)$")
 _PUSH = lazy_regex(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
+_NEW_REF = lazy_regex(r"\A\*?\s*\[(new (?:branch|tag))\]\s+")
 _PULL_REQUEST = lazy_regex(r"https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _PASSED = (
@@ -90,7 +91,7 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
         )
     pushed = _PUSH.search(tail)
     if pushed:
-        yield Evidence("published", sentences.clip(pushed[0].strip(), CHARACTERS), index)
+        yield Evidence("published", sentences.clip(_NEW_REF.sub(r"\1 ", pushed[0].strip()), CHARACTERS), index)
     if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
         yield Evidence("published", found[0], index)
     yield from _passed(call, tail, index)

@@ -62,6 +62,7 @@ _SUMS_UP = lazy_regex(
 _SHORTEST_REPORT = 120  # characters
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
+_IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!]\Z|[\u4e00-\u9fff].{8,}[。！]\Z")
 _MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
 _QUESTION = lazy_regex(r"[?？][\"')\]*_`]*$")
 _ADDRESSED = lazy_regex(
@@ -145,6 +146,8 @@ def conclusion_of(report: str, limit: int) -> str:
         or len(told) < 2
     ):
         return ""
+    if not summed_up and len(concluding := [line for line in told if _IS_SENTENCE.search(line)]) > 1:
+        told = concluding  # a report that ends with a list of names says more in its sentences
     kept: list[str] = []
     for line in reversed(told):
         if sum(map(len, kept)) + len(kept) + len(line) > limit:

@@ -87,7 +87,11 @@ _REPORTS = lazy_regex(
     r"|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了"
 )
 """How a report about work that was done begins."""
-_NO_REPORT = lazy_regex(r"[?？:：]\W*\Z|\||(?i:\A(?:if|when|once|let me)\b)")
+_NO_REPORT = lazy_regex(
+    r"[?？:：]\W*\Z|\||(?i:\A(?:if|when|once|let me)\b)"
+    r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
+    r"|strong)))"
+)
 _ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)")
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
@@ -199,7 +203,13 @@ def _subject(memory: SessionMemory, since: int) -> str:
     asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
     if not asking:
         return ""
-    return _HANDS_OVER.sub("", next(iter(sentences.split_sentences(asking[0].text)), ""))
+    said = sentences.split_sentences(asking[0].text)
+    given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
+    return next(given, "") or next((each for each in said if _is_telling(each)), asking[0].text)
+
+
+def _is_telling(sentence: str) -> bool:
+    return len(sentence) * (1 if sentence.isascii() else 2) >= TELLING
 
 
 def _as_title(text: str) -> str:
