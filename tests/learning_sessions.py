@@ -11,10 +11,9 @@ from context_memory.llm.services.budget import Asking, Purse, World
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, MemoryDoc, Scope
 from context_memory.memory.embedding.services.lane import Meaning
-from context_memory.memory.learning.services.distil import ATTEMPTS, Distiller
-from context_memory.memory.learning.services.learn import Learner
+from context_memory.memory.learning.services.learn import ATTEMPTS, Distiller, Learner
 from context_memory.memory.learning.services.learnt_docs import Told
-from context_memory.memory.learning.values import Learnt
+from context_memory.memory.learning.turns import Learnt
 from context_memory.messages import Session
 from context_memory.settings.values import Settings
 from context_memory.storage.places import of_workspace

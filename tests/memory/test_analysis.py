@@ -10,7 +10,7 @@ from context_memory.memory.assembly import open_store, settle, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.ports import EVERYTHING, MemoryFile
 from context_memory.memory.recall.services.recall import Recall, Search
-from context_memory.memory.stores.sqlite import analysis
+from context_memory.memory.stores.sqlite import tables
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 from context_memory.storage import places
 
@@ -78,14 +78,14 @@ def test_terms_that_are_of_today_are_read_once_and_never_written(tmp_path: Path)
         asked.append(text)
         return terms_of(text)
 
-    assert analysis.renew(store.database, counted) == 0
-    assert asked == [analysis.PROBE]
+    assert tables.renew_terms(store.database, counted) == 0
+    assert asked == [tables.PROBE]
     store.close()
 
 
 def test_what_was_interrupted_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path)
-    monkeypatch.setattr(analysis, "AT_ONCE", 7)
+    monkeypatch.setattr(tables, "RENEWED_AT_ONCE", 7)
     store = reopened(tmp_path)
 
     def stop(done: int, total: int) -> None:
@@ -93,8 +93,8 @@ def test_what_was_interrupted_goes_on_where_it_stopped(tmp_path: Path, monkeypat
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        analysis.renew(store.database, terms_of, stop)
+        tables.renew_terms(store.database, terms_of, stop)
 
-    assert analysis.renew(store.database, terms_of) == 16
+    assert tables.renew_terms(store.database, terms_of) == 16
     assert len(found(store, "an engine")) == 29
     store.close()

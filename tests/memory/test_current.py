@@ -10,7 +10,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Hit, Kind, MemoryDoc
 from context_memory.memory.indexing.services import index_files
-from context_memory.memory.recall import current, recall_block
+from context_memory.memory.recall import recall_block, selection
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
@@ -63,7 +63,7 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
     ],
 )
 def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(question: str, old: str, new: str) -> None:
-    found = current.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [hit.doc.id for hit in found] == ["new", "old"]
     assert [hit.replaced_by for hit in found] == ["", "new"]
@@ -73,23 +73,23 @@ def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(quest
 
 def test_a_question_for_the_past_still_finds_the_old_first() -> None:
     hits = [told("old", "We deploy on Tuesdays", 1), told("new", "We deploy on Thursdays now", 20)]
-    found = current.in_order_of_time("When did we use to deploy before?", hits)
+    found = selection.in_order_of_time("When did we use to deploy before?", hits)
 
     assert [hit.doc.id for hit in found] == ["old", "new"]
     assert found[0].replaced_by == "new"
 
-    found = current.in_order_of_time("When did we use to deploy?", hits[::-1])
+    found = selection.in_order_of_time("When did we use to deploy?", hits[::-1])
     assert [hit.doc.id for hit in found] == ["old", "new"]
 
 
 def test_the_day_of_a_note_and_the_name_of_who_speaks_are_no_part_of_what_is_said() -> None:
     old = told("old", "2026-03-02: Backups run at 02:00 UTC.", 1, kind=Kind.SECTION, file="memory/2026-03-02.md")
     new = told("new", "2026-08-10: Backups run at 04:30 UTC.", 20, kind=Kind.SECTION, file="memory/2026-08-10.md")
-    assert [hit.replaced_by for hit in current.in_order_of_time("When do backups run?", [old, new])] == ["", "new"]
+    assert [hit.replaced_by for hit in selection.in_order_of_time("When do backups run?", [old, new])] == ["", "new"]
 
     early = told("early", "Maya: Thanks for listening.", 1, speaker="Maya")
     late = told("late", "Maya: I listen to jazz now.", 20, speaker="Maya")
-    assert not any(hit.replaced_by for hit in current.in_order_of_time("What did Maya paint?", [early, late]))
+    assert not any(hit.replaced_by for hit in selection.in_order_of_time("What did Maya paint?", [early, late]))
 
 
 def test_who_gives_up_an_answer_is_found_without_a_word_of_the_question(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> Non
 
 def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     hits = [told("one", "We deploy on Tuesdays", 5), told("other", "We deploy on Thursdays", 5)]
-    found = current.in_order_of_time("When do we deploy?", hits)
+    found = selection.in_order_of_time("When do we deploy?", hits)
 
     assert [hit.conflicts for hit in found] == [("other",), ("one",)]
     assert "conflicts with other" in recall_block.line_of(found[0], NOW)
@@ -157,7 +157,7 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     ],
 )
 def test_what_may_both_be_true_is_left_as_it_is(question: str, old: str, new: str) -> None:
-    found = current.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [(hit.doc.id, hit.replaced_by, hit.conflicts) for hit in found] == [("old", "", ()), ("new", "", ())]
 
@@ -167,4 +167,4 @@ def test_what_another_person_says_replaces_nothing() -> None:
     mine = told("mine", "My birthday is on 3 May", 1, kind=Kind.TURN, speaker="Ines")
     yours = told("yours", "My birthday is on 9 June now", 20, kind=Kind.TURN, speaker="Tobias")
 
-    assert not any(hit.replaced_by for hit in current.in_order_of_time("When is the birthday?", [mine, yours]))
+    assert not any(hit.replaced_by for hit in selection.in_order_of_time("When is the birthday?", [mine, yours]))

@@ -14,7 +14,7 @@ import pytest
 from context_memory.cli.run import run
 from context_memory.memory.docs import Kind, Scope, Tier
 from context_memory.memory.learning.services import learn
-from context_memory.memory.learning.values import Way
+from context_memory.memory.learning.turns import Way
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.standing import SUPERSEDED
 from context_memory.testing import FakeAnthropic, SessionBuilder

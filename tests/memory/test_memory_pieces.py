@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.memory.indexing import file_chunks, markdown_parts
+from context_memory.memory.indexing import file_chunks
 
 NOTE = """---
 name: 2026-11-20
@@ -120,7 +120,7 @@ def test_a_very_long_line_is_cut_behind_sentences_and_nothing_of_it_is_lost(sent
 
     pieces = file_chunks.cut(f"## Log\n{line}\n")
 
-    assert all(len(piece.text) <= markdown_parts.LONGEST + 10 for piece in pieces)
+    assert all(len(piece.text) <= file_chunks.LONGEST + 10 for piece in pieces)
     assert {(piece.first, piece.last) for piece in pieces} == {(2, 2)}
     assert "".join(piece.text.removeprefix("Log: ") for piece in pieces).replace(" ", "") == line.replace(" ", "")
     assert all(piece.text.endswith(sentence.strip()[-1]) for piece in pieces)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from context_memory.memory.promotion import bullets, candidates
-from context_memory.memory.promotion.candidates import Sighting
-from context_memory.memory.promotion.service import Promotion, Request
+from context_memory.memory.promotion import bullets, service
+from context_memory.memory.promotion.service import Promotion, Request, Sighting
 
 TOLD_ANEW = """\
 5 replicas | 3 replicas
@@ -159,4 +158,4 @@ def test_what_a_host_wrote_is_no_candidate_however_often(words: str) -> None:
     seen = [Sighting(words, "constraint", f"session {number}") for number in range(3)]
     own = [Sighting("we only deploy on Fridays", "constraint", f"session {number}") for number in range(3)]
 
-    assert [each.text for each in candidates.of([*seen, *own], "", "en")] == ["we only deploy on Fridays"]
+    assert [each.text for each in service.rank_sightings([*seen, *own], "", "en")] == ["we only deploy on Fridays"]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..blocks.values import SwapOutcome, View
     from ..compaction.outcomes import Restoration
     from ..memory.docs import Found
-    from ..memory.learning.values import Learnt, LearntDoc
+    from ..memory.learning.turns import Learnt, LearntDoc
     from ..memory.services.remember import Remembered
     from ..settings.values import Settings
     from ..tokens.service import Measuring

@@ -207,13 +207,13 @@ def settle(
 
     Terms that an older version made are made again first.
     """
-    from .stores.sqlite import analysis
+    from .stores.sqlite import tables
     from .stores.sqlite.store import SqliteDocStore
 
     if not isinstance(store, SqliteDocStore):
         return None
     told = partial(progress, "docs analysed again") if progress else None
-    renewed = analysis.renew(store.database, terms_of, told)
+    renewed = tables.renew_terms(store.database, terms_of, told)
     return store.settle(anew=anew, progress=progress)._replace(renewed=renewed)
 
 
@@ -307,9 +307,9 @@ def index_sessions(
     known = store.files()
     if not is_there and not any(map(is_session_file, known)):
         return True  # and what reads sessions, the half of a search's start, is not even loaded
-    from .indexing.services import session_sources
+    from .indexing.services import index_sessions
 
-    if settings.index_sessions and session_sources.is_indexed(places, known):
+    if settings.index_sessions and index_sessions.is_indexed(places, known):
         return True
     from .indexing.services import index_sessions as session_index
 

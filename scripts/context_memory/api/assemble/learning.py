@@ -54,8 +54,7 @@ def learner(
     """The learning service; with a model only if `learn_codec` names one."""
     from ...llm.services import language_models
     from ...llm.services.budget import Asking, Purse
-    from ...memory.learning.services.distil import ATTEMPTS, Distiller
-    from ...memory.learning.services.learn import Learner
+    from ...memory.learning.services.learn import ATTEMPTS, Distiller, Learner
 
     model, distiller = language_models.learning_model(settings), None
     if model and (lack := language_models.why_unavailable(model)):

@@ -13,7 +13,7 @@ from ..console import Console
 from . import Command
 
 if TYPE_CHECKING:
-    from ...memory.learning.values import Learnt
+    from ...memory.learning.turns import Learnt
 
 _SHOWN = 100  # characters of one text
 

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from ...memory.promotion.service import Promoted
     from ...memory.same_fact import Twins
-    from ...memory.upkeep.files import Record
     from ...memory.upkeep.plan import Step
-    from ...memory.upkeep.service import Meditation
+    from ...memory.upkeep.service import Meditation, Record
 
 
 def _add_promote_arguments(parser: argparse.ArgumentParser) -> None:

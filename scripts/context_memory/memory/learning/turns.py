@@ -6,8 +6,9 @@ a recall gave gains or loses importance by how the turn went (SPEC 5.4).
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -22,6 +23,64 @@ from ...transcripts import own_texts, speakers
 from ..docs import MemoryDoc
 from ..recall import recall_block
 from ..standing import settled
+
+
+class Way(StrEnum):
+    """How something was learnt."""
+
+    ENTITY = "entity"
+    """Found by its shape, and said to be the person's own."""
+    STATED = "stated"
+    """A sentence of the person."""
+    DISTILLED = "distilled"
+    """Written by a model from a person's message."""
+    LESSON = "lesson"
+    """From a correction."""
+    FAILURE = "failure"
+    """From a call that failed again and again."""
+    FEEDBACK = "feedback"
+    """An older doc that helped, or did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearntDoc:
+    """One doc that was written."""
+
+    doc: MemoryDoc
+    way: Way
+    outcome: str
+    """`added`, `refreshed`, `replaced`, `adjusted`, `ended` (the person took it back) or `dry run`."""
+    superseded: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Learnt:
+    """What one run came to; it grows while it works."""
+
+    messages: int = 0
+    said: int = 0
+    """Messages of people among them."""
+    known: int = 0
+    """Those that were learnt before."""
+    gated: int = 0
+    """Those in which no gate found anything."""
+    telling: int = 0
+    correcting: int = 0
+    docs: list[LearntDoc] = field(default_factory=list)
+    rejected: Counter[str] = field(default_factory=Counter)
+    """What was not kept, by reason."""
+    calls: int = 0
+    """Calls of a model."""
+    cost: float = 0.0
+    """Dollars."""
+    skipped: int = 0
+    """Messages without a model because as many as may be were in work."""
+    unanswered: int = 0
+    """Messages about which no model gave a usable answer."""
+    would_ask: int = 0
+    """In a dry run: messages that a model would be asked about."""
+    problems: list[str] = field(default_factory=list)
+
 
 LONGEST_INPUT = 160
 """Characters of one call in the account of what the agent did."""

@@ -5,7 +5,7 @@ it, change one bullet, prove it, write it if nobody else wrote meanwhile.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,14 +16,73 @@ from ...errors import InputError, RefusedError
 from ...storage import audit_log, markdown_sections, preimages
 from ...storage.places import Places
 from ...text.patterns import lazy_regex
+from ...text.secrets import redact
+from ...text.secrets.one_line import one_line
+from ...transcripts import speakers
 from ...workspace import memory_md
 from ...workspace.files import dated_notes
 from ..docs import DEFAULT_SCOPE, USER, Kind, MemoryDoc, id_of_text, is_session_file, normalised, shown_id
 from ..ports import DocStore, Filter
 from ..standing import is_a_persons, is_given_up
-from . import bullets, candidates
+from . import bullets
 from .bullets import Fact
-from .candidates import Candidate, Sighting
+
+SESSIONS = 2
+"""A fact that a person said in so many sessions is worth promoting."""
+SHORTEST = 8
+LONGEST = memory_md.MAX_LINE - 2
+MOST = 20
+HEADERS = {
+    "constraint": {"en": "Key Constraints", "zh": "关键约束"},
+    "decision": {"en": "Decisions", "zh": "决策"},
+    "preference": {"en": "Preferences", "zh": "偏好"},
+    "fact": {"en": "Notes", "zh": "备注"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A person's words at one place: a session, or a doc of the memory."""
+
+    text: str
+    kind: str
+    """A key of `HEADERS`."""
+    origin: str
+    is_pinned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact, the header it would go under, and what speaks for it."""
+
+    text: str
+    header: str
+    origins: tuple[str, ...]
+    is_pinned: bool
+
+
+def rank_sightings(sightings: Iterable[Sighting], memory: str, language: str) -> tuple[Candidate, ...]:
+    """The best candidates that MEMORY.md does not hold yet, strongest evidence first; never what a host wrote."""
+    known = normalised(memory)
+    found: dict[str, list[Sighting]] = {}
+    for each in sightings:
+        if speakers.said_in(each.text).strip() != each.text.strip():
+            continue
+        words = one_line(redact.cleaned(each.text), LONGEST + 1)
+        key = normalised(words)
+        if SHORTEST <= len(words) <= LONGEST and key and key not in known:
+            found.setdefault(key, []).append(Sighting(words, each.kind, each.origin, each.is_pinned))
+    candidates = []
+    for same in found.values():
+        origins = tuple(dict.fromkeys(each.origin for each in same))
+        is_pinned = any(each.is_pinned for each in same)
+        if is_pinned or len(origins) >= SESSIONS:
+            newest = same[-1]
+            header = HEADERS[newest.kind]["zh" if language == "zh" else "en"]
+            candidates.append(Candidate(newest.text, header, origins, is_pinned))
+    candidates.sort(key=lambda each: (not each.is_pinned, -len(each.origins)))
+    return tuple(candidates[:MOST])
+
 
 UNTRUSTED = frozenset({"tool", "host", "web", "unknown"})
 """Sources whose text never reaches MEMORY.md by itself."""
@@ -208,7 +267,7 @@ def find_candidates(places: Places, store: DocStore | None) -> tuple[Candidate, 
     """What is worth promoting into MEMORY.md."""
     memory = preimages.read(preimages.workspace_file(places, "MEMORY.md"))
     seen = [*_in_sessions(places), *_in_notes(places), *_in_docs(store)]
-    return candidates.of(seen, memory, memory_md.language_of(memory))
+    return rank_sightings(seen, memory, memory_md.language_of(memory))
 
 
 def source_of(places: Places, store: DocStore | None, fact: Fact, claimed: str = "") -> tuple[str, str]:

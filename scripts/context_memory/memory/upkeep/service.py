@@ -1,13 +1,17 @@
 """Meditate: make a plan of the docs as they are, apply it, take it back. Every step is a line of the audit log."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
+from pathlib import Path
+from typing import Any
 
-from ...errors import NotReadyError, RefusedError, RemoteError
-from ...storage import audit_log
+from ...errors import InputError, NotReadyError, RefusedError, RemoteError
+from ...storage import audit_log, files
 from ...storage.places import Places
+from ...text.json_text import parse_json
 from .. import same_fact
 from ..docs import Kind, MemoryDoc, Scope, Tier
 from ..embedding.services.lane import Meaning
@@ -15,20 +19,171 @@ from ..ports import DocStore, Filter, Similarities
 from ..same_fact import pair_of_ids
 from ..standing import is_given_up
 from . import plan as rules
-from .files import (
-    Changed,
-    DoneStep,
-    Record,
-    Standing,
-    WrittenDraft,
-    has_draft,
-    load_record,
-    record_names,
-    remove_draft,
-    save_record,
-    write_draft,
-)
 from .plan import Plan, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The fields of a doc that a meditation may change."""
+
+    tier: Tier
+    importance: float
+    tags: tuple[str, ...]
+    forgotten_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One doc before and after."""
+
+    doc: str
+    """Its id."""
+    before: Standing
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDraft:
+    """A SKILL.md that was written for review."""
+
+    name: str
+    """Its folder among the drafts."""
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoneStep:
+    """One step that was done."""
+
+    action: str
+    why: str
+    changes: tuple[Changed, ...]
+    draft: WrittenDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One meditation."""
+
+    id: str
+    at: datetime
+    steps: tuple[DoneStep, ...]
+    undone_at: datetime | None = None
+
+
+SUFFIX = ".json"
+
+
+def save_record(folder: Path, record: Record) -> None:
+    """Write the record, whole or not at all."""
+    files.replace_text(_path(folder, record.id), json.dumps(_dumped(record), ensure_ascii=False, indent=1) + "\n")
+
+
+def load_record(folder: Path, wanted: str) -> Record:
+    """The record whose id is or begins with `wanted`; InputError when there is none, or more than one."""
+    known = record_names(folder)
+    found = [name for name in known if name == wanted] or [name for name in known if name.startswith(wanted)]
+    if not wanted or len(found) != 1:
+        what = f"means {len(found)} meditations" if wanted and found else "is no meditation"
+        raise InputError(f"{wanted or 'an empty id'} {what}", hint="known: " + ", ".join(known[-5:] or ["none"]))
+    path = _path(folder, found[0])
+    try:
+        return _parsed(parse_json(files.read_text(path)))
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{path} cannot be read: {error}", hint="move it away; what it did stays as it is") from error
+
+
+def record_names(folder: Path) -> list[str]:
+    """Ids of all meditations, oldest first."""
+    return [name.removesuffix(SUFFIX) for name in files.names(folder) if name.endswith(SUFFIX)]
+
+
+def write_draft(folder: Path, name: str, text: str) -> str:
+    """Write a SKILL.md; returns its SHA-256."""
+    files.replace_text(folder / name / "SKILL.md", text)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def remove_draft(folder: Path, draft: WrittenDraft) -> bool:
+    """Delete a draft that nobody changed; whether it is gone."""
+    path = folder / draft.name / "SKILL.md"
+    if not path.is_file():
+        return True
+    if hashlib.sha256(files.read_bytes(path)).hexdigest() != draft.sha256:
+        return False
+    files.remove(path)
+    if not files.names(path.parent):
+        path.parent.rmdir()
+    return True
+
+
+def has_draft(folder: Path, name: str) -> bool:
+    """Whether there is something under this name."""
+    return (folder / name).exists()
+
+
+def _path(folder: Path, name: str) -> Path:
+    return folder / f"{name}{SUFFIX}"
+
+
+def _dumped(record: Record) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": record.id, "at": record.at.isoformat()}
+    if record.undone_at:
+        shown["undone_at"] = record.undone_at.isoformat()
+    return shown | {"steps": [_step(step) for step in record.steps]}
+
+
+def _step(step: DoneStep) -> dict[str, Any]:
+    changes = [
+        {"doc": each.doc, "before": _standing_value(each.before), "after": _standing_value(each.after)}
+        for each in step.changes
+    ]
+    shown: dict[str, Any] = {"action": step.action, "why": step.why, "changes": changes}
+    return shown | ({"draft": {"name": step.draft.name, "sha256": step.draft.sha256}} if step.draft else {})
+
+
+def _standing_value(standing: Standing) -> dict[str, Any]:
+    forgotten = standing.forgotten_at.isoformat() if standing.forgotten_at else None
+    return {
+        "tier": standing.tier.value,
+        "importance": standing.importance,
+        "tags": list(standing.tags),
+        "forgotten_at": forgotten,
+    }
+
+
+def _parsed(value: Mapping[str, Any]) -> Record:
+    undone = value.get("undone_at")
+    return Record(
+        id=str(value["id"]),
+        at=datetime.fromisoformat(value["at"]),
+        steps=tuple(_parsed_step(step) for step in value["steps"]),
+        undone_at=datetime.fromisoformat(undone) if undone else None,
+    )
+
+
+def _parsed_step(value: Mapping[str, Any]) -> DoneStep:
+    draft = value.get("draft")
+    return DoneStep(
+        action=str(value["action"]),
+        why=str(value["why"]),
+        changes=tuple(
+            Changed(str(each["doc"]), _standing_from(each["before"]), _standing_from(each["after"]))
+            for each in value["changes"]
+        ),
+        draft=WrittenDraft(str(draft["name"]), str(draft["sha256"])) if draft else None,
+    )
+
+
+def _standing_from(value: Mapping[str, Any]) -> Standing:
+    forgotten = value["forgotten_at"]
+    return Standing(
+        Tier(value["tier"]),
+        float(value["importance"]),
+        tuple(map(str, value["tags"])),
+        datetime.fromisoformat(forgotten) if forgotten else None,
+    )
+
 
 MOST_DOCS = 5_000
 """Docs of one kind that a meditation looks at, the newest; older ones wait for the next."""

@@ -6,13 +6,15 @@ Only a person's own words are read. A message is learnt once; what a model could
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ....errors import ContextMemoryError
-from ....llm.services.budget import Bill
+from ....errors import AnswerError, ContextMemoryError, RemoteError
+from ....llm.ports import LanguageModel, Question
+from ....llm.services import language_models
+from ....llm.services.budget import Asking, Bill, Blocked
 from ....messages import Message
 from ....settings.values import Settings
 from ....storage import audit_log, files
@@ -26,13 +28,87 @@ from ...docs import Kind, MemoryDoc
 from ...embedding.services.lane import Meaning
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
-from .. import own_voice, revocations, stated_facts, turns
+from .. import distillation, own_voice, stated_facts, turns
 from ..distillation import Judged
 from ..stated_facts import Stated
-from ..turns import Turn
-from ..values import Learnt, LearntDoc, Way
-from .distil import MOST_LESSONS, Distiller, Unanswered
+from ..turns import Learnt, LearntDoc, Turn, Way
 from .learnt_docs import Found, LearntDocs, Told
+
+ATTEMPTS = 2
+"""Calls for one question when nobody answers: somebody waits for the turn, the next run asks again."""
+MOST_LESSONS = 2
+"""Lessons from one correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """No usable answer, and why."""
+
+    reason: str
+
+
+Distillation = Judged | Unanswered
+
+
+class Distiller:
+    """One model, asked about one message at a time."""
+
+    def __init__(self, model: LanguageModel, asking: Asking, state: Path) -> None:
+        self._model = model
+        self._asking = asking
+        self._turnstile = state / "distil"
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._model.name
+
+    def facts(self, message: str, bill: Bill) -> Distillation:
+        """What the message states that will be true tomorrow."""
+        return self._asked(
+            lambda again: Question(
+                distillation.FACTS, distillation.facts(message, again=again), distillation.MOST_OUTPUT
+            ),
+            lambda answer: distillation.judged(answer, message),
+            bill,
+        )
+
+    def lessons(self, message: str, action: str, bill: Bill) -> Distillation:
+        """What a correction asks for next time; `action` is what the agent had done."""
+        return self._asked(
+            lambda again: Question(
+                distillation.LESSON, distillation.lesson(message, action, again=again), distillation.MOST_OUTPUT
+            ),
+            lambda answer: distillation.judged(
+                answer, message, action=action, allowed={Kind.LESSON}, most=MOST_LESSONS
+            ),
+            bill,
+        )
+
+    def _asked(self, question: Callable[[bool], Question], judge: Callable[[str], Judged], bill: Bill) -> Distillation:
+        best: Judged | None = None
+        for again in (False, True):
+            answer = self._answer(question(again), bill)
+            if isinstance(answer, Unanswered):
+                return best or answer
+            judged = judge(answer)
+            if best is None or len(judged.kept) >= len(best.kept):
+                best = judged
+            if not judged.is_foreign:
+                break
+        return best or Unanswered("nobody answered")
+
+    def _answer(self, question: Question, bill: Bill) -> str | Unanswered:
+        cost = language_models.expected_cost(self._model, question)
+        try:
+            with files.locked(self._turnstile):
+                answer = self._asking.answer(lambda: self._model.ask(question), cost, bill)
+        except (AnswerError, RemoteError) as error:
+            return Unanswered(self._asking.clean(str(error)))
+        if isinstance(answer, Blocked):
+            return Unanswered(str(answer))
+        return answer.text
+
 
 IN_WORK = 4
 """Messages about which models may be asked at the same time, over all processes; one more is skipped (RsClaw)."""
@@ -121,7 +197,7 @@ class Learner:
         action = turns.action_of(turn.before) if corrects else ""
         outright = stated_facts.of(turn.words)
         found = [*self._entities(turn), *_stated(outright)]
-        revoking = [each for each in own_voice.own_sentences(turn.words) if revocations.is_one(each)]
+        revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells
         done.correcting += corrects

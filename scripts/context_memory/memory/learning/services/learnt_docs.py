@@ -16,9 +16,8 @@ from ...embedding.services.lane import Meaning
 from ...ports import DocStore, Filter
 from ...services import remember
 from ...standing import Standing, is_given_up
-from .. import revocations
-from ..turns import Turn
-from ..values import Learnt, LearntDoc, Way
+from .. import stated_facts
+from ..turns import Learnt, LearntDoc, Turn, Way
 
 REVOCABLE = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
 """Kinds that a person can take back."""
@@ -85,7 +84,7 @@ class LearntDocs:
             doc
             for kind in REVOCABLE
             for doc in self._store.select(Filter(told.scope, kind), own=True)
-            if doc.created_at <= since and not is_given_up(doc) and revocations.ends(doc.text, revocation)
+            if doc.created_at <= since and not is_given_up(doc) and stated_facts.ends_rule(doc.text, revocation)
         ]
         ended = [remember.outdated(doc) for doc in rules]
         if ended and not self._dry_run:

@@ -11,7 +11,7 @@ from ....text import lexing
 from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
 from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
 from ...standing import quality, relevance, touched, weight_of_dated_note, weight_of_importance10
-from .. import current, selection
+from .. import selection
 from ..query import Query, names_by_word
 from ..query import parse as parse_query
 from ..ranking import confidence, fusion, rank, word_match
@@ -143,18 +143,18 @@ class Recall:
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
             hits = hits if names_time else self._with_replacement(search, hits)
-            hits = current.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
+            hits = selection.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
     def _with_replacement(self, search: Search, hits: list[Hit]) -> list[Hit]:
         """The hits, and before the first one what gives up what it says: that may hold no word of the question."""
-        values = current.values_of(search.text, hits[0].doc) if hits else []
+        values = selection.values_of(search.text, hits[0].doc) if hits else []
         known = self._index.frequencies(values)  # a value that stands in one doc alone was given up by none
         rarest = sorted((each for each in set(values) if known[each] > 1), key=lambda each: (known[each], each))
         rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
         found = self._index.pool(rows, (), 0).candidates if rows else ()
         docs = self._store.get_many(each.id for each in found if search.where.admits(each)).values()
-        newer = current.replacement(hits[0].doc, docs) if docs else None
+        newer = selection.replacement(hits[0].doc, docs) if docs else None
         if newer is None or any(hit.doc.id == newer.id for hit in hits):
             return hits
         return [replace(hits[0], doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]

@@ -18,8 +18,7 @@ from .rows import Home, PostgresDocWriter, clauses_of, given, stored
 from .schema import SELECTED
 
 if TYPE_CHECKING:
-    from .index import PostgresCandidateIndex
-    from .vectors import PostgresVectorIndex
+    from .index import PostgresCandidateIndex, PostgresVectorIndex
 
 _BY_FOLDER = (
     "SELECT CASE WHEN strpos(file, '/') > 0 THEN left(file, strpos(file, '/')) ELSE file END AS folder, count(*) "
@@ -64,7 +63,7 @@ class PostgresDocStore:
 
     def vectors(self, identity: str) -> "PostgresVectorIndex":
         """The vectors that an embedder of this identity made."""
-        from .vectors import PostgresVectorIndex
+        from .index import PostgresVectorIndex
 
         return PostgresVectorIndex(self.database, identity)
 
