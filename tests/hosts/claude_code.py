@@ -185,7 +185,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     claude_code_traps.native(stage)
     tool, prompt = _added(runs)
     figures = f"a tool call (two hooks): {shown(2 * tool)}; a prompt: {shown(prompt)}"
-    stage.check(f"added by a hook: {MOST_MS} ms at most", max(tool, prompt) <= MOST_MS, f"({figures})")
+    stage.check_time(f"added by a hook: {MOST_MS} ms at most", max(tool, prompt) <= MOST_MS, f"({figures})")
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))

@@ -79,7 +79,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     bare, ours = ([min(each[who][kind] for each in runs) for kind in range(3)] for who in (0, 1))
     quick, long, prompt = (after - before for before, after in zip(bare, ours, strict=True))
     figures = f"a tool result: {shown(quick)}; a trimmed one: {shown(long)}; a prompt: {shown(prompt)}"
-    stage.check(f"added to a tool result: {MOST_MS} ms at most", max(quick, long) <= MOST_MS, f"({figures})")
+    stage.check_time(f"added to a tool result: {MOST_MS} ms at most", max(quick, long) <= MOST_MS, f"({figures})")
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))

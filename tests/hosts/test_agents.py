@@ -18,7 +18,7 @@ from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.cli.commands.hook import ask_server
 from context_memory.hosts import codex, gemini
-from context_memory.hosts.services import agents_installation, installed_files
+from context_memory.hosts.services import installed_files, installing
 from context_memory.storage.places import of_workspace
 from context_memory.transcripts import own_texts
 
@@ -465,7 +465,7 @@ def test_a_package_from_pip_brings_the_quick_script_along(home: Path, monkeypatc
         assert folders["force-include"][f"scripts/{name}"] == f"context_memory/_skill/scripts/{name}"
     monkeypatch.setattr(installed_files, "PACKAGED", ROOT)
 
-    changes = agents_installation.codex.plan(None, None)
+    changes = installing.codex.plan(None, None)
 
     assert changes[0].after is not None
     assert changes[0].after.count(f"{ROOT}/scripts/answer_hook.py --client codex") == 3

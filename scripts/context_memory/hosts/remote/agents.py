@@ -24,7 +24,7 @@ from ...storage import stamps, user_folders
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from ...text import config_edit
 from .. import tested_versions
-from ..services import agents_installation
+from ..services import installing
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 
 COMPACT_AT = 20_000
@@ -93,7 +93,7 @@ class Codex(Agent):
         home = self.folder / "codex"
         home.mkdir()
         for name in ("hooks.json", "config.toml"):
-            found = agents_installation.codex.home() / name
+            found = installing.codex.home() / name
             if found.is_file():
                 shutil.copyfile(found, home / name)
 
@@ -133,7 +133,7 @@ class Gemini(Agent):
         Agent.set_up(self)
         home = self.folder / "gemini" / ".gemini"
         home.mkdir(parents=True)
-        found = agents_installation.gemini.home() / "settings.json"
+        found = installing.gemini.home() / "settings.json"
         text = found.read_text(encoding="utf-8") if found.is_file() else ""
         for path, value in (
             (("security", "auth", "selectedType"), "gemini-api-key"),

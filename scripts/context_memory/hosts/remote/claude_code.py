@@ -22,7 +22,7 @@ from ...storage import stamps
 from ...testing import FakeAnthropic
 from ...transcripts.own_texts import OPENINGS
 from .. import installation, tested_versions
-from ..services import claude_code_installation
+from ..services import installing
 from ..services.one_shot import STEERING
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 
@@ -119,7 +119,7 @@ class _Canary:
         self._rule = f"rule{uuid.uuid4().hex[:10]}"
         self._denied = f"/canary-{uuid.uuid4().hex[:10]}"
         self._session = str(uuid.uuid4())
-        self._is_own_compaction = claude_code_installation.is_enabled(installation.COMPACTION)
+        self._is_own_compaction = installing.is_enabled(installation.COMPACTION)
         self._found: list[Finding] = []
         self._runs = 0
 
@@ -221,6 +221,6 @@ class _Canary:
 
 def _remove(folder: Path) -> None:
     """The workspace, and what the host wrote about it."""
-    for each in (claude_code_installation.config_folder() / "projects").glob(f"*{folder.name}"):
+    for each in (installing.config_folder() / "projects").glob(f"*{folder.name}"):
         shutil.rmtree(each, ignore_errors=True)
     remove(folder, folder)

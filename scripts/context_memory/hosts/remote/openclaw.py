@@ -29,7 +29,7 @@ from ...text import config_edit
 from ...text.json_text import parse_json
 from .. import tested_versions
 from ..openclaw import PLUGIN, PROVIDER
-from ..services import openclaw_installation
+from ..services import installing
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 from .claude_code import text_of, tool_results
 
@@ -388,7 +388,7 @@ class _Canary:
 
 
 def _configuration() -> Mapping[str, Any]:
-    path = openclaw_installation.config_file()
+    path = installing.config_file()
     text = path.read_text(encoding="utf-8") if path.is_file() else "{}"
     value = config_edit.value_at(text, (), str(path))
     return value if isinstance(value, dict) else {}

@@ -24,8 +24,8 @@ from ...transcripts.formats.reading import SessionFile
 from ...workspace.files import memory_files
 from .. import exports
 from ..exports import Doc
-from . import agents_installation
-from .claude_code_installation import config_folder
+from . import installing
+from .installing import config_folder
 
 LARGEST = 64_000_000
 """Bytes of an export that is read."""
@@ -123,7 +123,7 @@ def _gemini_folders(workspace: Path) -> Iterator[Path]:
     """Each project has a folder, which a file in it or, of older versions, the hash of the path says."""
     names = {str(workspace), str(workspace.resolve())}
     hashes = {sha256(os.fsencode(name)).hexdigest() for name in names}
-    for project in sorted((agents_installation.gemini.home() / "tmp").glob("*")):
+    for project in sorted((installing.gemini.home() / "tmp").glob("*")):
         root = ""
         with contextlib.suppress(OSError, ValueError):
             root = (project / ".project_root").read_text(encoding="utf-8").strip()
@@ -134,7 +134,7 @@ def _gemini_folders(workspace: Path) -> Iterator[Path]:
 def _codex_sessions(workspace: Path) -> Iterator[SessionFile]:
     """Codex keeps the sessions of all folders together; the first line of each says which one it is about."""
     names = {str(workspace), str(workspace.resolve())}
-    home = agents_installation.codex.home()
+    home = installing.codex.home()
     paths = [path for name in ("sessions", "archived_sessions") for path in (home / name).glob("**/rollout-*.jsonl")]
     for path in sorted(paths, key=lambda each: each.name)[-MOST_ROLLOUTS:]:
         with contextlib.suppress(OSError, ValueError):
@@ -242,12 +242,12 @@ def _is_of_home(folder: Path, home: Path, host: str) -> bool:
 
 
 def _homes(environ: Mapping[str, str]) -> Iterator[tuple[str, Path, Iterator[str]]]:
-    claude, codex = config_folder(), agents_installation.codex.home()
+    claude, codex = config_folder(), installing.codex.home()
     yield "Claude Code", claude, _folders_of((claude / "projects").glob("*/*.jsonl"))
     state = host_facts.openclaw_state(None, environ)
     yield "OpenClaw", state, _agents(state)
     yield "Codex", codex, _folders_of((codex / "sessions").glob("**/rollout-*.jsonl"))
-    gemini = agents_installation.gemini.home()
+    gemini = installing.gemini.home()
     yield "Gemini CLI", gemini, (_line(each) for each in sorted((gemini / "tmp").glob("*/.project_root")))
 
 

@@ -4,14 +4,23 @@ A file that nobody changed since is put back byte for byte; from any other only
 what is ours is taken out. What a host is changed in is its own module.
 """
 
+import os
 import shutil
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from ..installation import Change
-from . import agents_installation, claude_code_installation, installed_files, openclaw_installation
-from .installed_files import Record
+from ...doctor.services import host_facts
+from ...errors import InputError
+from ...storage import places
+from ...text import config_edit
+from .. import installation
+from ..claude_code import PLUGIN
+from ..installation import CODEX, Change
+from . import installed_files
+from .installed_files import Record, plugin_folder, program, read_record, read_text, undone
 
 
 class Host(Protocol):
@@ -30,12 +39,212 @@ class Host(Protocol):
         ...
 
 
-HOSTS: Mapping[str, Host] = {
-    "claude-code": claude_code_installation,
-    "openclaw": openclaw_installation,
-    "codex": agents_installation.codex,
-    "gemini": agents_installation.gemini,
-}
+# -- Claude Code -----------------------------------------------------------------------------------------------
+
+_PARTS = (".claude-plugin", "SKILL.md", "claude-compaction", "commands", "hooks", "references")
+"""Of the skill's folder: what the host reads."""
+_REGISTRIES = ("plugins/installed_plugins.json", "plugins/known_marketplaces.json")
+"""What the host writes down when it takes a plugin from a marketplace."""
+_COPIES = (
+    f"plugins/cache/{installation.MARKETPLACE}",
+    *(f"plugins/data/{name}-{installation.MARKETPLACE}" for name in (PLUGIN, installation.COMPACTION)),
+)
+
+
+class _ClaudeCode:
+    """Claude Code's settings with our plugin, and without it."""
+
+    def plan(self, source: Path | None, project: Path | None) -> tuple[Change, ...]:
+        """What an installation changes; nothing where it is there already."""
+        folder = plugin_folder(source, ".claude-plugin/marketplace.json")
+        made: tuple[Change, ...] = ()
+        if folder == installed_files.PACKAGED:
+            made, folder = _made(folder), _folder()
+        path = settings_file(project)
+        before = read_text(path)
+        after = installation.settings_with(before, str(path), str(folder))
+        return made if after == before else (*made, Change(str(path), before, after))
+
+    def plan_undo(self, project: Path | None, record: Record) -> tuple[Change, ...]:
+        """What takes the plugin out again."""
+        path, home = settings_file(project), config_folder()
+        changes = []
+        before = read_text(path)
+        if before is not None:
+            after = undone(str(path), before, record, lambda text: installation.settings_without(text, str(path)))
+            was_there = str(path) not in record or record[str(path)].get("before") is not None
+            if not was_there and after is not None and not after.strip("{} \n\t"):
+                after = None  # there was none before, and the host wrote it anew
+            changes += [Change(str(path), before, after)] if after != before else []
+        for name in _REGISTRIES if project is None else ():
+            listed = read_text(home / name)
+            left = None if listed is None else installation.registry_without(listed, str(home / name))
+            changes += [Change(str(home / name), listed, left)] if left != listed else []
+        return tuple(changes)
+
+    def copies(self, project: Path | None) -> tuple[Path, ...]:
+        """The folders of the host's copies of the plugin and its data; and ours, unless others load it."""
+        folders = [config_folder() / name for name in _COPIES] if project is None else []
+        others = (row.get("after") for path, row in read_record().items() if path != str(settings_file(project)))
+        folders += [] if any(f'"{_folder()}"' in (text or "") for text in others) else [_folder()]
+        return tuple(each for each in folders if each.is_dir() and not each.is_symlink())
+
+
+def _made(package: Path) -> tuple[Change, ...]:
+    """The plugin as a folder of the user's: the host copies it, and a copy would not find the package that it is in."""
+    found = []
+    for path in (each for part in _PARTS for each in _files(package / part)):
+        there = _folder() / path.relative_to(package)
+        text, before = read_text(path), read_text(there)
+        found += [Change(str(there), before, text, copy_of=str(path))] if text != before else []
+    path = _folder() / "scripts" / "context-memory.py"
+    before, text = read_text(path), installation.starter(program(None))
+    return tuple(found) if text == before else (*found, Change(str(path), before, text))
+
+
+def _files(path: Path) -> list[Path]:
+    return [path] if path.is_file() else sorted(each for each in path.rglob("*.*") if not each.name.startswith("."))
+
+
+def _folder() -> Path:
+    return places.of_user().state / "plugins" / installation.MARKETPLACE
+
+
+def is_enabled(plugin: str) -> bool:
+    """Whether the user's settings enable this plugin of our marketplace."""
+    path = settings_file(None)
+    enabled = config_edit.value_at(read_text(path) or "", ("enabledPlugins",), str(path))
+    return isinstance(enabled, dict) and enabled.get(f"{plugin}@{installation.MARKETPLACE}") is True
+
+
+def settings_file(project: Path | None) -> Path:
+    """The user's settings of the host, or those of this machine for one project."""
+    path = config_folder() / "settings.json" if project is None else project / ".claude" / "settings.local.json"
+    return path.resolve()  # a person may keep it elsewhere, under version control
+
+
+def config_folder() -> Path:
+    """Where the host keeps the user's configuration."""
+    named = os.environ.get("CLAUDE_CONFIG_DIR")
+    return Path(named) if named else Path.home() / ".claude"
+
+
+# -- OpenClaw --------------------------------------------------------------------------------------------------
+
+
+class _OpenClaw:
+    """OpenClaw's configuration with our plugin, and without it."""
+
+    def plan(self, source: Path | None, project: Path | None) -> tuple[Change, ...]:
+        """What an installation changes; nothing where it is there already."""
+        if project is not None:
+            raise InputError("OpenClaw has one configuration for all agents", hint="leave --project out")
+        folder = plugin_folder(source, f"{installation.OPENCLAW_FOLDER}/openclaw.plugin.json")
+        python = sys.executable if folder == installed_files.PACKAGED else ""  # no other has the package
+        path = config_file()
+        before = read_text(path)
+        after = installation.openclaw_config_with(before, str(path), str(folder / installation.OPENCLAW_FOLDER), python)
+        return () if after == before else (Change(str(path), before, after),)
+
+    def plan_undo(self, project: Path | None, record: Record) -> tuple[Change, ...]:  # noqa: ARG002
+        """What takes the plugin out again; the provider of compactions is the one from before."""
+        path = config_file()
+        now = read_text(path)
+        if now is None:
+            return ()
+        kept = record.get(str(path), {}).get("before")
+        after = undone(str(path), now, record, lambda text: installation.openclaw_config_without(text, str(path), kept))
+        return () if after == now else (Change(str(path), now, after),)
+
+    def copies(self, project: Path | None) -> tuple[Path, ...]:  # noqa: ARG002
+        """The host loads the plugin from where it is; what it copies it removes itself."""
+        return ()
+
+
+def config_file() -> Path:
+    """The user's configuration of the host."""
+    state = host_facts.openclaw_state(None, os.environ)
+    return host_facts.openclaw_config(None, state, os.environ, is_named=False).resolve()
+
+
+# -- Codex and Gemini CLI --------------------------------------------------------------------------------------
+
+With = Callable[[str | None, str, Sequence[str]], str]
+Without = Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentInstallation:
+    """Where one host keeps its configuration, and what each of its files gets."""
+
+    folder: str
+    """Of a project; in the home folder unless a variable names another."""
+    variable: str
+    """Names the user's configuration, or, with `is_parent`, the folder that it is in."""
+    is_parent: bool
+    files: tuple[tuple[str, With, Without], ...]
+
+    def plan(self, source: Path | None, project: Path | None) -> tuple[Change, ...]:
+        """What an installation changes; nothing where it is there already."""
+        words = program(source)
+        found = []
+        for name, with_ours, _ in self.files:
+            path = self._file(project, name)
+            before = read_text(path)
+            after = with_ours(before, str(path), words)
+            found += [Change(str(path), before, after)] if after != before else []
+        return tuple(found)
+
+    def plan_undo(self, project: Path | None, record: Record) -> tuple[Change, ...]:
+        """What takes it out again."""
+        found = []
+        for name, _, without in self.files:
+            path = self._file(project, name)
+            now = read_text(path)
+            if now is None:
+                continue
+            after = undone(str(path), now, record, lambda text: without(text, str(path)))  # noqa: B023 - used at once
+            found += [Change(str(path), now, after)] if after != now else []
+        return tuple(found)
+
+    def copies(self, project: Path | None) -> tuple[Path, ...]:  # noqa: ARG002
+        """The host runs what lies here; it keeps no copy."""
+        return ()
+
+    def home(self) -> Path:
+        """The user's configuration of the host."""
+        named = os.environ.get(self.variable)
+        if named and not self.is_parent:
+            return Path(named)
+        return (Path(named) if named else Path.home()) / self.folder
+
+    def _file(self, project: Path | None, name: str) -> Path:
+        return ((project / self.folder if project else self.home()) / name).resolve()
+
+
+codex = AgentInstallation(
+    ".codex",
+    "CODEX_HOME",
+    False,
+    (
+        (
+            "hooks.json",
+            lambda text, path, program: installation.hooks_with(text, path, CODEX, program),
+            lambda text, path: installation.hooks_without(text, path, CODEX),
+        ),
+        ("config.toml", installation.codex_config_with, installation.codex_config_without),
+    ),
+)
+gemini = AgentInstallation(
+    ".gemini",
+    "GEMINI_CLI_HOME",
+    True,
+    (("settings.json", installation.gemini_settings_with, installation.gemini_settings_without),),
+)
+
+# -- all of them -----------------------------------------------------------------------------------------------
+
+HOSTS: Mapping[str, Host] = {"claude-code": _ClaudeCode(), "openclaw": _OpenClaw(), "codex": codex, "gemini": gemini}
 
 
 def plan(host: str, source: Path | None, project: Path | None) -> tuple[Change, ...]:
@@ -45,7 +254,7 @@ def plan(host: str, source: Path | None, project: Path | None) -> tuple[Change, 
 
 def plan_undo(host: str, project: Path | None) -> tuple[Change, ...]:
     """What takes the plugin out again."""
-    return HOSTS[host].plan_undo(project, installed_files.read_record())
+    return HOSTS[host].plan_undo(project, read_record())
 
 
 def copies(host: str, project: Path | None) -> tuple[Path, ...]:
@@ -55,7 +264,7 @@ def copies(host: str, project: Path | None) -> tuple[Path, ...]:
 
 def install(changes: Sequence[Change]) -> None:
     """Make the changes, and write down what was there before."""
-    record = installed_files.read_record()
+    record = read_record()
     for change in changes:
         if not change.copy_of:
             record[change.path] = {"before": change.before, "after": change.after}
@@ -69,6 +278,6 @@ def undo(changes: Sequence[Change], copied: Sequence[Path]) -> None:
     for folder in copied:
         shutil.rmtree(folder, ignore_errors=True)
     over = {change.path for change in changes}
-    record = installed_files.read_record()
+    record = read_record()
     left = {path for path in record.keys() - over if not any(Path(path).is_relative_to(each) for each in copied)}
     installed_files.write_record({path: row for path, row in record.items() if path in left})
