@@ -175,3 +175,32 @@ def test_a_command_that_writes_a_file_with_cat_is_no_reading():
 
     assert done is not None
     assert done.kind == "ran"
+
+
+def test_a_call_that_was_refused_for_its_form_did_nothing_and_left_no_error():
+    answer = "Missing required parameter: newText (newText or new_string). Supply correct parameters before retrying."
+
+    done = calls.action(ToolCall("c", "edit", {"path": "src/a.py"}), ToolResult("c", "edit", answer, is_error=True), 1)
+
+    assert done is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ("alpha beta gamma\n[1778 more lines in file. Use offset=600 to continue]", "alpha beta gamma"),
+        ("installed ok\n(Open file: n/a)\n(Current directory: /testbed)\nbash-$", "installed ok"),
+        ('{\n "id": 3\n}', '{ "id": 3 }'),
+    ],
+)
+def test_the_outcome_of_a_run_is_no_line_of_marks_and_no_prompt(answer: str, outcome: str) -> None:
+    done = calls.action(ToolCall("c", "bash", {"command": "make all"}), ToolResult("c", "bash", answer), 1)
+
+    assert done is not None
+    assert done.outcome == outcome
+
+
+def test_keeping_a_todo_list_is_no_work():
+    call = ToolCall("c", "TaskCreate", {"subject": "write the docs"})
+
+    assert calls.action(call, ToolResult("c", "TaskCreate", "Task #5 created successfully"), 1) is None

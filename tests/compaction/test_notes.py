@@ -603,7 +603,8 @@ def test_a_title_is_no_greeting_and_comes_after_words_that_hand_over_a_text() ->
 
 
 def test_what_is_open_is_no_question_no_row_of_a_table_and_no_code() -> None:
-    closing = 'Next:\n- Where do we go next?\n| Follow-up happens | One next step agreed |\n"next_action": {\nNext: write the docs.'
+    row, code = "| Follow-up happens | One next step agreed |", '"next_action": {'
+    closing = f"Next:\n- Where do we go next?\n{row}\n{code}\nNext: write the docs."
     memory = fold.fold(SessionMemory(), SessionBuilder().user("Plan the release.").agent(closing).build().messages)
 
     assert memory.open_work == ("Next: write the docs.",)

@@ -57,6 +57,12 @@ _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d
 _SLASHES = lazy_regex(r"[/\\]+")
 _ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
+_INVALID = lazy_regex(
+    r"(?i)\W*(?:<tool_use_error>)?\W*(?:error: )?(?:missing required parameter|validation failed for tool"
+    r"|inputvalidationerror"
+    r"|invalid (?:tool )?(?:arguments|parameters|input) for)"
+)
+"""The host refused a call for its form: the agent makes it again in another form."""
 _CHATTER = lazy_regex(
     r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) |> \S|\s*\[\d+ more lines? in file"
     r"|\s*\((?:Open file|Current directory): |\s*(?:ba|z)?sh(?:-[\d.]*)?[$#%]\s*\Z"
@@ -142,8 +148,8 @@ def _without_wrappers(words: list[str]) -> list[str]:
 
 
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
-    """The finished call; None where a person refused it, and for a to-do list: that stands in a section of its own."""
-    if speakers.is_refusal(result.text) or evidence.is_of_todos(call):
+    """The finished call; None where nothing ran, and for a to-do list: that stands in a section of its own."""
+    if speakers.is_refusal(result.text) or _INVALID.match(result.text[:200]) or evidence.is_of_todos(call):
         return None
     wrong = failure(call, result)
     command = command_of(call)

@@ -144,7 +144,7 @@ _ASKS = lazy_regex(
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
-    r"|\b(?:must|should) have (?:been )?\w+|\bonly one\b(?! (?:per|each|at a time))|\bshould be (?:in|under) my\b"
+    r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
     r"|\b(?:hat|habe|haben|hast|ist|war|wurden?|mussten?)\b[^,.]{0,40}\bnicht\b|\bschon immer\b"
     r"|\bnicht (?:gefragt|funktioniert|gemacht|gewusst|gesehen|verstanden)\b"
     r"|\b(?:i|we) (?:\w+ly )?(?:don['’]?t|do not|can['’]?t) (?:\w+ly )?(?:t[hi]+nk|know|see|understand|get"

@@ -33,7 +33,8 @@ _WORDY = lazy_regex(r"[a-z]{4}")
 _MARKUP = lazy_regex(r"[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}|^\s*(?:[-*•>#|]+|\d{1,2}[.)])\s+")
 _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
-    r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]"
+    r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
+    r"|FullyQualifiedErrorId)\b|\^{2,}"
 )
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
@@ -49,6 +50,7 @@ _DEFINES = lazy_regex(
 )
 """Says what a name is: a definition, a signature, a constant, a test."""
 _FRAGMENT = lazy_regex(
+    r"\"[\w$ -]+\": ?(?:\"[^\"]{0,40}\"|[\w.-]+),?\Z|"
     r"[\w.$]+(?:\[[^\]]*\])? ?: ?[\w.$]+(?: ?\|\|? ?\w+)?,?\Z|[\w.$?!]+ ?[-+]?= ?[^ ].*[\w)\]}\"';]\Z"
     r"|[\w-]+=\{?[^ ]+\}?\Z|[<})\].].*"
     r"|[\w.:$]+!?\(.*\)[?;]?\Z|(?:if|else|elif|case|return|await|throw|for|while|new|let|const"
