@@ -14,7 +14,7 @@ from context_memory.errors import ContextMemoryError, InputError, UnknownError
 from context_memory.provider import schemas
 from context_memory.provider.grants import ForbiddenError, Grant
 from context_memory.provider.handlers import ConflictError
-from context_memory.provider.http import code_of, results
+from context_memory.provider.http import error_code, results
 from context_memory.provider.services.provider import Provider
 from context_memory.provider.verbs import VERBS
 from context_memory.storage import audit_chain
@@ -60,7 +60,7 @@ def test_every_verb_answers_with_json(tmp_path: Path) -> None:
             answer = provider.call(name, given)
             assert json.loads(json.dumps(answer)) == answer, name
             if name in results():  # Schemathesis checks them whole
-                schema = schemas.of_result(results()[name])
+                schema = schemas.result_schema(results()[name])
                 assert set(schema["required"]) <= set(answer) <= set(schema["properties"]), name
         doc = provider.call("remember", {"text": "The port is 8443"})["docs"][0]["id"]
         for name in ("pin", "unpin", "show"):
@@ -194,7 +194,7 @@ def test_c_05_a_swap_waits_for_the_result_of_an_open_call(tmp_path: Path) -> Non
         done = provider.call("swap", {"session": "s", "force": True})
         provider.background.settle()
 
-    assert code_of(refused.value) == ("busy", 409, True)
+    assert error_code(refused.value) == ("busy", 409, True)
     assert done["outcome"] == "swapped"
 
 
@@ -205,7 +205,7 @@ def test_a_swap_from_another_revision_is_a_conflict(tmp_path: Path) -> None:
             provider.call("swap", {"session": "s", "force": True, "expected_revision": 7})
         provider.background.settle()
 
-    assert code_of(refused.value) == ("conflict", 409, False)
+    assert error_code(refused.value) == ("conflict", 409, False)
 
 
 def test_c_14_after_a_swap_the_context_takes_at_most_40_per_cent_of_the_window(tmp_path: Path) -> None:

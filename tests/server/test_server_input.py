@@ -10,7 +10,7 @@ from context_memory.errors import InputError
 from context_memory.memory.docs import Kind
 from context_memory.memory.ports import EVERYTHING
 from context_memory.memory.recall import json_values
-from context_memory.server.routes import Asked, Parameters
+from context_memory.server.routes import MemoryRequest, Parameters
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANYTHING = some.recursive(
@@ -24,9 +24,9 @@ def test_any_value_is_taken_or_refused_and_nothing_else(value: object) -> None:
     parameters, told = Parameters(dict.fromkeys(("x", "kind", "scope"), value)), list[str]()
     for read in (
         lambda: parameters.text("x"),
-        lambda: parameters.whole("x", 5, 1, 1_000),
-        lambda: parameters.share("x"),
-        lambda: parameters.switch("x", default=True),
+        lambda: parameters.integer("x", 5, 1, 1_000),
+        lambda: parameters.fraction("x"),
+        lambda: parameters.boolean("x", default=True),
         parameters.filter,
         lambda: parameters.moment("x", NOW),
     ):
@@ -41,7 +41,7 @@ def test_any_value_is_taken_or_refused_and_nothing_else(value: object) -> None:
 def test_any_body_is_json_or_refused(body: bytes) -> None:
     told = ""
     try:
-        Asked(body=body).json()
+        MemoryRequest(body=body).json()
     except InputError as error:
         told = error.hint or "nothing to do"
 
@@ -50,9 +50,9 @@ def test_any_body_is_json_or_refused(body: bytes) -> None:
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("+7", 7), ("007", 7), ("1000", 1_000)])
 def test_a_whole_number_comes_as_text_or_as_number(text: str, number: int) -> None:
-    assert Parameters({"x": text}).whole("x", 5, 1, 1_000) == number
-    assert Parameters({"x": number}).whole("x", 5, 1, 1_000) == number
-    assert Parameters({}).whole("x", 5, 1, 1_000) == 5
+    assert Parameters({"x": text}).integer("x", 5, 1, 1_000) == number
+    assert Parameters({"x": number}).integer("x", 5, 1, 1_000) == number
+    assert Parameters({}).integer("x", 5, 1, 1_000) == 5
 
 
 def test_what_is_not_given_is_none_or_the_default() -> None:

@@ -26,8 +26,8 @@ class ConflictError(RefusedError):
         self.reason = reason
 
 
-class Desk(Protocol):
-    """What a verb works with."""
+class Services(Protocol):
+    """What a verb may use of the process that serves it."""
 
     @property
     def memory(self) -> "ContextMemory":
@@ -51,40 +51,40 @@ class Desk(Protocol):
         ...
 
 
-def ping(_desk: Desk, _grant: "Grant", _given: Arguments, *, may_wait: bool = True) -> dict[str, Any]:  # noqa: ARG001
+def ping(_services: Services, _grant: "Grant", _given: Arguments, *, may_wait: bool = True) -> dict[str, Any]:  # noqa: ARG001
     """Whether the provider answers."""
     return {"ok": True}
 
 
-def append(desk: Desk, _grant: "Grant", given: dict[str, Any], *, may_wait: bool = True) -> dict[str, Any]:
+def append(services: Services, _grant: "Grant", given: dict[str, Any], *, may_wait: bool = True) -> dict[str, Any]:
     """Journal messages; the next view is prepared where a swap is near."""
     session = given["session"]
     form = given.get("format", "auto")
-    done = desk.memory.sessions.append(session, given["messages"], format=form, may_wait=may_wait)
+    done = services.memory.sessions.append(session, given["messages"], format=form, may_wait=may_wait)
     if done.is_swap_near:
-        desk.later("prepare", session)
+        services.later("prepare", session)
     return done.to_dict()
 
 
-def context(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def context(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """What a model is to see."""
     room = {name: given[name] for name in ("max_chars", "max_tokens") if name in given}
-    found = desk.memory.sessions.context(given["session"], form=given.get("form", ""), **room)
+    found = services.memory.sessions.context(given["session"], form=given.get("form", ""), **room)
     if found.stale:
-        desk.later("prepare", given["session"])
+        services.later("prepare", given["session"])
     return found.to_dict()
 
 
-def swap(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def swap(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Swap; a refusal is a conflict."""
     own = {name: each for name, each in given.items() if name != "session"}
-    done = desk.memory.sessions.swap(given["session"], **own)
+    done = services.memory.sessions.swap(given["session"], **own)
     if done.outcome == "refused":
         raise ConflictError(done.message or "", done.reason or "", hint=done.hint or "")
     return done.to_dict()
 
 
-def recall(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def recall(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Find what was said or remembered."""
     own = dict(given)
     query, session = own.pop("query"), own.pop("session", "")
@@ -93,13 +93,13 @@ def recall(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     own.pop("scope", None)
     if limited is not None:
         own["said_in"] = limited
-    found = desk.memory.recall(query, scope=scope, **own)
+    found = services.memory.recall(query, scope=scope, **own)
     if not found.is_complete:
-        desk.later("index", "")
+        services.later("index", "")
     return found.to_dict()
 
 
-def remember(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Keep docs, in the scope of the client where it has one."""
     own = dict(given)
     docs = own.pop("docs", None)
@@ -112,146 +112,154 @@ def remember(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any
     if grant.scope:
         own["scope"] = grant.scope
         docs = [_without_scope(doc) for doc in docs] if isinstance(docs, list) else docs
-    return desk.memory.remember(docs, **own).to_dict()
+    return services.memory.remember(docs, **own).to_dict()
 
 
 def _without_scope(doc: object) -> object:
     return {name: each for name, each in doc.items() if name != "scope"} if isinstance(doc, dict) else doc
 
 
-def forget(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def forget(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Take docs out of every search."""
     for handle in given["handles"]:
-        _own(desk, grant, handle)
-    return desk.memory.forget(given["handles"], undo=given.get("undo", False)).to_dict()
+        _own(services, grant, handle)
+    return services.memory.forget(given["handles"], undo=given.get("undo", False)).to_dict()
 
 
-def pin(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def pin(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Pin a doc."""
-    _own(desk, grant, given["handle"])
-    return desk.memory.docs.pin(given["handle"]).to_dict()
+    _own(services, grant, given["handle"])
+    return services.memory.docs.pin(given["handle"]).to_dict()
 
 
-def unpin(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def unpin(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Let a doc fade again."""
-    _own(desk, grant, given["handle"])
-    return desk.memory.docs.pin(given["handle"], pinned=False).to_dict()
+    _own(services, grant, given["handle"])
+    return services.memory.docs.pin(given["handle"], pinned=False).to_dict()
 
 
-def show(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def show(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """One doc."""
-    return {"doc": _own(desk, grant, given["handle"])}
+    return {"doc": _own(services, grant, given["handle"])}
 
 
-def list_docs(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def list_docs(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Docs, newest first."""
     scope = grant.scope or given.get("scope", "")
     which = {name: given[name] for name in ("kind", "limit", "forgotten", "own") if name in given}
-    found = desk.memory.docs.list(scope=scope, **which).to_dict()
+    found = services.memory.docs.list(scope=scope, **which).to_dict()
     if grant.is_limited:
         found["docs"] = [doc for doc in found["docs"] if grant.may_see(doc["session"], derived=doc["derived"])]
         found["total"] = len(found["docs"])
     return found
 
 
-def _own(desk: Desk, grant: "Grant", handle: str) -> dict[str, Any]:
+def _own(services: Services, grant: "Grant", handle: str) -> dict[str, Any]:
     """The doc, if this client may know of it; the error is the same as for one that does not exist."""
-    doc: dict[str, Any] = desk.memory.docs.show(handle).doc
+    doc: dict[str, Any] = services.memory.docs.show(handle).doc
     is_hidden = grant.is_limited and not grant.may_see(doc["session"], derived=doc["derived"])
     if (grant.scope and doc["scope"] != grant.scope) or is_hidden:
         raise UnknownError(f"there is no doc {handle}", hint="list names the docs")
     return doc
 
 
-def original(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def original(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Lines of an original; one of a session that the client may not see does not exist for it."""
     own = dict(given)
-    found = desk.memory.originals.read(own.pop("handle"), **own)
+    found = services.memory.originals.read(own.pop("handle"), **own)
     if grant.is_limited and not (found.session and grant.allows(found.session)):
         raise UnknownError(f"there is no original {given['handle'][:60]}", hint="the handle stands in a trimmed output")
     return found.to_dict()
 
 
-def trim(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def trim(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Shorten a tool output."""
     own = dict(given)
     output = own.pop("output")
-    trimmed: dict[str, Any] = desk.memory.trim(output, **own).to_dict()
+    trimmed: dict[str, Any] = services.memory.trim(output, **own).to_dict()
     return trimmed
 
 
-def compact(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def compact(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Make messages small."""
     own = dict(given)
-    return desk.memory.compact(own.pop("messages"), **own).to_dict()
+    return services.memory.compact(own.pop("messages"), **own).to_dict()
 
 
-def check(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def check(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Whether an action repeats a recorded error."""
     own = dict(given)
-    return desk.memory.check_action(own.pop("command", ""), **own).to_dict()
+    return services.memory.check_action(own.pop("command", ""), **own).to_dict()
 
 
-def record_failure(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def record_failure(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Record a failed call."""
     own = dict(given)
-    return desk.memory.record_failure(own.pop("error"), **own).to_dict()
+    return services.memory.record_failure(own.pop("error"), **own).to_dict()
 
 
-def restore(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def restore(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Files as they are now."""
     if grant.is_limited and given.get("notes"):
         raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask without notes")
-    return desk.memory.restore(files=given.get("files", ()), notes=given.get("notes", False)).to_dict()
+    return services.memory.restore(files=given.get("files", ()), notes=given.get("notes", False)).to_dict()
 
 
-def flush(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def flush(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Write a note."""
     if "messages" not in given:
-        return desk.memory.sessions.flush(given["session"]).to_dict()
-    return desk.memory.flush_notes(given["messages"], session=given["session"]).to_dict()
+        return services.memory.sessions.flush(given["session"]).to_dict()
+    return services.memory.flush_notes(given["messages"], session=given["session"]).to_dict()
 
 
-def learn(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def learn(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Learn lasting facts from the given messages, or from those of the journal."""
     messages = given.get("messages")
     if messages is None:
-        messages = desk.memory.sessions.transcript(given["session"])
-    return desk.memory.learn(messages, session=given["session"]).to_dict()
+        messages = services.memory.sessions.transcript(given["session"])
+    return services.memory.learn(messages, session=given["session"]).to_dict()
 
 
-def pre_compaction(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def pre_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Everything on the disk; note and next view in the background."""
     session = given["session"]
-    desk.memory.sessions.sync(session)
-    return {"ok": True, "session": session, "queued": desk.later("flush", session) and desk.later("prepare", session)}
+    services.memory.sessions.sync(session)
+    return {
+        "ok": True,
+        "session": session,
+        "queued": services.later("flush", session) and services.later("prepare", session),
+    }
 
 
-def post_compaction(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def post_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Files to give back."""
-    restored = desk.memory.restore().to_dict()
+    restored = services.memory.restore().to_dict()
     return {"ok": True, "session": given["session"], "restored": restored["restored"], "block": restored["block"]}
 
 
-def session_start(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def session_start(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """The context of a session that is known, or null."""
     try:
-        return {"ok": True, "session": given["session"], "context": context(desk, grant, given)}
+        return {"ok": True, "session": given["session"], "context": context(services, grant, given)}
     except UnknownError:
         return {"ok": True, "session": given["session"], "context": None}
 
 
-def session_end(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def session_end(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Everything on the disk; note and learning in the background."""
     session = given["session"]
-    desk.memory.sessions.sync(session)
-    return {"ok": True, "session": session, "queued": desk.later("flush", session) and desk.later("learn", session)}
+    services.memory.sessions.sync(session)
+    return {
+        "ok": True,
+        "session": session,
+        "queued": services.later("flush", session) and services.later("learn", session),
+    }
 
 
-def audit(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def audit(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Rows of the audit."""
     newest = given.get("newest", False)
-    rows = desk.rows(given.get("since", 0), given.get("limit", 100), given.get("session", ""), newest=newest)
+    rows = services.rows(given.get("since", 0), given.get("limit", 100), given.get("session", ""), newest=newest)
     if grant.is_limited:
         rows = [row for row in rows if row.get("actor") == grant.name]
     return {"rows": rows, "next": rows[-1]["n"] if rows else given.get("since", 0)}
@@ -262,35 +270,35 @@ def _is_for(grant: "Grant", row: Arguments) -> bool:
     return grant.allows(row["session"]) if row.get("session") else not grant.is_limited or row["actor"] == grant.name
 
 
-def sessions(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def sessions(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Sessions that the client may see, that written to last first."""
-    return desk.memory.overview.sessions(grant.sessions, limit=given.get("limit", 50)).to_dict()
+    return services.memory.overview.sessions(grant.sessions, limit=given.get("limit", 50)).to_dict()
 
 
-def titles(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def titles(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Titles of those of these sessions that the client may see."""
     names = [name for name in dict.fromkeys(given["sessions"]) if name and grant.allows(name)]
-    return desk.memory.overview.titles(names).to_dict()
+    return services.memory.overview.titles(names).to_dict()
 
 
-def inspect(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def inspect(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """What fills the context of a session."""
-    return desk.memory.overview.report(given["session"], language=given.get("language", "en"))
+    return services.memory.overview.report(given["session"], language=given.get("language", "en"))
 
 
-def stats(desk: Desk, grant: "Grant", _given: Arguments) -> dict[str, Any]:
+def stats(services: Services, grant: "Grant", _given: Arguments) -> dict[str, Any]:
     """Counts."""
-    names = [name for name in desk.memory.sessions.names() if grant.allows(name)]
-    shown: dict[str, Any] = {"sessions": len(names), "background": desk.state()}
-    return shown if grant.is_limited else shown | {"docs": desk.memory.docs.counts()}
+    names = [name for name in services.memory.sessions.names() if grant.allows(name)]
+    shown: dict[str, Any] = {"sessions": len(names), "background": services.state()}
+    return shown if grant.is_limited else shown | {"docs": services.memory.docs.counts()}
 
 
-def embed(desk: Desk, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def embed(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Vectors of texts, in the shape of OpenAI's API."""
     texts = [given["input"]] if isinstance(given["input"], str) else given["input"]
     if not all(texts):
         raise InputError("a text of input is empty", hint="leave it out")
-    model, vectors = desk.memory.docs.embed(texts)
+    model, vectors = services.memory.docs.embed(texts)
     wanted = given.get("dimensions", len(vectors[0]))
     if wanted != len(vectors[0]):
         raise InputError(f"dimensions = {wanted}: {model} has {len(vectors[0])}", hint="leave it out")
@@ -308,27 +316,27 @@ def _as_base64(vector: "Sequence[float]") -> str:
     return b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode("ascii")
 
 
-def verify(desk: Desk, grant: "Grant", _given: Arguments) -> dict[str, Any]:
+def verify(services: Services, grant: "Grant", _given: Arguments) -> dict[str, Any]:
     """Whether the audit is whole."""
     if grant.is_limited:
         raise ForbiddenError("the audit tells of every session, and this token is not for all", hint="ask the owner")
-    return desk.verified()
+    return services.verified()
 
 
-def notes(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def notes(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Dated notes."""
     if grant.is_limited:
         raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask the owner")
-    return desk.memory.notes.read(given.get("day", "")).to_dict()
+    return services.memory.notes.read(given.get("day", "")).to_dict()
 
 
-def changes(desk: Desk, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def changes(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Which sessions were asked what behind a row of the audit."""
-    rows = desk.rows(given.get("since", 0), MOST_CHANGES, "", newest=True)
+    rows = services.rows(given.get("since", 0), MOST_CHANGES, "", newest=True)
     seen = [row for row in rows if _is_for(grant, row)]
     return {
         "next": rows[-1]["n"] if rows else given.get("since", 0),
         "sessions": sorted({row["session"] for row in seen if row.get("session")}),
         "events": sorted({row["event"] for row in seen if isinstance(row.get("event"), str)}),
-        "background": desk.state(),
+        "background": services.state(),
     }

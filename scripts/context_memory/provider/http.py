@@ -61,7 +61,7 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Call:
     """A request as a call of a verb."""
 
     verb: Verb
@@ -118,7 +118,7 @@ for _route in ROUTES:
     _BY_PATH.setdefault(tuple(_NAME.sub("{}", _route.path).strip("/").split("/")), {})[_route.method] = _route
 
 
-def asked(method: str, path: str, pairs: Sequence[tuple[str, str]], body: bytes) -> Asked:
+def parse_request(method: str, path: str, pairs: Sequence[tuple[str, str]], body: bytes) -> Call:
     """The call that a request means; `path` is as it was sent, so that a name may hold a slash, written %2F."""
     methods, found = _found(path)
     route = methods.get("GET" if method == "HEAD" else method)
@@ -133,14 +133,14 @@ def asked(method: str, path: str, pairs: Sequence[tuple[str, str]], body: bytes)
         named[name] = value
     if named:
         given |= schemas.from_address(named, verb.schema)
-    sent = object_of(body) if method != "GET" and body.strip() else {}
+    sent = parse_object(body) if method != "GET" and body.strip() else {}
     for name in sent:
         if name in given:
             raise InputError(f"{name[:60]!r} is given twice", hint="give it in the path or in the body")
-    return Asked(verb, given | sent, route.status)
+    return Call(verb, given | sent, route.status)
 
 
-def code_of(error: ContextMemoryError) -> tuple[str, int, bool]:
+def error_code(error: ContextMemoryError) -> tuple[str, int, bool]:
     """The code, the HTTP status, and whether asking again may help."""
     code, status = next(((code, status) for kind, code, status in _CODES if isinstance(error, kind)), ("internal", 500))
     if isinstance(error, ConflictError) and error.reason == "busy":
@@ -152,7 +152,7 @@ def failure(error: ContextMemoryError) -> tuple[int, Any]:
     """Status and body of an error."""
     if isinstance(error, MethodError):
         return 405, refusal("method_not_allowed", str(error), error.hint)
-    code, status, may_retry = code_of(error)
+    code, status, may_retry = error_code(error)
     body = refusal(code, str(error), error.hint, may_retry=may_retry)
     if isinstance(error, ConflictError):
         body["error"]["reason"] = error.reason
@@ -196,7 +196,7 @@ def results() -> Mapping[str, type]:
 
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of all routes."""
-    known = {name: schemas.of_result(kind) for name, kind in results().items()}
+    known = {name: schemas.result_schema(kind) for name, kind in results().items()}
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
         operation = _operation(route, known.get(route.verb, {"type": "object"}))
@@ -302,7 +302,7 @@ def _unquoted(part: str) -> str:
     return data.decode("utf-8", "replace")
 
 
-def object_of(body: bytes) -> dict[str, Any]:
+def parse_object(body: bytes) -> dict[str, Any]:
     """The JSON object of a body; InputError where it is none."""
     try:
         value = _decode(body.removeprefix(BOM_UTF8).decode())

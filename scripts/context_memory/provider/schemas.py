@@ -29,24 +29,24 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _SHOWN = 60  # characters of a bad value that an error repeats
 
 
-def text(description: str, *, least: int = 1, most: int = 200, choices: tuple[str, ...] = ()) -> Schema:
+def string(description: str, *, least: int = 1, most: int = 200, choices: tuple[str, ...] = ()) -> Schema:
     """A string."""
     if choices:
         return {"type": "string", "enum": list(choices), "description": description}
     return {"type": "string", "minLength": least, "maxLength": most, "description": description}
 
 
-def whole(description: str, low: int, high: int) -> Schema:
+def integer(description: str, low: int, high: int) -> Schema:
     """A whole number."""
     return {"type": "integer", "minimum": low, "maximum": high, "description": description}
 
 
-def switch(description: str) -> Schema:
+def boolean(description: str) -> Schema:
     """True or false."""
     return {"type": "boolean", "description": description}
 
 
-def texts(description: str, *, most: int, longest: int = 4_096) -> Schema:
+def strings(description: str, *, most: int, longest: int = 4_096) -> Schema:
     """A list of strings."""
     items = {"type": "string", "maxLength": longest}
     return {"type": "array", "items": items, "maxItems": most, "description": description}
@@ -58,27 +58,27 @@ def arguments(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
     return schema | ({"required": list(required)} if required else {})
 
 
-def of_result(kind: type) -> Schema:
+def result_schema(kind: type) -> Schema:
     """What a result of the public API is as JSON: every field, but those that are None and thus left out."""
     known = {each.name: each.type for each in fields(kind)}
     return {
         "type": "object",
-        "properties": {name: _of_type(each) for name, each in known.items()},
+        "properties": {name: _type_schema(each) for name, each in known.items()},
         "required": [name for name, each in known.items() if NoneType not in get_args(each)],
         "additionalProperties": False,
     }
 
 
-def _of_type(kind: Any) -> Schema:
+def _type_schema(kind: Any) -> Schema:
     inner = [each for each in get_args(kind) if each is not NoneType]
     if isinstance(kind, UnionType):
-        return _of_type(inner[0])
+        return _type_schema(inner[0])
     if get_origin(kind) is tuple:
-        return {"type": "array", "items": _of_type(inner[0])}
+        return {"type": "array", "items": _type_schema(inner[0])}
     if get_origin(kind) is dict and inner[1] is not Any:
-        return {"type": "object", "additionalProperties": _of_type(inner[1])}
+        return {"type": "object", "additionalProperties": _type_schema(inner[1])}
     if isinstance(kind, type) and is_dataclass(kind):
-        return of_result(kind)
+        return result_schema(kind)
     return {"type": _NAMES[get_origin(kind) or kind]}
 
 

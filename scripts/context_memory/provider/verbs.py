@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import handlers, schemas
-from .handlers import Desk
-from .schemas import Schema, arguments, switch, text, texts, whole
+from .handlers import Services
+from .schemas import Schema, arguments, boolean, integer, string, strings
 
 if TYPE_CHECKING:
     from .grants import Grant
@@ -28,7 +28,7 @@ class Verb:
     about: str
     """One line, for documents and for models."""
     schema: Schema
-    run: "Callable[[Desk, Grant, dict[str, Any]], dict[str, Any]]"
+    run: "Callable[[Services, Grant, dict[str, Any]], dict[str, Any]]"
     is_read: bool = False
     """Whether it changes nothing that a client could see."""
     seconds: float = USUAL
@@ -38,7 +38,7 @@ class Verb:
     """`run` with `may_wait=False` for one that mostly ends at once: BlockingIOError where it would have to wait."""
 
 
-_SESSION = text("id of the session")
+_SESSION = string("id of the session")
 _MESSAGES: Schema = {
     "type": "array",
     "minItems": 1,
@@ -46,15 +46,15 @@ _MESSAGES: Schema = {
     "items": {"type": "object"},
     "description": "objects with role, content and any of id, seq, ts, tool_call_id, source",
 }
-_FORMAT = text("form of the messages", choices=("auto", "anthropic", "openai", "openclaw"))
+_FORMAT = string("form of the messages", choices=("auto", "anthropic", "openai", "openclaw"))
 _ROOM = {
-    "max_chars": whole("most characters of the text", 1, MOST_CHARS),
-    "max_tokens": whole("most tokens of the text, estimated", 1, MOST_TOKENS),
-    "form": text("give the messages too, in this form", choices=("anthropic", "openai", "openclaw")),
+    "max_chars": integer("most characters of the text", 1, MOST_CHARS),
+    "max_tokens": integer("most tokens of the text, estimated", 1, MOST_TOKENS),
+    "form": string("give the messages too, in this form", choices=("anthropic", "openai", "openclaw")),
 }
-_HANDLE = text("id of a doc, or its first characters")
-_SCOPE = text("whose memory: agent:main, global, …")
-_KIND = text("kind of docs: note, fact, remember, …", most=40)
+_HANDLE = string("id of a doc, or its first characters")
+_SCOPE = string("whose memory: agent:main, global, …")
+_KIND = string("kind of docs: note, fact, remember, …", most=40)
 
 
 def _table() -> tuple[Verb, ...]:
@@ -88,17 +88,17 @@ def _table() -> tuple[Verb, ...]:
             "Find what was said or remembered, best first, and a block of it for a model.",
             arguments(
                 ("query",),
-                query=text("what is looked for, as a question or words", least=0, most=LONGEST_TEXT),
-                session=text("only what was said in this session, and what was remembered for good"),
-                limit=whole("most hits", 1, 50),
-                budget=whole("tokens of the block", 128, 4_096),
+                query=string("what is looked for, as a question or words", least=0, most=LONGEST_TEXT),
+                session=string("only what was said in this session, and what was remembered for good"),
+                limit=integer("most hits", 1, 50),
+                budget=integer("tokens of the block", 128, 4_096),
                 scope=_SCOPE,
                 kind=_KIND,
-                channel=text("where the question comes from", least=0, most=40),
-                touch=switch("count what was given out"),
-                without=texts("ids of hits that are not wanted again", most=10_000),
-                explain=switch("tell the parts of each score"),
-                not_said_in=text("leave out what was said in this session: the model has it before it"),
+                channel=string("where the question comes from", least=0, most=40),
+                touch=boolean("count what was given out"),
+                without=strings("ids of hits that are not wanted again", most=10_000),
+                explain=boolean("tell the parts of each score"),
+                not_said_in=string("leave out what was said in this session: the model has it before it"),
             ),
             handlers.recall,
             True,
@@ -108,12 +108,12 @@ def _table() -> tuple[Verb, ...]:
             "Keep a fact, a preference or a decision for good.",
             arguments(
                 (),
-                text=text("what to remember", most=LONGEST_TEXT),
+                text=string("what to remember", most=LONGEST_TEXT),
                 docs={"type": "array", "maxItems": 1_000, "items": {"type": ["string", "object"]}},
                 kind=_KIND,
                 scope=_SCOPE,
-                source=text("where it comes from", least=0, most=400),
-                pin=switch("never let it fade"),
+                source=string("where it comes from", least=0, most=400),
+                pin=boolean("never let it fade"),
             ),
             handlers.remember,
         ),
@@ -122,8 +122,8 @@ def _table() -> tuple[Verb, ...]:
             "Take docs out of every search, or bring them back; nothing is deleted.",
             arguments(
                 ("handles",),
-                handles=texts("ids of docs, or their first characters", most=100, longest=200) | {"minItems": 1},
-                undo=switch("bring them back"),
+                handles=strings("ids of docs, or their first characters", most=100, longest=200) | {"minItems": 1},
+                undo=boolean("bring them back"),
             ),
             handlers.forget,
         ),
@@ -136,9 +136,9 @@ def _table() -> tuple[Verb, ...]:
                 (),
                 scope=_SCOPE,
                 kind=_KIND,
-                limit=whole("most docs", 1, 1_000),
-                forgotten=switch("those that were forgotten, in place of the others"),
-                own=switch("leave out pieces of files and messages"),
+                limit=integer("most docs", 1, 1_000),
+                forgotten=boolean("those that were forgotten, in place of the others"),
+                own=boolean("leave out pieces of files and messages"),
             ),
             handlers.list_docs,
             True,
@@ -149,9 +149,9 @@ def _table() -> tuple[Verb, ...]:
             "Read what was trimmed, compacted or swapped, as it was, by its handle.",
             arguments(
                 ("handle",),
-                handle=text("handle such as cm:3f2a9c1e0b7d"),
-                first=whole("first line", 1, 1 << 40),
-                last=whole("last line", 1, 1 << 40),
+                handle=string("handle such as cm:3f2a9c1e0b7d"),
+                first=integer("first line", 1, 1 << 40),
+                last=integer("last line", 1, 1 << 40),
             ),
             handlers.original,
             True,
@@ -170,10 +170,10 @@ def _table() -> tuple[Verb, ...]:
                     "items": {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT},
                     "description": "a text, or several",
                 },
-                model=text("is not looked at: the answer says which one it was", least=0),
-                dimensions=whole("must be that of the embedder", 1, 100_000),
-                encoding_format=text("form of a vector", choices=("float", "base64")),
-                user=text("is not looked at", least=0),
+                model=string("is not looked at: the answer says which one it was", least=0),
+                dimensions=integer("must be that of the embedder", 1, 100_000),
+                encoding_format=string("form of a vector", choices=("float", "base64")),
+                user=string("is not looked at", least=0),
             ),
             handlers.embed,
             True,
@@ -183,10 +183,10 @@ def _table() -> tuple[Verb, ...]:
             "Shorten one tool output; its original is archived first.",
             arguments(
                 ("output",),
-                output=text("the output", least=0, most=LONGEST_TEXT),
-                tool=text("name of the tool", least=0),
-                path=text("file that was read", least=0, most=4_096),
-                task=text("what the agent is after", least=0, most=4_096),
+                output=string("the output", least=0, most=LONGEST_TEXT),
+                tool=string("name of the tool", least=0),
+                path=string("file that was read", least=0, most=4_096),
+                task=string("what the agent is after", least=0, most=4_096),
                 session=_SESSION,
             ),
             handlers.trim,
@@ -199,11 +199,11 @@ def _table() -> tuple[Verb, ...]:
                 messages=_MESSAGES,
                 session=_SESSION,
                 format=_FORMAT,
-                previous=text("summary of an earlier compaction", least=0, most=LONGEST_TEXT),
-                keep_messages=whole("newest messages that stay", 0, 10_000),
-                budget=whole("most tokens of the result", 500, MOST_TOKENS),
-                force=switch("whatever the size"),
-                counts_as_failure=switch("whether a refusal counts for the breaker"),
+                previous=string("summary of an earlier compaction", least=0, most=LONGEST_TEXT),
+                keep_messages=integer("newest messages that stay", 0, 10_000),
+                budget=integer("most tokens of the result", 500, MOST_TOKENS),
+                force=boolean("whatever the size"),
+                counts_as_failure=boolean("whether a refusal counts for the breaker"),
             ),
             handlers.compact,
             seconds=LONG,
@@ -213,10 +213,10 @@ def _table() -> tuple[Verb, ...]:
             "Whether a command or paths repeat an error that was recorded.",
             arguments(
                 (),
-                command=text("the command line", least=0, most=100_000),
-                paths=texts("paths that would be touched", most=1_000),
-                tool=text("name of the tool", least=0),
-                cwd=text("folder of the command", least=0, most=4_096),
+                command=string("the command line", least=0, most=100_000),
+                paths=strings("paths that would be touched", most=1_000),
+                tool=string("name of the tool", least=0),
+                cwd=string("folder of the command", least=0, most=4_096),
             ),
             handlers.check,
             True,
@@ -227,11 +227,11 @@ def _table() -> tuple[Verb, ...]:
             "Record a failed call, where the same call would fail again.",
             arguments(
                 ("error",),
-                error=text("what the tool said", most=LONGEST_TEXT),
-                command=text("the command line", least=0, most=100_000),
-                paths=texts("paths that were touched", most=1_000),
-                tool=text("name of the tool", least=0),
-                cwd=text("folder of the command", least=0, most=4_096),
+                error=string("what the tool said", most=LONGEST_TEXT),
+                command=string("the command line", least=0, most=100_000),
+                paths=strings("paths that were touched", most=1_000),
+                tool=string("name of the tool", least=0),
+                cwd=string("folder of the command", least=0, most=4_096),
             ),
             handlers.record_failure,
             seconds=QUICK,
@@ -239,7 +239,7 @@ def _table() -> tuple[Verb, ...]:
         Verb(
             "restore",
             "MEMORY.md and key files as they are now, for after a compaction.",
-            arguments((), files=texts("files to give back", most=100), notes=switch("the newest dated notes too")),
+            arguments((), files=strings("files to give back", most=100), notes=boolean("the newest dated notes too")),
             handlers.restore,
             True,
         ),
@@ -263,10 +263,10 @@ def _table() -> tuple[Verb, ...]:
             arguments(
                 ("session",),
                 session=_SESSION,
-                expected_revision=whole("revision that the host has", 0, 1 << 40),
+                expected_revision=integer("revision that the host has", 0, 1 << 40),
                 idle={"type": "number", "minimum": 0, "maximum": 1e9, "description": "seconds without a request"},
-                tokens=whole("size of the context as the host counted it", 0, MOST_TOKENS),
-                force=switch("whatever the size"),
+                tokens=integer("size of the context as the host counted it", 0, MOST_TOKENS),
+                force=boolean("whatever the size"),
             ),
             handlers.swap,
             seconds=LONG,
@@ -300,10 +300,10 @@ def _table() -> tuple[Verb, ...]:
             "Rows of the audit.",
             arguments(
                 (),
-                since=whole("number behind which rows are given", 0, 1 << 50),
-                limit=whole("most rows", 1, 1_000),
+                since=integer("number behind which rows are given", 0, 1 << 50),
+                limit=integer("most rows", 1, 1_000),
                 session=_SESSION,
-                newest=switch("the newest rows in place of the first ones"),
+                newest=boolean("the newest rows in place of the first ones"),
             ),
             handlers.audit,
             True,
@@ -312,7 +312,7 @@ def _table() -> tuple[Verb, ...]:
         Verb(
             "changes",
             "Which sessions were asked what behind a row of the audit; cheap enough to be asked twice a second.",
-            arguments((), since=whole("number of the row", 0, 1 << 50)),
+            arguments((), since=integer("number of the row", 0, 1 << 50)),
             handlers.changes,
             True,
             QUICK,
@@ -321,7 +321,7 @@ def _table() -> tuple[Verb, ...]:
         Verb(
             "sessions",
             "Sessions, that written to last first: how full their contexts are.",
-            arguments((), limit=whole("most sessions", 1, 500)),
+            arguments((), limit=integer("most sessions", 1, 500)),
             handlers.sessions,
             True,
             is_audited=False,
@@ -329,7 +329,7 @@ def _table() -> tuple[Verb, ...]:
         Verb(
             "titles",
             "What persons know sessions by: what was asked first, and when they began.",
-            arguments(("sessions",), sessions=texts("ids of sessions", most=200, longest=200)),
+            arguments(("sessions",), sessions=strings("ids of sessions", most=200, longest=200)),
             handlers.titles,
             True,
             is_audited=False,
@@ -346,14 +346,14 @@ def _table() -> tuple[Verb, ...]:
         Verb(
             "notes",
             "The dated notes, newest first, and the text of one of them.",
-            arguments((), day=text("of the text, YYYY-MM-DD; the newest otherwise", least=10, most=10)),
+            arguments((), day=string("of the text, YYYY-MM-DD; the newest otherwise", least=10, most=10)),
             handlers.notes,
             True,
         ),
         Verb(
             "inspect",
             "What fills the context of a session, its blocks, swaps, cache, cost and receipt.",
-            arguments(("session",), session=_SESSION, language=text("of sentences in it", choices=("en", "zh"))),
+            arguments(("session",), session=_SESSION, language=string("of sentences in it", choices=("en", "zh"))),
             handlers.inspect,
             True,
             LONG,

@@ -1,7 +1,4 @@
-"""The application: rooms of routes behind one guard, work on threads, and every error as JSON.
-
-A room is a prefix with routes; another one is added by another call of `room`.
-"""
+"""The ASGI application: routers behind authentication, handlers on a thread pool, errors as JSON."""
 
 import asyncio
 import contextlib
@@ -24,9 +21,9 @@ from . import routes as memory_routes
 from .authentication import Admission, Guard, TooLargeError, too_large
 from .dashboard.pages import Dashboard
 from .metrics import Metrics
-from .provider_room import ProviderRoom
-from .responses import Answer, of_error, refusal
-from .routes import Asked, Handler
+from .provider_app import ProviderApp
+from .responses import Answer, error_answer, refusal
+from .routes import Handler, MemoryRequest
 from .workers import Workers
 
 BODY_SECONDS = 30.0
@@ -38,11 +35,11 @@ def build(
     workers: Workers,
     admission: Admission,
     tell: Callable[[str], None],
-    provider: ProviderRoom | None = None,
+    provider: ProviderApp | None = None,
     dashboard: Dashboard | None = None,
     metrics: Metrics | None = None,
 ) -> ASGIApp:
-    """The application over the memory that the workers open; `tell` hears of our own bugs."""
+    """The application over the memory that the workers open; `tell` logs internal errors."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -52,22 +49,22 @@ def build(
                 await running.enter_async_context(provider.running())
             yield
 
-    routes = [Route("/healthz", _health), *room(memory_routes.PREFIX, memory_routes.ROUTES, workers, tell)]
+    routes = [Route("/healthz", _health), *routes_under(memory_routes.PREFIX, memory_routes.ROUTES, workers, tell)]
     for each in (dashboard, metrics):
         routes += each.routes if each is not None else []
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False
 
-    async def rooms(scope: Scope, receive: Receive, send: Send) -> None:
+    async def dispatch(scope: Scope, receive: Receive, send: Send) -> None:
         if provider is not None and scope["type"] == "http" and provider.serves(scope["path"]):
             await provider(scope, receive, send)
         else:
             await app(scope, receive, send)
 
-    return _AsSent(Guard(rooms, admission, has_pages=dashboard is not None))
+    return _RawPath(Guard(dispatch, admission, has_pages=dashboard is not None))
 
 
-def room(
+def routes_under(
     prefix: str, routes: Iterable[tuple[str, str, Handler]], workers: Workers, tell: Callable[[str], None]
 ) -> Sequence[Route]:
     """Routes under a prefix: one for each path, whatever methods it has."""
@@ -80,7 +77,7 @@ def room(
     ]
 
 
-class _AsSent:
+class _RawPath:
     """Routes are found by the path as it was sent, so that an id may hold a slash, written %2F."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -100,10 +97,10 @@ def _endpoint(
             body = await _body(request)
             handler = handlers["GET" if request.method == "HEAD" else request.method]
             doc_id = unquote(request.path_params.get("doc_id", ""))
-            asked = Asked(tuple(request.query_params.multi_items()), body, doc_id.removeprefix("#"))
+            given = MemoryRequest(tuple(request.query_params.multi_items()), body, doc_id.removeprefix("#"))
 
             def job(memory: Memory) -> Response:
-                done = handler(memory, asked, datetime.now(UTC))
+                done = handler(memory, given, datetime.now(UTC))
                 workers.note_given(done.given)
                 return done.answer.response()
 
@@ -115,9 +112,9 @@ def _endpoint(
         except ClientDisconnect:
             return refusal(400, "the client went away").response()
         except ContextMemoryError as error:
-            return of_error(error).response()
+            return error_answer(error).response()
         except Exception as error:  # noqa: BLE001 - the edge: a client gets no traceback of ours
-            return _bug(error, tell).response()
+            return _internal_error(error, tell).response()
 
     return answered  # type: ignore[return-value]  # a coroutine function, which Starlette takes
 
@@ -136,7 +133,7 @@ async def _body(request: Request) -> bytes:
         raise TooSlowError from error
 
 
-def _bug(error: Exception, tell: Callable[[str], None]) -> Answer:
+def _internal_error(error: Exception, tell: Callable[[str], None]) -> Answer:
     if os.environ.get("CONTEXT_MEMORY_DEBUG"):
         import traceback
 

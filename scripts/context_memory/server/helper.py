@@ -168,19 +168,19 @@ class _Request(BaseHTTPRequestHandler):
                 return
             grant = self._grant()
             if grant is None:
-                self.server.provider.refused("unauthorized")
+                self.server.provider.record_refusal("unauthorized")
                 self._send(401, http.refusal("unauthorized", "an unknown token"))
                 return
             host = split.path.removeprefix(HOOKS)
             if self.command == "POST" and host in answering.HOSTS and grant is OWNER:
-                self._send(200, answering.answer(self.server.provider, http.object_of(body), host))
+                self._send(200, answering.answer(self.server.provider, http.parse_object(body), host))
                 return
             pairs = parse_qsl(split.query, keep_blank_values=True, errors="replace")
-            asked = http.asked(self.command, split.path, pairs, body)
-            value = self.server.provider.call_now(asked.verb.name, asked.arguments, grant)
+            call = http.parse_request(self.command, split.path, pairs, body)
+            value = self.server.provider.call_now(call.verb.name, call.arguments, grant)
             if value is None:
-                value = self.server.provider.within(asked.verb.name, asked.arguments, grant)
-            self._send(asked.status, value)
+                value = self.server.provider.within(call.verb.name, call.arguments, grant)
+            self._send(call.status, value)
         except ContextMemoryError as error:
             self._send(*http.failure(error))
         except OSError:

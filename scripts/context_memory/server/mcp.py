@@ -21,7 +21,7 @@ from ..errors import ContextMemoryError, InputError
 from ..hosts import claude_code
 from ..hosts.services import answering
 from ..provider import http, schemas
-from ..provider.schemas import Schema, arguments, text, whole
+from ..provider.schemas import Schema, arguments, integer, string
 from ..provider.services.provider import Provider
 from ..provider.verbs import VERBS
 from ..text.json_text import TooDeepError, refuse_deep
@@ -67,7 +67,7 @@ class Tool:
             "title": self.title,
             "description": self.description,
             "inputSchema": self.schema,
-            "outputSchema": schemas.of_result(self.result) if self.result else {"type": "object"},
+            "outputSchema": schemas.result_schema(self.result) if self.result else {"type": "object"},
             "annotations": {
                 "title": self.title,
                 "readOnlyHint": self.is_read,
@@ -125,7 +125,7 @@ def _tools() -> tuple[Tool, ...]:
             "recall",
             "Recall",
             "Find what was said, decided or remembered in earlier sessions. Ask with names, dates and exact words.",
-            arguments(("query",), query=_argument("recall", "query"), limit=whole("most hits", 1, 20)),
+            arguments(("query",), query=_argument("recall", "query"), limit=integer("most hits", 1, 20)),
             _recall,
             values.Recalled,
         ),
@@ -135,7 +135,7 @@ def _tools() -> tuple[Tool, ...]:
             "Keep one lasting fact, preference or decision for later sessions. Secrets are taken out.",
             arguments(
                 ("text",),
-                text=text("the fact, in one or two sentences that stand alone", most=20_000),
+                text=string("the fact, in one or two sentences that stand alone", most=20_000),
                 kind=_argument("remember", "kind"),
             ),
             _remember,
@@ -169,8 +169,8 @@ def _tools() -> tuple[Tool, ...]:
             "Internal: the plugin of the host calls it. It has no use for a model.",
             arguments(
                 ("event",),
-                event=text("name of the hook"),
-                **{name: text("as the host's event has it", least=0, most=_LONGEST) for name in _OF_EVENT},
+                event=string("name of the hook"),
+                **{name: string("as the host's event has it", least=0, most=_LONGEST) for name in _OF_EVENT},
             ),
             _hook,
             None,

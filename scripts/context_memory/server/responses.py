@@ -67,7 +67,7 @@ def refusal(status: int, error: str, hint: str = "", **headers: str) -> Answer:
     return Answer(value, status, {name.replace("_", "-"): text for name, text in headers.items()})
 
 
-def of_error(error: ContextMemoryError) -> Answer:
+def error_answer(error: ContextMemoryError) -> Answer:
     """An error of ours as a client gets it."""
     status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 500)
     retry = {"retry_after": "1"} if status == 503 else {}

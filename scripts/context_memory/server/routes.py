@@ -41,7 +41,7 @@ _SWITCHES = {"true": True, "1": True, "yes": True, "false": False, "0": False, "
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MemoryRequest:
     """One request, without how it came."""
 
     pairs: tuple[tuple[str, str], ...] = ()
@@ -106,7 +106,7 @@ class Parameters:
             raise InputError(f"{name} is not a text", hint=f'write "{name}": "…"')
         return storable(value or "")
 
-    def whole(self, name: str, default: int, low: int, high: int) -> int:
+    def integer(self, name: str, default: int, low: int, high: int) -> int:
         """A whole number from `low` to `high`."""
         value = self.given.get(name)
         if value is None:
@@ -116,14 +116,14 @@ class Parameters:
             raise InputError(f"{name} = {_shown(value)} cannot be used", hint=f"a whole number from {low} to {high:,}")
         return number
 
-    def share(self, name: str) -> float:
+    def fraction(self, name: str) -> float:
         """A number from 0 to 1."""
         value = self.given.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise InputError(f"{name} = {_shown(value)} cannot be used", hint="a number from 0 to 1")
         return float(value)
 
-    def switch(self, name: str, *, default: bool) -> bool:
+    def boolean(self, name: str, *, default: bool) -> bool:
         """True or false."""
         value = self.given.get(name)
         found = _SWITCHES.get(value.strip().lower()) if isinstance(value, str) else value
@@ -169,22 +169,22 @@ def _shown(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Handled:
     """An answer, and the docs that were given out with it."""
 
     answer: Answer
     given: tuple[MemoryDoc, ...] = ()
 
 
-Handler = Callable[[Memory, Asked, datetime], Done]
+Handler = Callable[[Memory, MemoryRequest, datetime], Handled]
 
 
-def stats(memory: Memory, asked: Asked, _now: datetime) -> Done:
+def stats(memory: Memory, asked: MemoryRequest, _now: datetime) -> Handled:
     """Counts of everything that can be found."""
     asked.parameters()
     memory.freshen()
     counts = memory.store.counts()
-    return _done(
+    return _handled(
         {
             "total": sum(counts["tier"].values()),
             "by_tier": counts["tier"],
@@ -196,14 +196,14 @@ def stats(memory: Memory, asked: Asked, _now: datetime) -> Done:
     )
 
 
-def docs(memory: Memory, asked: Asked, now: datetime) -> Done:
+def docs(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Docs, newest first, or with `q` what the search finds, best first; `total` counts them before the limit.
 
     A search counts `MAX_HITS` at most.
     """
     given = asked.parameters("q", "scope", "kind", "limit")
     question, where = given.text("q"), given.filter()
-    limit = given.whole("limit", DOCS, 1, MOST_DOCS)
+    limit = given.integer("limit", DOCS, 1, MOST_DOCS)
     if question.strip():
         found = memory.recall().find(Search(question, now, where, limit=MAX_HITS))
         listed, total = [hit.doc for hit in found.hits[:limit]], len(found.hits)
@@ -212,18 +212,18 @@ def docs(memory: Memory, asked: Asked, now: datetime) -> Done:
         listed = memory.store.select(where, limit=limit)
         total = memory.store.count(where)
     shown = {"docs": [json_values.of_listed_doc(doc, now) for doc in listed], "total": max(total, len(listed))}
-    return _done(_warned(shown, memory))
+    return _handled(_warned(shown, memory))
 
 
-def show(memory: Memory, asked: Asked, now: datetime) -> Done:
+def show(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """One doc, forgotten ones too."""
     asked.parameters()
     memory.store.refresh()
-    return _done(json_values.of_listed_doc(memory.store.by_handle(asked.doc_id), now))
+    return _handled(json_values.of_listed_doc(memory.store.by_handle(asked.doc_id), now))
 
 
-def write(memory: Memory, asked: Asked, now: datetime) -> Done:
-    """Remember one doc, or a list of them: all or, when one cannot be used, none. Secrets are taken out."""
+def write(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
+    """Remember one doc, or a list of them: all or, when one cannot be used, none. Secrets are redacted."""
     asked.parameters()
     value = asked.json()
     lines = value if isinstance(value, list) else [value]
@@ -234,56 +234,56 @@ def write(memory: Memory, asked: Asked, now: datetime) -> Done:
     shown = [json_values.of_written(each.row, each.outcome, each.superseded) for each in written]
     is_new = any(each.outcome == "added" for each in written)
     answer = {"docs": shown} if isinstance(value, list) else shown[0]
-    return _done(_warned(answer, memory), 201 if is_new else 200)
+    return _handled(_warned(answer, memory), 201 if is_new else 200)
 
 
-def pin(memory: Memory, asked: Asked, now: datetime) -> Done:
+def pin(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Pin a doc."""
     asked.parameters()
-    return _done(json_values.of_doc(remember.pin(memory.store, asked.doc_id, now, pinned=True).after, now))
+    return _handled(json_values.of_doc(remember.pin(memory.store, asked.doc_id, now, pinned=True).after, now))
 
 
-def unpin(memory: Memory, asked: Asked, now: datetime) -> Done:
+def unpin(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Let a doc fade again."""
     asked.parameters()
-    return _done(json_values.of_doc(remember.pin(memory.store, asked.doc_id, now, pinned=False).after, now))
+    return _handled(json_values.of_doc(remember.pin(memory.store, asked.doc_id, now, pinned=False).after, now))
 
 
-def weigh(memory: Memory, asked: Asked, now: datetime) -> Done:
+def set_importance(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Give a doc another importance."""
     asked.parameters()
-    importance = asked.object("importance").share("importance")
+    importance = asked.object("importance").fraction("importance")
     change = remember.weigh(memory.store, asked.doc_id, now, importance=importance)
-    return _done(json_values.of_doc(change.after, now))
+    return _handled(json_values.of_doc(change.after, now))
 
 
-def forget(memory: Memory, asked: Asked, now: datetime) -> Done:
+def forget(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Take a doc out of every search; it is kept."""
     asked.parameters()
-    return _done(json_values.of_doc(remember.forget(memory.store, [asked.doc_id], now)[0], now))
+    return _handled(json_values.of_doc(remember.forget(memory.store, [asked.doc_id], now)[0], now))
 
 
-def restore(memory: Memory, asked: Asked, now: datetime) -> Done:
+def restore(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """Bring a forgotten doc back."""
     asked.parameters()
-    return _done(json_values.of_doc(remember.forget(memory.store, [asked.doc_id], now, undo=True)[0], now))
+    return _handled(json_values.of_doc(remember.forget(memory.store, [asked.doc_id], now, undo=True)[0], now))
 
 
 _RECALLED = ("query", "scope", "limit", "now", "channel", "budget", "touch")
 
 
-def recall(memory: Memory, asked: Asked, now: datetime) -> Done:
+def recall(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """What `recall` finds, with the block for a model, by parameters of the address."""
     return _recall(memory, asked.parameters(*_RECALLED), now)
 
 
-def recall_posted(memory: Memory, asked: Asked, now: datetime) -> Done:
+def recall_posted(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
     """The same by a JSON object, for questions that should not stand in an address."""
     asked.parameters()
     return _recall(memory, asked.object(*_RECALLED), now)
 
 
-def _recall(memory: Memory, given: Parameters, now: datetime) -> Done:
+def _recall(memory: Memory, given: Parameters, now: datetime) -> Handled:
     if not given.has("query"):
         raise InputError("query is missing", hint="what is looked for")
     settings = memory.settings
@@ -291,10 +291,10 @@ def _recall(memory: Memory, given: Parameters, now: datetime) -> Done:
         given.text("query"),
         given.moment("now", now),
         given.filter(),
-        limit=given.whole("limit", settings.recall_limit, 1, MAX_HITS),
+        limit=given.integer("limit", settings.recall_limit, 1, MAX_HITS),
     )
-    budget = given.whole("budget", settings.recall_tokens, recall_block.SMALLEST_BUDGET, recall_block.LARGEST_BUDGET)
-    touch, internal = given.switch("touch", default=True), is_internal_channel(given.text("channel"))
+    budget = given.integer("budget", settings.recall_tokens, recall_block.SMALLEST_BUDGET, recall_block.LARGEST_BUDGET)
+    touch, internal = given.boolean("touch", default=True), is_internal_channel(given.text("channel"))
     searched = memory.recall()
     started = time.perf_counter()
     found = Found(search.text, ()) if internal else searched.find(search)
@@ -304,7 +304,7 @@ def _recall(memory: Memory, given: Parameters, now: datetime) -> Done:
         "block": recall_block.metadata(block, f"recall_{uuid.uuid4()}"),
         "embedder": searched.embedder or "none",
     }
-    return Done(Answer(_warned(shown, memory)), tuple(hit.doc for hit in found.hits) if touch else ())
+    return Handled(Answer(_warned(shown, memory)), tuple(hit.doc for hit in found.hits) if touch else ())
 
 
 def _request(line: object, number: int, memory: Memory, now: datetime) -> Request:
@@ -321,8 +321,8 @@ def _warned(shown: dict[str, Any], memory: Memory) -> dict[str, Any]:
     return shown | {"warnings": warnings} if warnings else shown
 
 
-def _done(value: Any, status: int = 200) -> Done:
-    return Done(Answer(value, status))
+def _handled(value: Any, status: int = 200) -> Handled:
+    return Handled(Answer(value, status))
 
 
 ROUTES: tuple[tuple[str, str, Handler], ...] = (
@@ -330,7 +330,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/docs", docs),
     ("POST", "/docs", write),
     ("GET", "/docs/{doc_id}", show),
-    ("PATCH", "/docs/{doc_id}", weigh),
+    ("PATCH", "/docs/{doc_id}", set_importance),
     ("DELETE", "/docs/{doc_id}", forget),
     ("POST", "/docs/{doc_id}/pin", pin),
     ("DELETE", "/docs/{doc_id}/pin", unpin),

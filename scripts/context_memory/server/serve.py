@@ -31,7 +31,7 @@ from . import app
 from .authentication import Admission
 from .dashboard.pages import Dashboard
 from .metrics import Metrics
-from .provider_room import ProviderRoom
+from .provider_app import ProviderApp
 from .sockets import Address
 from .workers import Workers
 
@@ -81,10 +81,10 @@ def run(
     workers = Workers(memory, log.tell)
     verbs = provider(log.tell)
     verbs.warm_contexts_soon()
-    admission = Admission(None if address.uds else token, address.hosts, tokens.grant_of, verbs.refused)
+    admission = Admission(None if address.uds else token, address.hosts, tokens.grant_of, verbs.record_refusal)
     dashboard = Dashboard(verbs, admission.known, log.tell)
     config = uvicorn.Config(
-        app.build(workers, admission, log.tell, ProviderRoom(verbs, log.tell), dashboard, Metrics(verbs)),
+        app.build(workers, admission, log.tell, ProviderApp(verbs, log.tell), dashboard, Metrics(verbs)),
         http="h11",
         loop="asyncio",
         ws="none",

@@ -14,7 +14,7 @@ from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError, NotReadyError, UnknownError
 from ...storage.audit_chain import AuditChain
 from ..grants import OWNER, ForbiddenError, Grant
-from ..http import code_of
+from ..http import error_code
 from ..verbs import VERBS, Verb, checked
 from .background import Background, Worker
 
@@ -81,10 +81,10 @@ class Provider:
         self._watch: Callable[[str, str, float], None] = lambda _verb, _outcome, _seconds: None
         self._counting = threading.Lock()
         self._waiting = 0
-        self._knocking = threading.Lock()
-        self._minute = self._knocks = 0
+        self._refusing = threading.Lock()
+        self._minute = self._refusals = 0
         self._worker = Worker(memory.workspace, memory.settings)
-        self._background = Background(self._worker.do, self._rest, tell, self._is_busy)
+        self._background = Background(self._worker.do, self._when_idle, tell, self._is_busy)
         self._is_untidy = self._is_unindexed = False
         self._calls = self._calls_before = self._rate = 0
         self._tidied_at = time.monotonic()
@@ -99,7 +99,7 @@ class Provider:
 
     @property
     def background(self) -> Background:
-        """What is done while nobody waits."""
+        """The background work."""
         return self._background
 
     def call(self, name: str, value: object, grant: Grant = OWNER) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Provider:
             result = run(self, grant, given)
             self._is_untidy |= verb.name in UNTIDY
         except ContextMemoryError as error:
-            code = code_of(error)[0]
+            code = error_code(error)[0]
             self._note(verb, grant, shown, started, {"outcome": "error", "reason": code}, refused=True)
             self._watch(verb.name, code, time.perf_counter() - started)
             raise
@@ -178,14 +178,14 @@ class Provider:
         """Load on a thread what the first context needs; no file is touched."""
         self._threads.submit(self._memory.sessions.warm)
 
-    def refused(self, reason: str) -> None:
-        """Write down that somebody was turned away; so many a minute, for nobody may fill a disk by knocking."""
+    def record_refusal(self, reason: str) -> None:
+        """Record in the audit that a client was refused, so many times a minute: the log must not fill a disk."""
         minute = int(time.monotonic() // 60)
-        with self._knocking:
+        with self._refusing:
             if minute != self._minute:
-                self._minute, self._knocks = minute, 0
-            self._knocks += 1
-            if self._knocks > REFUSALS_A_MINUTE:
+                self._minute, self._refusals = minute, 0
+            self._refusals += 1
+            if self._refusals > REFUSALS_A_MINUTE:
                 return
         with contextlib.suppress(NotReadyError):
             self._audit.add(datetime.now(UTC), {"actor": "", "event": "refusal", "reason": reason})
@@ -202,8 +202,8 @@ class Provider:
         shown = [{"row": each.row, "line": each.line, "what": each.what} for each in faults[:MOST_FAULTS]]
         return {"rows": count, "ok": not faults, "faults": shown, "faults_total": len(faults)}
 
-    def entered(self, grant: Grant) -> None:
-        """Write down that somebody logged in with a token."""
+    def record_login(self, grant: Grant) -> None:
+        """Record in the audit that a token was used to log in."""
         self._audit.add(datetime.now(UTC), {"actor": grant.name, "event": "login"})
 
     def state(self) -> dict[str, Any]:
@@ -236,7 +236,7 @@ class Provider:
             self._is_unindexed, self._indexed_at = False, time.monotonic()
             self.later("index", "")
 
-    def _rest(self) -> None:
+    def _when_idle(self) -> None:
         """Nothing was to be done for a while: look for cycles, tidy where that is due, else let go of the worker."""
         gc.collect()
         if self._is_untidy and time.monotonic() - self._tidied_at >= TIDY_EVERY:

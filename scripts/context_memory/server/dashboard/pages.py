@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from ...errors import ContextMemoryError, InputError, UnknownError
 from ...provider.grants import OWNER, ForbiddenError, Grant
-from ...provider.http import code_of
+from ...provider.http import error_code
 from ...provider.services.provider import Provider, too_slow
 from ...provider.verbs import VERBS
 from ..authentication import TooLargeError
@@ -74,7 +74,7 @@ class Dashboard:
         try:
             return await self._answer(request)
         except ContextMemoryError as error:
-            return self._failed(request, code_of(error)[1], str(error), error.hint)
+            return self._failed(request, error_code(error)[1], str(error), error.hint)
         except TooLargeError:
             return self._failed(request, 413, "the form is too large", "")
         except (TimeoutError, ClientDisconnect):
@@ -168,11 +168,11 @@ class Dashboard:
     def _log_in(self, request: Request, form: Mapping[str, str]) -> Response:
         cookie = self._logins.open(form.get("token", ""))
         if cookie is None:
-            self._provider.refused("login")
+            self._provider.record_refusal("login")
             return self._login_page(request, is_wrong=True, path=form.get("next", "/"))
         visitor = self._logins.visitor(cookie)
         if visitor is not None:
-            self._provider.entered(visitor.grant)
+            self._provider.record_login(visitor.grant)
         response = _redirect(_own_path(form.get("next", "/")))
         _set_login(request, response, cookie, SECONDS)
         return response

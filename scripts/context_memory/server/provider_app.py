@@ -1,4 +1,4 @@
-"""The room of the provider, /v1 (SPEC 3.6): each request is a verb, done on a thread within its deadline."""
+"""The ASGI application of the provider, /v1 (SPEC 3.6): each request calls a verb within its deadline."""
 
 import asyncio
 import contextlib
@@ -65,7 +65,7 @@ class Deadlines:
         self._look_at = loop.call_later(LOOK_SECONDS, self._look, loop) if self._due else None
 
 
-class ProviderRoom:
+class ProviderApp:
     """Answers /v1 and /openapi.json, as an ASGI application: an append costs less than a framework's way to it."""
 
     def __init__(self, provider: Provider, tell: Callable[[str], None]) -> None:
@@ -116,9 +116,9 @@ class ProviderRoom:
                 raise http.MethodError(["GET"])
             return 200, http.openapi()
         pairs = QueryParams(scope["query_string"]).multi_items() if scope["query_string"] else ()
-        asked = http.asked(method, path, pairs, body)
-        value = self._provider.call_now(asked.verb.name, asked.arguments, grant) if len(body) <= SMALL else None
-        return asked.status, await self._done(asked.verb, asked.arguments, grant) if value is None else value
+        call = http.parse_request(method, path, pairs, body)
+        value = self._provider.call_now(call.verb.name, call.arguments, grant) if len(body) <= SMALL else None
+        return call.status, await self._done(call.verb, call.arguments, grant) if value is None else value
 
     async def _done(self, verb: Verb, arguments: dict[str, Any], grant: Grant) -> dict[str, Any]:
         work = asyncio.wrap_future(self._provider.start(verb.name, arguments, grant))

@@ -15,7 +15,7 @@ from context_memory.errors import NotReadyError, RefusedError, RemoteError
 from context_memory.server import app, workers
 from context_memory.server.authentication import Admission
 from context_memory.server.responses import Answer
-from context_memory.server.routes import Asked, Done, Handler
+from context_memory.server.routes import Handled, Handler, MemoryRequest
 from context_memory.server.workers import Workers
 from context_memory.settings.values import Settings
 from context_memory.storage import places
@@ -48,22 +48,24 @@ def ask(folder: Path, told: list[str], handler: Handler, method: str = "GET", bo
     async def one() -> tuple[int, Any]:
         threads = opened(folder, told)
         async with threads.running():
-            room = Starlette(routes=app.room("/v1", [(method, "/echo/{doc_id}", handler)], threads, told.append))
+            room = Starlette(
+                routes=app.routes_under("/v1", [(method, "/echo/{doc_id}", handler)], threads, told.append)
+            )
             return await answer(room, method, "/v1/echo/a%2Fb", body)
 
     return asyncio.run(one())
 
 
 def failing(error: Exception) -> Handler:
-    def handler(_memory: Memory, _asked: Asked, _now: datetime) -> Done:
+    def handler(_memory: Memory, _asked: MemoryRequest, _now: datetime) -> Handled:
         raise error
 
     return handler
 
 
 def test_another_room_has_the_same_threads_and_errors(tmp_path: Path) -> None:
-    def echo(memory: Memory, asked: Asked, now: datetime) -> Done:
-        return Done(Answer({"total": memory.store.count(), "id": asked.doc_id, "now": now.year > 2_000}, 202))
+    def echo(memory: Memory, asked: MemoryRequest, now: datetime) -> Handled:
+        return Handled(Answer({"total": memory.store.count(), "id": asked.doc_id, "now": now.year > 2_000}, 202))
 
     assert ask(tmp_path, [], echo) == (202, {"total": 0, "id": "a/b", "now": True})
 
