@@ -9,7 +9,8 @@ runs our hooks, config.toml has our MCP server. gemini: both are in
 settings.json. --project installs for one project only.
 It takes effect when the host starts next. Running it again changes nothing.
 --dry-run shows each change as a diff. The old content is stored, so that --undo
-restores it byte for byte unless it was changed since.
+restores it byte for byte unless it was changed since; a plugin that OpenClaw
+installed itself is uninstalled by OpenClaw.
 """
 
 import argparse
