@@ -1,7 +1,10 @@
 """`context-memory install`: what it changes in a host's configuration, and that it takes it back."""
 
+import contextlib
 import json
+import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tomllib
@@ -150,6 +153,7 @@ CONFIG = """// mine
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The configuration of a user of OpenClaw, with comments and another compaction provider."""
     monkeypatch.setenv("OPENCLAW_CONFIG_PATH", str(tmp_path / "openclaw.json"))
+    monkeypatch.setenv("OPENCLAW_STATE_DIR", str(tmp_path / "openclaw"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     path = tmp_path / "openclaw.json"
     path.write_text(CONFIG)
@@ -211,6 +215,47 @@ def test_openclaw_undo_takes_out_what_the_host_itself_installed(config: Path) ->
     openclaw("--undo")
 
     assert read(config) == {}
+
+
+def recorded_by_host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A record of the host that it installed the plugin, and a host that writes down how it is called."""
+    state = folder / "openclaw" / "state"
+    state.mkdir(parents=True)
+    with contextlib.closing(sqlite3.connect(state / "openclaw.sqlite")) as opened, opened:
+        opened.execute("CREATE TABLE config_machine_state (state_key TEXT, value_json TEXT)")
+        value = json.dumps({"index": {"installRecords": {OPENCLAW: {"source": "path"}}}})
+        opened.execute("INSERT INTO config_machine_state VALUES ('plugins.installedIndex', ?)", (value,))
+    program = folder / "bin" / "openclaw"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$@" > {folder}/called\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    return folder / "called"
+
+
+def test_openclaw_undo_has_the_host_remove_its_own_record(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called = recorded_by_host(tmp_path, monkeypatch)
+
+    openclaw("--undo", "--dry-run")
+    assert not called.exists()
+    assert "would run openclaw plugins uninstall" in capsys.readouterr().out
+
+    openclaw("--undo")
+    assert called.read_text().split() == ["plugins", "uninstall", OPENCLAW, "--force"]
+
+
+def test_openclaw_undo_says_what_to_run_where_the_host_is_not_found(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    openclaw()
+    recorded_by_host(tmp_path, monkeypatch)
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+
+    assert openclaw("--undo") == 0
+    assert config.read_text() == CONFIG
+    assert "openclaw plugins uninstall" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
