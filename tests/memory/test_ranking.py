@@ -352,3 +352,16 @@ def test_the_first_hits_are_the_same_however_many_are_wanted(seed: int) -> None:
     assert len(every) == 120
     for limit in (1, 5, 30, 119):
         assert found(limit) == every[:limit]
+
+
+def test_where_meanings_are_compared_names_count_only_between_people() -> None:
+    def names(*turns: Candidate, similar: dict[int, float] | None = None) -> float:
+        return features_of("anything", *turns, similar=similar)["names"][0]
+
+    near = {0: 0.9, 1: 0.1}
+    people = turn(0, "tea with Anna in Rome", speaker="Ines"), turn(1, "rain", speaker="Tobias")
+    agent = turn(0, "tea with Anna in Rome", speaker="user"), turn(1, "rain", speaker="assistant")
+    notes = turn(0, "tea with Anna in Rome", session=""), turn(1, "rain", session="")
+
+    assert [names(*each) > 0 for each in (people, agent, notes)] == [True, True, True]
+    assert [names(*each, similar=near) > 0 for each in (people, agent, notes)] == [True, False, False]

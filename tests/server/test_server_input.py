@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from context_memory.errors import InputError
+from context_memory.memory import json_values
 from context_memory.memory.docs import Kind
 from context_memory.memory.ports import EVERYTHING
-from context_memory.memory.recall import json_values
 from context_memory.server.routes import MemoryRequest, Parameters
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -220,7 +220,7 @@ class ContextMemory(SessionMethods):
 
         Nothing is deleted. Raises UnknownError for a handle that no doc has; then nothing is changed.
         """
-        from ..memory.recall import json_values
+        from ..memory import json_values
         from ..memory.services import remember
         from .values import Forgotten
 

@@ -97,9 +97,9 @@ class Docs:
 
         `own` leaves out pieces of files and messages, which are there because of their file.
         """
+        from ..memory import json_values
         from ..memory.docs import scope_of
         from ..memory.ports import Filter
-        from ..memory.recall import json_values
         from ..memory.standing import kind_named
 
         where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
@@ -116,7 +116,7 @@ class Docs:
 
     def show(self, handle: str) -> DocResult:
         """One doc, also a forgotten one. Raises UnknownError if no doc has this handle."""
-        from ..memory.recall import json_values
+        from ..memory import json_values
 
         def shown(memory: "Memory") -> DocResult:
             memory.store.refresh()
@@ -128,7 +128,7 @@ class Docs:
 
     def pin(self, handle: str, *, pinned: bool = True) -> DocResult:
         """Pin a doc, so that it never fades, or let it fade again."""
-        from ..memory.recall import json_values
+        from ..memory import json_values
         from ..memory.services import remember
 
         def changed(memory: "Memory") -> DocResult:

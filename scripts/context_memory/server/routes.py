@@ -16,11 +16,11 @@ from typing import Any, NoReturn
 
 from ..api.memories import Memory
 from ..errors import InputError
-from ..memory import doc_requests
+from ..memory import doc_requests, json_values
 from ..memory.doc_requests import Request, is_internal_channel
 from ..memory.docs import Found, Kind, MemoryDoc, scope_of, storable
 from ..memory.ports import Filter
-from ..memory.recall import json_values, recall_block
+from ..memory.recall import recall_block
 from ..memory.recall.services.recall import MAX_HITS, Search
 from ..memory.services import remember
 from ..text.json_text import TooDeepError, refuse_deep

@@ -108,8 +108,8 @@ def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     """List them; returns the exit code."""
+    from ...memory import json_values
     from ...memory.ports import Filter
-    from ...memory.recall import json_values
     from ...memory.standing import kind_named
 
     if arguments.limit < 1:
@@ -158,7 +158,7 @@ def _add_show_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_show(arguments: argparse.Namespace, console: Console) -> int:
     """Show it; returns the exit code."""
-    from ...memory.recall import json_values
+    from ...memory import json_values
 
     store = open_memory(arguments, console)
     doc = store.by_handle(arguments.handle.removeprefix("#"))
@@ -235,7 +235,7 @@ def _add_pin_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_pin(arguments: argparse.Namespace, console: Console) -> int:
     """Pin or unpin; returns the exit code."""
-    from ...memory.recall import json_values
+    from ...memory import json_values
     from ...memory.services import remember
 
     now = datetime.now(UTC)
@@ -278,7 +278,7 @@ def _add_forget_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_forget(arguments: argparse.Namespace, console: Console) -> int:
     """Forget, bring back or list; returns the exit code."""
-    from ...memory.recall import json_values
+    from ...memory import json_values
     from ...memory.services import remember
 
     if sum((bool(arguments.handles), arguments.list, arguments.last)) != 1:

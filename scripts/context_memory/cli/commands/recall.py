@@ -110,7 +110,7 @@ def _is_internal(channel: str) -> bool:
 def _recall_nothing(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
     """What the host says to itself recalls nothing (SPEC 5.5)."""
     if console.as_json:
-        from ...memory.recall import json_values
+        from ...memory import json_values
 
         block = recall_block.metadata(recall_block.block((), now), _trace())
         console.data(json_values.of_found(Found(arguments.text, ()), 0.0, now) | {"block": block})
@@ -126,7 +126,7 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
     if found.degraded and not console.as_json:
         console.warn_of_words_alone(found.reason)
     if arguments.json:
-        from ...memory.recall import json_values
+        from ...memory import json_values
 
         given = found.hits
         block = recall_block.block(found.fitting, now, arguments.budget, notes=True)
@@ -167,7 +167,7 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
 
 
 def _batch(lines: "JsonLines", recall: Recall, arguments: argparse.Namespace, now: datetime, console: Console) -> int:
-    from ...memory.recall import json_values
+    from ...memory import json_values
 
     is_internal_channel = _is_internal(arguments.channel)
     for number, line in lines:

@@ -141,6 +141,6 @@ def _format_as_json(row: DocRow, outcome: str, superseded: Sequence[str]) -> str
     shown = shown_id(row)
     if not superseded and shown.isascii() and shown.isprintable() and '"' not in shown and "\\" not in shown:
         return f'{{"id": "{shown}", "outcome": "{outcome}", "kind": "{row.kind}"}}'
-    from ...memory.recall import json_values
+    from ...memory import json_values
 
     return json_text(json_values.of_written(row, outcome, superseded))

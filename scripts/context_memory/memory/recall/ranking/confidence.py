@@ -81,9 +81,11 @@ SAID, SCORE, NEAR = 0.5, 2.5, 0.3
 NAMES, UNKNOWN = -3.0, -2.5
 UNDATED = -1.0
 """Asked when, what names no time and no number seldom answers."""
-TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.4, 0.6
+TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.5, 0.6
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
+UNNAMED = 0.3
+"""For a statement and a piece of a file, where meanings are compared: there its names score nothing."""
 PAIRS = 0.8
 """For a statement and a Chinese question: of its pairs of characters, those over two words are said nowhere."""
 ENOUGH = 0.2
@@ -121,7 +123,8 @@ def strengths(
     ways = word_match.links(pool)
     is_cjk = lexing.has_cjk(query.text)
     talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) if features.has_both_sides(pool.candidates) else TALK
-    shapes = _shapes([row.candidate for row in first], pool, talk, ALONE + PAIRS * is_cjk)
+    written = UNNAMED * bool(levels)
+    shapes = _shapes([row.candidate for row in first], pool, talk, ALONE + PAIRS * is_cjk + written, SECTION + written)
     found = []
     for row, shape in zip(first, shapes, strict=True):
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
@@ -164,11 +167,11 @@ def _said(query: Query, candidate: Candidate, worth: Mapping[str, float]) -> flo
     return sum(value for term, value in asked.items() if term in said) / (sum(asked.values()) or 1.0)
 
 
-def _shapes(candidates: Sequence[Candidate], pool: Pool, talk: float, statement: float) -> list[float]:
+def _shapes(candidates: Sequence[Candidate], pool: Pool, talk: float, statement: float, section: float) -> list[float]:
     """What the strength of each of these begins with: of a turn of a talk, of a statement, of a piece of a file."""
     alone = features.monologues(pool.candidates)
     return [
-        SECTION if each.kind == Kind.SECTION else statement if each.session in alone else talk for each in candidates
+        section if each.kind == Kind.SECTION else statement if each.session in alone else talk for each in candidates
     ]
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from ...text import sentences
-from ..doc_rows import DocRow
-from ..docs import FOREIGN_STATE, Found, MemoryDoc, shown_id
-from ..standing import is_trusted, relevance
-from . import recall_block
+from ..text import sentences
+from .doc_rows import DocRow
+from .docs import FOREIGN_STATE, Found, MemoryDoc, shown_id
+from .recall import recall_block
+from .standing import is_trusted, relevance
 
 ABSTRACT_CHARACTERS = 150
 """Of a text that has no end of a sentence."""
