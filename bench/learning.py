@@ -4,9 +4,10 @@ Half English, half Chinese. The grammar was made on the files of `lasting/`, eac
 is what people get, it learnt in English and Chinese 52 and 50 of 60 of `opened_once` (1 of 31 and 1 of 30 passing
 ones), 25 and 28 of 30 of `second_reading` (1 of 30 each), 30 and 28 of 40 of `second_sight` (1 and 4 of 40) and, after
 more rules, 21 and 24 of 30 of `third_sight` (0 and 1 of 30). Of what `second_reading` holds no rule was made for those
-that it missed. Then four files were written one after the other, each read once, then mended by classes: 20 and 25 of
+that it missed. Then five files were written one after the other, each read once, then mended by classes: 20 and 25 of
 30 of `fourth_sight`, 20 and 23 of `fifth_sight` (1 and 2 of 30 false), 23 and 20 of `sixth_sight` (0 and 1), 23 and 20
-of `seventh_sight` (none). `[[...]]` marks what lasts; `\\n` is a new line.
+of `seventh_sight`, 19 and 23 of `eighth_sight` (none): .71 and .72 of what such sentences say, 4 of 240 false.
+`[[...]]` marks what lasts; `\\n` is a new line.
 """
 
 import sys
@@ -34,6 +35,7 @@ HALVES = (
     "fifth_sight",
     "sixth_sight",
     "seventh_sight",
+    "eighth_sight",
     "second_reading",
 )
 LEAST_RECALL = 0.80

@@ -59,7 +59,7 @@ FOR = {
     "a case of a kind": (
         2,
         "order",
-        r"""^(?:if_(?:you(?:'re|_are)_(?:not_sure|unsure|stuck)|unsure|unclear|in_doubt|something|anything|an?
+        r"""^(?:when(?:ever)?_i_(?:paste|ask|say|send|share|give|post|mention)~|if_(?:you(?:'re|_are)_(?:not_sure|unsure|stuck)|unsure|unclear|in_doubt|something|anything|an?
         |the_\w+_(?:breaks|fails|changes|is))|when(?:ever)?_you)~""",
     ),
     "kept from a kind": (
@@ -118,8 +118,8 @@ FOR = {
         |this|that)\w+|training_for|studying|learning_to|raising|expecting_(?:a_baby|twins)|saving_(?:up_)?for|living
         |working_(?:as|at|for|from|in)|from_\w|in_(?-i:[A-Z])\w+|(?:in|at|with)_[\w_]+_these_days|\d+_years|(?:about_
         |nearly_)?\d+'\d*|\d[\d.,]*_?(?:cm|ft|foot|feet|kg|lbs|m_tall)|an?_(?!bit|little|lot|big|huge|fan|while|mess
-        |idiot|moron|few|bot|robot|person|vampire|pirate|monster)\w+|the_(?:only_)?(?!one~|first|last|same
-        |user)[\w-]+_(?:\w+_)?(?:dev|here|of|in|at|for)|on_(?:an?_)?[\w_-]*(?:diet|medication|visa|budget|sabbatical
+        |idiot|moron|few|bot|robot|person|vampire|pirate|monster)\w+|the_(?:only_|new_)?(?!one~|first|last|same
+        |user)[\w-]+_(?:\w+_){0,2}(?:dev|here|of|in|at|for)|on_(?:an?_)?[\w_-]*(?:diet|medication|visa|budget|sabbatical
         |mac(?:book|os)?|windows|linux|ubuntu|debian|fedora|arch|wsl|android|iphone|pixel)|not_(?:a|much_of_a)_(?:big_
         |huge_|great_)?fan_of|trying_to_(?:quit|lose|cut|learn)|head_of|new_(?:to|at)|bad_(?:at|with)|good_(?:at|with)
         |used_to~|(?:always_|usually_)?(?:off|out|away|with_the_kids|busy)_(?:on~|every|from|\w+days)
@@ -145,6 +145,12 @@ FOR = {
         |month)s?[-_]?olds?)~|^i_have_(?:two|three|four|five|\d)_(?!questions|issues|problems|options|ideas|errors
         |files|tests|things|more)\w+s~|^i_get_(?:\w+_)?(?:sick|seasick|carsick|migraines|headaches|hives|nervous
         |anxious)~|^i_keep_(?:kosher|halal|bees|chickens|shabbat)~|^i_get_\w+_(?:easily|often|quickly)""",
+    ),
+    "what one runs": (
+        2,
+        "person",
+        r"""^i_(?:run|own|manage|have)_an?_(?:[\w-]+_){0,2}?(?:bakery|shop|business|company|restaurant|caf[eé]|studio|farm|agency|blog
+        |clinic|practice|store|hotel|gym|school|start-?up|bar|salon|garage|podcast|channel)~""",
     ),
     "what one does": (1, "person", r"^i_(?:{adverb}_)*{state}~"),
     "of its kind": (
@@ -309,7 +315,7 @@ FOR = {
     "how a kind is handled": (
         1,
         "thing",
-        r"^(?!these|those)(?:[\w-]+_)?[\w-]+s_are_\w+ed_(?:by|in|on|with|at|to|from|every|manually|automatically)~",
+        r"^(?!these|those)(?:[\w-]+_)?[\w-]+s_are_\w+ed_(?:by|after|like|per|in|on|with|at|to|from|every|manually|automatically)~",
     ),
     "numbers of ours": (
         5,
@@ -362,12 +368,12 @@ FOR = {
         "thing rule",
         r"""~(?:only|always|never|no_longer|read-?only|off(?:-|_)limits|frozen|out_of_scope|off_the_table|forbidden
         |banned|mandatory|deprecated|(?:auto-?|machine-)?generated|vendored)~|~go(?:es)?_(?:next_to|to|in|under|away)~
-        |~lives?_(?:in|at|under)~|~sits?_(?:at|in|on|behind)~|~(?:kept|stored|taped|hidden)_(?:in|at|under|behind)~
+        |~(?:hangs|lies|stands|stays)_(?:in|at|on|under|behind|next_to)~|~lives?_(?:in|at|under)~|~sits?_(?:at|in|on|behind)~|~(?:kept|stored|taped|hidden)_(?:in|at|under|behind)~
         |~runs?_(?:on|in)~|~is_(?:all_)?(?:written|spelled)_(?:all_)?\w+""",
     ),
     "a region": (
         2,
-        "thing ours",
+        "thing ours rule",
         r"""~(?:is|are|runs?|lives?)_(?:all_)?(?:on|in)_(?:[a-z]{2}-[a-z]+-\d|docker|kubernetes|k8s|aws|gcp|azure
         |swiss|euros?|dollars?|postgres|(?-i:[A-Z])\w+)~""",
     ),

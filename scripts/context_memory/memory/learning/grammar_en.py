@@ -47,7 +47,9 @@ CLASSES = {
     "when": r"""from_(?:now|here|today)(?:_on(?:wards?)?)? going_forwards? in_(?:the_)?future(?!_\w+s~)
         for_(?:all_)?future in_general generally as_a_(?:general_)?rule by_default next_time at_all_times
         whenever every_time each_time when_in_doubt any_?more any_longer no_longer no_more(?!_than)
-        unless_(?:i|we|told|asked|otherwise) until_further_notice for_good permanently throughout
+        unless_(?:i|we|told|asked|otherwise) until_further_notice
+        as_a_matter_of_\w+ on_principle
+        for_good permanently throughout
         across_the_board""",
     "often": "always never(?!_mind) ever usually normally typically mostly generally only rarely mainly",
     "every": "every everything everywhere everyone each all any anything anyone anybody nobody no_one",
@@ -165,7 +167,7 @@ SHAPES = {
         Kind.PREFERENCE,
         r"""(?:{when}[_,]*)?(?:always|make_sure_(?:to|you))_(?!(?:been|trust|rely|expect|happy|glad|nice|good|great
         |here|ready|open|there|wrong|right|late|on|an?|the|so|on|in|my|your|it|this|that
-        |some\w*)~)[a-z]{3,}(?<!ed)(?<!ing)~|(?:if|when(?:ever)?)_(?:an?|any|you|something)~[^,]{3,50},_(?:please_
+        |some\w*)~)[a-z]{3,}(?<!ed)(?<!ing)~|(?:if|when(?:ever)?)_(?:an?|any|you|something|i_(?:paste|ask|say|send|share|give|post|mention))~[^,]{3,50},_(?:please_
         |just_)?(?!(?:i|we|it|the|this|that|then|what|how|why|is|are|do|does|can|should|will)~)[a-z]{3,}~""",
     ),
     "limit": (
@@ -186,7 +188,7 @@ SHAPES = {
         |works?|can't|doesn't|does|only|never|always|likes|loves|hates|prefers|speaks|told_me_to|says_i_should
         |(?!(?:says|thinks|asks|wonders|keeps|wants|needs|looks|seems|feels|calls|means)~)[a-z]+(?<!s)s|studies|turns
         |starts|drives|takes|eats|called)~(?!_(?:to|been|the|just|asked|already|waiting|coming|sick|here|angry|asking
-        |trying|calling|saying|mad|late)~)|(?:my|our)_{kin}'s_\w+_(?:is|are)~|the_kids'?_\w+_is~
+        |trying|calling|saying|mad|late)~)|(?:my|our)_{kin}'s_\w+_(?:is|are)~|the_kids'?_\w+_is~|the_kids_(?:are_(?:with|at|in)|go|live|have|stay)~(?!_to_bed|_now)
         |my_{kin}'s_(?-i:[A-Z])""",
     ),
     "own": (
@@ -209,7 +211,7 @@ SHAPES = {
         |up|down)_)(?!(?:please|just|kill|now|ok|yes|no|lol|not|don't|it|this|that|these|those|he|she|they|you|what
         |who|which|there|here|if|when|because|so|and|or|but|to|of|looks|seems|where|why|how|is|are|was|were|it's
         |that's)~)[\w'.@/"`-]+(?:_[\w'.@/"`-]+){0,8}?(?:_|(?='s))(?:'s|is|are|must|should|needs?|has|have|goe?s?
-        |lives?|runs?|sits?|listens?|belongs?|starts?|ends?|closes?|opens?|expires?|happens?|uses?|hates?|wants?
+        |lives?|runs?|sits?|listens?|belongs?|starts?|ends?|closes?|opens?|expires?|happens?|hangs|lies|stands|uses?|hates?|wants?
         |likes?|prefers?|only|always|never|may|can|no_longer|appl(?:y|ies)|gets?|owns?|handles?|leads?|maintains?
         |approves?|reviews?|manages?|took|signs?|comes?|hosts?|rotates?|talks?|syncs?|sends?|reads?|connects?
         |authenticates?|caches|fetches|pulls?|pushes|logs_to|builds?|deploys?|publishes|renders?|returns?|takes?|moved
