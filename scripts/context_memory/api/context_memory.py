@@ -186,7 +186,7 @@ class ContextMemory(SessionMethods):
         """Remember a text, an object, or a list of them: all, or none if one is invalid.
 
         What a doc says of itself counts before `kind`, `scope` and `source`. The same fact told again is not stored
-        twice. `entities` also remembers e-mail, phone and address that a text names. Secrets are taken out.
+        twice. `entities` also remembers e-mail, phone and address that a text names. Secrets are redacted.
         """
         from ..memory.assembly import scope_of
         from ..memory.services import remember

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .assemble.sessions import BlockServices
 
 MOST_OPEN = 128
-"""Sessions that are held open; beyond, those are let go that nobody has used for longest."""
+"""Sessions that are held open; beyond, the least recently used are closed."""
 LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
@@ -60,7 +60,7 @@ class Appended(Result):
     sealed: int
     """Blocks that these messages completed."""
     redacted: int
-    """Secrets that were taken out."""
+    """Secrets that were redacted."""
     is_swap_near: bool
     """Whether a block is complete and the context so large that the next view is best prepared now."""
 
@@ -75,7 +75,7 @@ class _Held:
     size: int | None = None
     """Tokens of the context; None where it has to be counted."""
     is_fresh: bool = True
-    """Whether the index and the disk have everything; always, where nobody settles."""
+    """Whether the index and the disk have everything; always true without `settle`."""
 
 
 class Journaled:
@@ -243,7 +243,7 @@ class Journaled:
 
     @staticmethod
     def warm() -> None:
-        """Load and compile what the first context of a process needs, while nobody waits for it."""
+        """Load and compile ahead of time what the first context of a process needs."""
         from ..compaction.digest import fold
 
         package = __package__.partition(".")[0]
@@ -346,7 +346,7 @@ class Journaled:
     def _lock_session(self, session: str, *, may_wait: bool) -> "tuple[BlockServices, _Held]":
         """Lock this session, until `_unlock_session`.
 
-        Without `may_wait` BlockingIOError where somebody else has the session, or another one has to be closed first.
+        Without `may_wait` BlockingIOError where the session is locked, or another one has to be closed first.
         """
         if not 0 < len(session) <= LONGEST_NAME:
             raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")

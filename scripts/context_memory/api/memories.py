@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..memory.recall.services.recall import Recall
 
 FRESH_SECONDS = 0.5
-"""How long an answer may miss what somebody wrote into a memory file; docs are always as they are."""
+"""How long an answer may miss an edit of a memory file; docs are always current."""
 MOST_WARNINGS = 20
 """Different ones that are kept for the next answer."""
 MOST_IDLE = 4
@@ -46,7 +46,7 @@ class Freshness:
 
     def __init__(self) -> None:
         self.at = ""
-        """ISO 8601; empty while nobody found the index complete."""
+        """ISO 8601; empty until the index was found complete."""
         self.is_complete = False
 
     def note(self, *, is_complete: bool) -> None:
@@ -165,7 +165,7 @@ OpenMemory = Callable[[], Memory]
 class Memories:
     """A pool of memories of one workspace: each call uses one exclusively.
 
-    `tell` hears once what was wrong with a store that was opened.
+    `tell` reports once what was wrong with a store that was opened.
     """
 
     def __init__(self, open_memory: OpenMemory, tell: Callable[[str], None]) -> None:

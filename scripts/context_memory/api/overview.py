@@ -41,7 +41,7 @@ KEPT_SECONDS = 5.0
 MOST_REPORTS = 16
 """Reports that stay in this process."""
 TITLE_WITHIN = 12
-"""First messages in which the person asks for something, or nobody did."""
+"""First messages that are searched for the first request."""
 MOST_TITLES = 2_000
 """Titles that stay in this process."""
 

@@ -182,7 +182,7 @@ class RecallHit(Result):
     confidence: str
     """How sure it is that this answers: high, medium or low."""
     parts: dict[str, float] | None = None
-    """What each feature added to the score; None where nobody asked."""
+    """What each feature added to the score; None unless it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Who may ask: the Host that was called, the Origin of a page, the bearer token, and how much may be sent.
 
-It stands before every route, unknown ones too, so that nobody learns what
-there is. A page in a browser that reaches loopback by a name of its own (DNS
+It runs before every route, unknown ones too, so that a client without a token
+cannot find out which exist. A page in a browser that reaches loopback by a name of its own (DNS
 rebinding) is refused by its Host. What answers without a token is named here.
-Agents, and whoever has no token, are limited in how often they may ask.
+Agents and clients without a token are rate-limited.
 """
 
 import hmac
@@ -49,7 +49,7 @@ class Admission:
     grant_of: Callable[[str], Grant | None] = lambda _token: None
     """Whose token it is, where it is not the owner's."""
     note: Callable[[str], None] = lambda _reason: None
-    """Hears why somebody was turned away."""
+    """Is called with the reason for each refusal."""
 
     def known(self, token: str) -> Grant | None:
         """Whose token this is; None for an empty or unknown one."""

@@ -134,7 +134,7 @@ class _Server(socketserver.ThreadingMixIn, socketserver.BaseServer):
         request.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002
-        """A client that goes away is nobody's error; anything else is named without its text."""
+        """Ignore a client that disconnects; log any other error by its type, without its text."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
             self.tell(f"a connection failed: {type(error).__name__}")

@@ -132,7 +132,7 @@ def _tools() -> tuple[Tool, ...]:
         Tool(
             "remember",
             "Remember",
-            "Keep one lasting fact, preference or decision for later sessions. Secrets are taken out.",
+            "Keep one lasting fact, preference or decision for later sessions. Secrets are redacted.",
             arguments(
                 ("text",),
                 text=string("the fact, in one or two sentences that stand alone", most=20_000),

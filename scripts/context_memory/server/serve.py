@@ -75,7 +75,7 @@ def run(
 ) -> None:
     """Serve the memory and the `provider` until SIGTERM or SIGINT; then requests in work get their answers.
 
-    `announce` says that it serves: from there on a signal ends it in good order. `tell` hears what goes wrong.
+    `announce` is called once it serves: from then on a signal shuts it down cleanly. `tell` logs errors.
     """
     log = Log(tell)
     workers = Workers(memory, log.tell)
@@ -209,7 +209,7 @@ class Connection(H11Protocol):
         self._is_extended = False
         """Whether it got more time because the answer before was still being read."""
         self._timer: asyncio.TimerHandle | None = None
-        """Looks whether a header is overdue. It is not set anew for each request: that cost more than looking late."""
+        """Checks whether a header is overdue. Not reset for each request: that would cost more than a late check."""
         self._write_deadline: asyncio.TimerHandle | None = None
 
     @property

@@ -60,7 +60,7 @@ def listening(address: Address) -> Iterator[tuple[socket.socket, str]]:
 
 
 def must_be_safe(address: Address) -> None:
-    """Refuse to listen where others could read what is sent, or where nobody could ask."""
+    """Refuse to listen where others could read what is sent, or without a token that clients could use."""
     if (address.certificate is None) != (address.key is None):
         raise InputError("TLS needs a certificate and its key", hint="give --tls-cert and --tls-key")
     if address.certificate and address.key:
@@ -120,7 +120,7 @@ def _unix_socket(path: Path) -> Iterator[socket.socket]:
     with contextlib.ExitStack() as held:
         if not held.enter_context(locked_if_free(path)):
             raise NotReadyError(f"{path} is in use", hint="another server runs already; stop it, or name another")
-        path.unlink(missing_ok=True)  # whoever serves one holds its lock
+        path.unlink(missing_ok=True)  # a running server would hold its lock
         opened = held.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
         before = os.umask(0o177)
         try:

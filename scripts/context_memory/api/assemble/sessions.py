@@ -84,7 +84,7 @@ def blocks(
 ) -> BlockServices:
     """Journal, blocks and views of a workspace; services that share `held` share computed states.
 
-    `is_live`: somebody else brings index and disk up to date, once a second.
+    `is_live`: the caller brings index and disk up to date once a second.
     """
     from ...blocks.files.block_store import BlockStore
     from ...blocks.services.ingest import Ingester

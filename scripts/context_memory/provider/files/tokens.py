@@ -67,7 +67,7 @@ def listed(path: Path) -> list[Kept]:
         rows = parse_json(read_text(path, limit=LARGEST))
         return [_kept(row) for row in rows]
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{path} holds no tokens: {error}", hint="delete it and make the tokens anew") from error
+        raise InputError(f"{path} holds no tokens: {error}", hint="delete it and make new tokens") from error
 
 
 def hash_of(token: str) -> str:
@@ -125,7 +125,7 @@ def _kept(row: dict[str, object]) -> Kept:
 
 
 SHORTEST = 16
-"""Characters of a token that somebody else made."""
+"""Characters of a token that was not made here."""
 LONGEST = 512
 _TOKEN = re.compile(r"[\x21-\x7e]+")
 

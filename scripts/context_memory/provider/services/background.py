@@ -64,7 +64,7 @@ class CpuBudget:
 
 
 class Background:
-    """Runs jobs one after the other. `idle` hears when there was nothing to do for a while.
+    """Runs jobs one after the other. `idle` is called after a while without jobs.
 
     While `is_busy` says so a job waits, for a few seconds; while the budget of the processor is used up, until it grew.
     """
@@ -186,11 +186,11 @@ class Background:
 # -- the worker process ----------------------------------------------------------------------------
 
 INDEXED_AT_ONCE = 32
-"""Messages that are indexed in one write, a run of a session: nobody else writes to the database meanwhile."""
+"""Messages that are indexed in one write, a run of a session: other writers of the database wait meanwhile."""
 INDEXED_IN_A_JOB = 100
 """Such writes of one job; what is left is asked for again."""
 NICE = 10
-"""Less important than everything that somebody waits for."""
+"""Below everything that a client waits for."""
 _CODE = "import sys; sys.path[:0] = [{path!r}]; from {package}.provider.services.background import main; main()"
 _JOBS: Mapping[str, Callable[[ContextMemory, str], object]] = {
     "prepare": lambda memory, session: memory.sessions.prepare(session),

@@ -19,11 +19,11 @@ SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets others on; with Python's 5 ms a message waits so for each write."""
 COLLECTED = (5_000, 50, 100)
 """New objects before a search for cycles among them, and how often each before the next older ones are searched: all
-objects of large sessions take a tenth of a second, in which nobody is answered."""
+objects of large sessions take a tenth of a second, in which no request is answered."""
 
 
 def provider(places: Places, settings: Settings, tell: Callable[[str], None]) -> Provider:
-    """The provider; whoever opened it closes it."""
+    """The provider; the caller closes it."""
     memory = ContextMemory(places.workspace, settings)
     return Provider(memory, AuditChain(places.audit_chain, places.audit_head), tell)
 

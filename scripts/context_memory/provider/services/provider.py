@@ -42,7 +42,7 @@ BUSY_RATE = 100
 INDEX_EVERY = 5.0
 """Seconds between two jobs that take new messages into the index."""
 TIDY_EVERY = 3_600.0
-"""Seconds between two jobs that tidy the memory, where something was remembered and nobody asks."""
+"""Seconds between two jobs that tidy the memory, where something was remembered and no call runs."""
 UNTIDY = frozenset({"remember", "learn", "session-end"})
 """Verbs after which there may be something to tidy."""
 MOST_WAITING = 256
@@ -142,7 +142,7 @@ class Provider:
         return result
 
     def watch(self, note: Callable[[str, str, float], None]) -> None:
-        """From now on `note` hears of each call: its verb, `ok` or the code of its error, and its seconds."""
+        """Call `note` after each call with its verb, `ok` or the code of its error, and its seconds."""
         self._watch = note
 
     def start(self, name: str, value: object, grant: Grant = OWNER) -> "Future[dict[str, Any]]":
@@ -164,7 +164,7 @@ class Provider:
             raise too_slow(name) from error
 
     def warm(self) -> None:
-        """Do once what the first calls would have to import and open, while nobody waits."""
+        """Import and open ahead of time what the first calls need."""
         for name, given in WARMING:
             with contextlib.suppress(ContextMemoryError):  # without a workspace there is nothing to check
                 VERBS[name].run(self, OWNER, dict(given))
@@ -288,7 +288,7 @@ TICK_SECONDS = 1.0
 
 
 class Ticker:
-    """Does its jobs once a second on a thread of its own: no call waits for the disk. `tell` hears what fails."""
+    """Runs its jobs once a second on its own thread, so that no call waits for the disk. `tell` logs failures."""
 
     def __init__(self, jobs: Sequence[Callable[[], object]], tell: Callable[[str], None]) -> None:
         self._jobs = jobs

@@ -94,7 +94,7 @@ class Events:
             listener.woken.set()
 
     async def _watch(self) -> None:
-        """Look while somebody listens."""
+        """Poll the provider while a page listens."""
         work = None
         while self._listeners and not self._is_closed:
             with contextlib.suppress(ContextMemoryError):  # the provider is busy: the next look sees more

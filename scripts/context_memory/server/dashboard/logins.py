@@ -27,7 +27,7 @@ class Notice:
     key: str
     """Of a text of the dashboard."""
     text: str = ""
-    """What was said there by somebody else."""
+    """Text of others that the notice quotes."""
     undo: str = ""
     """The doc that was forgotten."""
     is_error: bool = False
@@ -69,7 +69,7 @@ class Logins:
         self._open: dict[str, Login] = {}
 
     def open(self, token: str) -> str | None:
-        """The cookie of a new login; None for a token that nobody knows."""
+        """The cookie of a new login; None for an unknown token."""
         token = token.strip()
         if self._known(token) is None:
             return None

@@ -191,7 +191,7 @@ class Dashboard:
         return response
 
     def _login_page(self, request: Request, *, is_wrong: bool = False, path: str = "") -> Response:
-        """The same for every path, so that nobody without a token learns which there are."""
+        """The same for every path, so that it does not show which paths exist."""
         frame = self._frame(request, None)
         values = {"is_wrong": is_wrong, "next": _own_path(path or frame["here"])}
         html = rendering.html(views.LOGIN, frame, values, _language_of(request))

@@ -46,7 +46,7 @@ def html(page: Page, frame: Mapping[str, Any], values: Mapping[str, Any], langua
     """The page as one HTML text."""
     try:
         return _html(page, frame, values, language)
-    except InputError as error:  # a template and its values do not fit: nobody's input is wrong
+    except InputError as error:  # a template and its values do not fit: a bug of ours, not bad input
         raise RuntimeError(str(error)) from error
 
 
