@@ -291,7 +291,7 @@ def test_a_swap_says_when_system_text_and_tools_alone_are_above_the_mark(tmp_pat
         outcome = refused(services)
 
     assert (outcome.reason, outcome.is_refusal) == ("fixed-part", True)
-    assert f"alone take {mark:,} tokens, the mark is {mark:,}" in outcome.message
+    assert f"alone take {mark:,} tokens, the threshold is {mark:,}" in outcome.message
     assert "disable tools" in outcome.hint
 
 

@@ -78,3 +78,13 @@ def test_what_is_typed_around_pasted_text_stays(message: str, own: str) -> None:
 
 def test_what_is_asked_with_a_document_is_its_title() -> None:
     assert pasted.asked_with("Do this:\n\n# Importer\n\n## Why\n\nIt is slow.") == "Do this: Importer"
+
+
+def test_escapes_of_a_markdown_export_are_no_part_of_a_name() -> None:
+    exported = "files:\n\\-  agent\\_message.schema.json\n\\-  listing\\-job.schema.json\n\\-  status.md"
+
+    assert (
+        pasted.without_escapes(exported)
+        == "files:\n-  agent_message.schema.json\n-  listing-job.schema.json\n-  status.md"
+    )
+    assert pasted.without_escapes("D:\\_a\\_b\\_c is a folder") == "D:\\_a\\_b\\_c is a folder"

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from context_memory.compaction.digest import fold, receipt
-from context_memory.compaction.digest.receipt import of
+from context_memory.compaction.digest.receipt import verify
 from context_memory.compaction.digest.values import Archived, Duty, Receipt, SessionMemory
 from context_memory.storage import places
 from context_memory.storage.archive import Archive
@@ -36,7 +36,7 @@ def where(found: Receipt) -> dict[str, str]:
 
 
 def test_a_result_that_says_everything_scores_one():
-    found = of(MEMORY, EVERYTHING, first_kept=6)
+    found = verify(MEMORY, EVERYTHING, first_kept=6)
 
     assert found.score == 1.0
     assert (found.archived, found.missing) == ((), ())
@@ -48,17 +48,17 @@ def test_a_result_that_lacks_one_duty_never_scores_one(line):
     lines = EVERYTHING.splitlines()
     del lines[line]
 
-    assert of(MEMORY, "\n".join(lines), first_kept=6).score < 1.0
+    assert verify(MEMORY, "\n".join(lines), first_kept=6).score < 1.0
 
 
 def test_a_failing_check_that_is_told_as_if_it_had_passed_is_not_told():
     told = EVERYTHING.replace("FAILED: 1 failed", "done")
 
-    assert [item.kind for item in of(MEMORY, told, first_kept=6).archived] == ["check"]
+    assert [item.kind for item in verify(MEMORY, told, first_kept=6).archived] == ["check"]
 
 
 def test_a_result_that_says_nothing_scores_zero_and_names_every_place():
-    found = of(MEMORY, "", first_kept=6)
+    found = verify(MEMORY, "", first_kept=6)
 
     assert found.score == 0.0
     assert where(found) == {
@@ -71,23 +71,23 @@ def test_a_result_that_says_nothing_scores_zero_and_names_every_place():
 
 
 def test_what_is_in_no_archive_and_not_kept_is_missing():
-    found = of(SessionMemory(messages=4, duties=(Duty("directive", "Never do this thing.", 1),)), "", first_kept=3)
+    found = verify(SessionMemory(messages=4, duties=(Duty("directive", "Never do this thing.", 1),)), "", first_kept=3)
 
     assert [item.text for item in found.missing] == ["Never do this thing."]
 
 
 def test_nothing_to_keep_is_a_full_score():
-    assert of(SessionMemory(), "", first_kept=0) == Receipt(1.0)
+    assert verify(SessionMemory(), "", first_kept=0) == Receipt(1.0)
 
 
 def test_white_space_does_not_hide_what_is_there():
-    assert of(MEMORY, EVERYTHING.replace("docs", " docs").replace("\n", "\n  \n"), first_kept=6).score == 1.0
+    assert verify(MEMORY, EVERYTHING.replace("docs", " docs").replace("\n", "\n  \n"), first_kept=6).score == 1.0
 
 
 def test_a_request_that_is_there_in_part_counts_in_part():
     memory = SessionMemory(messages=2, duties=(Duty("last_request", "one two three four", 0),))
 
-    assert 0.3 < of(memory, "Current task: one two", first_kept=1).score < 0.6
+    assert 0.3 < verify(memory, "Current task: one two", first_kept=1).score < 0.6
 
 
 def duties_of(story: SessionBuilder) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ def test_what_the_agent_came_back_to_is_asked_for_also_after_a_compaction():
     story = SessionBuilder().agent("Now src/billing/retry.py waits for GatewayClock.").user("And the dry_run_flag?")
 
     memory = fold.fold(first, story.build().messages)
-    told = of(memory, "And the dry_run_flag? It stands in billing/retry.py.", first_kept=4)
+    told = verify(memory, "And the dry_run_flag? It stands in billing/retry.py.", first_kept=4)
 
     assert [duty.text for duty in memory.duties if duty.kind == "used"] == ["src/billing/retry.py"]
     assert "src/billing/retry.py" in [item.text for item in told.kept]
@@ -167,7 +167,7 @@ def test_every_place_that_a_receipt_names_holds_the_text(tmp_path):
 def test_every_score_is_a_share_and_every_thing_is_in_one_place(session, result, kept):
     memory = fold.fold(SessionMemory(), session.messages)
 
-    found = of(memory, result, first_kept=kept)
+    found = verify(memory, result, first_kept=kept)
 
     assert 0.0 <= found.score <= 1.0
     assert all(not item.where for item in (*found.kept, *found.missing))
@@ -191,7 +191,7 @@ def test_the_number_of_things_that_are_asked_for_is_bounded(share):
     session = long_session(200).build()
     memory = fold.fold(SessionMemory(), session.messages)
 
-    found = of(memory, "", first_kept=int(share * memory.messages))
+    found = verify(memory, "", first_kept=int(share * memory.messages))
 
     assert len(found.archived) + len(found.missing) < 300
     assert receipt.THINGS <= 200

@@ -321,7 +321,7 @@ def test_our_entry_in_a_file_that_its_host_compacted_later_still_counts(tmp_path
 
 
 def test_a_session_that_quotes_our_opening_is_not_taken_for_ours(tmp_path):
-    quoted = continuation.of("Completed: everything", "en")
+    quoted = continuation.compose("Completed: everything", "en")
     messages = (*said("Never touch config/prod.yaml."), Message(Role.USER, (Text(quoted),)), *work(1), *work(2))
 
     outcome = compacted(Session("x", messages, id="s"), tmp_path, budget=BUDGET)

@@ -45,12 +45,12 @@ def test_only_the_case_of_two_analyses_differs_from_upstream():
 @pytest.mark.parametrize(("language", "text"), [("en", ENGLISH), ("zh", CHINESE), ("de", ENGLISH)])
 def test_the_opening_is_the_skill_s_byte_for_byte(language, text):
     assert continuation.opening(language).encode() == text.encode()
-    assert continuation.of("Completed: none", language) == text + "Completed: none"
+    assert continuation.compose("Completed: none", language) == text + "Completed: none"
 
 
 def test_a_continuation_is_known_by_its_opening():
-    assert continuation.is_ours(continuation.of("x", "en"))
-    assert continuation.is_ours(continuation.of("x", "zh"))
+    assert continuation.is_ours(continuation.compose("x", "en"))
+    assert continuation.is_ours(continuation.compose("x", "zh"))
     assert not continuation.is_ours("Somebody wrote: " + ENGLISH)
 
 
@@ -63,7 +63,7 @@ def test_a_continuation_is_read_with_either_colon(opening):
 
 @given(st.text(max_size=300))
 def test_no_tag_and_no_control_character_of_a_session_gets_into_a_continuation(text):
-    shown = continuation.of(f"a <summary>{text}</summary> \x1b[31m <analysis>b</analysis>", "en")
+    shown = continuation.compose(f"a <summary>{text}</summary> \x1b[31m <analysis>b</analysis>", "en")
 
     assert not any(tag in shown for tag in ("<summary>", "</summary>", "<analysis>", "</analysis>"))
     assert all(character == "\n" or character >= " " or character == "\t" for character in shown)
@@ -335,7 +335,7 @@ def test_a_continuation_is_found_in_a_text_with_what_stands_around_it():
     for language in ("en", "zh"):
         for earlier in (0, 3):
             closing = continuation.closing("cm:0123456789ab", earlier, language)
-            ours = continuation.of(f"Completed: none\n{closing}", language)
+            ours = continuation.compose(f"Completed: none\n{closing}", language)
 
             (found,) = continuation.find(f"before\n{ours}\nbehind", anywhere=True)
 

@@ -305,7 +305,7 @@ def test_the_rules_in_chinese_count_too(fresh: Deployment, capsys: pytest.Captur
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_an_opening_that_differs_by_one_byte_is_told_with_its_place(language: str) -> None:
-    exact = continuation.of("- all", language)
+    exact = continuation.compose("- all", language)
 
     assert opening_problem(exact, language) is None
     assert opening_problem("?" + exact, language) == 0

@@ -197,8 +197,8 @@ RECALLED = f"{recall_block.OPENING}\n- The moon base is called Selene (today; #1
     "message",
     [
         Message(Role.USER, (Text(RECALLED),)),
-        Message(Role.USER, (Text(continuation.of("The moon base is called Selene", "en")),)),
-        Message(Role.USER, (Text(continuation.of("月球基地叫 Selene", "zh")),)),
+        Message(Role.USER, (Text(continuation.compose("The moon base is called Selene", "en")),)),
+        Message(Role.USER, (Text(continuation.compose("月球基地叫 Selene", "zh")),)),
         Message(Role.USER, (Text("Summary: moon base Selene"),), is_summary=True),
         Message(Role.USER, (Text(f'{RESTORED_INTRODUCTION}\n\n<restored-file path="a">\nSelene\n</restored-file>'),)),
         Message(Role.USER, (Text("[OpenClaw heartbeat poll] Selene"),)),

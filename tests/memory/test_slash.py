@@ -99,7 +99,7 @@ def test_any_text_is_parsed_without_an_error(text: str) -> None:
 
 def test_a_summary_for_the_memory_has_no_opening_and_at_most_2000_characters() -> None:
     for language in ("en", "zh"):
-        kept = summary_of(continuation.of("\n".join(f"line {n} tells something" for n in range(400)), language))
+        kept = summary_of(continuation.compose("\n".join(f"line {n} tells something" for n in range(400)), language))
 
         assert kept.startswith("line 0")
         assert 1_000 < len(kept) <= SUMMARY_CHARACTERS

@@ -93,8 +93,8 @@ def test_an_error_about_the_file_is_no_refusal(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        continuation.of("what was done", "en"),
-        continuation.of("做了什么", "zh"),
+        continuation.compose("what was done", "en"),
+        continuation.compose("做了什么", "zh"),
         one_shot.STEERING + "- never on Fridays",
         orders.block(["never deploy on Fridays"]),
         orders.block(["周五不要部署"]),

@@ -107,7 +107,7 @@ def header(memory: SessionMemory, size: int, *, estimator: Estimator, language: 
     words = memory.language if language == "auto" else language
     opening = estimator(continuation.opening(words))
     rendered = summary.render(memory, budget=max(50, size - opening), estimator=estimator, language=words)
-    return Header(continuation.of(rendered.text, words), memory.messages)
+    return Header(continuation.compose(rendered.text, words), memory.messages)
 
 
 def shortened(head: Header, room: Room, *, estimator: Estimator) -> Header:

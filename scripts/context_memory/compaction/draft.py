@@ -86,13 +86,13 @@ def draft(
         rendered = summary.render(
             memory, budget=summary_room, estimator=estimator, tail=tail_text, handle=handle, language=language
         )
-        text = continuation.of(rendered.text, language)
+        text = continuation.compose(rendered.text, language)
         over = estimator_here(text) + tail_tokens - budget
         if over <= 0:
             break
         summary_room = max(_LEAST_SUMMARY, min(summary_room, estimator(rendered.text)) - over)  # dear by the other one
     whole = text + "\n" + tail_text
-    proof = receipt.of(memory, whole, first_kept=memory.messages - len(kept))
+    proof = receipt.verify(memory, whole, first_kept=memory.messages - len(kept))
     return Draft(
         continuation=text,
         kept=kept_tail.messages,

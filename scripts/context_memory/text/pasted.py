@@ -102,6 +102,9 @@ _STRUCTURE = lazy_regex(
     r"|[A-Z][A-Z ]{3,30}:\s*$|\\?\{\s*$|\"[\w$\\-]+\"\s*:)"
 )
 """A line that no typed list has: a heading, a row of a table or a tree, JSON, an escaped list mark."""
+_ESCAPED = lazy_regex(r"\\([_*#\-+{}\[\]()>|~])")
+_LEAST_ESCAPED = 3
+_DRIVE = lazy_regex(r"\b[A-Za-z]:\\")
 _SAYS = lazy_regex(r"[^\W\d_]{4}|[\u4e00-\u9fff]{2}")
 _DOUBLE_BLANK = lazy_regex(r"\n[ \t]*\n[ \t]*\n")
 _LEAST_DOUBLE_BLANKS = 2
@@ -139,6 +142,13 @@ def without_document(text: str) -> str:
 def own_words(text: str) -> str:
     """What a person typed: neither the document nor the output of programs that they pasted."""
     return without_pasted(without_document(text)).strip()
+
+
+def without_escapes(text: str) -> str:
+    """The text without the backslashes of a Markdown export, which make another name of `agent_message.py`."""
+    if len(_ESCAPED.findall(text)) < _LEAST_ESCAPED or _DRIVE.search(text):
+        return text
+    return _ESCAPED.sub(r"\1", text)
 
 
 def asked_with(text: str) -> str:

@@ -180,7 +180,7 @@ class NextView:
             fixed=work.fixed,
         )
         made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
-        proof = receipt.of(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
+        proof = receipt.verify(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
         self._archive_raw(pack, work.journal, work.raw.rows[: -len(entries)], originals)
         return replace(made, score=proof.score)
 
@@ -259,7 +259,7 @@ class NextView:
             handle=memory.archived[-1].handle,
             language=language,
         )
-        return continuation.of(rendered.text, language)
+        return continuation.compose(rendered.text, language)
 
     def _within_room(
         self, entries: Sequence[JournalEntry], marks: Budget

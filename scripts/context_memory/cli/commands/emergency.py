@@ -95,7 +95,7 @@ class _Sizes:
 
     def after(self, kept: Sequence[Message]) -> int:
         """Tokens when only these are left."""
-        return self._scale.of(kept)
+        return self._scale.tokens_with(kept)
 
     def fits(self, kept: Sequence[Message]) -> bool:
         """Whether these leave room for a reply."""

@@ -56,7 +56,7 @@ def closing(handle: str, earlier: int, language: str) -> str:
     return lines["zh" if language == "zh" else "en"].format(handle=handle, more=earlier)
 
 
-def of(summary: str, language: str) -> str:
+def compose(summary: str, language: str) -> str:
     """The continuation message: the fixed opening and the summary as one line of data after the other.
 
     What a session says is never markup here: tags in it go and leave their text, control characters go.

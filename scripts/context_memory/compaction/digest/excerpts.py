@@ -125,7 +125,7 @@ class Excerpts:
         self._worth.tell(self._names[i])
 
     def _worth_of(self, i: int) -> float:
-        return self._worth.of(self._names[i]) * self._weights[i]
+        return self._worth.value_of(self._names[i]) * self._weights[i]
 
     def rendered(self, order: Iterable[int]) -> str:
         """The taken lines, those of a place below its name, the place touched last at the end."""

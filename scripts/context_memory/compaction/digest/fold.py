@@ -198,7 +198,7 @@ class Fold:
 
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(words)
-        self._sightings.add("", words, Channel.PERSON)
+        self._sightings.add("", pasted.without_escapes(words), Channel.PERSON)
         document, own = pasted.document_in(words), pasted.own_words(words)
         self._say(own, Speaker.PERSON)
         self._say(document, Speaker.DOCUMENT)

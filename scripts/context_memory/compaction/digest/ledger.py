@@ -232,7 +232,7 @@ class Worth:
         self._thing_unit = (_mean_of_best(things.values(), 400) or 1.0) / _THING_SHARE
         self._word_unit = _mean_of_best(words.values(), 200) or 1.0
 
-    def of(self, names: Iterable[Name], words: Iterable[str] = ()) -> float:
+    def value_of(self, names: Iterable[Name], words: Iterable[str] = ()) -> float:
         """Worth of what these would tell now; 1 is that of a good rare word."""
         things = fsum(self.things.get(name, 0) for name in names if name not in self.told_things)
         return (
@@ -285,7 +285,9 @@ class Statements:
 
     def hope(self, i: int) -> float:
         """What `gain(i)` is at most."""
-        return (self._worth.of(self._names[i], self._words[i]) + self._plain) * self._importance[i] / self.costs[i]
+        return (
+            (self._worth.value_of(self._names[i], self._words[i]) + self._plain) * self._importance[i] / self.costs[i]
+        )
 
     def cost(self, i: int) -> float:
         """Tokens."""

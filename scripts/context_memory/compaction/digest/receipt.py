@@ -250,7 +250,7 @@ _THINGS_WEIGHT = 4.0
 _MOST_OF_A_CUT_REQUEST = 0.99
 
 
-def of(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
+def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
     """Compare the duties with the result's text; `first_kept` is the index of the first message kept raw."""
     squeezed, lines = squeeze(result), words_of_lines(result)
     weighted: list[tuple[float, float]] = []

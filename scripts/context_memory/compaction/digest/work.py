@@ -94,7 +94,7 @@ class Rows:
         run = i % self.count
         if self._taken.get(run, -1) >= i or self.cost(i) <= 0:
             return 0.0
-        value = self._worth.of(self._things[i], self._prose[i]) + PLAIN
+        value = self._worth.value_of(self._things[i], self._prose[i]) + PLAIN
         fresh = 1 - _FRESH_SHARE + _FRESH_SHARE * self._runs[run][-1].index / max(1, self._messages)
         return _SHARE * value * fresh / (self.cost(i) + _LEAD)
 

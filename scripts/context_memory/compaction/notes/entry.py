@@ -88,7 +88,7 @@ _REPORTS = lazy_regex(
 )
 """How a report about work that was done begins."""
 _NO_REPORT = lazy_regex(
-    r"[?？:：]\W*\Z|\||(?i:\A(?:if|when|once|let me)\b)"
+    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]\W*\Z|(?i:\A(?:if|when|once|let me)\b)"
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
     r"|strong)))"
 )

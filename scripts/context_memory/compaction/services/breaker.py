@@ -20,14 +20,14 @@ SUCCESSIVE_MESSAGES = 1
 
 @dataclass(frozen=True, slots=True)
 class CannotHelp:
-    """The fixed prefix (system prompt and tools) alone is above the mark; no compaction makes it smaller."""
+    """The fixed prefix (system prompt and tools) alone is above the threshold; no compaction makes it smaller."""
 
     prefix: int
     mark: int
 
     def __str__(self) -> str:
         return (
-            f"the system prompt and the tools alone take {self.prefix:,} tokens, the mark is {self.mark:,}: "
+            f"the system prompt and the tools alone take {self.prefix:,} tokens, the threshold is {self.mark:,}: "
             "compaction cannot help"
         )
 
@@ -74,7 +74,7 @@ def too_soon(messages_since_last: int) -> bool:
 
 
 def cannot_help(prefix: int, mark: int) -> CannotHelp | None:
-    """Why compaction is pointless when the fixed prefix reaches the mark, else None."""
+    """Why compaction is pointless when the fixed prefix reaches the threshold, else None."""
     return CannotHelp(prefix, mark) if prefix >= mark else None
 
 

@@ -112,7 +112,7 @@ class Optimizer:
         if state.is_open:
             return BreakerOpen(state, measured.tokens)
         if not request.force and measured.tokens < marks.compact_at:
-            return NotNeeded("the context is below the mark", measured.tokens, marks.compact_at)
+            return NotNeeded("the context is below the threshold", measured.tokens, marks.compact_at)
         known = self._known(session)
         fresh = len(known.messages) - known.folded
         if known.record and ((breaker.too_soon(fresh) and not request.force) or fresh == 0):

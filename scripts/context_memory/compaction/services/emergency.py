@@ -46,7 +46,7 @@ class Scale:
     estimator: Estimator
     factor: float = 1.0
 
-    def of(self, kept: Sequence[Message]) -> int:
+    def tokens_with(self, kept: Sequence[Message]) -> int:
         """Real tokens when only `kept` is left: what is gone is subtracted, the fixed prefix stays counted."""
         gone = tokens.of_messages(self.messages, self.estimator) - tokens.of_messages(kept, self.estimator)
         return max(0, round(self.actual - self.factor * gone))
