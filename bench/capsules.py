@@ -19,14 +19,13 @@ from context_memory.api.assemble import sessions
 from context_memory.blocks.compression import extractive, verify
 from context_memory.blocks.compression.verify import Accepted
 from context_memory.blocks.values import BlockState, CompressRequest, Swapped
-from context_memory.messages import Message
+from context_memory.messages import Message, keep_from
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing.builders import blocks_of
 from context_memory.text import tokens
 from context_memory.transcripts import as_text, speakers
 from context_memory.transcripts.formats import read_session
-from context_memory.transcripts.groups import keep_from
 from examples.make_session import make
 
 from .fidelity_metric import Score, needs, score, shown

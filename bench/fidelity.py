@@ -19,11 +19,10 @@ from context_memory.api.assemble import sessions
 from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import ContextMemoryError
-from context_memory.messages import Message, Role, Session, Text
+from context_memory.messages import Message, Role, Session, Text, session_at
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.transcripts.formats import read_session
-from context_memory.transcripts.groups import session_at
 
 from .fidelity_baselines import METHODS, Method, rendered
 from .fidelity_metric import Needs, Score, needs, score, shown, size

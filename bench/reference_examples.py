@@ -22,8 +22,8 @@ from context_memory.storage.archive import Archive
 from context_memory.transcripts.formats import read_session
 from context_memory.trim.service import Trimmer
 from context_memory.trim.trimming import Trimmed
-from context_memory.workspace.project import fingerprint
-from context_memory.workspace.project.files import scan
+from context_memory.workspace import fingerprint
+from context_memory.workspace.files import project_scan
 from examples.make_session import make
 
 from . import cost_table
@@ -135,14 +135,14 @@ def fingerprint_example() -> str:
         folder = Path(name) / "shop"
         (folder / "src").mkdir(parents=True)
         (folder / "package.json").write_text('{"name": "shop", "version": "2.1.0"}\n', encoding="utf-8")
-        lines = [("as it is", fingerprint.line(scan.scan(folder)))]
+        lines = [("as it is", fingerprint.line(project_scan.scan(folder)))]
         (folder / "src" / "app.ts").write_text("start()\n", encoding="utf-8")
-        lines.append(("a file inside a folder is added", fingerprint.line(scan.scan(folder))))
+        lines.append(("a file inside a folder is added", fingerprint.line(project_scan.scan(folder))))
         (folder / "package.json").write_text('{"name": "shop", "version": "2.2.0"}\n', encoding="utf-8")
-        lines.append(("the manifest changes", fingerprint.line(scan.scan(folder))))
+        lines.append(("the manifest changes", fingerprint.line(project_scan.scan(folder))))
         (folder / "docs").mkdir()
         (folder / "docs" / "guide.md").write_text("# Guide\n", encoding="utf-8")
-        lines.append(("a top-level folder is added", fingerprint.line(scan.scan(folder))))
+        lines.append(("a top-level folder is added", fingerprint.line(project_scan.scan(folder))))
     width = max(len(what) for what, _line in lines)
     return "\n".join(_fenced("\n".join(f"{what:<{width}}  {line}" for what, line in lines)))
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from context_memory.errors import Level
 from context_memory.handoffs import validate
-from context_memory.handoffs.values import Task
+from context_memory.handoffs.tasks import Task
 from context_memory.prompts import check
-from context_memory.text.findings import Level
 
 from .transcripts import Did, Said, Step
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from context_memory.llm.services import language_models
-from context_memory.llm.services.budget import Asking, Purse, World
+from context_memory.llm import service
+from context_memory.llm.service import Asking, Purse, World
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, MemoryDoc, Scope
 from context_memory.memory.embedding.services.lane import Meaning
@@ -37,11 +37,11 @@ class Memory:
         self.embedder: Any = None
 
     def learner(self, *, dry_run: bool = False) -> Learner:
-        model, distiller = language_models.learning_model(self.settings, KEY), None
+        model, distiller = service.learning_model(self.settings, KEY), None
         if model:
             world = World(now=FixedClock(), sleep=self.waited.append, jitter=lambda: 0.0)
             purse = Purse(self.places.spend, self.settings.compress_daily_dollars, world.now)
-            asking = Asking(purse, world, ATTEMPTS, language_models.cleaner(self.settings))
+            asking = Asking(purse, world, ATTEMPTS, service.cleaner(self.settings))
             distiller = Distiller(model, asking, self.places.state)
         meaning = None
         if self.embedder:

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from context_memory import trim
-from context_memory.messages import Message, Role, Session, ToolCall, ToolResult
+from context_memory.messages import Message, Role, Session, ToolCall, ToolResult, inside_groups
 from context_memory.prompts import cache_audit
 from context_memory.settings.values import Settings
 from context_memory.text import tokens
 from context_memory.text.tokens import Estimator
 from context_memory.tokens import measure
 from context_memory.tokens.measure import Calibration
-from context_memory.transcripts.groups import inside_groups
 from context_memory.trim import ToolKind
 
 STUB = 30

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from context_memory.blocks import swap
+from context_memory.blocks.view import Candidate, Room, choose_evicted, count, is_worth_it, swap_due, total_tokens
 from context_memory.llm import prices
 from context_memory.messages import Usage
 from context_memory.tokens import budget
@@ -136,20 +136,20 @@ class Swaps:
     def prepares(self, ask: Callable[[int], None], idle: float) -> bool:  # noqa: ARG002 - asks no model
         """Swap when it is due and worth it."""
         marks = self._deal.budget
-        if not swap.swap_due(self.prompt.tokens, marks, idle=idle, ttl=self._deal.terms.ttl):
+        if not swap_due(self.prompt.tokens, marks, idle=idle, ttl=self._deal.terms.ttl):
             return False
         blocks, rest = self._blocks()
         count = self._count(blocks, sum(segment.tokens for segment, _ in rest))
         if not count:
             return False
         taken, kept = blocks[:count], [*(each for block in blocks[count:] for each in block), *rest]
-        sizes = [swap.Candidate(_tokens(block)).size for block in taken]
+        sizes = [Candidate(_tokens(block)).size for block in taken]
         capsules = [*self._capsules, *sizes]
         header = self._header + self._room.restore
         room = self._room.target - header - sum(segment.tokens for segment, _ in kept)
-        capsules = capsules[swap.choose_evicted(capsules, max(1, min(self._deal.capsules, room))).count :]
-        view = header + swap.total_tokens(capsules)
-        if not swap.is_worth_it(self._view + sum(map(_tokens, taken)) - view, marks):
+        capsules = capsules[choose_evicted(capsules, max(1, min(self._deal.capsules, room))).count :]
+        view = header + total_tokens(capsules)
+        if not is_worth_it(self._view + sum(map(_tokens, taken)) - view, marks):
             return False
         self._capsules, self._raw, self._view = capsules, kept, view
         self._pay(taken, sizes)
@@ -173,12 +173,12 @@ class Swaps:
         if not blocks:
             return 0
         marks = self._room
-        candidates = [swap.Candidate(_tokens(block)) for block in blocks]
+        candidates = [Candidate(_tokens(block)) for block in blocks]
         header = self._header + marks.restore
         capsules = max(1, min(self._deal.capsules, marks.target - marks.raw_window - header))
-        room = swap.Room(marks.target, marks.raw_window, header, capsules)
+        room = Room(marks.target, marks.raw_window, header, capsules)
         before = self._view + rest + sum(each.raw for each in candidates)
-        return swap.count(candidates, self._capsules, rest, room, before - marks.target)
+        return count(candidates, self._capsules, rest, room, before - marks.target)
 
     def _pay(self, blocks: Sequence[list[tuple[Segment, bool]]], sizes: Sequence[int]) -> None:
         if self._deal.codec:

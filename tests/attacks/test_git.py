@@ -12,11 +12,8 @@ import pytest
 
 from context_memory.cli import main
 from context_memory.storage import places
-from context_memory.workspace.files import git_program
-from context_memory.workspace.history.files import queue
-from context_memory.workspace.history.files import repository as history_repository
-from context_memory.workspace.history.services.time_machine import TimeMachine
-from context_memory.workspace.project.files import git_facts
+from context_memory.workspace.files import git_state, history_queue, history_repository
+from context_memory.workspace.services.time_machine import TimeMachine
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -29,7 +26,7 @@ def told(tmp_path: Path) -> Path:
     place = places.of_workspace(workspace)
     for number in range(2):
         (workspace / "MEMORY.md").write_text(f"# M\n\n- Python: 3.{number}\n")
-        assert queue.record(place, f"change {number}", NOW) == ""
+        assert history_queue.record(place, f"change {number}", NOW) == ""
     assert len(TimeMachine(place).commits) == 2
     return workspace
 
@@ -109,7 +106,7 @@ def test_a_history_that_holds_what_we_never_make_is_set_aside_and_begins_anew(na
 
     assert any("set aside" in each for each in machine.problems)
     assert machine.commits == ()
-    assert queue.record(place, "a new one", NOW) == ""
+    assert history_queue.record(place, "a new one", NOW) == ""
     begun = TimeMachine(place)
     assert begun.problems == []
     assert [each.cause for each in begun.commits] == ["a new one"]
@@ -198,14 +195,14 @@ def git() -> str:
 
 
 def test_no_module_but_the_door_starts_git() -> None:
-    sources = Path(git_program.__file__).parents[1]
+    sources = Path(git_state.__file__).parents[1]
     users = {
         path.name
         for path in sources.rglob("*.py")
         if any(words in path.read_text() for words in ("import git\n", "from git ", '"git"]', '["git"', "'git'"))
     }
 
-    assert users == {"git_program.py"}
+    assert users == {"git_state.py"}
 
 
 # -- the project's own repository ---------------------------------------------------------------------------
@@ -245,14 +242,14 @@ def test_the_facts_of_a_project_run_nothing_that_its_configuration_names(kind: s
     (project / ".git" / "hooks" / "post-index-change").chmod(stat.S_IRWXU)
     (project / "app.txt").write_text("two\n")
 
-    facts = git_facts.state(project)
+    facts = git_state.state(project)
 
     assert facts is not None
     assert (facts.branch, facts.changed_files, facts.remote) == ("trunk", 1, "https://example.org/r.git")
     assert len(facts.commit) == 12
-    assert git_facts.tracked(project, "app.txt") == ("app.txt",)
-    assert git_facts.is_ignored(project, "app.txt") is False
-    assert git_facts.remotes(project) == ("https://example.org/r.git",)
+    assert git_state.tracked(project, "app.txt") == ("app.txt",)
+    assert git_state.is_ignored(project, "app.txt") is False
+    assert git_state.remotes(project) == ("https://example.org/r.git",)
     assert not mark.exists()
 
 
@@ -265,9 +262,9 @@ def test_a_configuration_that_leads_elsewhere_leads_nowhere(kind: str, tmp_path:
     head = (project / ".git" / "refs" / "heads" / "trunk").read_text().strip()
     (project / ".git" / "objects" / head[:2] / head[2:]).unlink()  # a lazy fetch would bring it
 
-    git_facts.state(project)
+    git_state.state(project)
 
-    assert git_facts.top(project) == project.resolve()
+    assert git_state.top(project) == project.resolve()
     assert not mark.exists()
 
 
@@ -290,7 +287,7 @@ def test_a_folder_that_looks_like_a_repository_is_none(below: str, tmp_path: Pat
     (project / below).mkdir(parents=True, exist_ok=True)
     bare(project / below, program)
 
-    assert git_facts.state(project / below) is None
+    assert git_state.state(project / below) is None
     assert main(["workspace", "init", "--workspace", str(project / below)]) == 0
     main(["doctor", "--workspace", str(project / below)])
     assert not mark.exists()
@@ -309,8 +306,8 @@ def test_a_git_file_that_points_to_a_repository_that_does_not_know_of_it_gives_n
     else:
         (project / ".git").write_text(f"gitdir: {private / '.git' if form == 'file' else '../private/.git'}\n")
 
-    assert git_facts.state(project) is None
-    assert git_facts.top(project) is None
+    assert git_state.state(project) is None
+    assert git_state.top(project) is None
 
 
 def test_a_work_tree_that_its_repository_knows_has_its_facts(tmp_path: Path) -> None:
@@ -319,7 +316,7 @@ def test_a_work_tree_that_its_repository_knows_has_its_facts(tmp_path: Path) -> 
     words = ["git", "worktree", "add", "-q", "-b", "side", str(tmp_path / "side")]
     subprocess.run(words, cwd=tmp_path / "main", check=True)
 
-    facts = git_facts.state(tmp_path / "side")
+    facts = git_state.state(tmp_path / "side")
 
     assert facts is not None
     assert (facts.branch, facts.changed_files) == ("side", 0)
@@ -339,7 +336,7 @@ def test_changed_files_are_counted_as_git_status_counts_them(tmp_path: Path) -> 
     words = ["git", "status", "--porcelain", "--untracked-files=normal"]
     done = subprocess.run(words, cwd=project, capture_output=True, text=True, check=True)
 
-    facts = git_facts.state(project)
+    facts = git_state.state(project)
 
     assert facts is not None
     assert facts.changed_files == len(done.stdout.splitlines()) == 3

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from context_memory.cli import main
-from context_memory.settings import allowed
+from context_memory.settings import values
 from context_memory.settings.service import resolve
 from context_memory.settings.values import HARMLESS, USER_ONLY, Settings
 
@@ -27,7 +27,7 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
     "quoted": lambda key: f'"{key}"',
     "escaped": lambda key: f'"\\u{ord(key[0]):04x}{key[1:]}"',
 }
-USERS_KEYS = sorted(set(allowed.DEFAULTS) - allowed.HARMLESS_KEYS)
+USERS_KEYS = sorted(set(values.DEFAULTS) - values.HARMLESS_KEYS)
 NEVER_HARMLESS = ("_command", "_url", "_codec", "_model", "_dollars", "_http", "_attempts", "_parallel", "_instruction")
 NAMED_BY_THE_ISSUE = {"redact", "min_receipt", "flush_before_compact", "learn_sensitive", "breaker_failures"}
 NAMED_BY_THE_ISSUE |= {"ranking_weights", "store", "base_url", "model", "embedder", "scope", "estimator"}
@@ -35,15 +35,15 @@ NAMED_BY_THE_ISSUE |= {"ranking_weights", "store", "base_url", "model", "embedde
 
 def changed(key: str) -> str:
     """A value of the key that is not its default, as TOML."""
-    default = allowed.DEFAULTS[key]
+    default = values.DEFAULTS[key]
     if isinstance(default, bool):
         return "false" if default else "true"
-    if words := allowed.words_of(key):
+    if words := values.words_of(key):
         return json.dumps(next(word for word in words if word != default))
     if isinstance(default, str):
         address = "https://evil.example/v1" if key.endswith("_url") else "evil"
         return json.dumps("postgresql://evil@evil.example/memory" if key == "store" else address)
-    low, high = allowed.range_of(key)
+    low, high = values.range_of(key)
     return str(low if default != low else high)
 
 
@@ -62,16 +62,16 @@ def test_every_setting_has_decided_whether_a_workspace_may_set_it(name: str) -> 
 
 
 def test_what_runs_sends_spends_or_weakens_is_not_harmless() -> None:
-    assert not {key for key in allowed.HARMLESS_KEYS if key.endswith(NEVER_HARMLESS)}
-    assert not allowed.HARMLESS_KEYS & NAMED_BY_THE_ISSUE
-    assert {"language", "time_zone", "window", "recall_limit", "trim_chars"} <= allowed.HARMLESS_KEYS
+    assert not {key for key in values.HARMLESS_KEYS if key.endswith(NEVER_HARMLESS)}
+    assert not values.HARMLESS_KEYS & NAMED_BY_THE_ISSUE
+    assert {"language", "time_zone", "window", "recall_limit", "trim_chars"} <= values.HARMLESS_KEYS
 
 
 def test_the_reference_lists_the_harmless_keys() -> None:
     text = (REPOSITORY / "references" / "configuration.md").read_text(encoding="utf-8")
     listed = text.partition("may set only harmless keys:\n")[2].partition(".\n")[0]
 
-    assert set(re.findall(r"`(\w+)`", listed)) == allowed.HARMLESS_KEYS
+    assert set(re.findall(r"`(\w+)`", listed)) == values.HARMLESS_KEYS
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
@@ -88,7 +88,7 @@ def test_no_spelling_of_a_key_that_is_the_users_takes_effect(tmp_path: Path, key
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-@pytest.mark.parametrize("key", sorted(allowed.HARMLESS_KEYS))
+@pytest.mark.parametrize("key", sorted(values.HARMLESS_KEYS))
 def test_a_harmless_key_takes_effect_in_every_spelling(tmp_path: Path, key: str, spelling: str) -> None:
     file = settings_file(tmp_path, f"{SPELLINGS[spelling](key)} = {changed(key)}\n")
 

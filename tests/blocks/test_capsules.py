@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from context_memory.blocks.compression import extractive, verify
-from context_memory.blocks.compression.services import codecs
+from context_memory.blocks.compression import extractive, remote, verify
 from context_memory.blocks.compression.verify import Accepted, KeepRaw, Rejected
 from context_memory.blocks.values import Block, CompressRequest, compress_prompt
 from context_memory.messages import Message, Role, Text, Thinking, ToolCall, ToolResult
@@ -186,7 +185,7 @@ def test_the_prompt_reads_like_this(language: str, markdown_snapshot: SnapshotAs
     )
     request = replace(request_of(messages, language=language), complaint="it takes 90 tokens")
 
-    prompt = codecs.prompt_for(request, SETTINGS)
+    prompt = remote.prompt_for(request, SETTINGS)
 
     assert f"{prompt.system}\n---\n\n{prompt.user}\n" == markdown_snapshot
 

@@ -7,12 +7,12 @@ from typing import Any
 import anthropic
 import pytest
 
-from context_memory.blocks.compression.remote.anthropic_codec import BETA, COMPACTION_NAME
-from context_memory.blocks.compression.services import codecs
-from context_memory.blocks.compression.services.compress import Batches, Compressor
+from context_memory.blocks.compression import remote
+from context_memory.blocks.compression.remote import BETA, COMPACTION_NAME
+from context_memory.blocks.compression.service import Batches, Compressor
 from context_memory.blocks.values import Made, Postponed
 from context_memory.errors import InputError, NotReadyError
-from context_memory.llm.services.budget import World
+from context_memory.llm.service import World
 from context_memory.testing import FakeAnthropic
 
 from ..capsule_sessions import SETTINGS
@@ -125,7 +125,7 @@ def test_there_is_no_batch_of_compactions(make: Any) -> None:
 def test_without_a_key_and_an_address_it_says_what_it_needs(make: Any) -> None:
     with FakeAnthropic() as api:
         workspace = make(api, rounds=1)
-    codec = codecs.codec_of(workspace.settings._replace(base_url=""), COMPACTION_NAME, {})
+    codec = remote.codec_of(workspace.settings._replace(base_url=""), COMPACTION_NAME, {})
     world = World(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
     compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, world=world)
 

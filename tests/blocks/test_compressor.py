@@ -15,15 +15,14 @@ from typing import Any
 import pytest
 
 from context_memory.api.assemble import sessions
-from context_memory.blocks.compression.services import codecs
-from context_memory.blocks.compression.services.compress import Compressor
+from context_memory.blocks.compression import remote
+from context_memory.blocks.compression.service import Compressor
 from context_memory.blocks.values import CompressionOutcome, Made, Postponed
 from context_memory.cli import main
 from context_memory.cli.commands.compress import at_once
 from context_memory.errors import InputError, NotReadyError
-from context_memory.llm import prices
-from context_memory.llm.services import budget
-from context_memory.llm.services.budget import World
+from context_memory.llm import prices, service
+from context_memory.llm.service import World
 from context_memory.messages import Usage
 from context_memory.settings.values import Settings
 from context_memory.storage.places import Places
@@ -51,7 +50,7 @@ class Workspace:
         settings = self.settings._replace(**changes)
         world = World(now=self.clock, sleep=self.waited.append, jitter=lambda: 0.0)
         return Compressor(
-            self.places, settings, self.services.store, codecs.codec_of(settings, codec, KEY), world=world
+            self.places, settings, self.services.store, remote.codec_of(settings, codec, KEY), world=world
         )
 
     def run(self, codec: str = "", **changes: Any) -> list[CompressionOutcome]:
@@ -228,7 +227,7 @@ def test_b07_a_refusal_a_cut_and_an_empty_answer_end_without_a_model(make: Any, 
     large = [outcome for outcome in outcomes if outcome.calls]
     assert all(reason in outcome.note for outcome in large)
     assert {outcome.capsule.codec.name for outcome in large} == {"extractive"}
-    assert budget.load_spend(workspace.places.spend).state.calls == 2 * len(large)
+    assert service.load_spend(workspace.places.spend).state.calls == 2 * len(large)
 
 
 @pytest.mark.parametrize("fault", [429, 529, "drop"])
@@ -309,7 +308,7 @@ def test_a_wrong_key_is_not_asked_about_twice(make: Any) -> None:
 
 def test_without_a_key_and_an_address_nothing_is_tried(make: Any) -> None:
     workspace = make()
-    codec = codecs.codec_of(workspace.settings, "anthropic", {})
+    codec = remote.codec_of(workspace.settings, "anthropic", {})
     world = World(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
     compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, world=world)
 
@@ -319,7 +318,7 @@ def test_without_a_key_and_an_address_nothing_is_tried(make: Any) -> None:
 
 @pytest.mark.parametrize(("environ", "name"), [({}, "extractive"), (KEY, "anthropic")])
 def test_auto_means_a_model_where_there_is_a_key(environ: dict[str, str], name: str) -> None:
-    assert codecs.codec_of(Settings(), "", environ).id.name == name
+    assert remote.codec_of(Settings(), "", environ).id.name == name
 
 
 # -- at the same time ---------------------------------------------------------------------------------
@@ -426,7 +425,7 @@ def test_the_days_budget_stops_calls_before_they_are_made_and_a_new_day_begins_w
     assert blocked
     assert all(outcome.is_blocked and "budget" in outcome.reason for outcome in blocked)
     assert len(later) == len(blocked)
-    state = budget.load_spend(workspace.places.spend).state
+    state = service.load_spend(workspace.places.spend).state
     assert state.reserved == pytest.approx(0)
     assert state.total == pytest.approx(sum(o.cost for o in [*outcomes, *later]))
 
@@ -437,15 +436,15 @@ def test_five_failures_in_a_row_open_the_breaker_for_every_session_and_one_answe
         api.fail(500, times=100)
         workspace.run(compress_attempts=1)
 
-        assert len(api.requests) == budget.FAILURES
+        assert len(api.requests) == service.FAILURES
         api._script.clear()
         assert all(isinstance(outcome, Postponed) for outcome in workspace.run())
-        assert len(api.requests) == budget.FAILURES
+        assert len(api.requests) == service.FAILURES
 
         workspace.clock.advance(minutes=16)
         assert all(isinstance(outcome, Made) for outcome in workspace.run())
 
-    assert budget.load_spend(workspace.places.spend).state.opened_at == ""
+    assert service.load_spend(workspace.places.spend).state.opened_at == ""
 
 
 def test_an_operator_closes_the_breaker_at_once(make: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context_memory.blocks import swap
+from context_memory.blocks import view
 from context_memory.blocks.values import BlockState, Capsule, CodecId, Swapped, Unchanged
 from context_memory.storage import message_pack
 from tests.block_sessions import (
@@ -28,33 +28,33 @@ from tests.compaction_sessions import run
 
 def test_three_of_thirty_thousand_become_two() -> None:
     """B-10."""
-    found = swap.choose_evicted([30_000, 30_000, 30_000], 80_000)
+    found = view.choose_evicted([30_000, 30_000, 30_000], 80_000)
 
-    assert found == swap.Eviction(1)
+    assert found == view.Eviction(1)
 
 
 def test_one_of_ninety_thousand_stays_with_a_warning() -> None:
     """B-11."""
-    found = swap.choose_evicted([90_000], 80_000)
+    found = view.choose_evicted([90_000], 80_000)
 
     assert found.count == 0
     assert "90,000" in found.warning
 
 
 def test_the_size_counts_title_and_headings() -> None:
-    assert swap.total_tokens([100, 200]) == 20 + 115 + 215
-    assert swap.total_tokens([]) == 0
+    assert view.total_tokens([100, 200]) == 20 + 115 + 215
+    assert view.total_tokens([]) == 0
 
 
 @given(st.lists(st.integers(0, 10_000), max_size=30), st.integers(0, 100_000))
 def test_what_stays_fits_or_is_the_newest_alone(sizes: list[int], cap: int) -> None:
-    found = swap.choose_evicted(sizes, cap)
+    found = view.choose_evicted(sizes, cap)
     left = sizes[found.count :]
 
     assert not sizes or left
-    assert swap.total_tokens(left) <= cap or len(left) == 1
-    assert found.count == 0 or swap.total_tokens(sizes[found.count - 1 :]) > cap, "no more than necessary left"
-    assert bool(found.warning) == (swap.total_tokens(left) > cap)
+    assert view.total_tokens(left) <= cap or len(left) == 1
+    assert found.count == 0 or view.total_tokens(sizes[found.count - 1 :]) > cap, "no more than necessary left"
+    assert bool(found.warning) == (view.total_tokens(left) > cap)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def swapped_workspace(tmp_path: Path) -> Path:
 def test_the_oldest_leave_the_view_and_stay_readable(swapped_workspace: Path) -> None:
     with opened(swapped_workspace) as services:
         before = current(services)
-        done = services.viewer.evict("story", NOW, cap=swap.total_tokens([50] * 3))
+        done = services.viewer.evict("story", NOW, cap=view.total_tokens([50] * 3))
         after = current(services)
         rows = services.viewer.rows("story")
         oldest = services.viewer.row(before.shown[0].block)
@@ -97,7 +97,7 @@ def content_of(messages: tuple) -> list:  # type: ignore[type-arg]
 
 def test_blocks_keep_their_numbers_and_the_view_says_how_the_others_are_read_back(swapped_workspace: Path) -> None:
     with opened(swapped_workspace) as services:
-        services.viewer.evict("story", NOW, cap=swap.total_tokens([50] * 3))
+        services.viewer.evict("story", NOW, cap=view.total_tokens([50] * 3))
         text = services.viewer.view("story").prefix
         after = current(services)
         gone = services.store.blocks("story")[: after.evicted]

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from syrupy.assertion import SnapshotAssertion
 
-from context_memory.blocks import swap, view
-from context_memory.blocks.swap import Candidate, Room
+from context_memory.blocks import view
 from context_memory.blocks.values import BlockState, Capsule, CodecId, Shown, Swap, Unchanged, View
+from context_memory.blocks.view import Candidate, Room
 from context_memory.compaction.digest import continuation
 from context_memory.messages import Message, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
 from context_memory.settings.values import Settings
@@ -141,7 +141,7 @@ def test_any_session_is_swapped_whole_or_not_at_all(
         assert built == before
     else:
         assert built.tokens <= TARGET
-        assert swap.orphans(built.tail) == []
+        assert view.orphans(built.tail) == []
         assert built.tail_from + len(built.tail) - 1 <= built.last
         assert built.tail[-1].role == any_session.messages[-1].role
 
@@ -209,11 +209,11 @@ def test_thinking_that_a_swap_found_in_the_tail_stays_away(tmp_path: Path) -> No
 def test_a_swap_is_due_at_the_mark_or_when_the_cache_is_cold() -> None:
     marks = budget.budget_of(200_000)
 
-    assert swap.swap_due(149_999, marks, idle=0, ttl=300) == ""
-    assert swap.swap_due(150_000, marks, idle=0, ttl=300) == "full"
-    assert swap.swap_due(110_000, marks, idle=299, ttl=300) == ""
-    assert swap.swap_due(110_000, marks, idle=300, ttl=300) == "cold"
-    assert swap.swap_due(90_000, marks, idle=9_999, ttl=300) == ""
+    assert view.swap_due(149_999, marks, idle=0, ttl=300) == ""
+    assert view.swap_due(150_000, marks, idle=0, ttl=300) == "full"
+    assert view.swap_due(110_000, marks, idle=299, ttl=300) == ""
+    assert view.swap_due(110_000, marks, idle=300, ttl=300) == "cold"
+    assert view.swap_due(90_000, marks, idle=9_999, ttl=300) == ""
 
 
 def test_a_small_session_is_left_alone(tmp_path: Path) -> None:
@@ -312,35 +312,35 @@ def test_exactly_as_many_blocks_as_the_overflow_asks_for() -> None:
     """B-08."""
     blocks = [Candidate(raw=4_000, compressed=1_000)] * 9
 
-    assert swap.walk(blocks, 10_000) == 4
-    assert swap.walk(blocks, 10**9) == 8, "the newest one stays raw"
-    assert swap.walk(blocks, 0) == 0
-    assert swap.walk(blocks[:1], 10_000) == 0
+    assert view.walk(blocks, 10_000) == 4
+    assert view.walk(blocks, 10**9) == 8, "the newest one stays raw"
+    assert view.walk(blocks, 0) == 0
+    assert view.walk(blocks[:1], 10_000) == 0
 
 
 def test_a_block_without_a_capsule_is_assumed_to_save_sixty_per_cent() -> None:
-    assert swap.walk([Candidate(raw=1_000)] * 5, 1_201) == 3
+    assert view.walk([Candidate(raw=1_000)] * 5, 1_201) == 3
 
 
 def test_more_leave_where_the_raw_part_is_still_too_large() -> None:
     blocks = [Candidate(raw=4_000, compressed=1_000)] * 9
     room = Room(target=40_000, raw=9_000, fixed=2_000, capsules=20_000)
 
-    assert swap.count(blocks, [], 500, room, overflow=3_000) == 7
+    assert view.count(blocks, [], 500, room, overflow=3_000) == 7
 
 
 def test_the_overflow_is_saved_before_a_capsule_has_to_leave() -> None:
     blocks = [Candidate(raw=4_000, compressed=2_000)] * 9
     room = Room(target=30_000, raw=20_000, fixed=2_000, capsules=8_000)
 
-    assert swap.count(blocks, [], 500, room, overflow=12_000) == 6
+    assert view.count(blocks, [], 500, room, overflow=12_000) == 6
 
 
 def test_the_raw_part_keeps_its_room_where_capsules_have_to_leave_anyway() -> None:
     blocks = [Candidate(raw=4_000, compressed=2_000)] * 50
     room = Room(target=40_000, raw=18_000, fixed=2_000, capsules=20_000)
 
-    assert swap.count(blocks, [], 500, room, overflow=160_000) == 46
+    assert view.count(blocks, [], 500, room, overflow=160_000) == 46
 
 
 def test_nothing_is_swapped_while_a_tool_runs(tmp_path: Path) -> None:
@@ -378,14 +378,14 @@ def test_a_view_that_would_lose_what_had_to_be_kept_is_refused(tmp_path: Path) -
 def test_a_swap_that_saves_next_to_nothing_is_not_worth_the_cache() -> None:
     marks = budget.budget_of(200_000)
 
-    assert swap.is_worth_it(8_000, marks)
-    assert not swap.is_worth_it(7_999, marks)
+    assert view.is_worth_it(8_000, marks)
+    assert not view.is_worth_it(7_999, marks)
 
 
 def test_faults_of_a_view_are_named() -> None:
     orphan = Message(Role.TOOL, (ToolResult("gone", "bash", "x"),))
 
-    found = swap.find_faults(tokens=11, target=10, score=0.2, min_score=0.5, numbers=[3, 5], evicted=1, tail=[orphan])
+    found = view.find_faults(tokens=11, target=10, score=0.2, min_score=0.5, numbers=[3, 5], evicted=1, tail=[orphan])
 
     assert len(found) == 4
 
@@ -690,7 +690,7 @@ def test_every_fact_of_a_long_session_is_reached_by_the_view_or_by_search(tmp_pa
 
     assert len(sizes) >= 3
     assert max(sizes) <= TARGET
-    assert swap.orphans(shown.tail) == []
+    assert view.orphans(shown.tail) == []
     assert unreached == []
     assert rows == len(messages)
 

@@ -5,9 +5,8 @@ import sys
 
 import pytest
 
-from context_memory.cli import progress
-from context_memory.cli.console import Console
-from context_memory.cli.progress import ProgressReport
+from context_memory.cli import console
+from context_memory.cli.console import Console, ProgressReport
 
 LIBRARY = "rich"
 HAS_BAR, HAS_LINES = "with rich", "without rich"
@@ -20,8 +19,8 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(params=[HAS_BAR, HAS_LINES])
 def has_rich(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
-    monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
+    monkeypatch.setattr(console, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(console, "LINE_SECONDS", 0.0)
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("TERM", "xterm")
     if request.param == HAS_LINES:

@@ -19,13 +19,23 @@ from context_memory.compaction.outcomes import BreakerOpen, Compacted, NotNeeded
 from context_memory.compaction.services.breaker import Guard
 from context_memory.compaction.services.compact import Request, result_messages
 from context_memory.errors import InputError
-from context_memory.messages import Image, Message, Role, Session, Text, ToolCall, ToolResult, Usage
+from context_memory.messages import (
+    Image,
+    Message,
+    Role,
+    Session,
+    Text,
+    ToolCall,
+    ToolResult,
+    Usage,
+    keep_from,
+    open_calls,
+)
 from context_memory.settings.values import Settings
 from context_memory.storage import message_pack, places
 from context_memory.storage.archive import Archive
 from context_memory.testing import SessionBuilder, WorkspaceBuilder
 from context_memory.text import tokens
-from context_memory.transcripts.groups import keep_from, open_calls
 
 from ..compaction_sessions import (
     NOW,

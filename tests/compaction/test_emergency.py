@@ -15,13 +15,12 @@ from context_memory.cli import main
 from context_memory.compaction.services import emergency
 from context_memory.compaction.services.emergency import Rescue
 from context_memory.errors import RefusedError
-from context_memory.messages import Message, Role, Session, Text, Thinking, ToolCall, ToolResult
+from context_memory.messages import Message, Role, Session, Text, Thinking, ToolCall, ToolResult, turn_spans
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.storage.archive import Archive
 from context_memory.testing import FakeAnthropic, SessionBuilder, WorkspaceBuilder
 from context_memory.text import tokens
-from context_memory.transcripts import groups
 from context_memory.transcripts.formats import read_session
 from context_memory.transcripts.writers import anthropic as anthropic_writer
 
@@ -171,7 +170,7 @@ def test_rounds_are_monotone_and_never_part_a_pair(messages, turns):
         assert (*one.dropped, *one.kept) == before
         assert pairs(one.dropped) + pairs(one.kept) == pairs(before)
         assert tokens.of_messages(one.kept) < tokens.of_messages(before)
-        assert len(groups.turns(one.kept)) >= 1
+        assert len(turn_spans(one.kept)) >= 1
         before = one.kept
 
 

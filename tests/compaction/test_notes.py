@@ -24,7 +24,7 @@ from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import InputError
 from context_memory.settings.values import Settings
-from context_memory.storage import places, time_zones
+from context_memory.storage import environment, places
 from context_memory.testing import SessionBuilder
 from context_memory.text import tokens
 
@@ -285,7 +285,7 @@ def test_the_setting_names_the_zone_too(workspace: Workspace) -> None:
 @pytest.mark.parametrize("name", ["Mars/Olympus", "../../etc/passwd", "+99:00", "Asia/"])
 def test_an_unknown_zone_is_an_input_error(name: str) -> None:
     with pytest.raises(InputError, match="time zone"):
-        time_zones.zone_named(name)
+        environment.zone_named(name)
 
 
 # -- what is left alone -----------------------------------------------------------------------------

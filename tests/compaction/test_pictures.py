@@ -11,7 +11,7 @@ from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.recent_messages import MOST_PICTURES
 from context_memory.compaction.services.compact import result_messages
 from context_memory.messages import Image, Message, Role, Session, Text, ToolCall, ToolResult
-from context_memory.storage import message_pack, pictures, places
+from context_memory.storage import message_pack, places
 from context_memory.storage.archive import SCHEME, Archive
 from context_memory.text import pictures as text_pictures
 from context_memory.text.json_text import parse_json
@@ -64,8 +64,8 @@ def test_a_removed_picture_is_read_back_by_the_handle_in_its_message(tmp_path):
     removed = [part for line in lines for part in line["parts"] if part["type"] == "image"]
     assert [each["source"] for each in removed] == ["cm:" + sha256(bytes_of(1)).hexdigest()]
     assert archive.get(removed[0]["source"]) == bytes_of(1)
-    assert [each.title for each in archive.entries() if each.kind == pictures.KIND] == ["image/png"]
-    whole = pictures.with_bytes([message_pack.parse_message(line) for line in lines], archive)
+    assert [each.title for each in archive.entries() if each.kind == message_pack.KIND] == ["image/png"]
+    whole = message_pack.with_picture_bytes([message_pack.parse_message(line) for line in lines], archive)
     assert shown(whole) == [bytes_of(1)]
 
 

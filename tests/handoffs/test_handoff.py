@@ -16,10 +16,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from context_memory.cli import main
 from context_memory.errors import InputError, RefusedError
-from context_memory.handoffs import schedule, validate
 from context_memory.handoffs import service as handoffs
+from context_memory.handoffs import tasks, validate
 from context_memory.handoffs.service import Checked
-from context_memory.handoffs.values import Handoff, Result, Status, Task, TaskType
+from context_memory.handoffs.tasks import Handoff, Result, Status, Task, TaskType
 from context_memory.storage import places
 from context_memory.text.secrets.redact import findings
 
@@ -277,7 +277,7 @@ def test_a_decision_counts_when_the_coordinator_signed(
     ],
 )
 def test_coordinators_are_the_roles_that_coordinate(text: str, names: set[str]) -> None:
-    assert schedule.coordinators(text) == names
+    assert tasks.coordinators(text) == names
 
 
 def test_one_id_for_two_tasks_is_refused(tmp_path: Path) -> None:

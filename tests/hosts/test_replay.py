@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from context_memory.messages import Usage
+from context_memory.testing.api_rules import AutomaticCache
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
-from context_memory.testing.prompt_cache import AutomaticCache
 
 from .replay_api import Figures, Script
 

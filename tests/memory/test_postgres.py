@@ -27,7 +27,7 @@ from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import forget
 from context_memory.memory.stores.postgres.pool import POOLS, PostgresPool
 from context_memory.memory.stores.postgres.store import PostgresDocStore
-from context_memory.settings import allowed
+from context_memory.settings import values
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import HashingEmbedder
@@ -398,7 +398,7 @@ def test_a_password_in_the_address_is_refused_and_not_repeated(
 @pytest.mark.parametrize("address", ["mysql://x", "memory", "postgresql ://x", "postgresql://a b"])
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(InputError) as refused:
-        allowed.checked_value("store", address, "flag")
+        values.checked_value("store", address, "flag")
 
     assert "postgresql://USER@HOST" in refused.value.hint
 

@@ -16,7 +16,7 @@ import pytest
 from context_memory.cli import main
 from context_memory.errors import RemoteError
 from context_memory.llm.ports import Embedder, EmbedRequest
-from context_memory.llm.services.budget import World
+from context_memory.llm.service import World
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import meaning as meaning_of
 from context_memory.memory.assembly import older_embedder, open_store

@@ -10,17 +10,16 @@ import pytest
 
 from context_memory.api.assemble import sessions
 from context_memory.api.assemble.sessions import BlockServices
-from context_memory.blocks.compression.services import codecs
-from context_memory.blocks.compression.services.compress import Compressor, Job
+from context_memory.blocks.compression import remote
+from context_memory.blocks.compression.service import Compressor, Job
 from context_memory.blocks.values import Block, Made, Postponed, Swapped, View
-from context_memory.llm.services import budget
-from context_memory.llm.services.budget import World
-from context_memory.messages import Message
+from context_memory.llm import service
+from context_memory.llm.service import World
+from context_memory.messages import Message, has_open_call
 from context_memory.settings.values import Settings
 from context_memory.storage.archive import Archive
 from context_memory.storage.places import Places, of_workspace
 from context_memory.testing import FakeAnthropic, FixedClock, SessionBuilder
-from context_memory.transcripts.groups import has_open_call
 
 from ..block_sessions import journal_of, session
 
@@ -111,11 +110,11 @@ def tell(folder: Path, api: FakeAnthropic) -> Told:
 def compress(told: Told, services: BlockServices, settings: Settings, clock: FixedClock, sealed: list[Block]) -> None:
     """The worker's part of a turn."""
     world = World(now=clock, sleep=lambda _: None, jitter=lambda: 0.0)
-    codec = codecs.codec_of(settings, environ={"ANTHROPIC_API_KEY": "test-key"})
+    codec = remote.codec_of(settings, environ={"ANTHROPIC_API_KEY": "test-key"})
     compressor = Compressor(told.places, settings, services.store, codec, world=world)
-    before = budget.load_spend(told.places.spend).state.opened_at
+    before = service.load_spend(told.places.spend).state.opened_at
     told.outcomes += compressor.run([Job(block) for block in sealed])
-    after = budget.load_spend(told.places.spend).state.opened_at
+    after = service.load_spend(told.places.spend).state.opened_at
     if after and not before:
         told.breaker.append(after)
 
@@ -184,9 +183,9 @@ def test_u02_with_a_model_that_never_answers_every_turn_and_every_swap_goes_on(t
     check(tmp_path, told)
     assert all(isinstance(outcome, Postponed) and outcome.stopgap for outcome in told.outcomes)
     assert len(told.breaker) == 1
-    assert len(api.requests) == budget.FAILURES
+    assert len(api.requests) == service.FAILURES
     blocked = [outcome for outcome in told.outcomes if isinstance(outcome, Postponed) and outcome.is_blocked]
-    assert len(blocked) == len(told.outcomes) - budget.FAILURES // SETTINGS.compress_attempts
-    state = budget.load_spend(told.places.spend).state
+    assert len(blocked) == len(told.outcomes) - service.FAILURES // SETTINGS.compress_attempts
+    state = service.load_spend(told.places.spend).state
     assert "overloaded" in state.reason
     assert all(f"5 calls in a row failed, last: {state.reason}" in outcome.reason for outcome in blocked)

@@ -179,10 +179,10 @@ def test_every_number_is_one_of_the_code() -> None:
 
 
 def test_the_line_for_errors_md_is_one_that_check_action_understands() -> None:
-    from context_memory.workspace.actions import error_entries
+    from context_memory.workspace import recorded_errors
 
     line = re.search(r"`(- 20\d\d-\d\d-\d\d .*?)`", BODY)[1]  # type: ignore[index]
-    entries = error_entries.parse([line])
+    entries = recorded_errors.parse([line])
 
     assert [entry.text for entry in entries] == [line]
 

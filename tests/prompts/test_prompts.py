@@ -14,7 +14,7 @@ from markdown_it.utils import read_fixture_file
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.cli import main
-from context_memory.errors import InputError, RefusedError
+from context_memory.errors import Finding, InputError, Level, RefusedError
 from context_memory.prompts import check
 from context_memory.prompts import sections as prompt_sections
 from context_memory.prompts.check import OPENCLAW_DYNAMIC, OPENCLAW_STABLE_END, SDK_BOUNDARY
@@ -31,7 +31,6 @@ from context_memory.prompts.service import (
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.text import markdown
-from context_memory.text.findings import Finding, Level
 from context_memory.tokens import budget
 from context_memory.workspace import memory_md, pointers
 

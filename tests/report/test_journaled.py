@@ -6,9 +6,8 @@ import pytest
 
 from context_memory.messages import Message, Role, Session, Text, ToolCall, ToolResult, Usage
 from context_memory.prompts.cache_audit import audit_cache
-from context_memory.report.calls import MOST, largest_calls
 from context_memory.report.charts import MOST_BARS, bars, paid
-from context_memory.report.timeline import KINDS, Journaled, SwapAt, timeline_of
+from context_memory.report.timeline import KINDS, MOST, Journaled, SwapAt, largest_calls, timeline_of
 from context_memory.text import tokens
 
 SUMMARY, FIXED = KINDS.index("summary"), KINDS.index("fixed")

@@ -8,8 +8,8 @@ import pytest
 
 from context_memory.cli import main
 from context_memory.errors import InputError
-from context_memory.settings import allowed
 from context_memory.settings import service as settings_service
+from context_memory.settings import values
 from context_memory.settings.service import resolve
 from context_memory.settings.values import Settings
 
@@ -107,7 +107,7 @@ def test_a_bad_value_is_an_error_with_key_value_origin_and_what_is_allowed(key, 
     assert f"setting {key} = " in str(caught.value)
     assert value[:40] in str(caught.value)
     assert f"CONTEXT_MEMORY_{key.upper()}" in str(caught.value)
-    assert allowed.rule_of(key) in caught.value.hint
+    assert values.rule_of(key) in caught.value.hint
     assert len(str(caught.value)) < 300
 
 
@@ -158,7 +158,7 @@ def test_every_default_is_allowed_and_described():
     described = settings_service.descriptions()
 
     for name, default in Settings()._asdict().items():
-        assert allowed.checked_value(name, default, "default") == default
+        assert values.checked_value(name, default, "default") == default
         assert described[name], name
 
 

@@ -128,7 +128,7 @@ def test_a_key_that_is_missing_is_an_error_that_names_it() -> None:
 def test_a_kind_of_refusal_that_the_code_knows_has_its_advice() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
-        for name in ("validate", "schedule")
+        for name in ("validate", "tasks")
         for path in [Path(validate.__file__).with_name(f"{name}.py")]
     )
     kinds = {key.rpartition(".")[0] for key in templates.texts("handoff_advice", "en")}

@@ -11,8 +11,19 @@ from hypothesis import strategies as st
 
 from context_memory.cli import main
 from context_memory.errors import InputError, RemoteError
-from context_memory.llm.remote.anthropic_model import AnthropicCounter, alternating
-from context_memory.messages import Image, Message, Role, Session, Text, Thinking, ToolCall, ToolResult, Usage
+from context_memory.llm.remote import AnthropicCounter, alternating
+from context_memory.messages import (
+    Image,
+    Message,
+    Role,
+    Session,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+    Usage,
+    session_at,
+)
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import FakeAnthropic, SessionBuilder
@@ -20,7 +31,6 @@ from context_memory.text import tokens
 from context_memory.tokens import measure
 from context_memory.tokens.measure import Calibration
 from context_memory.tokens.service import Measuring
-from context_memory.transcripts.groups import session_at
 
 LINE = Calibration(10_000, 1.5)
 

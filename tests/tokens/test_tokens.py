@@ -7,10 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from context_memory.messages import Image, Message, Opaque, Role, Text, Thinking, ToolCall, ToolResult
+from context_memory.messages import (
+    Image,
+    Message,
+    Opaque,
+    Role,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolResult,
+    has_open_call,
+    keep_from,
+    open_calls,
+    turn_spans,
+)
 from context_memory.text import tokens
 from context_memory.tokens import measure
-from context_memory.transcripts import groups
 
 CASE_FILE = Path(__file__).parent.parent / "cases" / "tokens.md"
 CASES = [(title, text[:-1], expected.strip()) for _, title, text, expected in read_fixture_file(CASE_FILE)]
@@ -100,44 +112,44 @@ def result(*calls: str, role: Role = Role.TOOL) -> Message:
 def test_a_result_stays_with_its_call(preserve, removed):
     messages = [user(), reply("1"), result("1"), reply()]
 
-    assert groups.keep_from(messages, preserve) == removed
+    assert keep_from(messages, preserve) == removed
 
 
 @pytest.mark.parametrize(("preserve", "removed"), [(1, 4), (2, 1), (3, 1)])
 def test_parallel_results_stay_with_their_call(preserve, removed):
     messages = [user(), reply("1", "2"), result("1"), result("2"), reply()]
 
-    assert groups.keep_from(messages, preserve) == removed
+    assert keep_from(messages, preserve) == removed
 
 
 @pytest.mark.parametrize("preserve", [1, 2])
 def test_results_inside_one_user_message_stay_with_their_call(preserve):
     messages = [user(), reply("1", "2"), result("1", "2", role=Role.USER)]
 
-    assert groups.keep_from(messages, preserve) == 1
+    assert keep_from(messages, preserve) == 1
 
 
 def test_the_boundary_never_goes_before_an_old_summary():
     messages = [user("summary"), result("1"), result("2"), reply()]
 
-    assert groups.keep_from(messages, 2, first=1) == 1
+    assert keep_from(messages, 2, first=1) == 1
 
 
 def test_a_user_who_speaks_before_the_result_comes_does_not_split_the_group():
     messages = [user(), reply("1"), user("wait"), result("1"), reply()]
 
-    assert [groups.keep_from(messages, preserve) for preserve in (1, 2, 3, 4)] == [4, 1, 1, 1]
+    assert [keep_from(messages, preserve) for preserve in (1, 2, 3, 4)] == [4, 1, 1, 1]
 
 
 def test_two_results_of_two_calls_are_two_groups():
     messages = [user(), reply("1"), result("1"), reply("2"), result("2")]
 
-    assert groups.keep_from(messages, 1) == 3
-    assert groups.keep_from(messages, 3) == 1
+    assert keep_from(messages, 1) == 3
+    assert keep_from(messages, 3) == 1
 
 
 @pytest.mark.parametrize(
-    ("messages", "open_calls"),
+    ("messages", "waiting"),
     [
         ([], ()),
         ([user()], ()),
@@ -147,17 +159,17 @@ def test_two_results_of_two_calls_are_two_groups():
         ([user(), reply("1"), user("stop that")], ()),
     ],
 )
-def test_open_calls_are_those_still_waiting(messages, open_calls):
-    assert groups.open_calls(messages) == open_calls
-    assert groups.has_open_call(messages) is bool(open_calls)
+def test_open_calls_are_those_still_waiting(messages, waiting):
+    assert open_calls(messages) == waiting
+    assert has_open_call(messages) is bool(waiting)
 
 
 def test_a_turn_starts_at_what_a_user_says():
     messages = [reply(), user(), reply("1"), result("1", role=Role.USER), reply(), user(), reply()]
 
-    assert groups.turns(messages) == ((0, 5), (5, 7))
-    assert groups.turns([]) == ()
-    assert groups.turns([reply()]) == ((0, 1),)
+    assert turn_spans(messages) == ((0, 5), (5, 7))
+    assert turn_spans([]) == ()
+    assert turn_spans([reply()]) == ((0, 1),)
 
 
 any_message = st.sampled_from(
@@ -167,14 +179,14 @@ any_message = st.sampled_from(
 
 @given(st.lists(any_message, max_size=30))
 def test_turns_cover_all_messages_without_a_gap(messages):
-    turns = groups.turns(messages)
+    turns = turn_spans(messages)
 
     assert [i for start, end in turns for i in range(start, end)] == list(range(len(messages)))
 
 
 @given(st.lists(any_message, max_size=30), st.integers(min_value=0, max_value=40))
 def test_the_kept_tail_never_starts_on_a_result_that_something_stands_before(messages, preserve):
-    start = groups.keep_from(messages, preserve)
+    start = keep_from(messages, preserve)
 
     assert len(messages) - start >= min(preserve, len(messages))
     assert start in (0, len(messages)) or not messages[start].results

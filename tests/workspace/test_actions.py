@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from context_memory.workspace.actions import error_entries
-from context_memory.workspace.actions import service as action_check
-from context_memory.workspace.actions.service import Action, Allowed, Refused, World
+from context_memory.workspace import recorded_errors
+from context_memory.workspace.services import check_action as action_check
+from context_memory.workspace.services.check_action import Action, Allowed, Refused, World
 
 CASES = read_fixture_file(Path(__file__).parent.parent / "cases" / "actions.md")
 WORLD = World("/w", exists=lambda path: path == "/w/here.txt", has_program=lambda program: program == "git")
@@ -18,7 +18,7 @@ WORLD = World("/w", exists=lambda path: path == "/w/here.txt", has_program=lambd
 
 def _verdict(log: str, command: str = "", path: str = "", tool: str = "") -> action_check.Verdict:
     action = Action(command, (path,) if path else (), tool)
-    return action_check.check(action, error_entries.parse(log.splitlines()), WORLD)
+    return action_check.check(action, recorded_errors.parse(log.splitlines()), WORLD)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from context_memory.workspace.actions import error_entries
-from context_memory.workspace.actions.service import entry_of
+from context_memory.workspace import recorded_errors
+from context_memory.workspace.services.check_action import entry_of
 
 WORKSPACE = "/home/me/app"
 
@@ -27,7 +27,7 @@ def test_a_call_that_fails_again_is_a_line_that_is_understood(error: str, comman
     line = entry(error, command)
 
     assert line.startswith(f"{expected} — ")
-    assert len(error_entries.parse([f"- 2026-11-20 {line}"])) == 1
+    assert len(recorded_errors.parse([f"- 2026-11-20 {line}"])) == 1
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,12 @@ from context_memory.memory.promotion import bullets, service
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import WorkspaceBuilder
-from context_memory.workspace.history import timeline
-from context_memory.workspace.history.files import queue
-from context_memory.workspace.history.files import queue as history
-from context_memory.workspace.history.files import repository as history_repository
-from context_memory.workspace.history.files.queue import Change, recording
-from context_memory.workspace.history.files.repository import Repository
-from context_memory.workspace.history.services.time_machine import TimeMachine
+from context_memory.workspace import timeline
+from context_memory.workspace.files import history_queue, history_repository
+from context_memory.workspace.files import history_queue as history
+from context_memory.workspace.files.history_queue import Change, recording
+from context_memory.workspace.files.history_repository import Repository
+from context_memory.workspace.services.time_machine import TimeMachine
 
 from ..conftest import SCRIPTS
 
@@ -571,7 +570,7 @@ def test_a_damaged_repository_is_told_and_recording_goes_on(told: Memory) -> Non
         told.machine()
 
     told.change("memory promote: X", MEMORY_md="# x\n")
-    assert [each for each, _ in queue.waiting(told.places)]
+    assert [each for each, _ in history_queue.waiting(told.places)]
 
 
 DIE = """

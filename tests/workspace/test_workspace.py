@@ -17,9 +17,8 @@ from context_memory.errors import InputError, RefusedError
 from context_memory.storage import places, templates
 from context_memory.text import tokens
 from context_memory.text.secrets import one_line
-from context_memory.workspace import memory_md
-from context_memory.workspace.project import fingerprint
-from context_memory.workspace.project.files import scan
+from context_memory.workspace import fingerprint, memory_md
+from context_memory.workspace.files import project_scan
 from context_memory.workspace.services import scaffold
 from context_memory.workspace.services.scaffold import Wishes
 
@@ -252,17 +251,17 @@ def test_a_dry_run_writes_nothing_and_shows_everything(project: Path, capsys: py
 
 
 def test_the_fingerprint_changes_with_a_manifest_or_the_top_level_and_with_nothing_else(project: Path) -> None:
-    first = fingerprint.digits(scan.scan(project))
+    first = fingerprint.digits(project_scan.scan(project))
     _init(project, Wishes(task="x"))
     (project / "src" / "deep.py").write_text("new = 1\n")
     (project / "node_modules").mkdir()
     os.utime(project / "pyproject.toml", (0, 0))
 
-    same = fingerprint.digits(scan.scan(project))
+    same = fingerprint.digits(project_scan.scan(project))
     (project / "api").mkdir()
-    with_folder = fingerprint.digits(scan.scan(project))
+    with_folder = fingerprint.digits(project_scan.scan(project))
     (project / "pyproject.toml").write_text('[project]\nname = "shop"\nversion = "2.2.0"\n')
-    with_version = fingerprint.digits(scan.scan(project))
+    with_version = fingerprint.digits(project_scan.scan(project))
 
     assert re.fullmatch("[0-9a-f]{12}", first)
     assert same == first
@@ -326,7 +325,7 @@ def test_manifests_say_what_the_project_is_made_of(tmp_path: Path, text: str, ex
     name, _newline, content = text.partition("\n")
     (tmp_path / name).write_text(content)
 
-    project = scan.scan(tmp_path)
+    project = project_scan.scan(tmp_path)
 
     assert fingerprint.stack(project, "en")[0] == expected
 
@@ -335,7 +334,7 @@ def test_manifests_say_what_the_project_is_made_of(tmp_path: Path, text: str, ex
 def test_a_torn_manifest_is_named_and_never_fatal(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "package.json").write_bytes(content)
 
-    manifest = scan.scan(tmp_path).manifests[0]
+    manifest = project_scan.scan(tmp_path).manifests[0]
 
     assert manifest.problem.startswith("cannot be parsed")
     assert manifest.digest
@@ -403,7 +402,7 @@ def test_a_project_full_of_traps_is_read_without_following_them(project: Path) -
         deep /= "d"
         deep.mkdir()
 
-    scanned = scan.scan(project)
+    scanned = project_scan.scan(project)
 
     assert [each.path for each in scanned.manifests] == ["pyproject.toml"]
     assert re.fullmatch("[0-9a-f]{12}", fingerprint.digits(scanned))

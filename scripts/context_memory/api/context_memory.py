@@ -249,8 +249,8 @@ class ContextMemory(SessionMethods):
         Or give the host's PreToolUse `event` ({tool_name, tool_input, cwd}). `language` of the reason is en or zh.
         Raises InputError without a workspace.
         """
-        from ..workspace.actions import service as action_guard
-        from ..workspace.actions.service import Action
+        from ..workspace.services import check_action as action_guard
+        from ..workspace.services.check_action import Action
         from .values import ActionVerdict
 
         self._check_open()
@@ -272,8 +272,8 @@ class ContextMemory(SessionMethods):
         That is a program that is not installed, a file that is not there, and a denied path outside of the
         workspace; each once. Raises InputError without a workspace.
         """
-        from ..workspace.actions import service as action_guard
-        from ..workspace.actions.service import Action
+        from ..workspace.services import check_action as action_guard
+        from ..workspace.services.check_action import Action
         from .values import FailureRecord
 
         self._check_open()

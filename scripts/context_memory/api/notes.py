@@ -5,7 +5,7 @@ from datetime import date
 
 from ..errors import InputError, UnknownError
 from ..storage.places import Places
-from ..workspace.files import dated_notes
+from ..workspace.files import memory_files
 from .values import Result
 
 MOST_DAYS = 400
@@ -34,13 +34,13 @@ class DatedNotes:
 
         Raises UnknownError where the day has none; without any note the text is empty.
         """
-        names = dated_notes.listed(self._places, MOST_DAYS)
-        days = tuple(name.removeprefix(f"{dated_notes.FOLDER}/").removesuffix(".md") for name in names)
+        names = memory_files.listed_notes(self._places, MOST_DAYS)
+        days = tuple(name.removeprefix(f"{memory_files.FOLDER}/").removesuffix(".md") for name in names)
         if not day and not days:
             return NotesOfDay((), "", "", "")
         wanted = _date(day) if day else days[0]
-        path = f"{dated_notes.FOLDER}/{wanted}.md"
-        text = dated_notes.read(self._places, path)
+        path = f"{memory_files.FOLDER}/{wanted}.md"
+        text = memory_files.read_note(self._places, path)
         if text is None:
             raise UnknownError(f"there is no note for {wanted}", hint="list the days with notes first")
         return NotesOfDay(days, wanted, path, text)

@@ -180,7 +180,7 @@ class Overview:
 
     def spending(self) -> dict[str, float]:
         """Dollars spent on models today, including background work, and the daily budget."""
-        from ..llm.services.budget import Purse
+        from ..llm.service import Purse
 
         spend = Purse(self._places.spend, self._settings.compress_daily_dollars, now_utc).spend()
         spent, most = spend.dollars + spend.reserved, self._settings.compress_daily_dollars

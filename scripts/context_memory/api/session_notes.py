@@ -11,7 +11,7 @@ from ..settings.values import Settings
 from ..storage.places import Places
 from ..tokens import budget
 from ..tokens.service import Measuring, counter_of
-from ..workspace.history.files import queue
+from ..workspace.files import history_queue
 from .values import Note
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class SessionNotes:
         notes = Notes(self.places, self.settings)
         written = self._write_with_model(session, memory, origin, notes, now)
         lines = written.lines if written else ()
-        with queue.recording(self.places, f"flush: {origin.name}", self.warn, dry_run=dry_run):
+        with history_queue.recording(self.places, f"flush: {origin.name}", self.warn, dry_run=dry_run):
             outcome = notes.flush(memory, origin, now, summary=lines, dry_run=dry_run)
         entry = outcome.entry if isinstance(outcome, Flushed) else None
         result = Note(

@@ -54,7 +54,7 @@ class SessionMethods(OpenWorkspace):
         Raises InputError for what cannot be read. A refusal and an open breaker are outcomes, not errors.
         """
         from ..compaction.services.compact import Request
-        from ..workspace.history.files import queue
+        from ..workspace.files import history_queue
         from . import results
         from .assemble import sessions
 
@@ -69,7 +69,9 @@ class SessionMethods(OpenWorkspace):
         with self._writing:
             optimizer = sessions.optimizer(self._places, settings, dry_run=dry_run, session=given.id or "session")
             request = Request(budget=budget, force=force, dry_run=dry_run, counts_as_failure=counts_as_failure)
-            with queue.recording(self._places, f"compact: {given.id or 'session'}", problems.append, dry_run=dry_run):
+            with history_queue.recording(
+                self._places, f"compact: {given.id or 'session'}", problems.append, dry_run=dry_run
+            ):
                 outcome = optimizer.compact(given, request, now_utc())
         return results.of_compaction(
             outcome,

@@ -132,13 +132,13 @@ def _settings(
     """
     from ..doctor.services import trusting
     from ..settings import service as settings_service
-    from ..storage import user_folders
+    from ..storage import environment
 
     foreign = trusting.warning_of(places) if places.workspace else ""
     if isinstance(given, Settings):
         settings = settings_service.resolve(None, None, {}, given._asdict(), flags_are=_GIVEN).settings
         return settings, tuple(filter(None, [foreign]))
-    users_file = user_folders.settings_file()
+    users_file = environment.settings_file()
     resolved = settings_service.resolve(
         None, places.settings, os.environ, given or {}, users_file=users_file, flags_are=_GIVEN
     )
@@ -147,9 +147,9 @@ def _settings(
 
 def overridden(settings: Settings, changed: Mapping[str, object]) -> Settings:
     """The settings with arguments of one call, validated like all settings."""
-    from ..settings import allowed
+    from ..settings.values import checked_value
 
-    values = {key: allowed.checked_value(key, value, "argument") for key, value in changed.items()}
+    values = {key: checked_value(key, value, "argument") for key, value in changed.items()}
     return settings._replace(**values) if values else settings  # type: ignore[arg-type]  # each has its field's type
 
 

@@ -1,13 +1,197 @@
-"""Renders what the model sees: the swapped past as one message that is constant between swaps, then the raw tail."""
+"""Decides when raw blocks become capsules, and renders the view: the swapped past as one message that is constant
+between swaps, then the raw tail."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from ..compaction import recent_messages
-from ..messages import Message, Part, Role, Text, ToolCall, ToolResult
+from ..messages import Message, Part, Role, Text, ToolCall, ToolResult, inside_groups
+from ..tokens.budget import Budget
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
 from .values import Gone, JournalEntry, Shown, Swap, View
+
+ASSUMED_SAVING = 60
+"""Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
+COLD_PERCENT = 125
+"""A cold cache is worth a swap from this per cent of the target on; below, little would be saved."""
+LEAST_PERCENT = 10
+"""A swap that saves less than this share of the target is not worth the prompt cache that it costs."""
+RAW_LEFT_PERCENT = 75
+"""Of the mark of the raw part, what a swap leaves raw: a quarter of it may come before the next one."""
+NEED_TWO_BLOCKS = "need-2-blocks"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A raw block that could be swapped; `compressed` is None if no capsule is ready."""
+
+    raw: int
+    compressed: int | None = None
+
+    @property
+    def saving(self) -> int:
+        """Tokens that its swap saves."""
+        if self.compressed is None:
+            return self.raw * ASSUMED_SAVING // 100
+        return max(0, self.raw - self.compressed)
+
+    @property
+    def size(self) -> int:
+        """Tokens that remain in the view after its swap."""
+        return self.raw - self.saving
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The budget of a view after a swap, tokens."""
+
+    target: int
+    raw: int
+    """Cap of the raw part."""
+    fixed: int
+    """Header and restored files."""
+    capsules: int
+    """Cap of the capsules; the oldest leave beyond it."""
+
+
+def swap_due(
+    tokens: int, budget: Budget, *, idle: float = 0, ttl: float = 0, raw: int = 0, raw_trigger: int = 0
+) -> str:
+    """`full` at the threshold, `raw` if the raw part is at its own, `cold` if the cache has expired, else empty.
+
+    A cold cache makes a swap due only where it saves enough.
+    """
+    if tokens >= budget.compact_at:
+        return "full"
+    if 0 < raw_trigger <= raw:
+        return "raw"
+    if ttl > 0 and idle >= ttl and tokens * 100 >= budget.target * COLD_PERCENT:
+        return "cold"
+    return ""
+
+
+def is_worth_it(saved: int, budget: Budget, *, raw_trigger: int = 0) -> bool:
+    """Whether a swap saves enough to invalidate the cache: a share of the target, or of the raw part."""
+    return saved * 100 >= (raw_trigger or budget.target) * LEAST_PERCENT
+
+
+def walk(candidates: Sequence[Candidate], overflow: int) -> int:
+    """How many of the oldest blocks save `overflow` tokens together; at least one stays raw, so it may be 0.
+
+    `candidates` are all blocks that are raw, oldest first.
+    """
+    count = saved = 0
+    while saved < overflow and count < len(candidates) - 1:
+        saved += candidates[count].saving
+        count += 1
+    return count
+
+
+def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, overflow: int) -> int:
+    """How many blocks to swap: those that save the overflow, and more while the raw part is too large.
+
+    Where all of them together would not save it, capsules have to leave anyway, and the raw part keeps its room.
+    `candidates` are the sealed blocks that are raw, `rest` the tokens behind them that stay raw always.
+    """
+    newest = [Candidate(rest, rest)] if rest else []
+    found = walk([*candidates, *newest], overflow)
+    if sum(candidate.saving for candidate in candidates[:found]) < overflow:
+        found = 1
+    most = len(candidates) if rest else len(candidates) - 1
+    while found < most and not _fits(candidates, shown, rest, room, max(1, found)):
+        found += 1
+    return max(1, found)
+
+
+def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
+    """How many blocks may leave the raw part without separating a result from its call.
+
+    `ends` says for each block the number of raw messages up to its end; results that came late, after their block
+    was sealed, rule out the cuts in between.
+    """
+    inside = inside_groups(messages)
+    return [count for count, end in enumerate(ends, 1) if end not in inside]
+
+
+def nearest(wanted: int, allowed: Collection[int], most_blocks: int) -> int:
+    """The allowed count closest above `wanted`, else the largest below; 0 if there is none."""
+    above = [count for count in allowed if wanted <= count <= most_blocks]
+    below = [count for count in allowed if count < wanted and count <= most_blocks]
+    return min(above) if above else max(below, default=0)
+
+
+def find_faults(
+    *,
+    tokens: int,
+    target: int,
+    score: float,
+    min_score: float,
+    numbers: Sequence[int],
+    evicted: int,
+    tail: Sequence[Message],
+) -> list[str]:
+    """Faults of a finished view; a view with any is not shown."""
+    found = []
+    if tokens > target:
+        found.append(f"it has {tokens:,} tokens, more than the target of {target:,}")
+    if list(numbers) != list(range(evicted + 1, evicted + 1 + len(numbers))):
+        found.append("its capsules do not follow one another without a gap")
+    if score < min_score:
+        found.append(f"its receipt scores {score:.2f}, below min_receipt {min_score:.2f}")
+    if orphans(tail):
+        found.append("its raw part begins inside a tool call")
+    return found
+
+
+def orphans(messages: Sequence[Message]) -> list[str]:
+    """Ids of tool results without a call before them."""
+    called: set[str] = set()
+    lone = []
+    for message in messages:
+        called.update(call.id for call in message.calls)
+        lone += [result.call_id for result in message.results if result.call_id not in called]
+    return lone
+
+
+def _fits(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, taken: int) -> bool:
+    raw = rest + sum(candidate.raw for candidate in candidates[taken:])
+    sizes = [*shown, *(candidate.size for candidate in candidates[:taken])]
+    left = total_tokens(sizes[choose_evicted(sizes, room.capsules).count :])
+    return raw <= room.raw and room.fixed + left + raw <= room.target
+
+
+TITLE_TOKENS = 20
+"""Title and counts above the capsules (R-Memory)."""
+HEADING_TOKENS = 15
+"""The heading of one capsule (R-Memory)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eviction:
+    """How many of the oldest capsules leave."""
+
+    count: int
+    warning: str = ""
+    """Said when the newest capsule alone is above the mark: it stays all the same."""
+
+
+def total_tokens(sizes: Sequence[int]) -> int:
+    """Tokens of capsules of these sizes in the view, with title and headings."""
+    return TITLE_TOKENS + sum(size + HEADING_TOKENS for size in sizes) if sizes else 0
+
+
+def choose_evicted(sizes: Sequence[int], cap: int) -> Eviction:
+    """Evict capsules until the rest fits in `cap` tokens; `sizes` are oldest first, the newest always stays."""
+    left = total_tokens(sizes)
+    count = 0
+    while left > cap and count < len(sizes) - 1:
+        left -= sizes[count] + HEADING_TOKENS
+        count += 1
+    if left <= cap or not sizes:
+        return Eviction(count)
+    return Eviction(count, f"the newest capsule has {sizes[-1]:,} tokens, more than the mark of {cap:,}; it stays")
+
 
 MOST_NAMED = 8
 """Places of evicted blocks that a view names; each takes about 20 tokens."""

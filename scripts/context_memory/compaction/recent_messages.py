@@ -8,11 +8,10 @@ from json import dumps
 from typing import Any
 
 from .. import trim
-from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, keep_from
 from ..settings.values import Settings
 from ..text import pictures, tokens
 from ..text.tokens import Estimator
-from ..transcripts.groups import keep_from
 from ..trim import ToolKind
 
 SMALLEST_MESSAGE = 40

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..errors import Finding, Level
 from ..handoffs import validate
-from ..handoffs.schedule import Problem
+from ..handoffs.tasks import Problem
 from ..prompts import check as prompt_check
 from ..prompts import sections
 from ..text import tokens
-from ..text.findings import Finding, Level
 from ..text.secrets import redact
 from ..workspace import memory_md, pointers
 from .values import Check, ClaudeCode, Host, OpenClaw, Texts, Unreadable, check_of, shorten_list

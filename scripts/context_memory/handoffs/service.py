@@ -5,16 +5,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..errors import InputError, RefusedError
+from ..errors import Finding, InputError, Level, RefusedError
 from ..storage import confined, files, templates
 from ..storage.places import Places
-from ..text.findings import Finding, Level
 from ..text.secrets import redact
 from ..workspace import memory_md
 from ..workspace.services import memory_index
-from . import schedule, validate
-from .schedule import Placed, Problem, Schedule
-from .values import Handoff, Result, Task
+from . import tasks, validate
+from .tasks import Handoff, Placed, Problem, Result, Schedule, Task
 
 SUFFIXES = (".xml", ".md", ".txt")
 """Files of a folder that may hold handoffs; only .xml must."""
@@ -151,7 +149,7 @@ def check_text(
     placed = tuple(Placed(value, source, line) for line, value in reading.handoffs)
     problems = tuple(Problem(source, finding) for finding in reading.findings)
     has_task = any(isinstance(one.handoff, Task) for one in placed)
-    plan = schedule.check_schedule(placed if has_task else (), schedule.coordinators(agents))
+    plan = tasks.check_schedule(placed if has_task else (), tasks.coordinators(agents))
     return Checked(placed, plan, _with_advice((*problems, *plan.problems), language))
 
 
@@ -171,7 +169,7 @@ def check_folder(
         reading = validate.read_handoff(text, tuple(writable))
         placed += [Placed(value, path.name, line) for line, value in reading.handoffs]
         problems += [Problem(path.name, finding) for finding in reading.findings]
-    plan = schedule.check_schedule(placed, schedule.coordinators(agents))
+    plan = tasks.check_schedule(placed, tasks.coordinators(agents))
     return Checked(tuple(placed), plan, _with_advice((*problems, *plan.problems), language))
 
 

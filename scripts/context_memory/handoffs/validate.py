@@ -11,9 +11,9 @@ from datetime import date
 from typing import Final
 from xml.parsers import expat
 
+from ..errors import Finding, Level
 from ..prompts import sections
-from ..text.findings import Finding, Level
-from .values import Handoff, Result, Status, Task, TaskType
+from .tasks import Handoff, Result, Status, Task, TaskType
 
 MAX_CHARS = 1_000_000
 """A text with more characters than this holds no handoff worth reading."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..workspace.actions import error_entries
-from ..workspace.actions.error_entries import Kind
+from ..workspace import recorded_errors
+from ..workspace.recorded_errors import Kind
 
 LEAST_OUTPUT = 2_000
 """Characters of an output below which nothing is asked (`trim_chars` of the skill)."""
@@ -74,7 +74,7 @@ def may_mend(event: Event, result: Mapping[str, Any]) -> bool:
     """Whether a command of several steps may make what was missing before it asks for it."""
     if not any(mark in event.command for mark in _SEVERAL):
         return False
-    recorded = error_entries.parse([result.get("entry") or ""])
+    recorded = recorded_errors.parse([result.get("entry") or ""])
     return bool(recorded) and getattr(recorded[0], "kind", Kind.MISSING) is Kind.MISSING
 
 

@@ -114,7 +114,7 @@ def meaning(
     chosen = embedder(settings)
     if chosen is None:
         return None
-    from ..llm.services.budget import real_world
+    from ..llm.service import real_world
     from .embedding.services.lane import Absent, Rested, lane
 
     def older(identity: str) -> "Embedder | None":
@@ -146,7 +146,7 @@ def meaning(
 
 def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembedding":
     """Who makes the vectors that the settings name."""
-    from ..llm.services.budget import real_world
+    from ..llm.service import real_world
     from .embedding.services.reembed import Reembedding
 
     chosen = embedder(settings)

@@ -15,9 +15,8 @@ from typing import Final
 
 from ..llm import prices
 from ..llm.prices import PriceTable
-from ..messages import Message, Role, Session, Usage
+from ..messages import Message, Role, Session, Usage, turn_spans
 from ..text import tokens
-from ..transcripts.groups import turns
 
 KEPT_SHARE = 0.9
 """A reply that read at least this share of what it could read lost nothing worth naming."""
@@ -222,7 +221,7 @@ def _are_first_counts(messages: Sequence[Message]) -> bool:
 
 def _turn_numbers(messages: Sequence[Message]) -> list[int]:
     numbers = [1] * len(messages)
-    for turn, (start, end) in enumerate(turns(messages), start=1):
+    for turn, (start, end) in enumerate(turn_spans(messages), start=1):
         numbers[start:end] = [turn] * (end - start)
     return numbers
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..text.findings import Finding, Level
+from ..errors import Finding, Level
 from .sections import BOUNDARY
 
 _YEAR = r"(?:19|20)\d\d"

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError, NotReadyError, RefusedError
+from ..errors import Finding, InputError, Level, NotReadyError, RefusedError
 from ..llm import prices
 from ..llm.prices import PriceTable
 from ..messages import Session
 from ..storage import files, templates
 from ..storage.places import Places
 from ..text import tokens
-from ..text.findings import Finding, Level
 from ..text.json_text import parse_json
 from ..workspace.services import memory_index
 from . import check, sections

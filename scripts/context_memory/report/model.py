@@ -16,10 +16,9 @@ from ..tokens.budget import Budget
 from ..tokens.measure import Measured
 from ..transcripts.speakers import said
 from . import charts
-from .calls import LargeCall
 from .charts import AreaChart, BarChart, Paid
 from .safe_text import LONGEST_TEXT, Quote, Secrets, one_line, quote, shown, time_of
-from .timeline import KINDS, Reset, Timeline
+from .timeline import KINDS, LargeCall, Reset, Timeline
 
 MOST_ITEMS = 400
 """Things of a receipt that are listed; the rest is counted."""

@@ -17,7 +17,7 @@ from ..compaction.services.compact import Optimizer, Request
 from ..errors import ContextMemoryError
 from ..llm import prices
 from ..llm.prices import PriceTable
-from ..messages import Session
+from ..messages import Session, turn_spans
 from ..prompts.cache_audit import audit_cache
 from ..settings.values import Settings
 from ..storage import audit_log, files, message_pack, templates
@@ -30,14 +30,12 @@ from ..text.secrets import redact
 from ..tokens import budget, measure
 from ..tokens.measure import Calibration, Measured
 from ..tokens.service import Measuring
-from ..transcripts.groups import turns
 from . import charts, safe_text
 from . import model as report
 from . import timeline as report_timeline
-from .calls import largest_calls
 from .model import OurCompaction, Proof, Report
 from .safe_text import Secrets, time_of
-from .timeline import KINDS, Journaled, Timeline
+from .timeline import KINDS, Journaled, Timeline, largest_calls
 
 
 class Markup(str):
@@ -220,7 +218,7 @@ class Reporting:
             first_time=first,
             last_time=last,
             messages=len(session.messages),
-            turns=len(turns(session.messages)),
+            turns=len(turn_spans(session.messages)),
             replies=sum(message.role == "assistant" for message in session.messages),
             skipped=len(session.skipped),
             measured=measured,

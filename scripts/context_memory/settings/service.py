@@ -18,7 +18,7 @@ from . import values as settings_module
 from .values import Settings
 
 if TYPE_CHECKING:
-    from .allowed import Value
+    from .values import Value
 
 LARGEST_FILE = 1_000_000  # bytes; a settings file is a page, not a book
 
@@ -133,13 +133,11 @@ def resolve(
     origins = dict.fromkeys(Settings.__annotations__, DEFAULT)
     refused: list[Refused] = []
     for given in _read_sources(file, default_file, users_file, environ, flags, flags_are):
-        from . import allowed  # where nothing is given it is not needed
-
         key = _resolve_key(given.key, given.origin)
-        if given.untrusted and key not in allowed.HARMLESS_KEYS:
+        if given.untrusted and key not in settings_module.HARMLESS_KEYS:
             refused.append(Refused(key, given.value, given.untrusted))
             continue
-        values[key] = allowed.checked_value(key, given.value, given.origin)
+        values[key] = settings_module.checked_value(key, given.value, given.origin)
         origins[key] = given.origin
     settings = Settings(**values)  # type: ignore[arg-type]  # each has its field's type now
     return Resolved(settings, origins, tuple(refused))
@@ -147,11 +145,10 @@ def resolve(
 
 def untrusted_keys(written: Mapping[str, object], file: Path) -> tuple[Refused, ...]:
     """The keys of a settings file that only the user may set, trusted or not; bad values are an error."""
-    from . import allowed
 
     keys = [(_resolve_key(key, str(file)), value) for key, value in written.items()]
-    checked = [(key, allowed.checked_value(key, value, str(file))) for key, value in keys]
-    return tuple(Refused(key, value, file) for key, value in checked if key not in allowed.HARMLESS_KEYS)
+    checked = [(key, settings_module.checked_value(key, value, str(file))) for key, value in keys]
+    return tuple(Refused(key, value, file) for key, value in checked if key not in settings_module.HARMLESS_KEYS)
 
 
 class _SourcedValue(NamedTuple):

@@ -6,13 +6,16 @@ Below a workspace nothing here follows a symlink: `confined` opens every path.
 
 import contextlib
 import errno
+import json
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, Generic, TypeVar
 
 from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
+from ..text.json_text import TooDeepError, parse_json
 from . import confined
 from .confined import FILE_MODE, LinkError
 from .stamps import STATE_FOLDER, stamp_if_new
@@ -319,3 +322,67 @@ def _error_of(
         refused = RefusedError if kind is NotReadyError else kind
         return refused(f"{what}: {error.strerror}", hint=_LINK_HINT)
     return kind(f"{what}: {error.strerror}", hint=hint)
+
+
+LARGEST_STATE_FILE = 1_000_000  # bytes; more is not a state of ours
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class StateForm(Generic[State]):
+    """How one kind of state is serialised; a missing file means `initial`."""
+
+    initial: State
+    parse: Callable[[Mapping[str, Any]], State]
+    """The state of a JSON object; ValueError when it is not one."""
+    dump: Callable[[State], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedState(Generic[State]):
+    """A state, and the problem of its file (then it is the initial state)."""
+
+    state: State
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedState(Generic[State]):
+    """A state before and after a change, and the problem of its file."""
+
+    before: State
+    after: State
+    problem: str = ""
+
+
+def load_state(path: Path, form: StateForm[State]) -> LoadedState[State]:
+    """Read the state; a corrupt file is the initial state with a problem. Changes nothing."""
+    if not path.exists():
+        return LoadedState(form.initial)
+    try:
+        content = parse_json(_check_size(path))
+        if not isinstance(content, dict):
+            raise ValueError("it is not a JSON object")  # noqa: TRY004, TRY301 - handled like every other fault below
+        return LoadedState(form.parse(content))
+    except ValueError as error:
+        reason = "nested too deeply" if isinstance(error, TooDeepError) else str(error)
+        return LoadedState(form.initial, f"{path} cannot be used as state: {reason}")
+
+
+def change_state(path: Path, form: StateForm[State], edit: Callable[[State], State]) -> ChangedState[State]:
+    """Replace the state with `edit(state)` under the file's lock, so that no change of another process is lost."""
+    with locked(path):
+        loaded = load_state(path, form)
+        after = edit(loaded.state)
+        problem = loaded.problem and f"{loaded.problem}; it was set aside as {set_aside(path, '.corrupt').name}"
+        if after != loaded.state or loaded.problem:
+            replace_text(path, json.dumps(form.dump(after), ensure_ascii=False, indent=2) + "\n")
+    return ChangedState(loaded.state, after, problem)
+
+
+def _check_size(path: Path) -> bytes:
+    data = read_bytes(path, limit=LARGEST_STATE_FILE + 1)
+    if len(data) > LARGEST_STATE_FILE:
+        raise InputError("it is too large")
+    return data

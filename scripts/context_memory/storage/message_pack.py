@@ -1,10 +1,19 @@
-"""Serialises messages as JSON Lines, one message per line, readable and addressed by line number."""
+"""Serialises messages as JSON Lines, one message per line, readable and addressed by line number.
 
+The bytes of their images are stored once in the archive: a message that leaves the context is written without them,
+and gets them back when it is shown, so that an image survives every compaction.
+"""
+
+import base64
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from ..errors import ContextMemoryError
 from ..messages import Image, Message, Opaque, Part, Role, Text, Thinking, ToolCall, ToolResult, Usage
+from ..text import pictures
+from .archive import Archive, Original
 
 LARGEST_PACK = 8_000_000
 """Bytes after which a further pack is begun: a huge session never stands in memory twice."""
@@ -136,3 +145,32 @@ def _part_value(part: Part) -> dict[str, Any]:
             return {"type": "image", **_image(part)}
         case Opaque(kind, text):
             return {"type": "opaque", "kind": kind, "json": text}
+
+
+KIND = "picture"
+"""Kind of a picture in the archive."""
+_UNKNOWN_TYPE = "application/octet-stream"
+
+
+def stored_pictures(messages: Iterable[Message], session: str) -> list[Original]:
+    """The images of these messages, to archive before the bytes are removed."""
+    found = {picture: None for message in messages for picture in pictures.of_message(message)}
+    contents = ((picture, pictures.content_of(picture)) for picture in found)
+    return [Original(content, KIND, picture.media_type, session) for picture, content in contents if content]
+
+
+def with_picture_bytes(messages: Sequence[Message], archive: Archive) -> tuple[Message, ...]:
+    """The messages with the bytes of each archived image."""
+
+    def found(picture: Image) -> Image:
+        if not picture.source.startswith(pictures.ARCHIVED):
+            return picture
+        try:
+            content = archive.get(picture.source)
+        except ContextMemoryError:
+            return picture
+        data = base64.b64encode(content).decode("ascii")
+        media_type = picture.media_type or _UNKNOWN_TYPE
+        return replace(picture, source=f"{pictures.INLINE}{media_type}{pictures.BASE64},{data}")
+
+    return tuple(pictures.changed(message, found) for message in messages)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from . import confined, stamps, user_folders
+from . import confined, environment, stamps
 from .stamps import STATE_FOLDER
 
 ARCHIVE_INDEX = "index.jsonl"
@@ -179,7 +179,7 @@ def passing(folder: Path) -> Places:
 
 def of_user() -> Places:
     """Places for calls without a workspace: the user's state folder (XDG), never the current folder."""
-    return Places(state=user_folders.state_folder())
+    return Places(state=environment.state_folder())
 
 
 def _name_of(state: Path) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ContextMemoryError, NotReadyError
-from . import confined, user_folders
+from . import confined, environment
 
 STATE_FOLDER = ".context-memory"
 """Name of a workspace's state folder."""
@@ -193,7 +193,7 @@ def _path_of(name: str) -> Path:
 
 
 def _records() -> Path:
-    return user_folders.state_folder() / "stamps"
+    return environment.state_folder() / "stamps"
 
 
 def _read(path: Path) -> Stamp | None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from ..messages import Usage
+from .api_rules import AutomaticCache
 from .loopback import Handler, Loopback
-from .prompt_cache import AutomaticCache
 
 Model = Callable[[dict[str, Any]], str | tuple[str, dict[str, Any]]]
 OUTPUT_TOKENS = 5

@@ -9,10 +9,69 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from . import api_rules, context_edits
-from .api_rules import BINDING_BETA, MAX_BYTES, RequestRefusedError
+from . import api_rules
+from .api_rules import BINDING_BETA, MAX_BYTES, PromptCache, RequestRefusedError, blocks
 from .loopback import Handler, Loopback
-from .prompt_cache import PromptCache
+
+BETA = "context-management-2025-06-27"
+CLEAR = "clear_tool_uses_20250919"
+TRIGGER, KEEP = 100_000, 3
+"""Input tokens above which results are cleared, and how many stay, where the request does not say."""
+_CLEARED = "[Old tool result content cleared]"
+
+
+def edited(
+    body: dict[str, Any], betas: str, tokens: int, characters_per_token: float
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The request as the model sees it, and the applied edits; RequestRefusedError without the beta."""
+    management = body.get("context_management")
+    if management is None:
+        return body, []
+    if BETA not in betas:
+        raise RequestRefusedError("context_management: Extra inputs are not permitted")
+    applied: list[dict[str, Any]] = []
+    for edit in management.get("edits") or []:
+        if edit.get("type") == CLEAR:
+            body, saved, count = _clear_tool_results(body, edit, tokens, characters_per_token)
+            if count:
+                applied.append({"type": CLEAR, "cleared_tool_uses": count, "cleared_input_tokens": saved})
+    return body, applied
+
+
+def _clear_tool_results(
+    body: dict[str, Any], edit: dict[str, Any], tokens: int, characters_per_token: float
+) -> tuple[dict[str, Any], int, int]:
+    calls = [
+        block for message in body["messages"] for block in blocks(message["content"]) if block["type"] == "tool_use"
+    ]
+    spared = {call["id"] for call in calls if call["name"] in (edit.get("exclude_tools") or ())}
+    results = [
+        block["tool_use_id"]
+        for message in body["messages"]
+        for block in blocks(message["content"])
+        if block["type"] == "tool_result"
+    ]
+    trigger = edit.get("trigger") or {"type": "input_tokens", "value": TRIGGER}
+    reached = len(results) if trigger["type"] == "tool_uses" else tokens
+    keep = (edit.get("keep") or {}).get("value", KEEP)
+    old = set(results[: max(0, len(results) - keep)]) - spared
+    if reached <= trigger["value"] or not old:
+        return body, 0, 0
+    saved = 0
+    messages = []
+    for message in body["messages"]:
+        content = []
+        for block in blocks(message["content"]):
+            if block["type"] == "tool_result" and block["tool_use_id"] in old:
+                saved += len(json.dumps(block.get("content"), ensure_ascii=False)) - len(_CLEARED)
+                block = {**block, "content": _CLEARED}  # noqa: PLW2901 - a copy in its place
+            content.append(block)
+        messages.append({**message, "content": content})
+    saved = max(0, int(saved / characters_per_token))
+    if saved < (edit.get("clear_at_least") or {}).get("value", 0):
+        return body, 0, 0
+    return {**body, "messages": messages}, saved, len(old)
+
 
 _DELTA_CHARS = 400
 """Characters of one text delta."""
@@ -226,7 +285,7 @@ class FakeAnthropic(Loopback):
         api_rules.check_pairs(body["messages"])
         dropped = api_rules.check_thinking(body, betas) if self.preserved_thinking else []
         tokens = api_rules.tokens_of(body, self.characters_per_token)
-        seen, applied = context_edits.edited(body, betas, tokens, self.characters_per_token)
+        seen, applied = edited(body, betas, tokens, self.characters_per_token)
         if applied:
             tokens = api_rules.tokens_of(seen, self.characters_per_token)
         api_rules.check_window(tokens, self.window)

@@ -9,8 +9,8 @@ from typing import Any
 from ..llm.ports import TokenCounter
 from ..messages import Image, Message, Role, Session, Text, ToolResult
 from ..settings.values import Settings
-from ..storage import json_file
-from ..storage.json_file import Changed, Form, Loaded
+from ..storage import files
+from ..storage.files import ChangedState, LoadedState, StateForm
 from ..storage.places import Places
 from ..text import tokens
 from ..text.tokens import Estimator
@@ -22,14 +22,14 @@ Line = Mapping[str, float]
 NAMES = ("base", "factor", "replies", "median_error", "p90_error")
 
 
-def load_calibrations(path: Path) -> Loaded[Mapping[str, Line]]:
+def load_calibrations(path: Path) -> LoadedState[Mapping[str, Line]]:
     """All fitted lines by key; for a corrupt file none, and a problem to report."""
-    return json_file.load(path, FORM)
+    return files.load_state(path, FORM)
 
 
-def put_calibration(path: Path, lines: Mapping[str, Line]) -> Changed[Mapping[str, Line]]:
+def put_calibration(path: Path, lines: Mapping[str, Line]) -> ChangedState[Mapping[str, Line]]:
     """Adds or replaces the lines of these keys; a corrupt file is quarantined first."""
-    return json_file.change(path, FORM, lambda existing: {**existing, **lines})
+    return files.change_state(path, FORM, lambda existing: {**existing, **lines})
 
 
 def _parse_lines(content: Mapping[str, Any]) -> Mapping[str, Line]:
@@ -50,7 +50,7 @@ def _dump_lines(lines: Mapping[str, Line]) -> dict[str, Any]:
     return {key: dict(line) for key, line in lines.items()}
 
 
-FORM: Form[Mapping[str, Line]] = Form(initial={}, parse=_parse_lines, dump=_dump_lines)
+FORM: StateForm[Mapping[str, Line]] = StateForm(initial={}, parse=_parse_lines, dump=_dump_lines)
 
 
 API = "api"
@@ -71,7 +71,7 @@ def counter_of(settings: Settings) -> TokenCounter | None:
     """The counter of the settings; only the estimator `api` has one."""
     if settings.estimator != API:
         return None
-    from ..llm.remote.anthropic_model import AnthropicCounter
+    from ..llm.remote import AnthropicCounter
 
     return AnthropicCounter(settings.model, settings.base_url)
 

@@ -15,7 +15,7 @@ from typing import Any
 from ...errors import ContextMemoryError, InputError
 from ...storage import confined, files, places
 from ...storage.confined import LinkError
-from ...workspace.history.files import queue as history
+from ...workspace.files import history_queue as history
 from .. import memory_text
 from ..memory_text import DEEPEST, ROOT, CommandError, Listed
 

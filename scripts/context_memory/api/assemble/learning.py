@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...llm.services.budget import real_world
+from ...llm.service import real_world
 from ...memory.assembly import meaning
 from ...memory.ports import DocStore
 from ...settings.values import Settings
@@ -20,8 +20,8 @@ def note_writer(places: Places, settings: Settings, warn: Callable[[str], None])
     """The note writer with a model; None if the settings name none, or the model is unavailable."""
     from ...compaction.notes.services import note_writer
     from ...errors import InputError
-    from ...llm.services import language_models
-    from ...llm.services.budget import Asking, Purse
+    from ...llm import service
+    from ...llm.service import Asking, Purse
 
     try:
         model = note_writer.model_of(settings)
@@ -31,7 +31,7 @@ def note_writer(places: Places, settings: Settings, warn: Callable[[str], None])
     if model is None:
         return None
     purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
-    asking = Asking(purse, real_world(), note_writer.ATTEMPTS, language_models.cleaner(settings))
+    asking = Asking(purse, real_world(), note_writer.ATTEMPTS, service.cleaner(settings))
     return note_writer.NoteWriter(model, asking, settings)
 
 
@@ -52,16 +52,16 @@ def learner(
     places: Places, settings: Settings, store: DocStore, warn: Callable[[str], None], *, dry_run: bool = False
 ) -> "Learner":
     """The learning service; with a model only if `learn_codec` names one."""
-    from ...llm.services import language_models
-    from ...llm.services.budget import Asking, Purse
+    from ...llm import service
+    from ...llm.service import Asking, Purse
     from ...memory.learning.services.learn import ATTEMPTS, Distiller, Learner
 
-    model, distiller = language_models.learning_model(settings), None
-    if model and (lack := language_models.why_unavailable(model)):
+    model, distiller = service.learning_model(settings), None
+    if model and (lack := service.why_unavailable(model)):
         warn(f"{lack}; learning goes by rules alone")
     elif model:
         purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
-        asking = Asking(purse, real_world(), ATTEMPTS, language_models.cleaner(settings))
+        asking = Asking(purse, real_world(), ATTEMPTS, service.cleaner(settings))
         distiller = Distiller(model, asking, places.state)
     lane = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
     return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)

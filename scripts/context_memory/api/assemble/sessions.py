@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...llm.services.budget import real_world
+from ...llm.service import real_world
 from ...settings.values import Settings
 from ...storage.places import Places
 
 if TYPE_CHECKING:
-    from ...blocks.compression.services.compress import Batches, Compressor
+    from ...blocks.compression.service import Batches, Compressor
     from ...blocks.files.block_store import BlockStore
     from ...blocks.services.ingest import Ingester
     from ...blocks.services.next_view import HeldMemories
@@ -133,15 +133,15 @@ def compressor(
     places: Places, settings: Settings, store: "BlockStore", *, codec: str = "", dry_run: bool = False
 ) -> "Compressor":
     """The compressor with the codec of this name or of the settings."""
-    from ...blocks.compression.services import codecs
-    from ...blocks.compression.services.compress import Compressor
+    from ...blocks.compression import remote
+    from ...blocks.compression.service import Compressor
 
-    return Compressor(places, settings, store, codecs.codec_of(settings, codec), world=real_world(), dry_run=dry_run)
+    return Compressor(places, settings, store, remote.codec_of(settings, codec), world=real_world(), dry_run=dry_run)
 
 
 def batches(places: Places, made_by: "Compressor") -> "Batches":
     """Message batches for that compressor."""
-    from ...blocks.compression.services.compress import Batches
+    from ...blocks.compression.service import Batches
 
     return Batches(places, made_by)
 

@@ -14,10 +14,9 @@ from ...storage import message_pack
 from ...storage.places import Places
 from ...storage.sqlite import Database, Schema, packed, unpacked
 from ..values import Block, Capsule, CodecId, JournalEntry, Swap
-from . import view_slots
-from .capsule_store import CapsuleStore
+from . import capsule_store
+from .capsule_store import CURRENT, CapsuleStore, ViewSlots
 from .journal import Journal, Line, sessions_in
-from .view_slots import CURRENT, ViewSlots
 
 _SCHEMA = Schema(
     "blocks",
@@ -235,7 +234,7 @@ class BlockStore:
 
     def commit(self, journal: Journal, known: Known, swap: Swap) -> Known:
         """Make a view the current one: one line in the journal, then both slots. The caller holds its lock."""
-        lines = journal.append([view_slots.swap_as_json(swap)], may_wait=True)
+        lines = journal.append([capsule_store.swap_as_json(swap)], may_wait=True)
         return self._index_lines(journal, known, lines, swap=swap) or self.catch_up(journal)
 
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
@@ -311,7 +310,7 @@ class BlockStore:
             if blocks:
                 connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
             if newest is not None:
-                self._slots.turn(connection, swap or view_slots.parse_swap(newest, self._capsules.text_of))
+                self._slots.turn(connection, swap or capsule_store.parse_swap(newest, self._capsules.text_of))
         return Known(size, seq, spoken)
 
     def _continues(self, journal: Journal, known: Known) -> bool:

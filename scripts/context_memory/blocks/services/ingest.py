@@ -15,7 +15,7 @@ from ...compaction.digest import continuation
 from ...errors import InputError, RefusedError
 from ...messages import Message, Session, Text
 from ...settings.values import Settings
-from ...storage import pictures
+from ...storage import message_pack
 from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import pictures as text_pictures
@@ -261,7 +261,9 @@ class Ingester:
         known = end.known
         seq, spoken = known.messages, known.spoken
         entries: list[JournalEntry] = []
-        shown = pictures.originals((each.message for each in fresh if not _is_text(each.message)), journal.session)
+        shown = message_pack.stored_pictures(
+            (each.message for each in fresh if not _is_text(each.message)), journal.session
+        )
         if shown and not dry_run:
             Archive(self._places.archive).put_many(shown)
         if fresh:

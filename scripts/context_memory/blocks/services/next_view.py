@@ -28,15 +28,17 @@ from ...storage.places import Places
 from ...text import tokens
 from ...text.json_text import parse_json
 from ...text.secrets import redact
+from ...text.tokens import Estimator
 from ...tokens import budget
 from ...tokens.budget import Budget
 from ...transcripts import as_text
-from .. import swap, view
+from .. import context, view
 from ..compression import extractive, verify
+from ..context import Header
 from ..files.block_store import BlockStore, Known, Row
 from ..files.journal import Journal
-from ..swap import Candidate, Room
 from ..values import Block, Capsule, CodecId, Gone, JournalEntry, Shown, Swap, Unchanged
+from ..view import Candidate, Room
 from .raw_tails import RawTail
 
 CHAPTER_TOKENS = 32_000
@@ -141,7 +143,7 @@ class NextView:
         total = current.tokens + raw.tokens(current, self._estimator)
         if len(blocks) + (1 if work.rest.rows else 0) < 2:
             message = "there are fewer than two blocks: the newest one stays raw"
-            return Unchanged(swap.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
+            return Unchanged(view.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
         memory = self.memory(journal, known)
         restored = self._restore_files(memory, work.budget)
         count = self._count(work, restored.tokens)
@@ -188,7 +190,7 @@ class NextView:
         """The view without the oldest capsules that do not fit with `raw` tokens of messages, and its size."""
         cap = self._settings.evict_tokens
         while True:
-            leaving = swap.choose_evicted([each.tokens for each in made.shown], cap)
+            leaving = view.choose_evicted([each.tokens for each in made.shown], cap)
             made = replace(
                 made,
                 shown=made.shown[leaving.count :],
@@ -200,7 +202,7 @@ class NextView:
             excess = size + raw - self._goal(marks)
             if excess <= 0 or len(made.shown) <= 1:
                 return replace(made, tokens=size)
-            cap = swap.total_tokens([each.tokens for each in made.shown]) - excess
+            cap = view.total_tokens([each.tokens for each in made.shown]) - excess
 
     def with_places_of_evicted(self, made: Swap) -> Swap:
         """The view with the archive handles of its evicted blocks."""
@@ -225,19 +227,19 @@ class NextView:
         rest = sum(row.tokens for row in work.rest.rows)
         overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal(work.budget)
         sizes = [each.tokens for each in work.current.shown]
-        wanted = swap.count(candidates, sizes, rest, self._room(restored, work.budget), overflow)
+        wanted = view.count(candidates, sizes, rest, self._room(restored, work.budget), overflow)
         most = len(candidates) if rest else len(candidates) - 1
         ends = [work.raw.until(block.last) for block in work.blocks]
-        allowed = swap.cuts(work.raw.messages, ends)
+        allowed = view.cuts(work.raw.messages, ends)
         keep = self._settings.keep_messages
         with_newest = [count for count in allowed if len(work.raw.rows) - ends[count - 1] >= keep]
-        return swap.nearest(wanted, with_newest or allowed, most)
+        return view.nearest(wanted, with_newest or allowed, most)
 
     def _room(self, restored: int, marks: Budget) -> Room:
         header, goal = self._header_room(marks), self._goal(marks)
         capsules = min(self._settings.evict_tokens, goal - marks.raw_window - header - restored)
         trigger = budget.raw_trigger(self._settings.policy)
-        raw = min(marks.raw_window, trigger * swap.RAW_LEFT_PERCENT // 100) if trigger else marks.raw_window
+        raw = min(marks.raw_window, trigger * view.RAW_LEFT_PERCENT // 100) if trigger else marks.raw_window
         return Room(goal, raw, header + restored, max(1, capsules))
 
     def _goal(self, marks: Budget) -> int:
@@ -293,7 +295,7 @@ class NextView:
         for block in reversed(blocks):
             capsule = work.capsules.get(block.id) or self._extract_capsule(work.journal, block, language, now)
             shown.insert(0, _shown(block, capsule))
-            if swap.total_tokens([each.tokens for each in shown]) > cap:
+            if view.total_tokens([each.tokens for each in shown]) > cap:
                 return shown[min(1, len(shown) - 1) :]
         return [*work.current.shown, *shown]
 
@@ -379,3 +381,51 @@ def _chapters(blocks: Sequence[Block]) -> list[Block]:
 
 def _shown(block: Block, capsule: Capsule) -> Shown:
     return Shown(block.id, capsule.digest, capsule.text, capsule.tokens, block.tokens, block.time, block.number)
+
+
+SIZES = (250, 1_000, 4_000)
+"""Tokens. A room takes the largest that fits its share; a smaller room the first lines of the smallest."""
+HEADERS_HELD = 64
+"""Summaries of sessions that nobody prepared yet; each is a few thousand characters."""
+
+
+class Summaries:
+    """The summaries of one workspace."""
+
+    def __init__(self, store: BlockStore, views: NextView, estimator: Estimator, language: str) -> None:
+        self._store = store
+        self._views = views
+        self._estimator = estimator
+        self._language = language
+        self._first: dict[tuple[str, int], Header] = {}
+
+    def make(self, journal: Journal, known: Known) -> None:
+        """Render and store the summaries of all sizes; slow."""
+        memory = self._views.memory(journal, known)
+        for size in SIZES:
+            if self._store.remembered_number(journal.session, _summary_name(size)) < memory.messages:
+                made = context.header(memory, size, estimator=self._estimator, language=self._language)
+                self._store.remember(journal.session, _summary_name(size), made.covered, made.text)
+
+    def newest(self, journal: Journal, known: Known, current: Swap, room: context.Room) -> Header:
+        """The newest summary that fits its share of the room; fast."""
+        size = max((each for each in SIZES if each <= room.header_tokens), default=SIZES[0])
+        kept = self._store.remembered(journal.session, _summary_name(size), most=known.messages)
+        found = Header(kept[1], kept[0]) if kept else None
+        if current.header and (found is None or found.covered < current.tail_from - 1):
+            found = Header(current.header, current.tail_from - 1)
+        return context.shortened(found or self._make_quickly(journal, known, size), room, estimator=self._estimator)
+
+    def _make_quickly(self, journal: Journal, known: Known, size: int) -> Header:
+        """Of what can be folded at once; once for each session and size."""
+        key = (journal.session, size)
+        if key not in self._first:
+            memory = self._views.memory_at_hand(journal, known)
+            self._first[key] = context.header(memory, size, estimator=self._estimator, language=self._language)
+            if len(self._first) > HEADERS_HELD:
+                del self._first[next(iter(self._first))]
+        return self._first[key]
+
+
+def _summary_name(size: int) -> str:
+    return f"summary-{size}"

@@ -16,25 +16,23 @@ from ...compaction.notes.services.notes import Notes, Origin
 from ...compaction.services import breaker
 from ...compaction.services.restore import Restorer
 from ...errors import ContextMemoryError, InputError
-from ...messages import Message
+from ...messages import Message, has_open_call
 from ...settings.values import Settings
-from ...storage import archive, audit_log, message_pack, pictures
+from ...storage import archive, audit_log, message_pack
 from ...storage.places import Places
 from ...text import tokens
 from ...tokens import budget
 from ...tokens.budget import Budget
-from ...transcripts.groups import has_open_call
 from .. import view
 from ..context import Fitted, Room, fitted, whole
 from ..files.block_store import BlockStore, Known
+from ..files.capsule_store import CURRENT, PREPARED
 from ..files.journal import Journal
-from ..files.view_slots import CURRENT, PREPARED
-from ..swap import choose_evicted, find_faults, is_worth_it, swap_due, total_tokens
 from ..values import Block, BlockRow, BlockState, Capsule, Swap, SwapOutcome, Swapped, Unchanged, View
+from ..view import choose_evicted, find_faults, is_worth_it, swap_due, total_tokens
 from .ingest import Ingester
-from .next_view import HeldMemories, NextView
+from .next_view import HeldMemories, NextView, Summaries
 from .raw_tails import RawTail, RawTails
-from .summaries import Summaries
 
 _NOTED = "noted"
 
@@ -147,12 +145,14 @@ class Viewer:
     def within(self, session: str, room: Room) -> tuple[View, str | None]:
         """The view and its text; None, and a view without messages, where it has no room: only what has is read."""
         _, known, current, raw = self._read(session)
-        tail = (pictures.with_bytes((each,), self._archive)[0] for each in view.raw_tail(raw.pairs, current))
+        tail = (
+            message_pack.with_picture_bytes((each,), self._archive)[0] for each in view.raw_tail(raw.pairs, current)
+        )
         text = whole(self._prefix(current), current.tokens, tail, room, estimator=self._estimator)
         return self._view(known, current, raw, () if text is None else view.raw_tail(raw.pairs, current)), text
 
     def _view(self, known: Known, current: Swap, raw: RawTail, tail: Iterable[Message]) -> View:
-        shown = pictures.with_bytes(tuple(tail), self._archive)
+        shown = message_pack.with_picture_bytes(tuple(tail), self._archive)
         return view.shown(current, self._prefix(current), shown, known.messages, self._tokens(current, raw))
 
     def fill(self, session: str) -> Fill:

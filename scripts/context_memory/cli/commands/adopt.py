@@ -18,8 +18,7 @@ from ...errors import InputError
 from ...hosts.services import adoptable, adopting
 from ...hosts.services.adopting import Row
 from .. import options
-from ..console import Console
-from ..progress import ProgressReport
+from ..console import Console, ProgressReport
 from . import Command
 
 EXAMPLE = """

@@ -10,7 +10,7 @@ from ...blocks.values import BlockRow, Ingested
 from ...errors import InputError
 from ...messages import Json
 from ...text.patterns import lazy_regex
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _add_ingest_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument("--name", metavar="ID", default="", help="id of the session in the journal (default: its own)")
     parser.add_argument("--dry-run", action="store_true", help="say what is new, write nothing")
     options.add_workspace(parser)
@@ -32,7 +32,7 @@ def _run_ingest(arguments: argparse.Namespace, console: Console) -> int:
     """Journal what is new and print the numbers."""
     from ...api.assemble import sessions
 
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     settings = options.settings_of(arguments)
     places = options.places_of(arguments)
     stem = "stdin" if arguments.session == "-" else Path(arguments.session).stem
@@ -120,7 +120,7 @@ def _add_show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "block", metavar="BLOCK", nargs="?", default="", help="id of a block or the beginning of one, or SESSION#N"
     )
-    session_argument.add_journaled(parser)
+    options.add_journaled(parser)
     parser.add_argument("--capsule", action="store_true", help="print the compressed form of BLOCK")
     parser.add_argument("--grep", metavar="TEXT", default="", help="search the messages of the session")
     parser.add_argument("-i", "--ignore-case", action="store_true", help="search without regard to case")
@@ -141,7 +141,7 @@ def _run_show(arguments: argparse.Namespace, console: Console) -> int:
         if messages := _MESSAGES.fullmatch(arguments.block):
             _print_messages(messages, services, console)
             return 0
-        session = session_argument.journaled(arguments, services, console)
+        session = options.journaled(arguments, services, console)
         if arguments.block:
             _show(arguments, services, console)
         elif arguments.grep:

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.action == "status":
         breaker = guard.state()
     else:
-        from ...workspace.history.files.queue import recording
+        from ...workspace.files.history_queue import recording
 
         with recording(places, f"breaker {arguments.action}", console.warn, dry_run=arguments.dry_run):
             breaker = _after(arguments, guard)

@@ -10,8 +10,8 @@ from typing import Any
 
 from ...errors import InputError
 from ...text.json_text import parse_json
-from ...workspace.actions import service as action_guard
-from ...workspace.actions.service import Action
+from ...workspace.services import check_action as action_guard
+from ...workspace.services.check_action import Action
 from ..console import Console
 from ..options import add_workspace, places_of
 from . import Command

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, assert_never
 from ...compaction.outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused
 from ...errors import InputError, RefusedError
 from ...messages import Session
-from ...workspace.history.files.queue import recording
-from .. import options, session_argument
+from ...workspace.files.history_queue import recording
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -33,7 +33,7 @@ EXIT_REFUSED, EXIT_BREAKER_OPEN = 3, 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
     parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
     parser.add_argument("--keep", metavar="N", type=int, help="newest messages to keep (default: 4; groups stay whole)")
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.budget is not None and arguments.budget < 1:
         raise InputError(f"--budget {arguments.budget} is not a valid number of tokens", hint="give at least 500")
     _check_destination(arguments)
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     _check_format(arguments, session)
     settings = options.settings_of(
         arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep

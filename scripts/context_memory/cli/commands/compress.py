@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 from ...blocks.values import CompressionOutcome, Made, Postponed
 from ...errors import BreakerOpenError, InputError, RefusedError
 from ...llm import prices
-from ...llm.services.budget import Blocked
+from ...llm.service import Blocked
 from ...settings.values import Settings
-from ..console import Console
+from ..console import Console, ProgressReport
 from ..options import add_settings, add_workspace, places_of, settings_of
-from ..progress import ProgressReport
 from . import Command
 
 if TYPE_CHECKING:
-    from ...blocks.compression.services.compress import Job
+    from ...blocks.compression.service import Job
     from ...blocks.files.block_store import BlockStore
 
 EXAMPLE = """

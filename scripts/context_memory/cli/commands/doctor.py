@@ -16,7 +16,7 @@ from pathlib import Path
 from ...doctor.values import Check, Repair, Status
 from ...errors import InputError
 from ...settings.values import Settings
-from ...workspace.history.files.queue import recording
+from ...workspace.files.history_queue import recording
 from .. import options
 from ..console import Console
 from . import Command

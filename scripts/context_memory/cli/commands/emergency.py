@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ...errors import InputError, RefusedError
 from ...messages import Message, Role, Session
 from ...settings.values import Settings
-from ...workspace.history.files.queue import recording
-from .. import options, session_argument
+from ...workspace.files.history_queue import recording
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -32,7 +32,7 @@ PROGRAM session.jsonl --rounds 1 --out smaller.json --to anthropic
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument("--error", metavar="TEXT|FILE", default="", help="what the API answered; its numbers are used")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
     parser.add_argument("--rounds", metavar="K", type=int, help="drop this many rounds, whatever the size")
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.rounds is not None and arguments.rounds < 1:
         raise InputError(f"--rounds {arguments.rounds} is not a valid number of rounds", hint="give 1 or more")
     overflow = _overflow(arguments.error)
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     settings = options.settings_of(arguments, window=arguments.window)
     places = options.places_of(arguments)
     optimizer = sessions.optimizer(places, settings, dry_run=True)

@@ -6,12 +6,11 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ...errors import InputError
+from ...errors import InputError, Level
 from ...handoffs import service as handoffs
 from ...handoffs import validate
 from ...handoffs.service import Applied, Checked, Written
-from ...handoffs.values import Result, Status, Task, TaskType
-from ...text.findings import Level
+from ...handoffs.tasks import Result, Status, Task, TaskType
 from ..console import Console
 from ..options import add_workspace, places_of
 from . import Command
@@ -159,7 +158,7 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
     checked = _check(arguments)
     applied: tuple[Applied, ...] = ()
     if arguments.apply_memory and checked.is_valid:
-        from ...workspace.history.files.queue import recording
+        from ...workspace.files.history_queue import recording
 
         places = places_of(arguments)
         with recording(places, "handoff check: memory updates of results", console.warn, dry_run=arguments.dry_run):

@@ -4,16 +4,16 @@ import argparse
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from ...storage import time_zones
-from ...workspace.history.files.queue import recording
-from ...workspace.history.services.time_machine import TimeMachine
-from ...workspace.history.timeline import Commit
+from ...storage import environment
+from ...workspace.files.history_queue import recording
+from ...workspace.services.time_machine import TimeMachine
+from ...workspace.timeline import Commit
 from .. import options
 from ..console import Console, unified
 from . import Command
 
 if TYPE_CHECKING:
-    from ...workspace.history.timeline import Brought
+    from ...workspace.timeline import Brought
 
 
 def _add_at_arguments(parser: argparse.ArgumentParser) -> None:
@@ -240,7 +240,7 @@ def add_when(parser: argparse.ArgumentParser) -> None:
 
 def machine_of(arguments: argparse.Namespace, console: Console) -> tuple[TimeMachine, tzinfo | None]:
     """The time machine of the workspace, and the zone in which people read its times."""
-    zone = time_zones.zone_named(options.settings_of(arguments).time_zone)
+    zone = environment.zone_named(options.settings_of(arguments).time_zone)
     machine = TimeMachine(options.places_of(arguments), zone)
     for problem in machine.problems:
         console.warn(problem)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...messages import Message
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -20,7 +20,7 @@ _SHOWN = 100  # characters of one text
 
 def _add_learn_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
-    session_argument.add_session(parser, optional=True)
+    options.add_session(parser, optional=True)
     parser.add_argument("--scope", metavar="S", help="whose memory it is (default: agent:main)")
     parser.add_argument(
         "--codec", choices=("none", "anthropic", "command"), help="what extracts facts (default: setting learn_codec)"
@@ -81,14 +81,14 @@ def _session(arguments: argparse.Namespace, console: Console) -> tuple[str, Iter
     from ...api.assemble import sessions
 
     if arguments.session is not None:
-        session = session_argument.session_of(arguments, console)
+        session = options.session_of(arguments, console)
         name = session.id or (Path(arguments.session).stem if arguments.session != "-" else "stdin")
         return name, enumerate(session.messages, 1)
     places, settings = options.places_of(arguments), options.settings_of(arguments)
     services = sessions.blocks(places, settings)
     try:
         arguments.session = arguments.session_id
-        name = session_argument.journaled(arguments, services, console)
+        name = options.journaled(arguments, services, console)
         entries = services.store.entries(services.ingester.journal(name), 1, arguments.at)
     finally:
         services.close()
@@ -122,7 +122,7 @@ def _tell(name: str, learnt: "Learnt", console: Console) -> None:
 
 def _add_flush_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument("--tz", metavar="ZONE", help="the person's time zone (default: setting time_zone)")
     parser.add_argument(
         "--codec",
@@ -152,7 +152,7 @@ def _run_flush(arguments: argparse.Namespace, console: Console) -> int:
     )
     now = moment(arguments.now)
     flushing = learning.session_notes(places, settings, console.warn, console.note)
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
     note, text = flushing.flush(session, name, now, if_due=arguments.if_due, dry_run=arguments.dry_run)
     if console.as_json:

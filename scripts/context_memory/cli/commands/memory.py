@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError, RefusedError
 from ...memory.docs import scope_of
 from ...memory.recall.recall_block import handle_of
-from ..console import Console
+from ..console import Console, ProgressReport
 from ..options import (
     add_settings,
     add_workspace,
@@ -21,7 +21,6 @@ from ..options import (
     store_elsewhere,
     would_make_files,
 )
-from ..progress import ProgressReport
 from . import Command
 
 if TYPE_CHECKING:
@@ -389,9 +388,9 @@ def _open_store(
     arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False
 ) -> Iterator["DocStore"]:
     from ...memory.assembly import has_store, open_store
-    from ...settings import allowed
+    from ...settings import values
 
-    address = "" if store == FILES else str(allowed.checked_value("store", store, flag))
+    address = "" if store == FILES else str(values.checked_value("store", store, flag))
     settings, places = settings_of(arguments)._replace(store=address), places_of(arguments)
     if must_exist and not has_store(places, settings):
         raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")

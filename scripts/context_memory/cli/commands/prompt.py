@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ...errors import InputError
+from ...errors import Finding, InputError, Level
 from ...prompts import service as cache_auditor
 from ...prompts.cache_audit import Audit, Reply, describe_loss, describe_pattern, extra_cost, prompt_tokens
 from ...prompts.sections import BOUNDARY, Prompt
@@ -23,9 +23,8 @@ from ...prompts.service import (
 )
 from ...storage import templates
 from ...text import tokens
-from ...text.findings import Finding, Level
 from ...tokens import budget
-from .. import session_argument
+from .. import options
 from ..console import Console
 from ..options import add_settings, add_workspace, places_of, settings_of
 from . import Command
@@ -181,7 +180,7 @@ TOP = 10
 
 def _add_audit_cache_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of context-memory prompt audit-cache."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument(
         "--prices", metavar="FILE", type=Path, help="TOML with your own prices, which override the built-in table"
     )
@@ -194,7 +193,7 @@ def _add_audit_cache_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run_audit_cache(arguments: argparse.Namespace, console: Console) -> int:
     """Print the audit."""
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     audit = cache_auditor.audit_session(session, arguments.session, price_file=arguments.prices, ttl=arguments.ttl)
     texts = templates.texts("cache_audit", arguments.lang)
     if console.as_json:

@@ -104,14 +104,14 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
 def _install(arguments: argparse.Namespace, console: Console) -> int:
     """Write, or print, the unit that starts this server with the user's session; returns the exit code."""
     from ...server import units
-    from ...storage import user_folders
+    from ...storage import environment
     from ...storage.files import replace_text
 
     workspace = places_of(arguments).workspace
     if workspace is None:
         raise InputError("a service is for one workspace", hint="name it with --workspace")
     kind = arguments.service or (units.LAUNCHD if sys.platform == "darwin" else units.SYSTEMD)
-    config = user_folders.settings_file()
+    config = environment.settings_file()
     if config is None:
         raise NotReadyError("there is no home folder for a service", hint="set HOME")
     program = str(Path(sys.argv[0]).absolute())

@@ -23,9 +23,8 @@ from ...memory.docs import Kind, shown_id
 from ...memory.ports import DocStore
 from ...memory.recall.recall_block import handle_of
 from ...memory.services import remember
-from ..console import Console, json_text
+from ..console import Console, ProgressReport, json_text
 from ..options import add_settings, add_workspace, memory_for, places_of, settings_of
-from ..progress import ProgressReport
 from . import Command
 
 if TYPE_CHECKING:

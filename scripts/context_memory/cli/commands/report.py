@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -20,7 +20,7 @@ DEFAULT_OUT = "report.html"
 
 def _add_report_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser)
+    options.add_session(parser)
     parser.add_argument(
         "-o", "--out", metavar="FILE", type=Path, default=Path(DEFAULT_OUT), help=f"the page (default: {DEFAULT_OUT})"
     )
@@ -39,7 +39,7 @@ def _run_report(arguments: argparse.Namespace, console: Console) -> int:
     from ...prompts import service as cache_auditor
     from ...report.service import Wanted
 
-    session = session_argument.session_of(arguments, console)
+    session = options.session_of(arguments, console)
     stem = "stdin" if arguments.session == "-" else Path(arguments.session).stem
     table = cache_auditor.price_table(arguments.prices) if arguments.prices else prices.TABLE
     reporting = sessions.reporting(options.places_of(arguments), options.settings_of(arguments))
@@ -118,7 +118,7 @@ def _add_exam_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     from ...report.exam import service
 
-    session_argument.add_journaled(parser)
+    options.add_journaled(parser)
     parser.add_argument("--questions", metavar="N", type=int, default=service.QUESTIONS, help="questions at most")
     parser.add_argument("--seed", metavar="N", type=int, default=service.SEED, help="another seed asks other questions")
     parser.add_argument("--min-score", metavar="S", type=float, help="least share answered from the view, 0 to 1")
@@ -142,7 +142,7 @@ def _run_exam(arguments: argparse.Namespace, console: Console) -> int:
     places, settings = options.places_of(arguments), options.settings_of(arguments)
     services = sessions.blocks(places, settings)
     try:
-        session = session_argument.journaled(arguments, services, console)
+        session = options.journaled(arguments, services, console)
         examiner = sessions.examiner(places, settings, services)
         report = examiner.examine(session, seed=arguments.seed, most=arguments.questions)
         earlier = examiner.trend(session, TREND)

@@ -10,7 +10,7 @@ import argparse
 from datetime import UTC, datetime
 
 from ...compaction.outcomes import Restoration
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -23,7 +23,7 @@ PROGRAM --workspace . --notes
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_session(parser, optional=True)
+    options.add_session(parser, optional=True)
     parser.add_argument("--files", metavar="P", nargs="+", default=[], help="key files, newest first, before SESSION's")
     parser.add_argument("--cwd", metavar="D", default="", help="where the session works (default: SESSION's, if in W)")
     parser.add_argument("--notes", action="store_true", help="also the newest entries of today's and yesterday's note")
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from ...compaction.services import restore
     from ...compaction.services.restore import restore_session
 
-    session = session_argument.session_of(arguments, console) if arguments.session else None
+    session = options.session_of(arguments, console) if arguments.session else None
     restoration = restore_session(
         session,
         options.places_of(arguments),

@@ -22,7 +22,7 @@ from ...memory.assembly import open_recall
 from ...memory.docs import Kind, Scope, scope_of, shown_id
 from ...memory.recall import recall_block
 from ...memory.services import remember
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="WHERE", default="slash command", help="where it comes from")
     parser.add_argument("--now", metavar="TIME", help="the time that `last week` counts from (default: now)")
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and write nothing")
-    session_argument.add_reading(parser)
+    options.add_reading(parser)
     options.add_workspace(parser)
     options.add_settings(parser)
 
@@ -136,11 +136,11 @@ def _recall(question: str, arguments: argparse.Namespace, now: datetime, console
 def _compact(arguments: argparse.Namespace, now: datetime, console: Console) -> int:
     from ...compaction.outcomes import BreakerOpen, Compacted, NotNeeded, Refused
     from ...compaction.services.compact import Request
-    from ...workspace.history.files.queue import recording
+    from ...workspace.files.history_queue import recording
 
     if not arguments.session_file:
         return _swap(arguments, now, console)
-    session = session_argument.session_of(arguments, console, arguments.session_file)
+    session = options.session_of(arguments, console, arguments.session_file)
     settings, places = options.settings_of(arguments), options.places_of(arguments)
     name = arguments.talk or session.id or Path(arguments.session_file).stem
     optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=name)
@@ -179,7 +179,7 @@ def _swap(arguments: argparse.Namespace, now: datetime, console: Console) -> int
         if not services.store.sessions():
             raise InputError("/compact needs the session", hint="name its transcript with --session-file")
         arguments.session = arguments.talk
-        session = session_argument.journaled(arguments, services, console)
+        session = options.journaled(arguments, services, console)
         outcome = services.viewer.swap(session, now, force=True, dry_run=arguments.dry_run)
     finally:
         services.close()

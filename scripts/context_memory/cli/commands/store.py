@@ -13,9 +13,8 @@ from ...memory.docs import Origin, is_session_file, origin_of
 from ...memory.embedding.services.reembed import Begun, Coverage, Progress, Running, Switched
 from ...settings.values import Settings
 from ...storage import background_process
-from ..console import Console
+from ..console import Console, ProgressReport
 from ..options import add_settings, add_workspace, memory_for, open_memory, places_of, settings_of
-from ..progress import ProgressReport
 from . import Command
 
 if TYPE_CHECKING:

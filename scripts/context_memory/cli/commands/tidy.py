@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...memory.docs import scope_of, shown_id
-from ...workspace.history.files.queue import recording
+from ...workspace.files.history_queue import recording
 from .. import options
 from ..console import Console
 from . import Command

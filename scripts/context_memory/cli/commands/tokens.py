@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import InputError
 from ...messages import Role
 from ...settings.values import Settings
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help="the input is plain text, not a transcript")
     parser.add_argument("--calibrate", action="store_true", help="fit real tokens to estimates over all replies")
     parser.add_argument("--dry-run", action="store_true", help="with --calibrate: print the fit, keep nothing")
-    session_argument.add_reading(parser)
+    options.add_reading(parser)
     parser.add_argument("--estimator", metavar="E", help="cjk, bytes4, chars4 or api (exact, asks the network)")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
     parser.add_argument("--policy", metavar="P", help="set of marks: skill, r-memory, provider, openclaw or small")
@@ -96,7 +96,7 @@ def _text(measuring: "Measuring", settings: Settings, name: str, console: Consol
 def _session(measuring: "Measuring", settings: Settings, arguments: argparse.Namespace, console: Console) -> int:
     from ...tokens import budget, measure
 
-    session = session_argument.session_of(arguments, console, _only(arguments.sessions))
+    session = options.session_of(arguments, console, _only(arguments.sessions))
     marks = budget.budget_of(settings.window, settings.policy)
     measured = measuring.measure(session)
     parts = measure.break_down(session.context, measuring.estimator)
@@ -166,7 +166,7 @@ def _calibrate(measuring: "Measuring", arguments: argparse.Namespace, console: C
     sessions = []
     for name in arguments.sessions:
         try:
-            sessions.append(session_argument.read(name, arguments.format))
+            sessions.append(options.read_session_argument(name, arguments.format))
         except InputError as error:
             console.warn(str(error))
     if not sessions:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ...blocks.values import SwapOutcome, Swapped, Unchanged, View
 from ...errors import InputError
-from .. import options, session_argument
+from .. import options
 from ..console import Console
 from . import Command
 
@@ -20,7 +20,7 @@ EXIT_REFUSED = 3
 
 def _add_view_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_journaled(parser)
+    options.add_journaled(parser)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--no-swap", action="store_true", help="show the view as it is")
     choice.add_argument("--prepare", action="store_true", help="finish the next view in the second slot, do not swap")
@@ -49,7 +49,7 @@ def _run_view(arguments: argparse.Namespace, console: Console) -> int:
     settings = options.settings_of(arguments, window=arguments.window, policy=arguments.policy)
     services = sessions.blocks(options.places_of(arguments), settings)
     try:
-        session = session_argument.journaled(arguments, services, console)
+        session = options.journaled(arguments, services, console)
         outcome = _outcome(arguments, services, session)
         view = services.viewer.view(session)
     finally:
@@ -142,7 +142,7 @@ def _print(outcome: SwapOutcome | None, view: View, arguments: argparse.Namespac
 
 def _add_evict_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    session_argument.add_journaled(parser)
+    options.add_journaled(parser)
     parser.add_argument("--keep", metavar="TOKENS", type=int, help="what the capsules may take (default: evict_tokens)")
     parser.add_argument("--dry-run", action="store_true", help="say what would leave, write nothing")
     options.add_workspace(parser)
@@ -157,7 +157,7 @@ def _run_evict(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError(f"--keep {arguments.keep} is not a valid number of tokens", hint="give 0 or more")
     services = sessions.blocks(options.places_of(arguments), options.settings_of(arguments))
     try:
-        session = session_argument.journaled(arguments, services, console)
+        session = options.journaled(arguments, services, console)
         outcome = services.viewer.evict(session, datetime.now(UTC), cap=arguments.keep, dry_run=arguments.dry_run)
     finally:
         services.close()

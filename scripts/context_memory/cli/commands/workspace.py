@@ -8,7 +8,7 @@ from ...errors import InputError
 from ...storage import templates
 from ...text import tokens
 from ...workspace import memory_md, pointers
-from ...workspace.history.files.queue import recording
+from ...workspace.files.history_queue import recording
 from ...workspace.services import memory_index, migrate_index, scaffold
 from ..console import Console
 from ..options import add_language, add_workspace, places_of

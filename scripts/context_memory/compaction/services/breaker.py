@@ -8,8 +8,8 @@ from typing import Any
 
 from ...errors import ContextMemoryError
 from ...settings.values import Settings
-from ...storage import files, json_file
-from ...storage.json_file import Changed, Form, Loaded
+from ...storage import files
+from ...storage.files import ChangedState, LoadedState, StateForm
 from ...storage.places import Places
 from ..outcomes import Breaker
 
@@ -96,14 +96,14 @@ def reason_line(reason: str) -> str:
     return line if len(line) <= REASON_CHARS else line[: REASON_CHARS - 1] + "…"
 
 
-def load_breaker(path: Path) -> Loaded[Breaker]:
+def load_breaker(path: Path) -> LoadedState[Breaker]:
     """The state as it is; a corrupt file reads as closed, with a problem to tell."""
-    return json_file.load(path, FORM)
+    return files.load_state(path, FORM)
 
 
-def change_breaker(path: Path, edit: Callable[[Breaker], Breaker]) -> Changed[Breaker]:
+def change_breaker(path: Path, edit: Callable[[Breaker], Breaker]) -> ChangedState[Breaker]:
     """Replace the state by `edit(state)`; a corrupt file is set aside first."""
-    return json_file.change(path, FORM, edit)
+    return files.change_state(path, FORM, edit)
 
 
 def _parsed(content: Mapping[str, Any]) -> Breaker:
@@ -133,7 +133,7 @@ def _dumped(breaker: Breaker) -> dict[str, Any]:
     }
 
 
-FORM = Form(initial=Breaker(), parse=_parsed, dump=_dumped)
+FORM = StateForm(initial=Breaker(), parse=_parsed, dump=_dumped)
 
 
 class Guard:

@@ -11,9 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from ...errors import ContextMemoryError
-from ...messages import Message, Part, Role, Session, Text
+from ...messages import Message, Part, Role, Session, Text, has_open_call, open_calls
 from ...settings.values import Settings
-from ...storage import archive, audit_log, files, message_pack, pictures
+from ...storage import archive, audit_log, files, message_pack
 from ...storage.archive import Archive, Original
 from ...storage.places import Places
 from ...text import pictures as text_pictures
@@ -22,7 +22,6 @@ from ...text.secrets.redact import Redactor
 from ...tokens import budget, measure
 from ...tokens.service import Measuring
 from ...transcripts import as_text
-from ...transcripts.groups import has_open_call, open_calls
 from ...transcripts.own_texts import RESTORED_INTRODUCTION
 from .. import recent_messages
 from ..digest import continuation, fold
@@ -302,7 +301,7 @@ class Optimizer:
         ]
         title = f"{outcome.removed} removed messages"
         originals += [Original(pack, kind=archive.MESSAGES_KIND, title=title, session=name) for pack in packs]
-        originals += pictures.originals(known.messages, name)
+        originals += message_pack.stored_pictures(known.messages, name)
         if known.others:
             around = known.others.encode("utf-8", "surrogatepass")
             originals.append(Original(around, kind="host-text", title="written around a summary", session=name))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ContextMemoryError, RefusedError
-from ...messages import Message, Role, Session, Thinking
+from ...messages import Message, Role, Session, Thinking, inside_groups, turn_spans
 from ...settings.values import Settings
 from ...storage import files
 from ...storage.archive import Archive
@@ -19,7 +19,6 @@ from ...text import tokens
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.tokens import Estimator
-from ...transcripts import groups
 from ..digest.values import SessionMemory
 from ..notes.services.notes import Notes, Origin
 from ..outcomes import EmergencyRound
@@ -106,8 +105,8 @@ def _apart(messages: Sequence[Message]) -> tuple[tuple[Message, ...], tuple[Mess
 
 def _cut_text(messages: Sequence[Message], turns: int) -> int:
     """Index of the first kept message: whole turns, no group split, at least one turn left; 0 for none."""
-    starts = [start for start, _ in groups.turns(messages)]
-    broken = groups.inside_groups(messages)
+    starts = [start for start, _ in turn_spans(messages)]
+    broken = inside_groups(messages)
     allowed = [start for start in starts[1:] if start not in broken]
     wanted = starts[min(turns, len(starts) - 1)] if starts else 0
     later = [start for start in allowed if start >= wanted]

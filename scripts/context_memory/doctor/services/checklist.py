@@ -12,15 +12,14 @@ from ...compaction.services import breaker, compact
 from ...compaction.services.compact import Optimizer
 from ...errors import ContextMemoryError, InputError, NotReadyError
 from ...handoffs import service as handoffs
-from ...handoffs.schedule import Problem
+from ...handoffs.tasks import Problem
 from ...messages import Message, Role, Session, Text, ToolCall, ToolResult
 from ...prompts import sections
 from ...prompts.service import read_prompt, with_advice
 from ...settings.values import Settings
 from ...storage import audit_log, places, templates
 from ...storage.places import Places
-from ...workspace.files import memory_files
-from ...workspace.project.files import git_facts
+from ...workspace.files import git_state, memory_files
 from ...workspace.services import memory_index, scaffold
 from .. import checks
 from ..values import Check, ClaudeCode, Status, Texts, check_of, compaction, opening_problem
@@ -284,20 +283,20 @@ def _handoff_form(request: Request) -> str:
 def memory_ignored(folder: Path, request: Request) -> Check:
     """Whether git tracks memories/ or would add it."""
     texts = request.texts
-    top = git_facts.top(folder)
+    top = git_state.top(folder)
     if top is None:
         has_git = any((each / ".git").exists() for each in (folder, *folder.parents))
         return check_of("memory_ignored", "no_git" if has_git else "no_repository", texts)
     memories = folder / "memories"
-    own = git_facts.top(memories) if memories.is_dir() else top
+    own = git_state.top(memories) if memories.is_dir() else top
     names = tuple(f"memories/{name}.md" for name in checks.TASK_FILES)
-    tracked = git_facts.tracked(folder, "memories")
-    visible = [name for name in names if not git_facts.is_ignored(folder, name)]
+    tracked = git_state.tracked(folder, "memories")
+    visible = [name for name in names if not git_state.is_ignored(folder, name)]
     return checks.memory_ignored(
         visible=visible if own == top else (),
         tracked=tracked if own == top else (),
         nested=own != top,
-        remote=", ".join(git_facts.remotes(memories if own != top else folder)),
+        remote=", ".join(git_state.remotes(memories if own != top else folder)),
         texts=texts,
         ignore=request.command("workspace init", "--workspace", str(folder), "--gitignore"),
         untrack=f"git -C {_quote_path(folder)} rm -r --cached memories && "

@@ -20,7 +20,8 @@ from typing import Any
 
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
-from ...storage import stamps, user_folders
+from ...storage import environment as user_folders
+from ...storage import stamps
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from ...text import config_edit
 from .. import tested_versions

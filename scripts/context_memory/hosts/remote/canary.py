@@ -10,7 +10,8 @@ from pathlib import Path
 
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError, NotReadyError, RemoteError
-from ...storage import stamps, user_folders
+from ...storage import environment as user_folders
+from ...storage import stamps
 from ...text.patterns import lazy_regex
 
 SECONDS = 180.0

@@ -20,7 +20,7 @@ from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...transcripts import speakers
 from ...workspace import memory_md
-from ...workspace.files import dated_notes
+from ...workspace.files import memory_files
 from ..docs import DEFAULT_SCOPE, USER, Kind, MemoryDoc, id_of_text, is_session_file, normalised, shown_id
 from ..ports import DocStore, Filter
 from ..standing import is_a_persons, is_given_up
@@ -312,10 +312,10 @@ def _of_people(said: tuple[Said, ...]) -> Iterator[str]:
 
 
 def _in_notes(places: Places) -> Iterator[Sighting]:
-    names = dated_notes.listed(places, MOST_NOTES)
+    names = memory_files.listed_notes(places, MOST_NOTES)
     proven = flushed(places) if names else frozenset()
     for name in reversed(names):
-        for entry in notes.told(dated_notes.read(places, name) or ""):
+        for entry in notes.told(memory_files.read_note(places, name) or ""):
             if entry.is_untouched and entry.mark.id in proven:
                 for bullet in entry.bullets:
                     kind, words = notes.kind_of(bullet)

@@ -19,9 +19,8 @@ from ...storage.places import Places
 from ...text import markdown
 from ...text.secrets.one_line import one_line, quoted
 from .. import memory_md, pointers
-from ..files import dated_notes
+from ..files import git_state, memory_files, project_scan
 from ..pointers import Finding, Pointer
-from ..project.files import git_facts, scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,7 @@ def verify(places: Places, now: datetime, *, language: str = "", dry_run: bool =
     reported = [_report(finding, spoken) for finding in findings if pointers.is_stale(finding)]
     if not dry_run and reported:
         log = preimages.workspace_file(places, "memories/errors.md")
-        reported = [entry for entry in reported if dated_notes.append_once(log, now.strftime("%Y-%m-%d"), entry)]
+        reported = [entry for entry in reported if memory_files.append_once(log, now.strftime("%Y-%m-%d"), entry)]
     return Verified(findings, after, tuple(reported), not dry_run and after != before)
 
 
@@ -204,13 +203,13 @@ class _Tree:
 
     def with_blob(self, blob: str) -> tuple[str, ...]:
         """Files with this git blob id: those tracked by git, else those found by reading."""
-        tracked = git_facts.tracked_with_blob(self.workspace, blob)
+        tracked = git_state.tracked_with_blob(self.workspace, blob)
         present = tuple(path for path in tracked if (self.workspace / path).is_file())
         return present or tuple(self._paths_by_blob().get(blob, ()))
 
     def _all_paths(self) -> tuple[str, ...]:
         if self._paths is None:
-            self._paths = tuple(path for path, _depth in scan.walk(self.workspace))
+            self._paths = tuple(path for path, _depth in project_scan.walk(self.workspace))
         return self._paths
 
     def _paths_by_blob(self) -> dict[str, list[str]]:

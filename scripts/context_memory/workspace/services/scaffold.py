@@ -11,10 +11,9 @@ from ...storage.places import Places
 from ...storage.stamps import STATE_FOLDER
 from ...text import markdown
 from ...text.secrets.one_line import one_line, quoted
-from .. import memory_md, pointers
-from ..project import fingerprint
-from ..project.files import git_facts, scan
-from ..project.fingerprint import Project
+from .. import fingerprint, memory_md, pointers
+from ..files import git_state, project_scan
+from ..fingerprint import Project
 from . import memory_index
 
 FACTS = "project"
@@ -158,7 +157,7 @@ class FingerprintState:
 def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False) -> Initialised:
     """Write every workspace file that is missing; a second run writes nothing."""
     workspace = _workspace(places)
-    project = scan.scan(workspace)
+    project = project_scan.scan(workspace)
     plans = [*_missing(places, project, wishes, now), *_complete_files(places, project, wishes)]
     if not dry_run:
         for written in plans:
@@ -175,7 +174,7 @@ def init(places: Places, wishes: Wishes, now: datetime, *, dry_run: bool = False
 def fingerprint_state(places: Places) -> FingerprintState:
     """Compare the fingerprint in memories/project.md with the project."""
     text = preimages.read(preimages.workspace_file(places, "memories/project.md"))
-    return FingerprintState(fingerprint.written(text), fingerprint.digits(scan.scan(_workspace(places))))
+    return FingerprintState(fingerprint.written(text), fingerprint.digits(project_scan.scan(_workspace(places))))
 
 
 def _workspace(places: Places) -> Path:
@@ -302,7 +301,7 @@ def _advice(places: Places, wishes: Wishes) -> list[str]:
             f"MEMORY.md has {problem}: context-memory workspace migrate"
             for problem in memory_md.problems(preimages.read(memory))
         ]
-    if not wishes.gitignore and git_facts.is_ignored(_workspace(places), "memories/project.md") is False:
+    if not wishes.gitignore and git_state.is_ignored(_workspace(places), "memories/project.md") is False:
         found.append("memories/ is not in .gitignore: run again with --gitignore if the repository is shared")
     agents = preimages.workspace_file(places, "AGENTS.md")
     if agents.exists() and not wishes.agents and not has_handoff(preimages.read(agents)):

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from ....errors import AnswerError, InputError, RemoteError
-from ....llm import prices
+from ....llm import prices, service
 from ....llm.ports import LanguageModel, Question
-from ....llm.remote.anthropic_model import KEY_VARIABLE, AnthropicModel
-from ....llm.remote.command_model import Program
-from ....llm.services import language_models
-from ....llm.services.budget import Asking, Bill, Blocked
+from ....llm.remote import KEY_VARIABLE, AnthropicModel, Program
+from ....llm.service import Asking, Bill, Blocked
 from ....messages import Message
 from ....settings.values import Settings
 from ....storage import templates
@@ -163,7 +161,7 @@ class NoteWriter:
     def __init__(self, model: LanguageModel, asking: Asking, settings: Settings) -> None:
         self._model = model
         self._asking = asking
-        self._clean = language_models.cleaner(settings)
+        self._clean = service.cleaner(settings)
 
     def written(self, messages: Sequence[Message], language: str) -> Written:
         """What the model notes of these messages; asked once more when most of its lines were made up."""
@@ -176,7 +174,7 @@ class NoteWriter:
                 question = Question(rules, user_text(source, language, refused), MOST_OUTPUT)
                 answer = self._asking.answer(
                     lambda asked=question: self._model.ask(asked),  # type: ignore[misc]
-                    language_models.expected_cost(self._model, question),
+                    service.expected_cost(self._model, question),
                     bill,
                 )
                 if isinstance(answer, Blocked):

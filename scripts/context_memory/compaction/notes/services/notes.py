@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 from ....errors import InputError
 from ....settings.values import Settings
-from ....storage import audit_log, time_zones
+from ....storage import audit_log, environment
 from ....storage.places import Places
 from ....text.tokens import ESTIMATORS, cjk
-from ....workspace.files import dated_notes
+from ....workspace.files import memory_files
 from ...digest.values import SessionMemory
 from ...outcomes import Restored
 from .. import entry as rules
@@ -55,14 +55,14 @@ class Notes:
             raise InputError("notes need a workspace", hint="name it with --workspace")
         self._places = places
         self._settings = settings
-        self._zone = time_zones.zone_named(settings.time_zone)
+        self._zone = environment.zone_named(settings.time_zone)
 
     def news(self, memory: SessionMemory, origin: Origin, now: datetime) -> tuple[int, str]:
         """How many of the newest messages no note tells of yet, none where there is nothing to note; the language."""
-        day = time_zones.local(now, self._zone).date()
-        texts = [text for _, text in dated_notes.recent(self._places, day, DAYS_BACK)]
+        day = environment.local(now, self._zone).date()
+        texts = [text for _, text in memory_files.recent_notes(self._places, day, DAYS_BACK)]
         told = [each for text in texts for each in rules.told(text)]
-        told += rules.told(dated_notes.read(self._places, dated_notes.name_of(day)) or "")
+        told += rules.told(memory_files.read_note(self._places, memory_files.note_name(day)) or "")
         language = self._language(memory)
         since = _since(told, memory, rules.session_name(origin.name))
         known = [bullet for each in told for bullet in each.bullets]
@@ -82,11 +82,11 @@ class Notes:
 
         `summary` is what a model wrote of the news: it takes the place of what was asked and done.
         """
-        local = time_zones.local(now, self._zone)
-        name = dated_notes.name_of(local.date())
+        local = environment.local(now, self._zone)
+        name = memory_files.note_name(local.date())
         session = rules.session_name(origin.name)
         language = self._language(memory)
-        earlier = [text for _, text in dated_notes.recent(self._places, local.date(), DAYS_BACK)]
+        earlier = [text for _, text in memory_files.recent_notes(self._places, local.date(), DAYS_BACK)]
         written: list[Entry] = []
         unproven: list[Entry] = []
 
@@ -111,9 +111,9 @@ class Notes:
             return rules.appended(existing, rules.rendered(entry, f"{local:%H:%M}"), f"{local:%Y-%m-%d}")
 
         if dry_run:
-            text = addition(dated_notes.read(self._places, name) or "")
+            text = addition(memory_files.read_note(self._places, name) or "")
         else:
-            text = dated_notes.append(self._places, name, addition)
+            text = memory_files.append_note(self._places, name, addition)
         if not text:
             if unproven and not dry_run and not self._is_proven(unproven[0]):
                 self._prove(
@@ -141,12 +141,12 @@ class Notes:
     def offered(self, now: datetime) -> tuple[Restored, ...]:
         """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together."""
         estimator = ESTIMATORS.get(self._settings.estimator, cjk)
-        today = time_zones.local(now, self._zone).date()
+        today = environment.local(now, self._zone).date()
         left = self._settings.notes_tokens
         found = []
         for day in (today, today - timedelta(days=1)):
-            name = dated_notes.name_of(day)
-            text = dated_notes.read(self._places, name)
+            name = memory_files.note_name(day)
+            text = memory_files.read_note(self._places, name)
             if text and text.strip() and left >= _WORTH:
                 shown = rules.newest(text, name, left, estimator)
                 found.append(Restored(name, shown, estimator(shown)))

@@ -13,8 +13,8 @@ from typing import Any
 
 from ....errors import AnswerError, NotReadyError, RemoteError
 from ....llm.ports import Embedder, EmbedRequest
-from ....storage import json_file
-from ....storage.json_file import Form
+from ....storage import files
+from ....storage.files import StateForm
 from ...docs import Scope
 from ...ports import DocStore, Similarities
 
@@ -55,12 +55,12 @@ def is_resting(rest: Rest, identity: str, now: datetime) -> bool:
 
 def read_rest(path: Path) -> Rest:
     """The rest as it is; a file that cannot be read is none."""
-    return json_file.load(path, REST).state
+    return files.load_state(path, REST).state
 
 
 def change_rest(path: Path, edit: Callable[[Rest], Rest]) -> None:
     """Replace it under a lock."""
-    json_file.change(path, REST, edit)
+    files.change_state(path, REST, edit)
 
 
 def _rest_of(fields: Mapping[str, Any]) -> Rest:
@@ -78,7 +78,7 @@ def _rest_shown(rest: Rest) -> dict[str, Any]:
     return {"identity": rest.identity, "failures": rest.failures, "until": until, "reason": rest.reason}
 
 
-REST: Form[Rest] = Form(Rest(), _rest_of, _rest_shown)
+REST: StateForm[Rest] = StateForm(Rest(), _rest_of, _rest_shown)
 
 
 AT_ONCE = 256

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from ....errors import NotReadyError, RemoteError
+from ....llm import service
 from ....llm.ports import Embedder, EmbedRequest
-from ....llm.services import budget
-from ....llm.services.budget import LONGEST_WAIT, World
-from ....storage import files, json_file
-from ....storage.json_file import Form
+from ....llm.service import LONGEST_WAIT, World
+from ....storage import files
+from ....storage.files import StateForm
 from ...ports import DocStore
 from .lane import Meaning
 
@@ -185,7 +185,7 @@ class Patient:
                 if error.is_final or attempt >= ATTEMPTS or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
-                wait = budget.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after)
+                wait = service.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after)
             self.world.sleep(wait)
 
 
@@ -215,12 +215,12 @@ def _file(state: Path) -> Path:
 
 def read_progress(path: Path) -> Progress | None:
     """The last reembedding that was written down."""
-    return json_file.load(path, PROGRESS).state
+    return files.load_state(path, PROGRESS).state
 
 
 def save_progress(path: Path, now: Progress) -> None:
     """Write it down for those who ask from outside."""
-    json_file.change(path, PROGRESS, lambda _: now)
+    files.change_state(path, PROGRESS, lambda _: now)
 
 
 def _progress_of(fields: Mapping[str, Any]) -> Progress | None:
@@ -248,4 +248,4 @@ def _progress_shown(progress: Progress | None) -> dict[str, Any]:
     }
 
 
-PROGRESS: Form[Progress | None] = Form(None, _progress_of, _progress_shown)
+PROGRESS: StateForm[Progress | None] = StateForm(None, _progress_of, _progress_shown)

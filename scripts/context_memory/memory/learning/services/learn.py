@@ -12,9 +12,9 @@ from datetime import datetime
 from pathlib import Path
 
 from ....errors import AnswerError, ContextMemoryError, RemoteError
+from ....llm import service
 from ....llm.ports import LanguageModel, Question
-from ....llm.services import language_models
-from ....llm.services.budget import Asking, Bill, Blocked
+from ....llm.service import Asking, Bill, Blocked
 from ....messages import Message
 from ....settings.values import Settings
 from ....storage import audit_log, files
@@ -22,7 +22,7 @@ from ....storage.files import open_lock
 from ....storage.places import Places
 from ....text.json_text import parse_json
 from ....text.secrets import one_line, redact
-from ....workspace.files import dated_notes
+from ....workspace.files import memory_files
 from ... import contact_details, same_fact
 from ...docs import Kind, MemoryDoc
 from ...embedding.services.lane import Meaning
@@ -99,7 +99,7 @@ class Distiller:
         return best or Unanswered("nobody answered")
 
     def _answer(self, question: Question, bill: Bill) -> str | Unanswered:
-        cost = language_models.expected_cost(self._model, question)
+        cost = service.expected_cost(self._model, question)
         try:
             with files.locked(self._turnstile):
                 answer = self._asking.answer(lambda: self._model.ask(question), cost, bill)
@@ -299,7 +299,7 @@ class Learner:
         entry = one_line.one_line(f"learn: {done.problems[0]}", LONGEST_ENTRY)
         try:
             if log.is_file():
-                dated_notes.append_once(log, now.strftime("%Y-%m-%d"), entry)
+                memory_files.append_once(log, now.strftime("%Y-%m-%d"), entry)
         except (ContextMemoryError, OSError) as error:
             done.problems.append(f"the reason could not be written into {log}: {error}")
 

@@ -1,14 +1,22 @@
-"""Calls a model within a daily budget, with a breaker and retries."""
+"""Calls a model within a daily budget, with a breaker and retries; and builds the model for learning."""
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from ...errors import AnswerError, RemoteError
-from ...storage import json_file
-from ...storage.json_file import Changed, Form, Loaded
+from ..errors import AnswerError, RemoteError
+from ..settings.values import Settings
+from ..storage import files
+from ..storage.files import ChangedState, LoadedState, StateForm
+from ..text import tokens
+from ..text.secrets import redact
+from ..text.tokens import Estimator
+from . import prices
+from .ports import LanguageModel, Question
+from .remote import KEY_VARIABLE, AnthropicModel, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +128,24 @@ def wait_before(attempt: int, *, jitter: float, asked: float = 0.0) -> float:
     return max(asked, backoff * (1 - 0.25 * jitter))
 
 
-def load_spend(path: Path) -> Loaded[Spend]:
+def load_spend(path: Path) -> LoadedState[Spend]:
     """What was spent; a corrupt file counts as nothing spent, with a problem to report."""
-    return json_file.load(path, _SPEND)
+    return files.load_state(path, _SPEND)
 
 
-def change_spend(path: Path, edit: Callable[[Spend], Spend]) -> Changed[Spend]:
+def change_spend(path: Path, edit: Callable[[Spend], Spend]) -> ChangedState[Spend]:
     """Replaces the state by `edit(state)`; a corrupt file is quarantined first."""
-    return json_file.change(path, _SPEND, edit)
+    return files.change_state(path, _SPEND, edit)
 
 
-def load_batches(path: Path) -> Loaded[OpenBatches]:
+def load_batches(path: Path) -> LoadedState[OpenBatches]:
     """The submitted batches."""
-    return json_file.load(path, _BATCHES)
+    return files.load_state(path, _BATCHES)
 
 
-def change_batches(path: Path, edit: Callable[[OpenBatches], OpenBatches]) -> Changed[OpenBatches]:
+def change_batches(path: Path, edit: Callable[[OpenBatches], OpenBatches]) -> ChangedState[OpenBatches]:
     """Replaces the list by `edit(list)`."""
-    return json_file.change(path, _BATCHES, edit)
+    return files.change_state(path, _BATCHES, edit)
 
 
 def _spend(content: Mapping[str, Any]) -> Spend:
@@ -164,8 +172,8 @@ def _batches(content: Mapping[str, Any]) -> OpenBatches:
     return OpenBatches({str(batch): tuple(map(str, ids)) for batch, ids in blocks.items()})
 
 
-_SPEND: Form[Spend] = Form(initial=Spend(), parse=_spend, dump=asdict)
-_BATCHES: Form[OpenBatches] = Form(
+_SPEND: StateForm[Spend] = StateForm(initial=Spend(), parse=_spend, dump=asdict)
+_BATCHES: StateForm[OpenBatches] = StateForm(
     initial=OpenBatches(),
     parse=_batches,
     dump=lambda batches: {"blocks": {batch: list(ids) for batch, ids in batches.blocks.items()}},
@@ -298,3 +306,55 @@ def real_world() -> World:
     import time
 
     return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
+
+
+_TOKENS_PER_ESTIMATED = 1.3  # as for compression: current tokenizers count about 30 % more than the estimate
+
+
+def learning_model(settings: Settings, environ: Mapping[str, str] = os.environ) -> LanguageModel | None:
+    """The model of `learn_codec`; None if it is `none`."""
+    match settings.learn_codec:
+        case "anthropic":
+            return AnthropicModel(
+                settings.learn_model,
+                asker="learn",
+                cost_of=prices.cost_of,
+                base_url=settings.base_url,
+                seconds=float(settings.compress_seconds),
+                environ=environ,
+            )
+        case "command":
+            return Program(
+                settings.learn_command,
+                setting="learn_command",
+                seconds=float(settings.compress_seconds),
+                environ=environ,
+            )
+        case _:
+            return None
+
+
+def why_unavailable(model: LanguageModel) -> str:
+    """What the model lacks before it can be called; empty if nothing."""
+    if isinstance(model, AnthropicModel) and not model.is_available:
+        return f"learn_codec is anthropic, but {KEY_VARIABLE} is not set and there is no base_url"
+    return ""
+
+
+def cleaner(settings: Settings) -> Callable[[str], str]:
+    """The function that redacts secrets in stored text, unless the settings turn it off."""
+    return redact.cleaned if settings.redact else str
+
+
+def expected_cost(model: LanguageModel, question: Question) -> float | None:
+    """Upper estimate of a call's cost in dollars; 0 for a program, None for an unknown price."""
+    if not isinstance(model, AnthropicModel):
+        return 0.0
+    asked = tokens.cjk(question.system) + tokens.cjk(question.user)
+    size = int(asked * _TOKENS_PER_ESTIMATED)
+    return prices.expected_cost(model.name, size, question.most_output, model.base_url)
+
+
+def estimator_of(settings: Settings) -> Estimator:
+    """The estimator for comparing sizes; the API is not asked to count each capsule."""
+    return tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)

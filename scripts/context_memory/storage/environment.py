@@ -1,9 +1,36 @@
-"""The user's time zone, by name or offset."""
+"""The user's environment: folders for state and settings, and the time zone by name or offset."""
 
+import os
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from pathlib import Path
 
 from ..errors import InputError, NotReadyError
 from ..text.patterns import lazy_regex
+
+
+def state_folder() -> Path:
+    """The user's state folder (XDG), never the current folder. Raises InputError for a user without a home."""
+    return _base("XDG_STATE_HOME", ".local/state") / "context-memory"
+
+
+def settings_file() -> Path | None:
+    """The user's own settings file, which may set everything; None for a user without a home."""
+    try:
+        return _base("XDG_CONFIG_HOME", ".config") / "context-memory" / "settings.toml"
+    except InputError:
+        return None
+
+
+def _base(variable: str, usual: str) -> Path:
+    """A base folder as XDG has it: a relative path, which would mean the current folder, does not count."""
+    named = Path(os.environ.get(variable, ""))
+    if named.is_absolute():
+        return named
+    try:
+        return Path.home() / usual
+    except RuntimeError as error:
+        raise InputError("there is no home folder for the user's files", hint=f"set {variable} to a folder") from error
+
 
 _OFFSET = lazy_regex(r"(?:UTC|GMT)?(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?")
 

@@ -10,20 +10,19 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import assert_never
 
-from ....errors import AnswerError, InputError, NotReadyError, RemoteError
-from ....llm import prices
-from ....llm.remote.anthropic_model import KEY_VARIABLE
-from ....llm.services import budget, language_models
-from ....llm.services.budget import Asking, Bill, Blocked, OpenBatches, Purse, World
-from ....messages import Message
-from ....settings.values import Settings
-from ....storage import audit_log
-from ....storage.places import Places
-from ....text.secrets import redact
-from ....transcripts import as_text, speakers
-from ...files.block_store import BlockStore
-from ...files.journal import Journal
-from ...values import (
+from ...errors import AnswerError, InputError, NotReadyError, RemoteError
+from ...llm import prices, service
+from ...llm.remote import KEY_VARIABLE
+from ...llm.service import Asking, Bill, Blocked, OpenBatches, Purse, World
+from ...messages import Message
+from ...settings.values import Settings
+from ...storage import audit_log
+from ...storage.places import Places
+from ...text.secrets import redact
+from ...transcripts import as_text, speakers
+from ..files.block_store import BlockStore
+from ..files.journal import Journal
+from ..values import (
     PROMPT_VERSION,
     Block,
     Capsule,
@@ -35,11 +34,9 @@ from ...values import (
     Made,
     Postponed,
 )
-from .. import verify
-from ..remote.anthropic_codec import BATCH_FACTOR, AnthropicCodec, CompactionCodec, custom_id
-from ..verify import Accepted, KeepRaw, Rejected
-from . import codecs
-from .codecs import ExtractiveCodec
+from . import remote, verify
+from .remote import BATCH_FACTOR, AnthropicCodec, CompactionCodec, ExtractiveCodec, custom_id
+from .verify import Accepted, KeepRaw, Rejected
 
 ATTEMPTS = 2
 """Drafts that are asked for before the block is compressed without a model: one, and one more with the complaint."""
@@ -78,7 +75,7 @@ class Compressor:
         self.codec = codec
         self._world = world
         self._dry_run = dry_run
-        self._estimator = language_models.estimator_of(settings)
+        self._estimator = service.estimator_of(settings)
         self._fallback = ExtractiveCodec(self._estimator)
         self.purse = Purse(places.spend, settings.compress_daily_dollars, world.now)
 
@@ -239,7 +236,7 @@ class Compressor:
 
     def _dollars(self, given: int, answered: int) -> float | None:
         codec = self.codec.id
-        if codec.name not in codecs.PAID:
+        if codec.name not in remote.PAID:
             return 0.0
         return prices.expected_cost(codec.model, given, answered, self._settings.base_url)
 
@@ -323,7 +320,7 @@ class Batches:
 
     def out(self) -> OpenBatches:
         """Batches that are not collected yet."""
-        return budget.load_batches(self._places.batches).state
+        return service.load_batches(self._places.batches).state
 
     def without_open(self, jobs: Sequence[Job]) -> list[Job]:
         """The jobs that are in no open batch."""
@@ -337,7 +334,7 @@ class Batches:
             return stop
         state = self._codec.submit([self._compressor.request_of(job) for job in chosen])
         blocks = tuple(job.block.id for job in chosen)
-        budget.change_batches(self._places.batches, lambda batches: OpenBatches({**batches.blocks, state.id: blocks}))
+        service.change_batches(self._places.batches, lambda batches: OpenBatches({**batches.blocks, state.id: blocks}))
         return state.id
 
     def collect(self, jobs: Sequence[Job]) -> Collected:
@@ -350,7 +347,7 @@ class Batches:
                 collected.waiting[batch] = state.left or len(blocks)
                 continue
             collected.outcomes += self._outcomes(batch, by_name)
-            budget.change_batches(self._places.batches, partial(_remove_batch, batch))
+            service.change_batches(self._places.batches, partial(_remove_batch, batch))
         return collected
 
     def _outcomes(self, batch: str, by_name: dict[str, Job]) -> Iterator[CompressionOutcome]:

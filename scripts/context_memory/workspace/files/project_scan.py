@@ -10,12 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ....errors import InputError
-from ....storage import files
-from ....text.json_text import parse_json
-from ....text.patterns import lazy_regex
+from ...errors import InputError
+from ...storage import files
+from ...text.json_text import parse_json
+from ...text.patterns import lazy_regex
 from ..fingerprint import Manifest, Module, Project
-from . import git_facts
+from . import git_state
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPENDENCIES = 200
@@ -255,7 +255,7 @@ def scan(folder: Path) -> Project:
         files=count.files,
         readmes=tuple(name for name in _READMES if _is_file(folder / name)),
         is_complete=is_complete,
-        git=git_facts.state(folder),
+        git=git_state.state(folder),
     )
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
 
-from ...errors import InputError
-from ...text.patterns import lazy_regex
+from ..errors import InputError
+from ..text.patterns import lazy_regex
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from pathlib import Path
 from zlib import compress, decompressobj
 from zlib import error as ZlibError  # noqa: N812 - an exception, whatever zlib calls it
 
-from ....errors import ContextMemoryError, InputError, RefusedError
-from ....storage import files
-from ....storage.places import Places
-from ....text.json_text import parse_json
-from ....text.patterns import lazy_regex
-from ...files import memory_files
+from ...errors import ContextMemoryError, InputError, RefusedError
+from ...storage import files
+from ...storage.places import Places
+from ...text.json_text import parse_json
+from ...text.patterns import lazy_regex
+from . import memory_files
 
 VERSION = 1
 LARGEST_CHANGE = 400_000_000  # bytes of one waiting file; more is not ours
@@ -235,8 +235,8 @@ def record(places: Places, cause: str, now: datetime, before: Snapshot | None = 
 
 
 def _cause(text: str) -> str:
-    from ....text.secrets import redact  # only what changed something needs it
-    from ....text.secrets.one_line import one_line
+    from ...text.secrets import redact  # only what changed something needs it
+    from ...text.secrets.one_line import one_line
 
     return one_line(redact.cleaned(text), CAUSE_CHARACTERS)
 

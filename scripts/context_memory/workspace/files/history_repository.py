@@ -16,13 +16,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from ....errors import ContextMemoryError, NotReadyError
-from ....storage import confined, files
-from ....text.patterns import lazy_regex
-from ...files.git_program import GitFailedError, GitMissingError, GitProgram
-from ...files.memory_files import LARGEST_FILE
+from ...errors import ContextMemoryError, NotReadyError
+from ...storage import confined, files
+from ...text.patterns import lazy_regex
 from ..timeline import Commit, Step
-from .queue import Change
+from .git_state import GitFailedError, GitMissingError, GitProgram
+from .history_queue import Change
+from .memory_files import LARGEST_FILE
 
 BRANCH = "refs/heads/memory"
 WHO = "context-memory <context-memory@localhost>"

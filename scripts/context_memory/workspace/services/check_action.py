@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 from ...errors import InputError
 from ...storage.places import Places
 from ...text.patterns import lazy_regex
-from ..files import dated_notes
-from . import command_lines, error_entries
-from .command_lines import Step, absolute
-from .error_entries import CommandEntry, Entry, Kind, PathEntry, ProgramEntry
+from .. import recorded_errors
+from ..files import memory_files
+from ..recorded_errors import CommandEntry, Entry, Kind, PathEntry, ProgramEntry, Step, absolute
 
 _READERS = lazy_regex(
     r"cat|bat|head|tail|less|more|sed|awk|e?grep|fgrep|rg|wc|diff|cmp|jq|yq|xxd|od|strings|sort|uniq|cut|source|\."
@@ -65,7 +64,7 @@ Verdict = Refused | Allowed
 def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
     """Refused with the newest entry that the action would repeat, otherwise allowed."""
     folder = absolute(action.folder or world.workspace, world.workspace)
-    steps = tuple(command_lines.steps(action.command, folder))
+    steps = tuple(recorded_errors.steps(action.command, folder))
     paths = frozenset(absolute(path, folder) for path in action.paths if path)
     mended = []
     for entry in reversed(recorded):
@@ -118,12 +117,12 @@ def _absolute_all(words: tuple[str, ...], step: Step) -> frozenset[str]:
 
 def _is_same(recorded: tuple[str, ...], step: Step, workspace: str) -> bool:
     """The same words, or the same program with at least the recorded options on the same first targets."""
-    if recorded == step.words and not any(map(command_lines.is_path, command_lines.targets(recorded))):
+    if recorded == step.words and not any(map(recorded_errors.is_path, recorded_errors.targets(recorded))):
         return True
     if recorded[0].rpartition("/")[2] != step.program:
         return False
-    targets, given = command_lines.targets(recorded), command_lines.targets(step.words)
-    if not targets or not command_lines.options(recorded) <= command_lines.options(step.words):
+    targets, given = recorded_errors.targets(recorded), recorded_errors.targets(step.words)
+    if not targets or not recorded_errors.options(recorded) <= recorded_errors.options(step.words):
         return False
     pairs = zip(targets, given, strict=False)
     return len(given) >= len(targets) and all(_is_same_target(old, new, step, workspace) for old, new in pairs)
@@ -132,7 +131,7 @@ def _is_same(recorded: tuple[str, ...], step: Step, workspace: str) -> bool:
 def _is_same_target(recorded: str, given: str, step: Step, workspace: str) -> bool:
     if absolute(recorded, workspace) == absolute(given, step.folder):
         return True
-    return recorded == given and not command_lines.is_path(given)  # a word such as `origin`, in whatever folder
+    return recorded == given and not recorded_errors.is_path(given)  # a word such as `origin`, in whatever folder
 
 
 def _is_mended(entry: Entry, world: World) -> bool:
@@ -144,7 +143,7 @@ def _is_mended(entry: Entry, world: World) -> bool:
             return world.exists(absolute(path, world.workspace))
         case CommandEntry(kind=Kind.MISSING, words=words):
             is_on_files = _READERS.fullmatch(words[0]) is not None
-            targets = [word for word in command_lines.targets(words) if is_on_files or command_lines.is_path(word)]
+            targets = [word for word in recorded_errors.targets(words) if is_on_files or recorded_errors.is_path(word)]
             return bool(targets) and all(world.exists(absolute(target, world.workspace)) for target in targets)
         case _:
             return False
@@ -170,8 +169,8 @@ def look_up(places: Places, action: Action) -> Verdict:
     """Refused with the matching entry; a workspace without errors.md allows everything."""
     if places.memories is None or places.workspace is None:
         raise InputError("no workspace was given", hint="name the workspace folder")
-    log = dated_notes.read_errors(places.memories / "errors.md")
-    recorded = error_entries.parse(log.lines, first=log.first)
+    log = memory_files.read_errors(places.memories / "errors.md")
+    recorded = recorded_errors.parse(log.lines, first=log.first)
     if not recorded:
         return Allowed()
     world = World(str(places.workspace.resolve()), _exists, _has_program)
@@ -239,7 +238,7 @@ def record(places: Places, action: Action, error: str, now: datetime) -> tuple[s
         return "passed_over", ""
     entry = redact.cleaned(entry)
     path = preimages.workspace_file(places, "memories/errors.md")
-    is_new = dated_notes.append_once(path, now.date().isoformat(), entry)
+    is_new = memory_files.append_once(path, now.date().isoformat(), entry)
     return "recorded" if is_new else "known", entry
 
 
@@ -258,7 +257,7 @@ def entry_of(error: str, *, command: str, paths: Sequence[str], folder: str, wor
     Of a command line with several steps nothing is taken: one step may make what another needs. A path that was
     denied in the workspace is passed over too: the agent may mend that itself.
     """
-    steps = tuple(command_lines.steps(command, folder)) if command else ()
+    steps = tuple(recorded_errors.steps(command, folder)) if command else ()
     if len(steps) > 1:
         return ""
     lines = [line.strip() for line in _looked_at(error).splitlines() if line.strip()]
@@ -286,7 +285,7 @@ def _named_subjects(line: str, steps: Sequence[Step], paths: Sequence[str]) -> I
     if paths and not steps:
         yield paths[0]
     for step in steps:
-        yield from (word for word in command_lines.targets(step.words) if len(word) > 1 and word in line)
+        yield from (word for word in recorded_errors.targets(step.words) if len(word) > 1 and word in line)
 
 
 def _looked_at(error: str) -> str:

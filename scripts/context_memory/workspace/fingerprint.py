@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ...text.patterns import lazy_regex
-from ...text.secrets.one_line import cut, one_line
+from ..text.patterns import lazy_regex
+from ..text.secrets.one_line import cut, one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta, tzinfo
 
-from ....errors import InputError
-from ....storage import files, preimages
-from ....storage.places import Places
-from ....text.patterns import lazy_regex
-from ...files.dated_notes import FOLDER
+from ...errors import InputError
+from ...storage import files, preimages
+from ...storage.places import Places
+from ...text.patterns import lazy_regex
 from .. import timeline
-from ..files import queue
-from ..files.queue import Change
-from ..files.repository import Repository
+from ..files import history_queue
+from ..files.history_queue import Change
+from ..files.history_repository import Repository
+from ..files.memory_files import FOLDER
 from ..timeline import Brought, Commit, Lost
 
 AT_ONCE = 100
@@ -80,13 +80,13 @@ class TimeMachine:
         self._places = places
         self._zone = zone
         self.problems: list[str] = []
-        folder = queue.folder(places) / "repository"
-        self._repository = Repository(folder, lambda: queue.locked(places))
+        folder = history_queue.folder(places) / "repository"
+        self._repository = Repository(folder, lambda: history_queue.locked(places))
         if self._repository.problem:
             self.problems.append(self._repository.problem)
-            queue.forget_seen(places)
-        if queue.is_waiting(places):
-            with queue.locked(places):
+            history_queue.forget_seen(places)
+        if history_queue.is_waiting(places):
+            with history_queue.locked(places):
                 self._absorb()
         self.commits = self._repository.commits()
         """Every recorded change, newest first."""
@@ -154,7 +154,7 @@ class TimeMachine:
     def unrecorded(self, text: str) -> Unrecorded:
         """Changes of the text since the last recorded change; looking records nothing."""
         wanted = timeline.needle(text)
-        recorded, now = self._current(), queue.snapshot(self._places)
+        recorded, now = self._current(), history_queue.snapshot(self._places)
         brought: list[tuple[str, int, str]] = []
         gone: list[tuple[str, str]] = []
         for path in sorted({*now.contents, *(recorded.keys() - now.files.keys())}):
@@ -194,7 +194,7 @@ class TimeMachine:
         """Commit the queued changes; unreadable ones are quarantined and reported."""
         batch: list[Change] = []
         taken = []
-        for path, change in queue.waiting(self._places):
+        for path, change in history_queue.waiting(self._places):
             if change is None:
                 files.set_aside(path, ".damaged")
                 self.problems.append(f"{path} cannot be read and was set aside: one change is missing in the history")
@@ -222,7 +222,7 @@ class TimeMachine:
 
     def _current_files(self) -> dict[str, str]:
         """The current memory files, recorded or not."""
-        recorded, now = self._current(), queue.snapshot(self._places)
+        recorded, now = self._current(), history_queue.snapshot(self._places)
         fresh = {path: content.decode("utf-8", "replace") for path, content in now.contents.items()}
         return {path: fresh.get(path, recorded.get(path, "")) for path in now.files}
 

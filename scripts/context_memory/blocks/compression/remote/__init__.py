@@ -1,1 +1,0 @@
-"""Models and programs that write capsules."""

@@ -1,1 +1,0 @@
-"""Compresses blocks: codecs, scheduling and cost."""

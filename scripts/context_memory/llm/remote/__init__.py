@@ -1,1 +1,0 @@
-"""Models reached over the network or as a program."""

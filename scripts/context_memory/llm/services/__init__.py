@@ -1,1 +1,0 @@
-"""Chooses a model, limits its cost and retries calls."""

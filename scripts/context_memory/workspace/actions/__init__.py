@@ -1,1 +1,0 @@
-"""Recorded failed actions, and the check of a new action against them."""

@@ -1,1 +1,0 @@
-"""The repository of changes and the queue before it."""

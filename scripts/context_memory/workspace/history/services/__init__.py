@@ -1,1 +1,0 @@
-"""Recording changes, and going back to one."""

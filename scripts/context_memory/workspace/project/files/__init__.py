@@ -1,1 +1,0 @@
-"""Readers of manifests and git state."""
