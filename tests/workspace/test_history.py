@@ -109,7 +109,7 @@ def test_recording_needs_neither_git_nor_gitpython(memory: Memory) -> None:
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path; from datetime import datetime, UTC\n"
         "from context_memory.storage import places\n"
-        "from context_memory.workspace.history.files import queue as history\n"
+        "from context_memory.workspace.files import history_queue as history\n"
         "w = places.of_workspace(Path(sys.argv[2])); before = history.begin(w)\n"
         "(Path(sys.argv[2]) / 'MEMORY.md').write_text('a\\n')\n"
         "print(history.record(w, 'test', datetime.now(UTC), before), 'git' in sys.modules)\n"
