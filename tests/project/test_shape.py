@@ -108,6 +108,53 @@ def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
     assert not beside & set(sys.stdlib_module_names)
 
 
+MOST_MODULES = 355
+"""Besides `__init__.py`. A new module needs a noun of its own: what fits into one that exists belongs there."""
+MOST_LINES = 450
+FEW_LINES = 60
+
+
+def test_the_package_has_few_and_full_modules() -> None:
+    named = [module for module in MODULES if module.name != "__init__.py"]
+    lines = {str(module.relative_to(PACKAGE)): module.read_text(encoding="utf-8").count("\n") for module in named}
+
+    assert len(named) <= MOST_MODULES
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_a_small_module_has_more_than_one_importer() -> None:
+    """What one module alone uses stands in it, unless it is the door to a library."""
+    importers: dict[Path, set[Path]] = {}
+    for module in MODULES:
+        for used in own_imports_of(module):
+            importers.setdefault(used, set()).add(module)
+    small = [module for module in MODULES if module.name != "__init__.py" and lines_of(module) < FEW_LINES]
+
+    assert small, "else nothing is looked at"
+    lonely = [module for module in small if len(importers.get(module, ())) == 1 and not is_door(module)]
+    assert names_of(lonely) == []
+
+
+def lines_of(module: Path) -> int:
+    return module.read_text(encoding="utf-8").count("\n")
+
+
+def own_imports_of(module: Path) -> set[Path]:
+    """The modules of the package that it imports, those inside functions too."""
+    used = set()
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = module.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            used |= {base.with_suffix(".py"), *(base / f"{alias.name}.py" for alias in node.names)}
+    return used & set(MODULES)
+
+
+def is_door(module: Path) -> bool:
+    """Whether it imports a library that is not Python's."""
+    roots = {name.partition(".")[0] for name in imports_of(module)}
+    return bool(roots - set(sys.stdlib_module_names) - {"context_memory"})
+
+
 @pytest.mark.parametrize("module", MODULES, ids=names_of(MODULES))
 def test_a_broad_except_stands_only_at_the_edge(module: Path) -> None:
     broad = [
