@@ -193,3 +193,17 @@ def test_a_question_that_names_a_day_is_not_answered_by_what_replaced_it_later(t
         first = Recall(opened).find(Search("前天的决定", NOW)).hits[0].doc.source
 
     assert first.startswith("memory/2026-11-23.md")
+
+
+def test_what_is_of_another_day_does_not_answer_what_was_decided_yesterday(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    (folder / "memory").mkdir(parents=True)
+    (folder / "memory" / "2026-11-23.md").write_text("# 发布\n\n决定：周二发布推迟到周四。\n", encoding="utf-8")
+    (folder / "memory" / "2026-11-18.md").write_text("# 开票\n\n决定：发票改成按月开。\n", encoding="utf-8")
+    with closing(SqliteDocStore(places.of_workspace(folder).state, terms_of)) as opened:
+        index_files.update(opened, folder)
+        found = {each: Recall(opened).find(Search(each, NOW)) for each in ("昨天的决定是什么", "上周三决定了什么")}
+
+    assert found["昨天的决定是什么"].confidence is Confidence.LOW
+    assert found["上周三决定了什么"].hits[0].doc.source.startswith("memory/2026-11-18.md")
+    assert found["上周三决定了什么"].confidence is not Confidence.LOW

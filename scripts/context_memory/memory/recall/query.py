@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
@@ -81,6 +81,7 @@ do happen work note day what go log plan anything everything discuss topic
 """
 _OF_A_DAY = frozenset(map(stem, _OF_A_DAY_WORDS.split()))
 """What a question says beside the day whose events it asks for."""
+DAY = timedelta(days=1)
 MOST_MEANT = 600
 """Characters of a question that are compared by meaning, from its end: of a pasted talk the last words ask."""
 
@@ -103,6 +104,8 @@ class Query(NamedTuple):
     """Who of the two that talk is asked about."""
     timed: frozenset[str] = frozenset()
     """The terms that name a span of time."""
+    is_of_past_day: bool = False
+    """Whether it names a day that has begun."""
 
     @property
     def is_of_a_day(self) -> bool:
@@ -156,6 +159,7 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         others=frozenset(acted_upon),
         spans=spans,
         timed=timed,
+        is_of_past_day=bool(spans) and all(each.end - each.start <= DAY and each.start <= now for each in spans),
         asks_when=dates.asks_when(text),
         meant=without.strip()[-MOST_MEANT:],
         side=None if named.names else asked_side(text),

@@ -79,6 +79,8 @@ CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 2.0
 """Docs from which some hit says half of any question, what each e-fold of docs beyond them takes off, and at most."""
 SAID, SCORE, NEAR = 0.5, 2.5, 0.3
 NAMES, UNKNOWN = -3.0, -2.5
+OTHER_DAY = -2.0
+"""Asked for what was on a day, what is of another one seldom answers."""
 UNDATED = -1.0
 """Asked when, what names no time and no number seldom answers."""
 TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.5, 0.6
@@ -139,6 +141,8 @@ def strengths(
             score -= parts["dated"].gain * (1 - min(1.0, told / ENOUGH))
         strength = base + shape + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * score
         strength += NAMES * len(missing) / len(named) if named else 0.0
+        if query.is_of_past_day and "dated" not in parts:
+            strength += OTHER_DAY
         if query.asks_when and "when" not in parts and not _NUMBER.search(row.candidate.text):
             strength += UNDATED
         similarity = pool.similarities.get(row.candidate.row)
