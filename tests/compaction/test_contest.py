@@ -60,9 +60,9 @@ def test_a_part_gets_its_least_share_though_others_are_worth_more():
     assert (spent(poor), spent(rich)) == (40, 60)
 
 
-def test_a_part_at_its_most_waits_until_no_other_wants_the_room():
+def test_a_part_gets_no_more_than_its_most_even_if_no_other_wants_the_room():
     few, many = Pieces([(1, 20)] * 2), Pieces([(5, 20)] * 9)
 
     Contest([few, many], 160).share_out([0, 0], [160, 60])
 
-    assert (spent(few), spent(many)) == (40, 120)
+    assert (spent(few), spent(many)) == (40, 60)

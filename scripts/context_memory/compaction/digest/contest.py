@@ -47,15 +47,11 @@ class Contest:
             self._heaps.append(heap)
 
     def share_out(self, least: Sequence[float], most: Sequence[float]) -> None:
-        """First each part takes its best pieces up to its least share, then all compete.
-
-        A part that has reached its most waits until no other wants the room.
-        """
+        """First each part takes its best pieces up to its least share, then all compete, each up to its most."""
         everyone = range(len(self._parts))
         for k in everyone:
             self.run([k], least)
         self.run(everyone, most)
-        self.run(everyone, [float("inf")] * len(self._parts))
 
     def more(self, room: float, most: Sequence[float]) -> None:
         """The same with this room: pieces cost less beside others than alone."""

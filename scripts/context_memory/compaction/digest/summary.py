@@ -41,7 +41,7 @@ _WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.2, 0.15, 0.5
 """Least shares of what the sections before leave; the rest goes to what is worth most."""
 _ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
 _MOST_PLACES = 0.35
-"""Of the whole text, as long as anything else wants the room: names are the least that a reader can go on with."""
+"""Of the whole text: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
