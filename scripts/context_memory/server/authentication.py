@@ -115,6 +115,7 @@ class Guard:
 
     def _not_granted(self, grant: Grant | None, path: str) -> Answer | None:
         if path not in OPEN and not self._rates.allow(grant):
+            self._admission.note("rate")
             return _too_many(path)
         if grant is None and path not in OPEN:
             self._admission.note("unauthorized")
