@@ -3,7 +3,8 @@
 One shape for every host. A reader translates a file into these values once;
 nothing behind it knows formats. Values are frozen and comparable; identity
 is a matter of storage and lives elsewhere. A group is an assistant message with
-tool calls plus all their results: never split."""
+tool calls plus all their results: never split.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,5 +1,7 @@
-"""Decides when raw blocks become capsules, and renders the view: the swapped past as one message that is constant
-between swaps, then the raw tail."""
+"""Decides when raw blocks become capsules, and renders the view.
+
+A view is the swapped past as one message that is constant between swaps, then the raw tail.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

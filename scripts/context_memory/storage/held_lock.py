@@ -25,11 +25,13 @@ class HeldLock:
         """Take the lock; BlockingIOError if it is taken and waiting is not allowed."""
         if not self._threads.acquire(blocking=may_wait):
             raise BlockingIOError
+        is_taken = False
         try:
             fcntl.flock(self._open_lock_file(), fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BaseException:
-            self._threads.release()
-            raise
+            is_taken = True
+        finally:
+            if not is_taken:
+                self._threads.release()
 
     def release(self) -> None:
         """Let others take it."""

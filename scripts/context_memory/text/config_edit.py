@@ -1,7 +1,8 @@
 """Edits JSON, JSON5 and TOML that a person wrote: members are set and removed, and every other byte stays.
 
 Comments, order, quotes, trailing commas and indentation are kept. A path of JSON5 is
-the names of members from the outermost object; of TOML, a table is added or removed whole."""
+the names of members from the outermost object; of TOML, a table is added or removed whole.
+"""
 
 import json
 import re

@@ -3,7 +3,8 @@
 English words are stemmed; runs of Chinese, Japanese and Korean characters
 become single characters and pairs, because no word list knows the names that
 people remember. Names such as `foo-bar_baz` and `3.12` count whole and in parts.
-Traditional characters are converted to simplified ones, so that search works across both."""
+Traditional characters are converted to simplified ones, so that search works across both.
+"""
 
 import re
 import unicodedata

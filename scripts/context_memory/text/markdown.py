@@ -1,7 +1,8 @@
 """A Markdown text as lines and headings, and its sections: finds and edits one, and every other byte stays.
 
 A section's own text runs from its heading to the next heading of any level,
-so that text added to it never lands under one of its subsections."""
+so that text added to it never lands under one of its subsections.
+"""
 
 import unicodedata
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """Information content of column values: how many bits more than the column's usual value.
 
-Tables and like units (log lines, records) are compared column by column."""
+Tables and like units (log lines, records) are compared column by column.
+"""
 
 import itertools
 from collections import Counter, defaultdict

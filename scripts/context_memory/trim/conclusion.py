@@ -2,7 +2,8 @@
 
 It says exit status, counts, the first and the last problem; words and marks signal an error or an open task. In a
 reduced record, calls keep their ids and the names of their arguments, and results their call ids, so that every
-pair stays a pair and every host still reads it."""
+pair stays a pair and every host still reads it.
+"""
 
 import re
 from collections import Counter

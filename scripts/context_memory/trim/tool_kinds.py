@@ -1,7 +1,8 @@
 """Classifies a tool call by the host's tool name and, for a shell, by the command.
 
 A call that only prints files is recognised, because a trimmed file is worse than none: the agent edits against lines
-that are not there, and the edit fails. Logs are the exception, because nobody edits them."""
+that are not there, and the edit fails. Logs are the exception, because nobody edits them.
+"""
 
 import re
 from collections.abc import Mapping

@@ -4,7 +4,8 @@ The frame is the skill's: the last 500 characters and a conclusion, or, for a
 file that was read, its key paragraphs. Between them, within a budget, stand
 the most informative lines, without duplicates, each with its context. Lines are
 shown as they are; the original is in the archive before this is called, and
-the first line names it."""
+the first line names it.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

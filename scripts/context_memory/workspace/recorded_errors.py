@@ -4,7 +4,8 @@ The form is `- {date} {kind}: {what} — {detail}`, date and detail optional.
 Lines that people write freely, English or Chinese, are understood as far as
 kind and subject can be recognised; anything else is skipped, never guessed.
 A command line is split into simple commands: words, written files, working folder. This is not a shell: variables,
-globs and subshells stay as written. It only has to recognise a command that was recorded before."""
+globs and subshells stay as written. It only has to recognise a command that was recorded before.
+"""
 
 import re
 import shlex

@@ -1,6 +1,7 @@
 """The capsules of a workspace, and its two view slots, current and prepared.
 
-A capsule is a file named by its content for ever, and a row of the database to find it by; a swap is stored as JSON."""
+A capsule is a file named by its content for ever, and a row of the database to find it by; a swap is stored as JSON.
+"""
 
 import json
 import sqlite3

@@ -1,6 +1,7 @@
 """What was provably done: files written, tests passed, commits made, items closed. Never what was claimed.
 
-And the files a session works on, newest reference first, also from JSON tool inputs."""
+And the files a session works on, newest reference first, also from JSON tool inputs.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,8 @@
 """Detects values that stand next to their label or prompt without a separator between them.
 
 In the next cell, line or column; as the answer to a prompt (`expect` and `send`, `getByLabel` and `fill`), as the
-value beside a name (a Kubernetes variable), or in what a tool types into a field."""
+value beside a name (a Kubernetes variable), or in what a tool types into a field.
+"""
 
 import re
 from collections.abc import Mapping

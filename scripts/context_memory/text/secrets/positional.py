@@ -1,7 +1,8 @@
 """Detects secrets by their position in a file or an output, on one line or several.
 
 A line of .pgpass, ipsec.secrets or chap-secrets, the configuration of a router, the payload of a QR code, the only line
-of a key file; key blocks, recovery codes, seed phrases, columns of a table."""
+of a key file; key blocks, recovery codes, seed phrases, columns of a table.
+"""
 
 import re
 from collections.abc import Iterator

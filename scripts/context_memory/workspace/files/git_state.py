@@ -3,7 +3,8 @@
 A project may come from anybody, from a clone or an archive, with filters, monitors, hooks, converters, signers and
 remotes chosen by others. So only a real `.git` counts, only commands that need none of them are allowed, each with
 the switches that forbid them, and git sees neither the user's configuration nor the caller's variables. Changes are
-found by comparing the files with the index here, since `git status` would run the project's filters."""
+found by comparing the files with the index here, since `git status` would run the project's filters.
+"""
 
 import hashlib
 import os
