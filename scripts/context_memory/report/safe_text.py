@@ -105,17 +105,17 @@ class Secrets:
     """The secrets seen so far: a word of a receipt may be one without looking like a secret by itself."""
 
     def __init__(self) -> None:
-        self._find_words: dict[str, str] = {}
+        self._markers: dict[str, str] = {}
 
     def look(self, text: str) -> None:
         """Remember the secrets of a text."""
         for each in redact.findings(text):
-            self._find_words.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
+            self._markers.setdefault(text[each.start : each.end].casefold(), redact.marker(each.kind))
 
     def without(self, text: str) -> str:
         """The text without these secrets; a part of a secret is redacted too."""
         folded = text.strip().casefold()
-        for secret, marker in self._find_words.items():
+        for secret, marker in self._markers.items():
             if len(folded) >= SHORTEST_PIECE and folded in secret:
                 return marker
             if len(secret) >= SHORTEST_PIECE and secret in folded:
