@@ -307,9 +307,9 @@ def index_sessions(
     known = store.files()
     if not is_there and not any(map(is_session_file, known)):
         return True  # and what reads sessions, the half of a search's start, is not even loaded
-    from .indexing.services import index_sessions
+    from .indexing.services import session_sources
 
-    if settings.index_sessions and index_sessions.is_indexed(places, known):
+    if settings.index_sessions and session_sources.is_indexed(places, known):
         return True
     from .indexing.services import index_sessions as session_index
 
