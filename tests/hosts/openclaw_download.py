@@ -23,7 +23,8 @@ class BrokenDownload(Exception):  # noqa: N818 - a failure of the proof, not of 
 
 _UNREACHED = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|FETCH_ERROR|E40[37]\b|E429|E5\d\d\b"
-    r"|NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|NameResolution|Connection (?:refused|reset)",
+    r"|NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|NameResolution|Connection (?:refused|reset)"
+    r"|from versions: none",  # pip --quiet says no more than that where it reached no index
 )
 """What npm and pip write where they cannot reach a registry."""
 
