@@ -100,7 +100,7 @@ WRITTEN = (
 
 
 SENDERS = {"AnthropicModel", "AnthropicCounter"}
-"""Classes in modules and folders `remote` that send text to an API; whoever adds one says so in the documents below first."""
+"""Classes in modules and folders `remote` that send text to an API; whoever adds one says so below first."""
 
 
 @pytest.mark.parametrize("document", ["README.md", "README.zh.md", "SKILL.md"])
