@@ -20,8 +20,8 @@ Every error says what happened to which thing; `hint` says what to do next.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class ContextMemoryError(Exception):
@@ -99,8 +99,7 @@ class Level(StrEnum):
     WARN = "warn"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One problem of one text."""
 
     kind: str
@@ -118,4 +117,4 @@ class Finding:
     def with_advice(self, texts: Mapping[str, str], **values: str) -> "Finding":
         """The same finding with the reason and the fix of its kind, `<kind>.why` and `<kind>.fix` of the texts."""
         why, fix = (texts[f"{self.kind}.{name}"].format(**values) for name in ("why", "fix"))
-        return replace(self, why=why, fix=fix)
+        return self._replace(why=why, fix=fix)

@@ -17,7 +17,7 @@ from context_memory.hosts.services import answering, one_shot, orders
 from context_memory.messages import Image, Message, Role, Text, ToolCall, ToolResult
 from context_memory.text import pictures
 from context_memory.transcripts import own_texts, speakers
-from context_memory.trim import conclusion, trimming
+from context_memory.trim import old_records, trimming
 
 HANDLE = "cm:d80b39969498"
 REASON = "memories/errors.md line 2: - PermissionDenied: rm -rf /etc/foo — needs a person"
@@ -68,7 +68,7 @@ def test_markers_and_blocks_go_and_other_words_stay(text: str, left: str) -> Non
 
 def test_of_an_old_record_what_the_tool_said_stays() -> None:
     call = ToolCall("a", "Bash", {"command": "npm test"})
-    line = conclusion.one_line(
+    line = old_records.one_line(
         ToolResult("a", "Bash", "E   assert 1 == 2\n" * 40 + "=== 1 failed, 12 passed in 3.2s ==="), call, HANDLE
     )
 

@@ -10,9 +10,8 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
 from ..text.json_text import TooDeepError, parse_json
@@ -329,8 +328,7 @@ LARGEST_STATE_FILE = 1_000_000  # bytes; more is not a state of ours
 State = TypeVar("State")
 
 
-@dataclass(frozen=True, slots=True)
-class StateForm(Generic[State]):
+class StateForm(NamedTuple, Generic[State]):
     """How one kind of state is serialised; a missing file means `initial`."""
 
     initial: State
@@ -339,16 +337,14 @@ class StateForm(Generic[State]):
     dump: Callable[[State], dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedState(Generic[State]):
+class LoadedState(NamedTuple, Generic[State]):
     """A state, and the problem of its file (then it is the initial state)."""
 
     state: State
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedState(Generic[State]):
+class ChangedState(NamedTuple, Generic[State]):
     """A state before and after a change, and the problem of its file."""
 
     before: State

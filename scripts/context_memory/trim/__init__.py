@@ -29,6 +29,6 @@ def records(
     messages: "Sequence[Message]", keep: int = 8, *, handle_of: "Callable[[str, str], str]"
 ) -> "tuple[Message, ...]":
     """The messages with all but the newest `keep` tool records reduced to one line each."""
-    from . import conclusion
+    from . import old_records
 
-    return conclusion.records(messages, keep, handle_of=handle_of)
+    return old_records.records(messages, keep, handle_of=handle_of)

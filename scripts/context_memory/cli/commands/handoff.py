@@ -240,7 +240,7 @@ def _json(checked: Checked, applied: tuple[Applied, ...], *, dry_run: bool) -> d
             {"kind": type(one.handoff).__name__.lower(), "source": one.source, "line": one.line, **asdict(one.handoff)}
             for one in checked.handoffs
         ],
-        "findings": [{"source": problem.source, **asdict(problem.finding)} for problem in checked.problems],
+        "findings": [{"source": problem.source, **problem.finding._asdict()} for problem in checked.problems],
         "schedule": {"parallel": list(plan.parallel), "next_write": plan.next_write, "waiting": list(plan.waiting)},
         "memory": [asdict(one) for one in applied],
         "dry_run": dry_run,

@@ -134,7 +134,7 @@ def _run_check(arguments: argparse.Namespace, console: Console) -> int:
     findings = check_prompt(text, memory, arguments.lang)
     failures = sum(finding.level is Level.FAIL for finding in findings)
     if console.as_json:
-        console.data({"ok": not failures, "findings": [asdict(finding) for finding in findings]})
+        console.data({"ok": not failures, "findings": [finding._asdict() for finding in findings]})
     else:
         for finding in findings:
             _show_check(finding, console)
