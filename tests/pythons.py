@@ -78,11 +78,12 @@ def _install(folder: Path, *what: str, check: bool = True) -> bool:
 
 
 def run_tests(version: str, python: Path, arguments: list[str], *, quick: bool) -> Outcome:
-    """The suite on one Python; a quick run leaves out slow tests, which are the same on all of them."""
+    """The suite on one Python; a quick run leaves out slow tests and those of documents, the same on all of them."""
     folder = REPOSITORY / ".venvs" / version
     left_out = prepare(python, folder)
     command = [folder / "bin" / "python", "-m", "pytest", "--numprocesses", "auto", "--dist", "loadfile"]
     command += ["-m", "not attack_slow" + " and not slow" * quick, *arguments]
+    command += ["--ignore=tests/project"] * quick
     command += [f"--without-extra={extra}" for extra in left_out]
     lines = []
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as tests:
@@ -97,7 +98,9 @@ def main() -> int:
     """Run; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="V", nargs="+", default=VERSIONS, help="versions, e.g. 3.13 3.14")
-    parser.add_argument("--newest", action="store_true", help="the newest one here, without slow tests: what CI runs")
+    parser.add_argument(
+        "--newest", action="store_true", help="the newest one here, without slow tests and tests/project: what CI runs"
+    )
     parser.add_argument("tests", nargs="*", help="arguments of pytest after --, e.g. tests/cli/test_help.py")
     arguments = parser.parse_args()
     started, outcomes, missing = perf_counter(), list[Outcome](), list[str]()
