@@ -267,7 +267,7 @@ const TOOLS = [
   },
   {
     name: "remember_fact",
-    description: "Keep one lasting fact, preference or decision for later sessions. Secrets are taken out.",
+    description: "Keep one lasting fact, preference or decision for later sessions. Secrets are redacted.",
     argument: ["text", "the fact, in one or two sentences that stand alone"],
     async run(ask, text) {
       const written = await ask("POST", "/remember", { text });

@@ -1,6 +1,6 @@
 """The remote embedder: any server that speaks OpenAI's `/v1/embeddings`.
 
-Secrets are taken out before a text leaves the machine. What comes back is
+Secrets are redacted before a text leaves the machine. What comes back is
 believed only when it is whole: one vector for each text, in the order of the
 indexes, all of one length and finite. A text that the server refuses is sent
 again in halves, because most refusals mean that it is too long.
