@@ -72,6 +72,19 @@ def test_the_task_comes_first_then_how_things_stand_then_orders_and_at_the_end_t
     assert places_of == sorted(places_of)
 
 
+def test_who_watches_hears_of_every_message_and_gets_the_same_result(tmp_path):
+    told: list[tuple[str, int, int]] = []
+    session = long_session().build()
+
+    watched = compacted(session, tmp_path / "watched", progress=lambda *step: told.append(step))
+
+    count = len(session.messages)
+    assert told == [
+        (what, done, count) for what in ("messages redacted", "messages summarised") for done in range(count)
+    ]
+    assert watched.continuation == compacted(session, tmp_path / "alone").continuation
+
+
 def test_the_fields_are_what_the_text_says(tmp_path):
     outcome = compacted(long_session().build(), tmp_path, budget=4_000)
 

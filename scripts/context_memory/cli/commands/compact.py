@@ -17,7 +17,7 @@ from ...errors import InputError, RefusedError
 from ...messages import Session
 from ...workspace.files.history_queue import recording
 from .. import options
-from ..console import Console
+from ..console import Console, ProgressReport
 from . import Command
 
 if TYPE_CHECKING:
@@ -66,13 +66,17 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     places = options.places_of(arguments)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
     optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=session.id or name)
-    request = Request(
-        budget=arguments.budget,
-        force=arguments.force or arguments.at is not None,
-        dry_run=arguments.dry_run,
-        name=name,
-    )
-    with recording(places, f"compact: {session.id or name}", console.warn, dry_run=arguments.dry_run):
+    with (
+        ProgressReport(console) as report,
+        recording(places, f"compact: {session.id or name}", console.warn, dry_run=arguments.dry_run),
+    ):
+        request = Request(
+            budget=arguments.budget,
+            force=arguments.force or arguments.at is not None,
+            dry_run=arguments.dry_run,
+            name=name,
+            progress=report.tell,
+        )
         outcome = optimizer.compact(session, request, datetime.now(UTC))
     for problem in optimizer.problems:
         console.warn(problem)

@@ -1,6 +1,6 @@
 """Fold messages into the session's structured memory. Each message is folded once; nothing rendered is read back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -317,12 +317,14 @@ class Fold:
         return "zh" if self._chinese * 2 > self._spoken else "en"
 
 
-def fold(memory: SessionMemory, messages: Sequence[Message]) -> SessionMemory:
-    """The memory after these further messages."""
+def fold(
+    memory: SessionMemory, messages: Sequence[Message], watched: Callable[[Sequence[Message]], Iterable[Message]] = iter
+) -> SessionMemory:
+    """The memory after these further messages; `watched` gives them one by one, and may count them."""
     folding = Fold(memory)
     messages = own_texts.without_own(messages)
     recent = _recent_from(messages)
-    for i, message in enumerate(messages):
+    for i, message in enumerate(watched(messages)):
         folding.add(message, is_recent=i >= recent)
     asked = receipt.duties_in(memory.duties, messages, memory.messages)
     return replace(folding.finished(messages), duties=asked)

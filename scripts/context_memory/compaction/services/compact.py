@@ -4,9 +4,10 @@ A failed compaction leaves everything as it was. Nothing is written before the
 receipt stands, except originals into the archive, which only ever grows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -49,6 +50,20 @@ class Request:
     """What the session is called where it has no id of its own."""
     counts_as_failure: bool = True
     """Whether the breaker counts how this went; false where the host chose the piece, as it wants."""
+    progress: Callable[[str, int, int], None] | None = None
+    """Told before each message: what is done with the messages, how many of them are done, how many there are."""
+
+    def watched(self, what: str, messages: Sequence[Message]) -> Iterable[Message]:
+        """The messages one by one, each told to `progress`."""
+        if self.progress is None:
+            return messages
+        return self._told(self.progress, what, messages)
+
+    @staticmethod
+    def _told(progress: Callable[[str, int, int], None], what: str, messages: Sequence[Message]) -> Iterator[Message]:
+        for i, message in enumerate(messages):
+            progress(what, i, len(messages))
+            yield message
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +229,8 @@ class Optimizer:
         now: datetime,
     ) -> CompactionOutcome:
         redactor = self._redactor()
-        told = redact.without_counts(redactor.messages(known.messages))
-        memory = fold.fold(known.memory, told[known.folded :])
+        told = redact.without_counts(redactor.messages(request.watched("messages redacted", known.messages)))
+        memory = fold.fold(known.memory, told[known.folded :], partial(request.watched, "messages summarised"))
         removed = known.messages[:start]
         newest = recent_messages.without_orphans(known.messages[start:])
         memory, packs = self._with_archive(memory, removed, newest)
