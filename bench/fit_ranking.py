@@ -76,7 +76,7 @@ def extract(corpus: Corpus, embedder: Embedder | None) -> Conversation:
         for question in corpus.questions:
             material = recall.material(Search(question.text, NOW, limit=recall_metrics.DEPTH))
             candidates = material.pool.candidates
-            known = features.of(material.query, material.pool, material.statistics) if candidates else {}
+            known = features.compute(material.query, material.pool, material.statistics) if candidates else {}
             columns = [known.get(name) or [0.0] * len(candidates) for name in WEIGHT_NAMES]
             found.append(
                 Example(

@@ -102,7 +102,7 @@ def count(half: str, language: str, learn: Learn, missed: list[str] | None = Non
 
 def stated(message: str) -> list[str]:
     """What the rules learn, without a model."""
-    return [each.text for each in stated_facts.of(message)]
+    return [each.text for each in stated_facts.find_stated(message)]
 
 
 def _same_place(text: str, lasting: str) -> bool:

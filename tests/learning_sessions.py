@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from context_memory.llm import service
-from context_memory.llm.service import Asking, Purse, World
+from context_memory.llm.service import BudgetedCalls, DailyBudget, Timing
 from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, MemoryDoc, Scope
 from context_memory.memory.embedding.services.lane import Meaning
@@ -39,10 +39,10 @@ class Memory:
     def learner(self, *, dry_run: bool = False) -> Learner:
         model, distiller = service.learning_model(self.settings, KEY), None
         if model:
-            world = World(now=FixedClock(), sleep=self.waited.append, jitter=lambda: 0.0)
-            purse = Purse(self.places.spend, self.settings.compress_daily_dollars, world.now)
-            asking = Asking(purse, world, ATTEMPTS, service.cleaner(self.settings))
-            distiller = Distiller(model, asking, self.places.state)
+            timing = Timing(now=FixedClock(), sleep=self.waited.append, jitter=lambda: 0.0)
+            budget = DailyBudget(self.places.spend, self.settings.compress_daily_dollars, timing.now)
+            calls = BudgetedCalls(budget, timing, ATTEMPTS, service.cleaner(self.settings))
+            distiller = Distiller(model, calls, self.places.state)
         meaning = None
         if self.embedder:
             meaning = Meaning(self.store, self.embedder)

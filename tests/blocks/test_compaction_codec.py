@@ -12,7 +12,7 @@ from context_memory.blocks.compression.remote import BETA, COMPACTION_NAME
 from context_memory.blocks.compression.service import Batches, Compressor
 from context_memory.blocks.values import Made, Postponed
 from context_memory.errors import InputError, NotReadyError
-from context_memory.llm.service import World
+from context_memory.llm.service import Timing
 from context_memory.testing import FakeAnthropic
 
 from ..capsule_sessions import SETTINGS
@@ -126,8 +126,8 @@ def test_without_a_key_and_an_address_it_says_what_it_needs(make: Any) -> None:
     with FakeAnthropic() as api:
         workspace = make(api, rounds=1)
     codec = remote.codec_of(workspace.settings._replace(base_url=""), COMPACTION_NAME, {})
-    world = World(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
-    compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, world=world)
+    timing = Timing(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
+    compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, timing=timing)
 
     with pytest.raises(NotReadyError, match=f"{COMPACTION_NAME} needs ANTHROPIC_API_KEY"):
         compressor.check_ready()

@@ -22,7 +22,7 @@ from context_memory.cli import main
 from context_memory.cli.commands.compress import at_once
 from context_memory.errors import InputError, NotReadyError
 from context_memory.llm import prices, service
-from context_memory.llm.service import World
+from context_memory.llm.service import Timing
 from context_memory.messages import Usage
 from context_memory.settings.values import Settings
 from context_memory.storage.places import Places
@@ -48,9 +48,9 @@ class Workspace:
 
     def compressor(self, codec: str = "", **changes: Any) -> Compressor:
         settings = self.settings._replace(**changes)
-        world = World(now=self.clock, sleep=self.waited.append, jitter=lambda: 0.0)
+        timing = Timing(now=self.clock, sleep=self.waited.append, jitter=lambda: 0.0)
         return Compressor(
-            self.places, settings, self.services.store, remote.codec_of(settings, codec, KEY), world=world
+            self.places, settings, self.services.store, remote.codec_of(settings, codec, KEY), timing=timing
         )
 
     def run(self, codec: str = "", **changes: Any) -> list[CompressionOutcome]:
@@ -309,8 +309,8 @@ def test_a_wrong_key_is_not_asked_about_twice(make: Any) -> None:
 def test_without_a_key_and_an_address_nothing_is_tried(make: Any) -> None:
     workspace = make()
     codec = remote.codec_of(workspace.settings, "anthropic", {})
-    world = World(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
-    compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, world=world)
+    timing = Timing(now=workspace.clock, sleep=workspace.waited.append, jitter=lambda: 0.0)
+    compressor = Compressor(workspace.places, workspace.settings, workspace.services.store, codec, timing=timing)
 
     with pytest.raises(NotReadyError, match="ANTHROPIC_API_KEY"):
         compressor.check_ready()
@@ -454,7 +454,7 @@ def test_an_operator_closes_the_breaker_at_once(make: Any) -> None:
         workspace.run(compress_attempts=1)
         api._script.clear()
 
-        workspace.compressor().purse.close_breaker()
+        workspace.compressor().budget.close_breaker()
 
         assert all(isinstance(outcome, Made) for outcome in workspace.run())
 
@@ -467,7 +467,7 @@ def test_a_corrupt_spend_file_is_set_aside_and_told(make: Any) -> None:
 
         list(compressor.run(compressor.backlog()))
 
-    assert "set aside" in compressor.purse.problems[0]
+    assert "set aside" in compressor.budget.problems[0]
     assert workspace.places.spend.with_name("spend.json.corrupt").exists()
 
 
@@ -489,7 +489,7 @@ def test_a_model_without_a_price_is_not_asked_and_says_so(make: Any, base_url: s
     assert {outcome.reason for outcome in outcomes} == {
         "the price of this model is not known, so no budget can hold it"
     }
-    assert (compressor.purse.spend().calls, compressor.purse.spend().reserved) == (0, 0.0)
+    assert (compressor.budget.spend().calls, compressor.budget.spend().reserved) == (0, 0.0)
 
 
 def test_a_server_on_this_machine_sends_no_bill(make: Any) -> None:
@@ -499,7 +499,7 @@ def test_a_server_on_this_machine_sends_no_bill(make: Any) -> None:
 
         assert all(isinstance(outcome, Made) for outcome in outcomes)
         assert sum(outcome.cost for outcome in outcomes) == 0.0
-        assert workspace.compressor("anthropic").purse.spend().calls > 0
+        assert workspace.compressor("anthropic").budget.spend().calls > 0
 
 
 @pytest.mark.parametrize(

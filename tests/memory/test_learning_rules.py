@@ -91,7 +91,7 @@ def test_phone_address_and_identity_number_are_learnt_only_when_asked_for() -> N
 
 @pytest.mark.parametrize(("text", "expected"), cases("stated"))
 def test_what_is_stated_outright(text: str, expected: str) -> None:
-    found = "\n".join(f"{each.kind} {each.text}" for each in stated_facts.of(text))
+    found = "\n".join(f"{each.kind} {each.text}" for each in stated_facts.find_stated(text))
 
     assert (found or "nothing") == expected
 
@@ -221,12 +221,12 @@ Ich will eher deutsches Datum, bitte diese Präferenz auch speichern
 
 @pytest.mark.parametrize("text", NOTHING_STATED.splitlines())
 def test_what_only_looks_like_a_statement_is_none(text: str) -> None:
-    assert stated_facts.of(text) == ()
+    assert stated_facts.find_stated(text) == ()
 
 
 @pytest.mark.parametrize("text", STATED.splitlines())
 def test_a_statement_is_found_however_it_is_put(text: str) -> None:
-    assert len(stated_facts.of(text)) == 1
+    assert len(stated_facts.find_stated(text)) == 1
 
 
 RULE = "always run the tests before you commit"
@@ -244,19 +244,19 @@ RULE = "always run the tests before you commit"
     ids=["a document", "a long prompt", "code", "a quotation", "what somebody says"],
 )
 def test_an_imperative_that_nobody_said_themselves_is_no_rule(message: str) -> None:
-    assert [each.text for each in stated_facts.of(RULE)] == [RULE]
-    assert stated_facts.of(message) == ()
+    assert [each.text for each in stated_facts.find_stated(RULE)] == [RULE]
+    assert stated_facts.find_stated(message) == ()
 
 
 def test_a_fact_that_a_correction_puts_right_is_kept_without_the_no() -> None:
-    assert [(each.kind, each.text) for each in stated_facts.of("No, the port is 8443, not 8080.")] == [
+    assert [(each.kind, each.text) for each in stated_facts.find_stated("No, the port is 8443, not 8080.")] == [
         (Kind.FACT, "the port is 8443, not 8080")
     ]
 
 
 @given(st.text(max_size=400))
 def test_any_message_can_be_searched_for_statements(text: str) -> None:
-    for each in stated_facts.of(text):
+    for each in stated_facts.find_stated(text):
         assert len(each.text) <= stated_facts.LONGEST + 40
 
 
@@ -420,7 +420,7 @@ def tried(*outcomes: str, task: str = "Fix the importer", given: str = "a.py") -
     told = SessionBuilder().user(task)
     for outcome in outcomes:
         told.call("edit", {"path": given}, outcome, failed="rror" in outcome)
-    turn = next(iter(spoken_turns.of(enumerate(told.agent("I could not do it, sorry.").build().messages, 1))))
+    turn = next(iter(spoken_turns.read_turns(enumerate(told.agent("I could not do it, sorry.").build().messages, 1))))
     return spoken_turns.repeated_failure(turn.words, turn.after)
 
 
@@ -563,7 +563,7 @@ def test_a_turn_knows_what_was_done_before_and_what_followed() -> None:
     told = SessionBuilder().user("fix it").call("exec", {"command": "npm install"}, "ok").agent("I ran npm install.")
     told.user("no").agent("Sorry.")
 
-    first, second = spoken_turns.of(enumerate(told.build().messages, 1))
+    first, second = spoken_turns.read_turns(enumerate(told.build().messages, 1))
 
     assert (first.seq, second.seq) == (1, 5)
     assert spoken_turns.action_of(second.before) == "called exec npm install; said: I ran npm install."
@@ -585,7 +585,7 @@ def test_a_message_is_known_by_its_words_wherever_it_stands() -> None:
         told = SessionBuilder()
         for message in messages:
             told.user(message).agent("ok")
-        turns = spoken_turns.of(enumerate(told.build().messages, 1))
+        turns = spoken_turns.read_turns(enumerate(told.build().messages, 1))
         return [spoken_turns.key_of("agent:main", "s", turn) for turn in turns]
 
     assert keys("a", "b", "a")[2] != keys("a", "b", "a")[0]
@@ -614,7 +614,7 @@ def test_importance_of_a_doc_that_leaves_core_by_feedback_stays_protected() -> N
     ],
 )
 def test_an_arrangement_that_is_told_in_passing_is_kept(text: str) -> None:
-    assert stated_facts.of(text)
+    assert stated_facts.find_stated(text)
 
 
 @pytest.mark.parametrize(
@@ -630,4 +630,4 @@ def test_an_arrangement_that_is_told_in_passing_is_kept(text: str) -> None:
     ],
 )
 def test_what_only_looks_like_an_arrangement_is_none(text: str) -> None:
-    assert stated_facts.of(text) == ()
+    assert stated_facts.find_stated(text) == ()

@@ -137,7 +137,7 @@ def features_of(question: str, *turns: Candidate, similar: dict[int, float] | No
     asked = query.parse(question, query.names_by_word({t.speaker for t in turns if t.speaker}), NOW)
     counts = Counter(term for each in turns for term in set(each.terms.split()))
     follows = {a.row: b.row for a, b in itertools.pairwise(turns) if a.session == b.session != ""}
-    return features.of(asked, Pool(turns, follows, similar or {}), Statistics(1_000, 8.0, counts))
+    return features.compute(asked, Pool(turns, follows, similar or {}), Statistics(1_000, 8.0, counts))
 
 
 def test_words_said_just_before_count_more_than_words_said_just_after() -> None:

@@ -16,7 +16,7 @@ import pytest
 from context_memory.cli import main
 from context_memory.errors import RemoteError
 from context_memory.llm.ports import Embedder, EmbedRequest
-from context_memory.llm.service import World
+from context_memory.llm.service import Timing
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import meaning as meaning_of
 from context_memory.memory.assembly import older_embedder, open_store
@@ -75,12 +75,14 @@ def no_older(_: str) -> None:
     return None
 
 
-def world(slept: list[float] | None = None) -> World:
-    return World(now=lambda: NOW, sleep=(slept if slept is not None else []).append, jitter=lambda: 0.0)
+def fixed_timing(slept: list[float] | None = None) -> Timing:
+    return Timing(now=lambda: NOW, sleep=(slept if slept is not None else []).append, jitter=lambda: 0.0)
 
 
 def reembedding(store: DocStore, tmp_path: Path, embedder: Embedder = NEW) -> Reembedding:
-    return Reembedding(store, places.of_workspace(tmp_path).state, embedder, world(), clock=iter(range(1_000)).__next__)
+    return Reembedding(
+        store, places.of_workspace(tmp_path).state, embedder, fixed_timing(), clock=iter(range(1_000)).__next__
+    )
 
 
 def found(store: DocStore, meaning: Meaning | None, text: str = "kayak") -> Any:
@@ -295,15 +297,15 @@ def test_a_busy_server_is_waited_for_and_a_final_answer_ends_the_run(store: DocS
     state = places.of_workspace(tmp_path).state
     busy = Failing([RemoteError("busy", retry_after=7), RemoteError("busy")])
 
-    assert isinstance(Reembedding(store, state, busy, world(slept)).run(), Switched)
+    assert isinstance(Reembedding(store, state, busy, fixed_timing(slept)).run(), Switched)
     assert slept == [7, 2]
 
     refused = Failing([RemoteError("no such model", is_final=True)], identity="other")
     with pytest.raises(RemoteError, match="no such model"):
-        Reembedding(store, state, refused, world(slept)).run()
+        Reembedding(store, state, refused, fixed_timing(slept)).run()
     dead = Failing([RemoteError("nobody")] * 99, identity="dead")
     with pytest.raises(RemoteError, match="nobody"):
-        Reembedding(store, state, dead, world(slept)).run()
+        Reembedding(store, state, dead, fixed_timing(slept)).run()
     assert (refused.asked, dead.asked, store.embedding()) == (1, ATTEMPTS, NEW.identity)
 
 

@@ -14,7 +14,7 @@ from context_memory.blocks.compression import remote
 from context_memory.blocks.compression.service import Compressor, Job
 from context_memory.blocks.values import Block, Made, Postponed, Swapped, View
 from context_memory.llm import service
-from context_memory.llm.service import World
+from context_memory.llm.service import Timing
 from context_memory.messages import Message, has_open_call
 from context_memory.settings.values import Settings
 from context_memory.storage.archive import Archive
@@ -109,9 +109,9 @@ def tell(folder: Path, api: FakeAnthropic) -> Told:
 
 def compress(told: Told, services: BlockServices, settings: Settings, clock: FixedClock, sealed: list[Block]) -> None:
     """The worker's part of a turn."""
-    world = World(now=clock, sleep=lambda _: None, jitter=lambda: 0.0)
+    timing = Timing(now=clock, sleep=lambda _: None, jitter=lambda: 0.0)
     codec = remote.codec_of(settings, environ={"ANTHROPIC_API_KEY": "test-key"})
-    compressor = Compressor(told.places, settings, services.store, codec, world=world)
+    compressor = Compressor(told.places, settings, services.store, codec, timing=timing)
     before = service.load_spend(told.places.spend).state.opened_at
     told.outcomes += compressor.run([Job(block) for block in sealed])
     after = service.load_spend(told.places.spend).state.opened_at

@@ -10,15 +10,15 @@ from markdown_it.utils import read_fixture_file
 
 from context_memory.workspace import recorded_errors
 from context_memory.workspace.services import check_action as action_check
-from context_memory.workspace.services.check_action import Action, Allowed, Refused, World
+from context_memory.workspace.services.check_action import Action, Allowed, Machine, Refused
 
 CASES = read_fixture_file(Path(__file__).parent.parent / "cases" / "actions.md")
-WORLD = World("/w", exists=lambda path: path == "/w/here.txt", has_program=lambda program: program == "git")
+MACHINE = Machine("/w", exists=lambda path: path == "/w/here.txt", has_program=lambda program: program == "git")
 
 
 def _verdict(log: str, command: str = "", path: str = "", tool: str = "") -> action_check.Verdict:
     action = Action(command, (path,) if path else (), tool)
-    return action_check.check(action, recorded_errors.parse(log.splitlines()), WORLD)
+    return action_check.check(action, recorded_errors.parse(log.splitlines()), MACHINE)
 
 
 @pytest.mark.parametrize(

@@ -180,9 +180,9 @@ class Overview:
 
     def spending(self) -> dict[str, float]:
         """Dollars spent on models today, including background work, and the daily budget."""
-        from ..llm.service import Purse
+        from ..llm.service import DailyBudget
 
-        spend = Purse(self._places.spend, self._settings.compress_daily_dollars, now_utc).spend()
+        spend = DailyBudget(self._places.spend, self._settings.compress_daily_dollars, now_utc).spend()
         spent, most = spend.dollars + spend.reserved, self._settings.compress_daily_dollars
         return {"dollars_today": round(spent, 6), "daily_dollars": most}
 

@@ -180,7 +180,7 @@ _BATCHES: StateForm[OpenBatches] = StateForm(
 )
 
 
-class Purse:
+class DailyBudget:
     """A daily budget and the breaker that stops calls to a failing model."""
 
     def __init__(self, file: Path, budget: float, now: Callable[[], datetime]) -> None:
@@ -231,7 +231,7 @@ LONGEST_WAIT = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Timing:
     """Clock, random numbers and sleep, replaceable in tests."""
 
     now: Callable[[], datetime]
@@ -261,11 +261,11 @@ PricedT = TypeVar("PricedT", bound=Priced)
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class BudgetedCalls:
     """Makes calls with a budget, a clock and a number of attempts."""
 
-    purse: Purse
-    world: World
+    budget: DailyBudget
+    timing: Timing
     attempts: int
     clean: Callable[[str], str]
     """Takes secrets out of what an error says before it is written down."""
@@ -277,35 +277,35 @@ class Asking:
         """
         attempt = 1
         while True:
-            stop = self.purse.reserve(set_aside)
+            stop = self.budget.reserve(set_aside)
             if stop or set_aside is None:  # a price that is not known is never reserved
                 return stop or Blocked(_NO_PRICE, "")
             bill.calls += 1
             try:
                 answer = call()
             except AnswerError as error:
-                self.purse.spent(set_aside, error.cost)
+                self.budget.spent(set_aside, error.cost)
                 bill.cost += error.cost
                 raise
             except RemoteError as error:
-                self.purse.failed(set_aside, self.clean(str(error)))
+                self.budget.failed(set_aside, self.clean(str(error)))
                 is_last = attempt >= self.attempts
                 if error.is_final or is_last or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
-                self.world.sleep(wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after))
+                self.timing.sleep(wait_before(attempt, jitter=self.timing.jitter(), asked=error.retry_after))
                 continue
-            self.purse.spent(set_aside, answer.cost)
+            self.budget.spent(set_aside, answer.cost)
             bill.cost += answer.cost
             return answer
 
 
-def real_world() -> World:
+def real_timing() -> Timing:
     """The real clock, sleep and random numbers."""
     import random
     import time
 
-    return World(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
+    return Timing(now=lambda: datetime.now(UTC), sleep=time.sleep, jitter=random.random)
 
 
 _TOKENS_PER_ESTIMATED = 1.3  # as for compression: current tokenizers count about 30 % more than the estimate

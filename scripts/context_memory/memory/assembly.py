@@ -114,7 +114,7 @@ def meaning(
     chosen = embedder(settings)
     if chosen is None:
         return None
-    from ..llm.service import real_world
+    from ..llm.service import real_timing
     from .embedding.services.lane import Absent, Rested, lane
 
     def older(identity: str) -> "Embedder | None":
@@ -123,7 +123,7 @@ def meaning(
 
     def guarded(one: "Embedder") -> "Embedder":
         is_remote = settings.embedder == "remote"
-        return Rested(one, state / "embedder.json", real_world().now) if is_remote and state else one
+        return Rested(one, state / "embedder.json", real_timing().now) if is_remote and state else one
 
     opened = lane(store, guarded(chosen), older)
     if opened.identity != chosen.identity and not isinstance(opened.embedder, Absent):
@@ -146,7 +146,7 @@ def meaning(
 
 def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembedding":
     """Who makes the vectors that the settings name."""
-    from ..llm.service import real_world
+    from ..llm.service import real_timing
     from .embedding.services.reembed import Reembedding
 
     chosen = embedder(settings)
@@ -156,7 +156,7 @@ def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembed
             hint='write embedder = "offline" (or "remote") into W/.context-memory/settings.toml; with none, words are '
             "searched and there is nothing to embed",
         )
-    return Reembedding(store, places.state, chosen, real_world())
+    return Reembedding(store, places.state, chosen, real_timing())
 
 
 def embedding_coverage(places: Places, settings: Settings, store: DocStore) -> "Coverage":

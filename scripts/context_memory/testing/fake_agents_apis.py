@@ -6,6 +6,7 @@ with what `model` returns for its body: a text, or a tool and its arguments.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ class _Step:
     given: dict[str, Any] | None = None
 
 
-class _Scripted(Loopback):
+class _Scripted(Loopback, ABC):
     """A server with a queue of answers."""
 
     def __init__(self, handler: type[Handler], model: Model | None, *, counts_tokens: bool) -> None:
@@ -48,13 +49,13 @@ class _Scripted(Loopback):
         self._script.append(_Step("", tool, given))
         return self
 
+    @abstractmethod
     def answers(self, path: str) -> bool:
         """Whether a request to this path takes the next answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def prompt_parts(self, body: dict[str, Any]) -> list[Any]:
         """The parts of the prompt, in the order that the cache uses."""
-        raise NotImplementedError
 
     def usage_of(self, body: dict[str, Any]) -> Usage:
         """The usage that the answer reports."""
@@ -64,9 +65,9 @@ class _Scripted(Loopback):
             tokens, read = self._cache.usage(self.prompt_parts(body))
         return Usage(tokens - read, OUTPUT_TOKENS, read)
 
+    @abstractmethod
     def answer(self, path: str, step: _Step, number: int, usage: Usage) -> tuple[bytes, str]:
         """The body of an answer and its content type."""
-        raise NotImplementedError
 
     def next_answer(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> tuple[bytes, str]:
         """Record a request and return its answer."""

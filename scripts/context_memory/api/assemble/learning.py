@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...llm.service import real_world
+from ...llm.service import real_timing
 from ...memory.assembly import meaning
 from ...memory.ports import DocStore
 from ...settings.values import Settings
@@ -21,7 +21,7 @@ def note_writer(places: Places, settings: Settings, warn: Callable[[str], None])
     from ...compaction.notes.services import note_writer
     from ...errors import InputError
     from ...llm import service
-    from ...llm.service import Asking, Purse
+    from ...llm.service import BudgetedCalls, DailyBudget
 
     try:
         model = note_writer.model_of(settings)
@@ -30,9 +30,9 @@ def note_writer(places: Places, settings: Settings, warn: Callable[[str], None])
         return None
     if model is None:
         return None
-    purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
-    asking = Asking(purse, real_world(), note_writer.ATTEMPTS, service.cleaner(settings))
-    return note_writer.NoteWriter(model, asking, settings)
+    budget = DailyBudget(places.spend, settings.compress_daily_dollars, real_timing().now)
+    calls = BudgetedCalls(budget, real_timing(), note_writer.ATTEMPTS, service.cleaner(settings))
+    return note_writer.NoteWriter(model, calls, settings)
 
 
 def session_notes(
@@ -53,16 +53,16 @@ def learner(
 ) -> "Learner":
     """The learning service; with a model only if `learn_codec` names one."""
     from ...llm import service
-    from ...llm.service import Asking, Purse
+    from ...llm.service import BudgetedCalls, DailyBudget
     from ...memory.learning.services.learn import ATTEMPTS, Distiller, Learner
 
     model, distiller = service.learning_model(settings), None
     if model and (lack := service.why_unavailable(model)):
         warn(f"{lack}; learning goes by rules alone")
     elif model:
-        purse = Purse(places.spend, settings.compress_daily_dollars, real_world().now)
-        asking = Asking(purse, real_world(), ATTEMPTS, service.cleaner(settings))
-        distiller = Distiller(model, asking, places.state)
+        budget = DailyBudget(places.spend, settings.compress_daily_dollars, real_timing().now)
+        calls = BudgetedCalls(budget, real_timing(), ATTEMPTS, service.cleaner(settings))
+        distiller = Distiller(model, calls, places.state)
     lane = meaning(store, settings, warn, most=0 if dry_run else None, state=places.state)
     return Learner(places, settings, store, distiller=distiller, meaning=lane, dry_run=dry_run)
 

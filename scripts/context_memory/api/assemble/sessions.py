@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...llm.service import real_world
+from ...llm.service import real_timing
 from ...settings.values import Settings
 from ...storage.places import Places
 
@@ -136,7 +136,7 @@ def compressor(
     from ...blocks.compression import remote
     from ...blocks.compression.service import Compressor
 
-    return Compressor(places, settings, store, remote.codec_of(settings, codec), world=real_world(), dry_run=dry_run)
+    return Compressor(places, settings, store, remote.codec_of(settings, codec), timing=real_timing(), dry_run=dry_run)
 
 
 def batches(places: Places, made_by: "Compressor") -> "Batches":

@@ -13,7 +13,7 @@ from typing import assert_never
 from ...errors import AnswerError, InputError, NotReadyError, RemoteError
 from ...llm import prices, service
 from ...llm.remote import KEY_VARIABLE
-from ...llm.service import Asking, Bill, Blocked, OpenBatches, Purse, World
+from ...llm.service import Bill, Blocked, BudgetedCalls, DailyBudget, OpenBatches, Timing
 from ...messages import Message
 from ...settings.values import Settings
 from ...storage import audit_log
@@ -66,18 +66,18 @@ class Compressor:
         store: BlockStore,
         codec: Codec,
         *,
-        world: World,
+        timing: Timing,
         dry_run: bool = False,
     ) -> None:
         self._places = places
         self._settings = settings
         self._store = store
         self.codec = codec
-        self._world = world
+        self._timing = timing
         self._dry_run = dry_run
         self._estimator = service.estimator_of(settings)
         self._fallback = ExtractiveCodec(self._estimator)
-        self.purse = Purse(places.spend, settings.compress_daily_dollars, world.now)
+        self.budget = DailyBudget(places.spend, settings.compress_daily_dollars, timing.now)
 
     # -- what is to be done ------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Compressor:
             audit_log.append(
                 self._places.audit,
                 "compress",
-                self._world.now(),
+                self._timing.now(),
                 codec=self.codec_id.name,
                 model=self.codec_id.model,
                 blocks=made,
@@ -226,8 +226,8 @@ class Compressor:
 
     def _call_codec(self, request: CompressRequest, bill: Bill) -> CapsuleDraft | Blocked:
         """The codec's answer, with retries."""
-        asking = Asking(self.purse, self._world, self._settings.compress_attempts, self._clean)
-        return asking.answer(lambda: self.codec.compress(request), self._expected_cost(request.block), bill)
+        calls = BudgetedCalls(self.budget, self._timing, self._settings.compress_attempts, self._clean)
+        return calls.answer(lambda: self.codec.compress(request), self._expected_cost(request.block), bill)
 
     def _expected_cost(self, block: Block) -> float | None:
         """Upper estimate of one call for this block, dollars; None if unknown."""
@@ -281,7 +281,7 @@ class Compressor:
             tokens=size,
             tokens_raw=request.block.tokens,
             cost=round(cost, 8),
-            made_at=self._world.now().isoformat(timespec="seconds"),
+            made_at=self._timing.now().isoformat(timespec="seconds"),
         )
 
     def _clean(self, text: str) -> str:
@@ -330,7 +330,7 @@ class Batches:
     def submit(self, jobs: Sequence[Job]) -> str | Blocked:
         """Submit up to `LARGEST_BATCH` jobs; returns the id of the batch, or why nothing was submitted."""
         chosen = list(jobs)[:LARGEST_BATCH]
-        if stop := self._compressor.purse.reserve(self._most_cost(chosen)):
+        if stop := self._compressor.budget.reserve(self._most_cost(chosen)):
             return stop
         state = self._codec.submit([self._compressor.request_of(job) for job in chosen])
         blocks = tuple(job.block.id for job in chosen)
@@ -354,7 +354,7 @@ class Batches:
         results = self._codec.results(batch)
         chosen = [by_name[name] for name in results if name in by_name]
         set_aside = self._most_cost(chosen) or 0.0  # a batch without a price was never handed over
-        self._compressor.purse.spent(set_aside, sum(answer.cost for answer in results.values()))
+        self._compressor.budget.spent(set_aside, sum(answer.cost for answer in results.values()))
         for name, answer in results.items():
             if name in by_name:
                 yield self._compressor.kept(self._outcome(by_name[name], answer))

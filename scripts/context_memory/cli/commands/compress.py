@@ -177,7 +177,7 @@ class _Worker:
     def _check(self) -> None:
         self._compressor.check_ready()
         if self._arguments.retry:
-            self._compressor.purse.close_breaker()
+            self._compressor.budget.close_breaker()
         if self._compressor.has_unknown_price:
             model = self._compressor.codec_id.model
             raise RefusedError(f"the price of {model} is not known: nothing is spent", hint=prices.UNKNOWN_PRICE)
@@ -203,8 +203,8 @@ class _Worker:
         return 0
 
     def _report(self) -> None:
-        totals, spend = self._totals, self._compressor.purse.spend()
-        for problem in self._compressor.purse.problems:
+        totals, spend = self._totals, self._compressor.budget.spend()
+        for problem in self._compressor.budget.problems:
             self._console.warn(problem)
         if self._console.as_json:
             today = {"spent_today": round(spend.dollars, 6), "spent_ever": round(spend.total, 6)}

@@ -13,6 +13,7 @@ import re
 import shutil
 import tempfile
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,7 +36,7 @@ GEMINI_COMPACTS_AT = 600_000
 
 
 @dataclass(frozen=True, slots=True)
-class Agent:
+class Agent(ABC):
     """One program, and where it works."""
 
     program: str
@@ -74,12 +75,12 @@ class Agent:
     def _variables(self) -> dict[str, str]:
         return {}
 
-    def _words(self, prompt: str) -> Sequence[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def _words(self, prompt: str) -> Sequence[str]: ...
 
+    @abstractmethod
     def results(self, body: Mapping[str, Any]) -> list[str]:
         """The texts of tool results in a request, oldest first."""
-        raise NotImplementedError
 
 
 class Codex(Agent):

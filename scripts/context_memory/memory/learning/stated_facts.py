@@ -235,7 +235,7 @@ shown displayed cut still always there here
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 
-def of(message: str) -> tuple[Stated, ...]:
+def find_stated(message: str) -> tuple[Stated, ...]:
     """The facts that a message states, in order, each once."""
     if not own_voice.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
@@ -249,7 +249,7 @@ def of(message: str) -> tuple[Stated, ...]:
 
 def rules_in(message: str) -> tuple[str, ...]:
     """The sentences of a message that set a rule for later: `next time …`, `以后不要…`."""
-    return tuple(each.text for each in of(message) if kind_of(each.text) is Kind.PREFERENCE)
+    return tuple(each.text for each in find_stated(message) if kind_of(each.text) is Kind.PREFERENCE)
 
 
 def _in(text: str, *, is_talk: bool) -> list[Stated]:

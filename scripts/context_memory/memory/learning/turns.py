@@ -119,7 +119,7 @@ class Turn:
         return (*self.before[last + 1 :], self.message, *self.after)
 
 
-def of(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:
+def read_turns(messages: Iterable[tuple[int, Message]]) -> Iterator[Turn]:
     """The turns of numbered messages, in order. Hosts, heartbeats and summaries make no turn."""
     before: list[Message] = []
     open_turn: _Begun | None = None

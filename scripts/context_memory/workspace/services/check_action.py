@@ -36,7 +36,7 @@ class Action(NamedTuple):
     folder: str = ""
 
 
-class World(NamedTuple):
+class Machine(NamedTuple):
     """Facts about the machine that the rule needs."""
 
     workspace: str
@@ -61,15 +61,15 @@ class Allowed(NamedTuple):
 Verdict = Refused | Allowed
 
 
-def check(action: Action, recorded: Sequence[Entry], world: World) -> Verdict:
+def check(action: Action, recorded: Sequence[Entry], machine: Machine) -> Verdict:
     """Refused with the newest entry that the action would repeat, otherwise allowed."""
-    folder = absolute(action.folder or world.workspace, world.workspace)
+    folder = absolute(action.folder or machine.workspace, machine.workspace)
     steps = tuple(recorded_errors.steps(action.command, folder))
     paths = frozenset(absolute(path, folder) for path in action.paths if path)
     mended = []
     for entry in reversed(recorded):
-        what = _find_repeat(entry, action.tool, steps, paths, world.workspace)
-        if what and not _is_mended(entry, world):
+        what = _find_repeat(entry, action.tool, steps, paths, machine.workspace)
+        if what and not _is_mended(entry, machine):
             return Refused(entry, what)
         if what:
             mended.append(entry)
@@ -134,17 +134,17 @@ def _is_same_target(recorded: str, given: str, step: Step, workspace: str) -> bo
     return recorded == given and not recorded_errors.is_path(given)  # a word such as `origin`, in whatever folder
 
 
-def _is_mended(entry: Entry, world: World) -> bool:
+def _is_mended(entry: Entry, machine: Machine) -> bool:
     """Whether a missing target exists now; denied ones stay denied until a person removes the line."""
     match entry:
         case ProgramEntry(program=program):
-            return world.has_program(program)
+            return machine.has_program(program)
         case PathEntry(kind=Kind.MISSING, path=path):
-            return world.exists(absolute(path, world.workspace))
+            return machine.exists(absolute(path, machine.workspace))
         case CommandEntry(kind=Kind.MISSING, words=words):
             is_on_files = _READERS.fullmatch(words[0]) is not None
             targets = [word for word in recorded_errors.targets(words) if is_on_files or recorded_errors.is_path(word)]
-            return bool(targets) and all(world.exists(absolute(target, world.workspace)) for target in targets)
+            return bool(targets) and all(machine.exists(absolute(target, machine.workspace)) for target in targets)
         case _:
             return False
 
@@ -173,8 +173,8 @@ def look_up(places: Places, action: Action) -> Verdict:
     recorded = recorded_errors.parse(log.lines, first=log.first)
     if not recorded:
         return Allowed()
-    world = World(str(places.workspace.resolve()), _exists, _has_program)
-    return check(_in_real_folder(action, places.workspace), recorded, world)
+    machine = Machine(str(places.workspace.resolve()), _exists, _has_program)
+    return check(_in_real_folder(action, places.workspace), recorded, machine)
 
 
 def _in_real_folder(action: Action, workspace: Path) -> Action:

@@ -11,7 +11,7 @@ from ....errors import AnswerError, InputError, RemoteError
 from ....llm import prices, service
 from ....llm.ports import LanguageModel, Question
 from ....llm.remote import KEY_VARIABLE, AnthropicModel, Program
-from ....llm.service import Asking, Bill, Blocked
+from ....llm.service import Bill, Blocked, BudgetedCalls
 from ....messages import Message
 from ....settings.values import Settings
 from ....storage import templates
@@ -158,9 +158,9 @@ def model_of(settings: Settings, environ: Mapping[str, str] = os.environ) -> Lan
 class NoteWriter:
     """Asks one model for notes."""
 
-    def __init__(self, model: LanguageModel, asking: Asking, settings: Settings) -> None:
+    def __init__(self, model: LanguageModel, calls: BudgetedCalls, settings: Settings) -> None:
         self._model = model
-        self._asking = asking
+        self._calls = calls
         self._clean = service.cleaner(settings)
 
     def written(self, messages: Sequence[Message], language: str) -> Written:
@@ -172,7 +172,7 @@ class NoteWriter:
             rules = templates.source("write_note.md", language)
             for _ in range(2):
                 question = Question(rules, user_text(source, language, refused), MOST_OUTPUT)
-                answer = self._asking.answer(
+                answer = self._calls.answer(
                     lambda asked=question: self._model.ask(asked),  # type: ignore[misc]
                     service.expected_cost(self._model, question),
                     bill,

@@ -16,7 +16,7 @@ from typing import Any
 from ....errors import NotReadyError, RemoteError
 from ....llm import service
 from ....llm.ports import Embedder, EmbedRequest
-from ....llm.service import LONGEST_WAIT, World
+from ....llm.service import LONGEST_WAIT, Timing
 from ....storage import files
 from ....storage.files import StateForm
 from ...ports import DocStore
@@ -112,12 +112,12 @@ class Reembedding:
         store: DocStore,
         state: Path,
         embedder: Embedder,
-        world: World,
+        timing: Timing,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._state = state
-        self._lane = Meaning(store, Patient(embedder, world))
+        self._lane = Meaning(store, Patient(embedder, timing))
         self._clock = clock
 
     def run(
@@ -168,7 +168,7 @@ class Patient:
     """An embedder that is asked again after a wait when its server is busy: nobody waits for its answer."""
 
     embedder: Embedder
-    world: World
+    timing: Timing
 
     @property
     def identity(self) -> str:
@@ -185,8 +185,8 @@ class Patient:
                 if error.is_final or attempt >= ATTEMPTS or error.retry_after > LONGEST_WAIT:
                     raise
                 attempt += 1
-                wait = service.wait_before(attempt, jitter=self.world.jitter(), asked=error.retry_after)
-            self.world.sleep(wait)
+                wait = service.wait_before(attempt, jitter=self.timing.jitter(), asked=error.retry_after)
+            self.timing.sleep(wait)
 
 
 def coverage(store: DocStore, state: Path, wanted: str) -> Coverage:

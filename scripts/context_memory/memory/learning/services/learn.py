@@ -14,7 +14,7 @@ from pathlib import Path
 from ....errors import AnswerError, ContextMemoryError, RemoteError
 from ....llm import service
 from ....llm.ports import LanguageModel, Question
-from ....llm.service import Asking, Bill, Blocked
+from ....llm.service import Bill, Blocked, BudgetedCalls
 from ....messages import Message
 from ....settings.values import Settings
 from ....storage import audit_log, files
@@ -53,9 +53,9 @@ Distillation = Judged | Unanswered
 class Distiller:
     """One model, asked about one message at a time."""
 
-    def __init__(self, model: LanguageModel, asking: Asking, state: Path) -> None:
+    def __init__(self, model: LanguageModel, calls: BudgetedCalls, state: Path) -> None:
         self._model = model
-        self._asking = asking
+        self._calls = calls
         self._turnstile = state / "distil"
 
     @property
@@ -102,9 +102,9 @@ class Distiller:
         cost = service.expected_cost(self._model, question)
         try:
             with files.locked(self._turnstile):
-                answer = self._asking.answer(lambda: self._model.ask(question), cost, bill)
+                answer = self._calls.answer(lambda: self._model.ask(question), cost, bill)
         except (AnswerError, RemoteError) as error:
-            return Unanswered(self._asking.clean(str(error)))
+            return Unanswered(self._calls.clean(str(error)))
         if isinstance(answer, Blocked):
             return Unanswered(str(answer))
         return answer.text
@@ -156,7 +156,7 @@ class Learner:
             done.messages = sum(1 for _ in told.messages)
             return done
         changes: dict[str, float] = {}
-        for turn in turns.of(self._redacted(_counted(told.messages, done))):
+        for turn in turns.read_turns(self._redacted(_counted(told.messages, done))):
             done.said += 1
             key = turns.key_of(told.scope, told.name, turn)
             if key in self._known and not self._is_pending(key):
@@ -195,7 +195,7 @@ class Learner:
     def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
         tells, corrects = own_voice.tells_something(turn.words), own_voice.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
-        outright = stated_facts.of(turn.words)
+        outright = stated_facts.find_stated(turn.words)
         found = [*self._entities(turn), *_stated(outright)]
         revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)

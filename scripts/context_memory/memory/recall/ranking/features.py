@@ -99,7 +99,7 @@ ACTS = 0.5
 own talks among three R@10 of such questions goes from .225 without a model and .250 offline to .675 and .575."""
 
 
-def of(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
+def compute(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
     """Every feature that can differ for this question."""
     every = range(len(pool.candidates))
     return of_words(query, pool, statistics) | of_texts(pool, every)
