@@ -121,6 +121,22 @@ def test_a_hot_command_loads_no_heavy_module_of_python(workspace: Path, name: st
     assert not loaded.modules & HEAVY
 
 
+@pytest.mark.parametrize("name", ["trim", "check"])
+def test_the_first_call_in_a_workspace_loads_no_more_than_later_ones(
+    workspace: Path, tmp_path: Path, name: str
+) -> None:
+    new = tmp_path / "new"
+    new.mkdir()
+
+    first = _loaded(new, name, *(str(new) if word == "W" else word for word in CALLS[name]))
+    later = _loaded(workspace, name, *(str(workspace) if word == "W" else word for word in CALLS[name]))
+
+    assert "dataclasses" not in first.modules
+    assert {each.split(".")[1] for each in first.ours if "." in each} <= {
+        each.split(".")[1] for each in later.ours if "." in each
+    }
+
+
 def test_a_search_whose_sessions_are_indexed_does_not_load_what_reads_them(workspace: Path) -> None:
     loaded = _loaded(workspace, "recall", *(str(workspace) if word == "W" else word for word in CALLS["recall"]))
 

@@ -130,11 +130,10 @@ def _settings(
 
     A whole `Settings` is checked and counts alone.
     """
-    from ..doctor.services import trusting
     from ..settings import service as settings_service
     from ..storage import environment
 
-    foreign = trusting.warning_of(places) if places.workspace else ""
+    foreign = settings_service.foreign_warning(places) if places.workspace else ""
     if isinstance(given, Settings):
         settings = settings_service.resolve(None, None, {}, given._asdict(), flags_are=_GIVEN).settings
         return settings, tuple(filter(None, [foreign]))

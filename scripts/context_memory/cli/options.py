@@ -180,9 +180,9 @@ def warn_of_untrusted(arguments: argparse.Namespace, console: "Console") -> None
             for refused in dict.fromkeys(each.warning for each in resolved_of(arguments).refused):
                 console.warn(refused)
         if known.is_foreign or not known.state.exists():
-            from ..doctor.services import trusting
+            from ..settings import service as settings_service
 
-            if warning := trusting.warning_of(known):
+            if warning := settings_service.foreign_warning(known):
                 console.warn(warning)
 
 

@@ -6,13 +6,15 @@ silently does nothing is worse than a stop. Only what a workspace sets that is
 the user's to set is left out, with a warning, unless the user trusts its file.
 """
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError
-from ..storage import stamps
+from ..storage import places, stamps
 from ..storage.files import read_bytes
+from ..storage.places import Places
 from ..storage.stamps import STATE_FOLDER
 from . import values as settings_module
 from .values import Settings
@@ -105,6 +107,26 @@ def trust_call(inside: Path) -> str:
     from shlex import quote
 
     return f"context-memory trust --workspace {quote(str(inside.parent.parent))}"
+
+
+def foreign_warning(known: Places) -> str:
+    """The warning before a command works with foreign state; empty if there is none."""
+    standing = stamps.standing_of(known.state)
+    if standing is stamps.Standing.OWN:
+        return ""
+    base = places.of_user().state
+    there = next(each for each in (base, *base.parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        return (
+            f"{base} cannot be written, so {known.state} gets no stamp and does not count as yours "
+            f"(name a folder of yours in XDG_STATE_HOME, or the workspace in {stamps.VARIABLE})"
+        )
+    if standing is stamps.Standing.NEW:
+        return ""
+    return (
+        f"{known.state} was not made on this machine: nothing in it counts as your word "
+        f"(to adopt it: {trust_call(known.settings)})"
+    )
 
 
 class Resolved(NamedTuple):

@@ -1,6 +1,5 @@
 """Trusts a workspace as `direnv allow` does: shows what would take effect, then stores a stamp outside of it."""
 
-import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,10 +8,10 @@ from ...errors import InputError
 from ...memory.doc_rows import Put
 from ...memory.stores.sqlite import journal as doc_journal
 from ...settings import service as settings_service
-from ...settings.service import Refused, trust_call, untrusted_keys
+from ...settings.service import Refused, untrusted_keys
 from ...storage import places, stamps
 from ...storage.places import Places
-from ...storage.stamps import Stamp, Standing
+from ...storage.stamps import Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +78,6 @@ def trusted() -> list[tuple[Stamp, bool]]:
 def is_named(workspace: Path) -> bool:
     """Whether the user's environment trusts the workspace, regardless of its stamp."""
     return stamps.is_trusted_by_name(_state_of(workspace))
-
-
-def warning_of(known: Places) -> str:
-    """The warning before a command works with foreign state; empty if there is none."""
-    standing = stamps.standing_of(known.state)
-    if standing is Standing.OWN:
-        return ""
-    base = places.of_user().state
-    there = next(each for each in (base, *base.parents) if each.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK):
-        return (
-            f"{base} cannot be written, so {known.state} gets no stamp and does not count as yours "
-            f"(name a folder of yours in XDG_STATE_HOME, or the workspace in {stamps.VARIABLE})"
-        )
-    if standing is Standing.NEW:
-        return ""
-    return (
-        f"{known.state} was not made on this machine: nothing in it counts as your word "
-        f"(to adopt it: {trust_call(known.settings)})"
-    )
 
 
 def _places_of(workspace: Path) -> Places:
