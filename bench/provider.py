@@ -8,6 +8,7 @@ printed, and no goal is applied to them.
 In an open loop each session sends at fixed times, whatever became of the message before; an append counts from when it
 was due. That is what somebody feels who uses the provider. The goal, milliseconds over the echo at batch durability, is
 applied to these rows and to one session in a closed loop.
+The echo passes through uvicorn and Starlette; our server answers a small append before they read it (ADR 0023).
 
 Run it alone with `make bench-provider`: it starts servers, and takes some minutes. `python -m bench.provider
 TRANSCRIPT ...` builds the large session of messages of one's own, `--messages 50000` makes it larger, and with
@@ -54,6 +55,8 @@ APPENDED, CONTEXTS, SWAPS, RECALLS = 400, 200, 12, 100
 ROOMS = (4_000, 20_000, 20_000, 60_000, 60_000, 200_000, 200_000, 200_000, 1_000_000, 1_000_000)
 """Characters."""
 MESSAGE_CHARS = 2_000  # SPEC C-01
+LONGEST_PAUSE = 1.0
+"""Seconds between two looks at what is done in the background: each look takes the processor from it."""
 OVER_P50, OVER_P99 = 0.2, 0.5
 """Milliseconds over the echo at batch durability."""
 CONTEXT_MS, SWAP_MS, DISK, REST_MB = 20.0, 5.0, 2.0, 40.0
@@ -348,8 +351,10 @@ def _echo(folder: Path) -> Iterator[Path]:
 
 def _settle(wire: Wire) -> None:
     """Wait until nothing is done in the background."""
+    pause = 0.05
     while (state := wire.ask("GET", "/v1/stats")["background"])["queued"] or state["running"]:
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def _send(wire: Wire, messages: Sequence[dict[str, Any]], session: str = "large") -> None:

@@ -9,8 +9,8 @@ Agents and clients without a token are rate-limited.
 import hmac
 import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -38,29 +38,6 @@ _READ = frozenset({b"host", b"origin", b"authorization", b"content-length"})
 """Headers that are looked at here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Admission:
-    """What is asked of a client."""
-
-    token: str | None
-    """None where the file mode of a Unix socket says who may come."""
-    hosts: frozenset[str] | None = LOOPBACK
-    """Names that the server may be called by, in small letters; None asks for none, as no browser reaches a socket."""
-    grant_of: Callable[[str], Grant | None] = lambda _token: None
-    """Whose token it is, where it is not the owner's."""
-    note: Callable[[str], None] = lambda _reason: None
-    """Is called with the reason for each refusal."""
-
-    def known(self, token: str) -> Grant | None:
-        """Whose token this is; None for an empty or unknown one."""
-        if not token:
-            return None
-        sent = token.encode("utf-8", "replace")
-        if self.token is not None and hmac.compare_digest(sent, self.token.encode()):
-            return OWNER
-        return self.grant_of(token)
-
-
 class Rates:
     """Token buckets: requests a second of each agent, and of all clients without a known token together."""
 
@@ -80,6 +57,48 @@ class Rates:
         self._left[name] = (max(0.0, left - 1), now)
         return left >= 1
 
+    def give_back(self, grant: Grant) -> None:
+        """Forget the request that was allowed last: it is asked for again."""
+        if grant != OWNER:
+            left, before = self._left[grant.name]
+            self._left[grant.name] = (left + 1, before)
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What is asked of a client."""
+
+    token: str | None
+    """None where the file mode of a Unix socket says who may come."""
+    hosts: frozenset[str] | None = LOOPBACK
+    """Names that the server may be called by, in small letters; None asks for none, as no browser reaches a socket."""
+    grant_of: Callable[[str], Grant | None] = lambda _token: None
+    """Whose token it is, where it is not the owner's."""
+    note: Callable[[str], None] = lambda _reason: None
+    """Is called with the reason for each refusal."""
+    rates: Rates = field(default_factory=Rates)
+
+    def grant(self, given: Sequence[bytes]) -> Grant | None:
+        """What a client with these Authorization headers may do; None for one without a token that is known."""
+        scheme, _, token = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
+        token = token.strip()
+        if self.token is None and not token and len(given) < 2:  # the mode of the socket says who may come
+            return OWNER
+        return self.known(token.decode("latin-1")) if scheme.lower() == b"bearer" else None
+
+    def is_called(self, host: Sequence[bytes]) -> bool:
+        """Whether these Host headers name this server."""
+        return self.hosts is None or [_host(value) in self.hosts for value in host] == [True]
+
+    def known(self, token: str) -> Grant | None:
+        """Whose token this is; None for an empty or unknown one."""
+        if not token:
+            return None
+        sent = token.encode("utf-8", "replace")
+        if self.token is not None and hmac.compare_digest(sent, self.token.encode()):
+            return OWNER
+        return self.grant_of(token)
+
 
 class Guard:
     """Lets requests through to the application, or answers them itself."""
@@ -89,7 +108,6 @@ class Guard:
         self._admission = admission
         self._has_pages = has_pages
         self._hosts = admission.hosts
-        self._rates = Rates()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; the application finds in its scope what the client may do."""
@@ -105,7 +123,7 @@ class Guard:
         if refused is None and self._has_pages and is_page(scope["path"]):
             refused = _too_long(headers, scope["path"])
         elif refused is None:
-            grant = self._grant(headers)
+            grant = self._admission.grant(headers.get(b"authorization", ()))
             refused = self._not_granted(grant, scope["path"]) or _too_long(headers, scope["path"])
         if refused is not None:
             await refused.response()(scope, receive, send)
@@ -114,7 +132,7 @@ class Guard:
         await self._app(scope, _counted(receive), send)
 
     def _not_granted(self, grant: Grant | None, path: str) -> Answer | None:
-        if path not in OPEN and not self._rates.allow(grant):
+        if path not in OPEN and not self._admission.rates.allow(grant):
             self._admission.note("rate")
             return _too_many(path)
         if grant is None and path not in OPEN:
@@ -128,7 +146,7 @@ class Guard:
 
     def _refused(self, headers: dict[bytes, list[bytes]]) -> Answer | None:
         if self._hosts is not None:
-            if [_host(value) in self._hosts for value in headers.get(b"host", ())] != [True]:
+            if not self._admission.is_called(headers.get(b"host", ())):
                 self._admission.note("host")
                 return refusal(
                     403, "this host is not served here", "call it by its address, or start it with --allow-host"
@@ -137,15 +155,6 @@ class Guard:
                 self._admission.note("origin")
                 return refusal(403, "pages of this origin may not ask", "call it from a program, not from a web page")
         return None
-
-    def _grant(self, headers: dict[bytes, list[bytes]]) -> Grant | None:
-        """What the client may do; None for one without a token that is known."""
-        given = headers.get(b"authorization", [])
-        scheme, _, token = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
-        token = token.strip()
-        if self._admission.token is None and not token and len(given) < 2:  # the mode of the socket says who may come
-            return OWNER
-        return self._admission.known(token.decode("latin-1")) if scheme.lower() == b"bearer" else None
 
 
 def is_page(path: str) -> bool:

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -14,8 +15,8 @@ from ..provider import http
 from ..provider.grants import Grant
 from ..provider.services.provider import Provider, too_slow
 from ..provider.verbs import Verb
-from .authentication import TooLargeError
-from .responses import send_json
+from .authentication import Admission, TooLargeError
+from .responses import as_bytes, send_json
 
 PREFIX = http.PREFIX + "/"
 DOCUMENT = "/openapi.json"
@@ -25,6 +26,20 @@ LOOK_SECONDS = 1.0
 """Between two looks for bodies that are overdue."""
 SMALL = 32_000
 """Bytes of a body up to which a call that ends at once is done here: a thread would cost as much as the call."""
+
+MOST_HEAD = 4_096
+"""Bytes of the header of an append that is answered before uvicorn reads it."""
+_HEAD = re.compile(
+    rb"POST (/v1/sessions/[A-Za-z0-9._~%:@!$&'()*+,;=-]+/messages) HTTP/1\.1\r\n"
+    rb"((?:[A-Za-z-]+: [!-~](?:[ -~]*[!-~])?\r\n){1,12})\r\n"
+)
+_KNOWN = frozenset(
+    [
+        *(b"host", b"content-length", b"content-type", b"authorization", b"connection"),
+        *(b"accept", b"accept-encoding", b"accept-language", b"user-agent"),
+    ]
+)
+"""Headers that say nothing about how the request is read, but the length of its body and that the connection stays."""
 
 
 class Deadlines:
@@ -91,6 +106,21 @@ class ProviderApp:
         status, value, headers = await self._answered(scope, receive)
         await send_json(send, value, status, headers)
 
+    def now(self, path: str, body: bytes, grant: Grant) -> tuple[int, Any, dict[str, str]] | None:
+        """Status, value and headers of a POST that ends at once; None, and nothing was done, where it has to wait."""
+        try:
+            call = http.parse_request("POST", path, (), body)
+            value = self._provider.call_now(call.verb.name, call.arguments, grant)
+        except ContextMemoryError as error:
+            return _failed(error)
+        except Exception as error:  # noqa: BLE001 - the edge: a client gets no traceback of ours
+            return self._broken(error)
+        return None if value is None else (call.status, value, {})
+
+    def _broken(self, error: Exception) -> tuple[int, Any, dict[str, str]]:
+        self._tell(f"a request failed: {type(error).__name__}")
+        return 500, http.refusal("internal", "internal error", "report it"), {}
+
     async def _answered(self, scope: Scope, receive: Receive) -> tuple[int, Any, dict[str, str]]:
         try:
             return (*await self._answer(scope, receive), {})
@@ -105,8 +135,7 @@ class ProviderApp:
         except ClientDisconnect:
             return 400, http.refusal("bad_request", "the client went away"), {}
         except Exception as error:  # noqa: BLE001 - the edge: a client gets no traceback of ours
-            self._tell(f"a request failed: {type(error).__name__}")
-            return 500, http.refusal("internal", "internal error", "report it"), {}
+            return self._broken(error)
 
     async def _answer(self, scope: Scope, receive: Receive) -> tuple[int, Any]:
         body = await self._deadlines.within(_body(receive))
@@ -126,6 +155,62 @@ class ProviderApp:
         if not done:
             raise too_slow(verb.name)
         return work.result()
+
+
+class AppendsAtOnce:
+    """Answers an append that is written in the plainest way and has to wait for nothing, before uvicorn reads it.
+
+    Reading, routing and answering a request there costs as much as the append. What this takes is a small part of what
+    HTTP/1.1 allows; everything else goes to uvicorn's parser, untouched.
+    """
+
+    def __init__(self, app: ProviderApp, admission: Admission) -> None:
+        self._app = app
+        self._admission = admission
+
+    def answer(self, data: bytes, further: Iterable[tuple[bytes, bytes]]) -> bytes | None:
+        """The answer, with `further` headers; empty where the rest of the body has to come first, None to pass it on.
+
+        With None nothing was done.
+        """
+        request = plain_append(data)
+        if request is None:
+            return None
+        path, headers, length, start = request
+        given = headers.get(b"authorization")
+        grant = self._admission.grant((given,) if given is not None else ())
+        if grant is None or not self._admission.is_called((headers[b"host"],)):
+            return None
+        if len(data) < start + length:
+            return b""
+        if not self._admission.rates.allow(grant):
+            return None
+        done = self._app.now(path, data[start:], grant)
+        if done is None:
+            self._admission.rates.give_back(grant)
+            return None
+        return as_bytes(done[1], done[0], done[2], further)
+
+
+def plain_append(data: bytes) -> tuple[str, dict[bytes, bytes], int, int] | None:
+    """Path, headers, length of the body and where it begins, of one append and nothing behind it; None for all else."""
+    head = _HEAD.match(data)
+    if head is None:
+        return None
+    headers: dict[bytes, bytes] = {}
+    lines = head[2].split(b"\r\n")[:-1]
+    for line in lines:
+        name, _, value = line.partition(b": ")
+        headers[name.lower()] = value
+    if len(headers) != len(lines) or not _KNOWN.issuperset(headers) or b"host" not in headers:
+        return None
+    digits = headers.get(b"content-length", b"")
+    if not digits.isdigit() or len(digits) > 5 or headers.get(b"connection", b"keep-alive").lower() != b"keep-alive":
+        return None
+    length, start = int(digits), head.end()
+    if length > SMALL or start > MOST_HEAD or len(data) > start + length:
+        return None
+    return head[1].decode("ascii"), headers, length, start
 
 
 async def _body(receive: Receive) -> bytes:

@@ -1,8 +1,9 @@
 """What a client gets: JSON, and for each error of ours a status and what to do next. No traceback ever leaves."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 from starlette.responses import Response
@@ -32,6 +33,7 @@ _HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
 _RAW_HEADERS = tuple(
     (name.encode(), each.encode()) for name, each in (_HEADERS | {"content-type": "application/json"}).items()
 )
+_RAW_LINES = b"".join(b"%b: %b\r\n" % each for each in _RAW_HEADERS)
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -55,6 +57,15 @@ async def send_json(send: Send, value: Any, status: int, headers: Mapping[str, s
     length = (b"content-length", str(len(body)).encode("ascii"))
     await send({"type": "http.response.start", "status": status, "headers": [*_RAW_HEADERS, length, *own]})
     await send({"type": "http.response.body", "body": body})
+
+
+def as_bytes(value: Any, status: int, headers: Mapping[str, str], further: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """The whole HTTP/1.1 answer that `send_json` would send, on a connection that is kept."""
+    body = _as_json(value)
+    lines = [f"{name}: {each}\r\n".encode("latin-1") for name, each in headers.items()]
+    lines += [b"%b: %b\r\n" % each for each in further]
+    head = b"HTTP/1.1 %d %b\r\n%b" % (status, HTTPStatus(status).phrase.encode("ascii"), _RAW_LINES)
+    return b"%bcontent-length: %d\r\n%b\r\n%b" % (head, len(body), b"".join(lines), body)
 
 
 def _as_json(value: Any) -> bytes:

@@ -31,7 +31,7 @@ from . import app
 from .authentication import Admission
 from .dashboard.pages import Dashboard
 from .metrics import Metrics
-from .provider_app import ProviderApp
+from .provider_app import AppendsAtOnce, ProviderApp
 from .sockets import Address
 from .workers import Workers
 
@@ -83,8 +83,9 @@ def run(
     verbs.warm_contexts_soon()
     admission = Admission(None if address.uds else token, address.hosts, tokens.grant_of, verbs.record_refusal)
     dashboard = Dashboard(verbs, admission.known, log.tell)
+    answering = ProviderApp(verbs, log.tell)
     config = uvicorn.Config(
-        app.build(workers, admission, log.tell, ProviderApp(verbs, log.tell), dashboard, Metrics(verbs)),
+        app.build(workers, admission, log.tell, answering, dashboard, Metrics(verbs)),
         http="h11",
         loop="asyncio",
         ws="none",
@@ -99,7 +100,7 @@ def run(
         ssl_certfile=address.certificate,
         ssl_keyfile=address.key,
     )
-    server = _Server(config, log.tell, dashboard.close)
+    server = _Server(config, AppendsAtOnce(answering, admission), log.tell, dashboard.close)
     tune()
     with _ending(server), log.of_libraries():
         announce()
@@ -109,8 +110,15 @@ def run(
 class _Server(uvicorn.Server):
     """uvicorn behind our own accept loop."""
 
-    def __init__(self, config: uvicorn.Config, tell: Callable[[str], None], end_streams: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        appends: AppendsAtOnce,
+        tell: Callable[[str], None],
+        end_streams: Callable[[], None],
+    ) -> None:
         super().__init__(config)
+        self.appends = appends
         self._tell = tell
         self._end_streams = end_streams
 
@@ -201,9 +209,14 @@ class Connection(H11Protocol):
     handshake: "asyncio.Task[object]"
     """Ends when the connection is made."""
 
-    def __init__(self, server: uvicorn.Server, listener: "Listener") -> None:
+    def __init__(self, server: _Server, listener: "Listener") -> None:
         super().__init__(server.config, server.server_state, server.lifespan.state)
         self._listener = listener
+        self._appends = server.appends
+        self._ready = self.conn.states
+        """What h11 says between two requests."""
+        self._held = b""
+        """The header of an append and the first part of its body; h11 has not seen them."""
         self._due = 0.0
         """When a header has to be there, by the clock of the loop; 0 while a request is in work."""
         self._is_extended = False
@@ -234,8 +247,41 @@ class Connection(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._clear_write_deadline()
+        self._held = b""
         self._listener.forget(self)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Answer an append at once where that is possible; everything else is uvicorn's."""
+        held, self._held = self._held, b""
+        whole = held + data if held else data
+        answer = self._appends.answer(whole, self.server_state.default_headers) if self._is_between() else None
+        if answer:
+            self._unset_keepalive_if_required()
+            self.server_state.total_requests += 1
+            self.transport.write(answer)
+            self._wait()
+        elif answer is None or held:
+            super().data_received(whole)
+        else:
+            self._held = whole
+            self._listener.note_busy(self)
+
+    def shutdown(self) -> None:
+        """End it after the request in work."""
+        self._pass_on()
+        super().shutdown()
+
+    def _is_between(self) -> bool:
+        """Whether h11 has answered everything that it got, and the client reads."""
+        is_answered = self._request is None or self._request.response_complete
+        is_read = self.conn.states == self._ready and not self.conn.trailing_data[0]
+        return is_answered and is_read and not self.flow.write_paused and not self.transport.is_closing()
+
+    def _pass_on(self) -> None:
+        held, self._held = self._held, b""
+        if held:
+            super().data_received(held)
 
     def handle_events(self) -> None:
         """A whole header ends the waiting; a part of one does not."""
@@ -276,6 +322,7 @@ class Connection(H11Protocol):
     def _look(self) -> None:
         """End the connection where its header is overdue, else look again when it would be."""
         self._timer = None
+        self._pass_on()  # its body has a deadline of its own
         if not self._due:
             return
         if self._due <= self.loop.time():
@@ -294,7 +341,7 @@ class Connection(H11Protocol):
 class Listener:
     """Accepts connections on a socket until it is closed; never more than the limit are open."""
 
-    def __init__(self, listening: socket.socket, server: uvicorn.Server, tell: Tell) -> None:
+    def __init__(self, listening: socket.socket, server: _Server, tell: Tell) -> None:
         self._socket = listening
         self._server = server
         self._tell = tell

@@ -1,0 +1,219 @@
+"""An append that is answered before uvicorn reads it: the same request as h11 reads, and the same answer."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import h11
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from context_memory.server.provider_app import MOST_HEAD, SMALL, plain_append
+
+from ..memory_server import Server
+from .faults import journaled
+from .processes import command, serving_small
+
+PATHS = ("/v1/sessions/s/messages", "/v1/sessions/a%2Fb/messages", "/v1/sessions/s/messages?x=1", "/v1/ping", "*")
+LINES = (
+    *("Host: localhost", "host: h", "Host:  two", "Host:\tt", "Content-Length: 2", "content-length: 02"),
+    *("Content-Length: 3", "Content-Length: +2", "Content-Length: 2, 2", "Transfer-Encoding: chunked"),
+    *("Connection: keep-alive", "Connection: close", "Connection: Upgrade", "Upgrade: websocket"),
+    *("Expect: 100-continue", "Accept: */*", "User-Agent: a b", "User-Agent: a ", "Authorization: Bearer x", ": v"),
+    *("Accept : a", "Accept: é", " folded", "Content-Type: application/json", "Origin: http://evil.example"),
+)
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> bytes:
+    """Requests that are nearly plain."""
+    method, version = (
+        draw(st.sampled_from(("POST", "POST", "GET", "post"))),
+        draw(st.sampled_from(("1.1", "1.1", "1.0"))),
+    )
+    path = draw(
+        st.one_of(st.just(PATHS[0]), st.sampled_from(PATHS), st.text(max_size=8).map("/v1/sessions/{}/messages".format))
+    )
+    lines = draw(st.lists(st.sampled_from(LINES), max_size=4))
+    if draw(st.booleans()):
+        lines = ["Host: localhost", "Content-Length: 2", *lines]
+    end = draw(st.sampled_from(("\r\n", "\r\n", "\r\n", "\n")))
+    head = end.join((f"{method} {path} HTTP/{version}", *lines, "", ""))
+    return head.encode() + draw(st.sampled_from((b"{}", b"{}", b"{}GET / HTTP/1.1\r\n", b"{", b"")))
+
+
+@settings(max_examples=500)
+@given(requests())
+def test_what_is_taken_is_read_by_h11_in_the_same_way(data: bytes) -> None:
+    found = plain_append(data)
+    if found is None:
+        return
+    path, headers, length, start = found
+    reader = h11.Connection(h11.SERVER)
+    reader.receive_data(data)
+    request = reader.next_event()
+
+    assert isinstance(request, h11.Request)
+    assert (request.method, request.target) == (b"POST", path.encode())
+    assert dict(request.headers) == headers
+    assert len(list(request.headers)) == len(headers)
+    body = b""
+    while isinstance(event := reader.next_event(), h11.Data):
+        body += event.data
+    assert body == data[start:]
+    assert isinstance(event, h11.EndOfMessage) == (len(data) == start + length)
+    assert reader.their_state is not h11.MUST_CLOSE
+
+
+def plain(path: str = PATHS[0], *lines: str, body: bytes = b"{}") -> bytes:
+    head = "\r\n".join((f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}", *lines, "", ""))
+    return head.encode() + body
+
+
+def test_what_a_client_sends_is_taken_and_what_is_long_is_not() -> None:
+    long = "Accept: " + "a" * MOST_HEAD
+
+    assert plain_append(plain()) is not None
+    assert plain_append(plain(PATHS[0], "Accept-Encoding: identity", "Authorization: Bearer abc")) is not None
+    assert plain_append(plain(PATHS[1])) is not None
+    assert [plain_append(plain(body=b" " * (SMALL + 1))), plain_append(plain(PATHS[0], long))] == [None, None]
+
+
+# -- over a socket -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_small(tmp_path_factory.mktemp("w")) as server:
+        yield server
+
+
+class Line:
+    """One connection, byte by byte."""
+
+    def __init__(self, server: Server) -> None:
+        where = urlsplit(server.where["url"])
+        self._socket = socket.create_connection((where.hostname or "", where.port or 0), timeout=60)
+        self._came = b""
+
+    def send(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self._socket.sendall(piece)
+
+    def answer(self) -> tuple[int, set[str], Any]:
+        """Status, names of the headers, and the value."""
+        while b"\r\n\r\n" not in self._came:
+            self._more()
+        head, _, rest = self._came.partition(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        assert length, head
+        while len(rest) < int(length[1]):
+            self._more()
+            rest = self._came.partition(b"\r\n\r\n")[2]
+        self._came = rest[int(length[1]) :]
+        names = {line.split(":")[0].lower() for line in head.decode("ascii").split("\r\n")[1:]}
+        return int(head.split()[1]), names, json.loads(rest[: int(length[1])])
+
+    def _more(self) -> None:
+        came = self._socket.recv(65_536)
+        assert came, "the server closed the connection"
+        self._came += came
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def message(session: str, token: str, *lines: str, text: str = "hello", id: str = "m1") -> bytes:  # noqa: A002
+    body = json.dumps({"messages": [{"id": id, "role": "user", "content": text}]}).encode()
+    return plain(f"/v1/sessions/{session}/messages", f"Authorization: Bearer {token}", *lines, body=body)
+
+
+BY_H11 = "X-Other: 1"
+"""A header that the plain way does not know."""
+
+
+def test_both_ways_give_the_same_answer(server: Server) -> None:
+    line = Line(server)
+    command(server.workspace, "token", "add", "ines", "--session", "ines-*")
+    answers = []
+    for session, further in (("plain", ()), ("by-h11", (BY_H11,))):
+        found = []
+        bad = plain(f"/v1/sessions/{session}/messages", f"Authorization: Bearer {server.token}", *further, body=b"{")
+        for sent in (
+            message(session, server.token, *further),
+            message(session, server.token, *further),
+            message(session, server.token, *further, id=""),
+            bad,
+            message(session, "wrong" * 8, *further),
+        ):
+            line.send(sent)
+            status, names, value = line.answer()
+            value.pop("session", None)
+            found.append((status, names, value))
+        answers.append(found)
+    line.close()
+
+    assert [status for status, _, _ in answers[0]] == [202, 202, 400, 400, 401]
+    assert answers[0] == answers[1]
+
+
+def test_an_append_in_pieces_is_taken_once_wherever_it_is_cut(server: Server) -> None:
+    line = Line(server)
+    whole = message("pieces", server.token)
+    ids = []
+    for at in range(1, len(whole), 7):
+        sent = message("pieces", server.token, id=f"m{at}")
+        line.send(sent[:at], sent[at : at + 3], sent[at + 3 :])
+        status, _, value = line.answer()
+        assert (status, value["accepted"]) == (202, 1)
+        ids.append(f"m{at}")
+    line.close()
+
+    assert journaled(server.workspace, "pieces") == ids
+
+
+def test_appends_in_one_piece_are_answered_in_order_also_beside_others(server: Server) -> None:
+    line = Line(server)
+    sent = [
+        message("many", server.token, *further, id=f"m{number}")
+        for number, further in enumerate([(), (BY_H11,), (), ()])
+    ]
+    line.send(b"".join(sent), message("many", server.token, id="m4"))
+    seen = [line.answer()[2]["seq"] for _ in range(5)]
+    line.close()
+
+    assert seen == [1, 2, 3, 4, 5]
+    assert journaled(server.workspace, "many") == [f"m{number}" for number in range(5)]
+
+
+def test_a_header_whose_body_never_comes_changes_nothing(server: Server) -> None:
+    line, other = Line(server), Line(server)
+    sent = message("half", server.token)
+    line.send(sent[:-5])
+    other.send(message("half", server.token, id="m2"))
+    answered = other.answer()
+    line.close()
+    other.close()
+
+    assert answered[2]["accepted"] == 1
+    assert journaled(server.workspace, "half") == ["m2"]
+
+
+def test_a_held_header_gets_its_answer_when_the_server_ends(tmp_path: Path) -> None:
+    with serving_small(tmp_path / "w") as server:
+        line = Line(server)
+        sent = message("s", server.token)
+        line.send(message("s", server.token, id="m0"))
+        line.answer()
+        line.send(sent[:-5])
+        server.process.terminate()
+        line.send(sent[-5:])
+        status, _, value = line.answer()
+        line.close()
+
+    assert (status, value["seq"]) == (202, 2)
