@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory.memory import doc_rows
 from context_memory.memory.assembly import open_store, settle, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.ports import EVERYTHING, MemoryFile
@@ -79,7 +80,7 @@ def test_terms_that_are_of_today_are_read_once_and_never_written(tmp_path: Path)
         return terms_of(text)
 
     assert tables.renew_terms(store.database, counted) == 0
-    assert asked == [tables.PROBE]
+    assert asked == [doc_rows.PROBE]
     store.close()
 
 

@@ -18,15 +18,17 @@ import pytest
 
 from context_memory.cli import main
 from context_memory.errors import InputError, NotReadyError, RefusedError
-from context_memory.memory.assembly import has_store, open_store, terms_of
+from context_memory.memory.assembly import has_store, open_store, settle, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import EVERYTHING, Filter, MemoryFile
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import forget
+from context_memory.memory.stores.postgres import store as postgres_store
 from context_memory.memory.stores.postgres.pool import POOLS, PostgresPool
 from context_memory.memory.stores.postgres.store import PostgresDocStore
+from context_memory.memory.stores.sqlite.store import Settled
 from context_memory.settings import values
 from context_memory.settings.values import Settings
 from context_memory.storage import places
@@ -575,6 +577,31 @@ def test_a_connection_that_is_lost_in_a_write_leaves_nothing_of_it(
         assert store.get("b") is None
         put(store, doc("b"))
         assert store.index().frequencies(["tea"]) == {"tea": 2}
+
+
+def test_docs_are_found_by_the_terms_of_the_present_analyser(
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_store, "RENEWED_AT_ONCE", 4)
+    old = PostgresDocStore(
+        empty_postgres,
+        lambda text: " ".join(text.lower().replace("\0", " ").split()),
+        workspace="0123456789abcdef",
+        scope=A,
+    )
+    put(old, *(doc(f"d{n}", f"Repaired the engines of boat {n}\0 and again") for n in range(10)))
+    old.close()
+    with opened(empty_postgres, A) as store:
+        assert not Recall(store).find(Search("an engine", NOW)).hits
+        told: list[tuple[int, int]] = []
+
+        settled = settle(store, progress=lambda _, done, total: told.append((done, total)))
+
+        assert settled == Settled(renewed=10)
+        assert told[-1] == (10, 10)
+        assert len(Recall(store).find(Search("an engine", NOW, limit=20)).hits) == 10
+        assert not store.rebuild_if_damaged()
+        assert settle(store) == Settled()
 
 
 def _write_for_ever(address: str, told: "multiprocessing.connection.Connection") -> None:  # type: ignore[name-defined]

@@ -203,16 +203,18 @@ SETTLED_AFTER = 500
 def settle(
     store: DocStore, *, anew: bool = False, progress: Callable[[str, int, int], None] | None = None
 ) -> "Settled | None":
-    """Put what searches the docs into order after many writes; None where a server does that itself.
+    """Put what searches the docs into order after many writes; a server does that itself.
 
     Terms that an older version made are made again first.
     """
     from .stores.sqlite import tables
-    from .stores.sqlite.store import SqliteDocStore
+    from .stores.sqlite.store import Settled, SqliteDocStore
 
-    if not isinstance(store, SqliteDocStore):
-        return None
     told = partial(progress, "docs analysed again") if progress else None
+    if not isinstance(store, SqliteDocStore):
+        from .stores.postgres.store import PostgresDocStore
+
+        return Settled(renewed=store.renew_terms(told)) if isinstance(store, PostgresDocStore) else None
     renewed = tables.renew_terms(store.database, terms_of, told)
     return store.settle(anew=anew, progress=progress)._replace(renewed=renewed)
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ....errors import CollidedError, NotReadyError, RefusedError
-from ...doc_rows import SHOWN, DocRow, listed_clauses, must_be_long_enough, only_one
+from ...doc_rows import SHOWN, DocRow, analyser_mark, listed_clauses, must_be_long_enough, only_one
 from ...docs import DEFAULT_SCOPE, MemoryDoc, Scope
 from ...ports import EVERYTHING, DocWriter, Filter, MemoryFile, Result, TermsOf
 from .database import PostgresDatabase
@@ -32,6 +32,16 @@ _COUNTED = (
     "SELECT term, docs FROM context_memory.count_changes WHERE term IN ('', ' ')) counted"
 )
 _THERE = "SELECT count(*), coalesce(sum(length), 0)::int8 FROM context_memory.docs WHERE forgotten_at IS NULL"
+
+RENEWED_AT_ONCE = 2_000
+"""Docs of one transaction: nobody waits longer for their rows."""
+LOOKED_AT = 500
+"""Docs of a store without a mark, spread evenly, that tell whether all have to be read."""
+_TERMS = "SELECT row, text, array_to_string(terms, ' ') FROM context_memory.docs"
+_NEW_TERMS = (
+    "UPDATE context_memory.docs d SET terms = string_to_array(n.terms, ' ') "
+    "FROM unnest(%s::int8[], %s::text[], %s::text[]) AS n(row, text, terms) WHERE d.row = n.row AND d.text = n.text"
+)
 
 
 class PostgresDocStore:
@@ -250,6 +260,57 @@ class PostgresDocStore:
             return 0
         with self.database.write():
             return self.database.do("DELETE FROM context_memory.vectors WHERE identity = %s", (identity,))
+
+    def renew_terms(self, progress: Callable[[int, int], None] | None = None) -> int:
+        """Make the terms of the docs again that another analyser made; how many of them changed.
+
+        The mark of the analyser that made them is kept for the scope of this store.
+        """
+        mark, scope = analyser_mark(self._terms_of), stored(self.home.scope)
+        known = self.database.rows(
+            "SELECT value FROM context_memory.facts WHERE scope = %s AND name = 'analysed'", (scope,)
+        )
+        if known == [(mark,)]:
+            return 0
+        last = int(self.database.rows("SELECT coalesce(max(row), 0) FROM context_memory.docs")[0][0])
+        changed, row = 0, 0 if known or self._is_old(last) else last
+        while row < last and (
+            docs := self.database.rows(f"{_TERMS} WHERE row > %s ORDER BY row LIMIT %s", (row, RENEWED_AT_ONCE))
+        ):
+            changed += self._replace_terms(docs)
+            row = docs[-1][0]
+            if progress:
+                progress(row, last)
+        with self.database.write():
+            self.database.do(
+                "INSERT INTO context_memory.facts VALUES (%s, 'analysed', %s) "
+                "ON CONFLICT (scope, name) DO UPDATE SET value = excluded.value",
+                (scope, mark),
+            )
+        return changed
+
+    def _is_old(self, last: int) -> bool:
+        """Whether a sample of the docs has terms of another analyser."""
+        step = max(1, last // LOOKED_AT)
+        docs = self.database.rows(f"{_TERMS} WHERE row %% %s = 0 LIMIT %s", (step, LOOKED_AT))
+        return any(self._terms_of(given(text)) != terms for _, text, terms in docs)
+
+    def _replace_terms(self, docs: Sequence[tuple[int, str, str]]) -> int:
+        """Give these rows the terms of today, where their text is still this one; how many had others."""
+        made = [(row, text, self._terms_of(given(text)), old) for row, text, old in docs]
+        changed = [(row, text, new) for row, text, new, old in made if new != old]
+        if not changed:
+            return 0
+        rows, texts, terms = map(list, zip(*changed, strict=True))
+
+        def written() -> int:
+            with self.database.write():
+                self.database.locking_rows(
+                    "SELECT row FROM context_memory.docs WHERE row = ANY(%s) ORDER BY docs.id", (rows,), 0, by_id=True
+                )
+                return self.database.do(_NEW_TERMS, (rows, texts, terms))
+
+        return self.database.retried(written)
 
     def close(self) -> None:
         """Give the connections back."""

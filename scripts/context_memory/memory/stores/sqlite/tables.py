@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from ....text.hashing import sha256
-from ...doc_rows import DocRow, Put, Sheet, row_of
+from ...doc_rows import DocRow, Put, Sheet, analyser_mark, row_of
 from ...docs import Kind, MemoryDoc, is_session_file
 from ...ports import Filter, MemoryFile, TermsOf
 from .database import DocDatabase
@@ -308,14 +308,6 @@ class SqliteDocWriter:
         )
 
 
-PROBE = """
-Ines's runners weren't running past café №7 in Zürich: don't re-deploy v2.3.1 of
-snake_case or camelCase!
-Studies, studying, studied; the children's geese, 1,000.50 €, ３月１４日, e-mail x.y@example.org, C++, #17, 50%.
-https://example.org/a/b-c?d=e /srv/data.json `make check` “quoted” — naïve, naive, Straße, STRASSE, ﬁne
-我昨天把 WhatsApp 卸载了，因為它一直连不上；軟體與软件。東京タワーで寿司をたべました。ｶﾀｶﾅ 서울에서 만나요 Привет мир
-"""
-"""A text with whatever analysers treat differently."""
 RENEWED_AT_ONCE = 2_000
 """Docs of one transaction: nobody waits longer for the database."""
 LOOKED_AT = 500
@@ -324,7 +316,7 @@ LOOKED_AT = 500
 
 def renew_terms(database: DocDatabase, terms_of: TermsOf, progress: Callable[[int, int], None] | None = None) -> int:
     """Make the terms of all docs again where another analyser made them; how many of them changed."""
-    mark = sha256(terms_of(PROBE).encode()).hexdigest()[:16]
+    mark = analyser_mark(terms_of)
     facts = dict(database.rows("SELECT name, value FROM facts WHERE name IN ('analysed', 'analysing')"))
     if facts.get("analysed") == mark:
         return 0
