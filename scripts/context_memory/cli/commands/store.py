@@ -4,7 +4,7 @@ import argparse
 import json
 from collections import Counter
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...memory import assembly
@@ -34,66 +34,61 @@ def _run_status(arguments: argparse.Namespace, console: Console) -> int:
 
     store, places, settings = open_memory(arguments, console), places_of(arguments), settings_of(arguments)
     counts = store.counts()
-    total = sum(counts["tier"].values())
-    origin = _by_origin(counts)
-    oldest, newest = (_moment(counts.get("time", {}).get(name)) for name in ("oldest", "newest"))
-    files = sorted(path for path in store.files() if not is_session_file(path))
-    files_waiting = index_files.waiting(store, places.workspace) if places.workspace else 0
     waiting = index_sessions.waiting(store, places, settings)
-    coverage, advice = embedding_coverage(places, settings, store), embedder_advice(settings)
+    coverage = embedding_coverage(places, settings, store)
+    status: dict[str, Any] = {
+        "documents": sum(counts["tier"].values()),
+        "pinned": counts["state"]["pinned"],
+        "forgotten": counts["state"]["forgotten"],
+        "by_origin": _by_origin(counts),
+        "by_tier": counts["tier"],
+        "by_kind": counts["kind"],
+        "by_scope": counts["scope"],
+        "oldest": _moment(counts.get("time", {}).get("oldest")),
+        "newest": _moment(counts.get("time", {}).get("newest")),
+        "sessions": waiting.sessions,
+        "unindexed_messages": waiting.messages,
+        "files": sorted(path for path in store.files() if not is_session_file(path)),
+        "unindexed_files": index_files.waiting(store, places.workspace) if places.workspace else 0,
+        "embedder": settings.embedder,
+        "advice": embedder_advice(settings),
+        "vectors": {
+            "active": coverage.active,
+            "wanted": coverage.wanted,
+            "covered": coverage.covered,
+            "docs": coverage.docs,
+            "reembedding": coverage.running is not None,
+        },
+        "store": store.place,
+        "problem": store.problem,
+    }
     if console.as_json:
-        console.data(
-            {
-                "documents": total,
-                "pinned": counts["state"]["pinned"],
-                "forgotten": counts["state"]["forgotten"],
-                "by_origin": origin,
-                "by_tier": counts["tier"],
-                "by_kind": counts["kind"],
-                "by_scope": counts["scope"],
-                "oldest": oldest,
-                "newest": newest,
-                "sessions": waiting.sessions,
-                "unindexed_messages": waiting.messages,
-                "files": files,
-                "unindexed_files": files_waiting,
-                "embedder": settings.embedder,
-                "advice": advice,
-                "vectors": {
-                    "active": coverage.active,
-                    "wanted": coverage.wanted,
-                    "covered": coverage.covered,
-                    "docs": coverage.docs,
-                    "reembedding": coverage.running is not None,
-                },
-                "store": store.place,
-                "problem": store.problem,
-            }
-        )
-        return 0
-    state = counts["state"]
+        console.data(status)
+    else:
+        _print_status(status, status_line(coverage), bool(settings.store), console)
+    return 0
+
+
+def _print_status(status: dict[str, Any], vectors: str, is_on_server: bool, console: Console) -> None:
     console.text(
-        f"{total:,} docs, {state['pinned']} pinned, {state['forgotten']} forgotten, "
-        f"{len(files)} memory files, {waiting.sessions} sessions"
+        f"{status['documents']:,} docs, {status['pinned']} pinned, {status['forgotten']} forgotten, "
+        f"{len(status['files'])} memory files, {status['sessions']} sessions"
     )
-    if settings.store:
-        console.text(f"kept on {store.place}")
-    if oldest:
-        console.text(f"from {oldest[:10]} to {newest[:10]}")
-    if files_waiting:
-        console.text(
-            f"{files_waiting:,} memory files wait to be indexed; recall takes them in, or context-memory memory index"
-        )
-    if waiting.messages:
-        console.text(f"{waiting.messages:,} messages of sessions are not indexed yet: context-memory memory index")
-    console.text(status_line(coverage))
-    if advice:
-        console.text(f"  {advice}")
-    shown = {"origin": origin, **{name: counts[name] for name in ("tier", "kind", "scope")}}
-    rows = [(name, key, f"{number:,}") for name, found in shown.items() for key, number in found.items()]
+    if is_on_server:
+        console.text(f"kept on {status['store']}")
+    if status["oldest"]:
+        console.text(f"from {status['oldest'][:10]} to {status['newest'][:10]}")
+    if files := status["unindexed_files"]:
+        console.text(f"{files:,} memory files wait to be indexed; recall takes them in, or context-memory memory index")
+    if messages := status["unindexed_messages"]:
+        console.text(f"{messages:,} messages of sessions are not indexed yet: context-memory memory index")
+    console.text(vectors)
+    if status["advice"]:
+        console.text(f"  {status['advice']}")
+    names = ("origin", "tier", "kind", "scope")
+    rows = [(name, key, f"{number:,}") for name in names for key, number in status[f"by_{name}"].items()]
     if rows:
         console.table(("by", "", "docs"), rows, numeric=(2,))
-    return 0
 
 
 STATUS = Command(
