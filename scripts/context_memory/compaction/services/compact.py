@@ -311,15 +311,7 @@ class Optimizer:
         """Everything on disk, originals and the note first; then the breaker hears that it worked."""
         name = session.id or request.name
         noted = self._noted(outcome.memory, _origin(session, known, request.name), now)
-        originals = [
-            Original(each.content, kind="kept-message", title=each.title, session=name) for each in draft.originals
-        ]
-        title = f"{outcome.removed} removed messages"
-        originals += [Original(pack, kind=archive.MESSAGES_KIND, title=title, session=name) for pack in packs]
-        originals += message_pack.stored_pictures(known.messages, name)
-        if known.others:
-            around = known.others.encode("utf-8", "surrogatepass")
-            originals.append(Original(around, kind="host-text", title="written around a summary", session=name))
+        originals = _originals(known, outcome, draft, packs, name)
         if originals:
             self._archive.put_many(originals)
         turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)
@@ -383,6 +375,20 @@ def result_messages(outcome: Compacted) -> tuple[Message, ...]:
     restored = restore.restored_block(outcome.restoration)
     extra = (Message(Role.USER, (Text(restored),)),) if restored else ()
     return (Message(Role.USER, (Text(outcome.continuation),), is_summary=True), *extra, *outcome.tail)
+
+
+def _originals(known: _Known, outcome: Compacted, draft: Draft, packs: Sequence[bytes], session: str) -> list[Original]:
+    """What the archive has to hold: shortened kept messages, removed messages, pictures, what a host wrote."""
+    title = f"{outcome.removed} removed messages"
+    originals = [
+        *(Original(each.content, kind="kept-message", title=each.title, session=session) for each in draft.originals),
+        *(Original(pack, kind=archive.MESSAGES_KIND, title=title, session=session) for pack in packs),
+        *message_pack.stored_pictures(known.messages, session),
+    ]
+    if known.others:
+        around = known.others.encode("utf-8", "surrogatepass")
+        originals.append(Original(around, kind="host-text", title="written around a summary", session=session))
+    return originals
 
 
 def _origin(session: Session, known: _Known, name: str) -> Origin:
