@@ -270,6 +270,24 @@ _FILLS = lazy_regex(
     r"|(?:getBy\w+|get_by_\w+|locator|find_?element\w*|querySelector\w*|getElement\w*|cy\.get|\bBy\.\w+|\$)\(?"
     r"[^\n]{0,80}\Z"
 )
+_IN_FILLS = (
+    *(
+        "fill",
+        "type",
+        "enter",
+        "input",
+        "set",
+        "insert",
+        ".val",
+        "getby",
+        "get_by_",
+        "locator",
+        "find",
+        "queryselector",
+    ),
+    *("getelement", "cy.get", "by.", "$"),
+)
+"""Of these words one stands where the pattern finds anything."""
 _ROBOT = lazy_regex(r"[^\s]*(?:[ ]{2,}|\t)(?P<value>[^\s$%{][^\s]{2,80})[ \t]*(?=\r?\n|$)")
 _NAME = lazy_regex(
     r"(?i)--(?:name|id|key|parameter)[ =]+[\"']?[^\s\"']{0,60}\Z|\bsecret[ \t]+set[ \t]+\S{0,40}\Z"
@@ -278,6 +296,11 @@ _NAME = lazy_regex(
     r"|path|locator|prompt|question|description|placeholder"
     r"|data-?test-?id)\\?[\"']?)[ \t]*[:=>][ \t]*\\?[\"'`]?[^\"'\n{}]{0,60}\Z"
 )
+_IN_NAMES = (
+    *("name", "key", "label", "id", "element", "field", "selector", "title", "ref", "target", "var", "option"),
+    *("path", "locator", "prompt", "question", "description", "placeholder", "parameter", "secret"),
+)
+"""The same for this one; `data-test-id` and `variable` hold others."""
 _REST_OF_NAME = lazy_regex(r"[\w .#:/*()\[\]=-]{0,40}")
 _VALUE = lazy_regex(
     r"\\?[\"'`]?[\s,;>/]*(?:(?!\\?[\"']?\w*[vV]alue\b)[^\n{}<>]{1,80}[\s,])??[<-]{0,2}\\?[\"']?\b"
@@ -317,8 +340,10 @@ def expected(text: str, at: int) -> Finding | None:
 def told_code(text: str, at: int) -> Finding | None:
     """`the code is 4821`, unless it is a code of another kind."""
     found = _TOLD_CODE.match(text, at)
+    if found is None:
+        return None
     line = line_before(text, at)
-    if found is None or not line.lower().endswith(("the ", "your ", "my ", "our ")) or _OTHER_CODE.search(line):
+    if not line.lower().endswith(("the ", "your ", "my ", "our ")) or _OTHER_CODE.search(line):
         return None
     fits = ends_clause(text, found.end()) and not UNITS.match(text, found.end())
     return Finding(*found.span("value"), "password") if fits else None
@@ -333,7 +358,8 @@ def answer(text: str, at: int) -> Finding | None:
     line = line_before(text, at)[-120:]
     if "send" in nearby and (found := _SENT.match(text, label.end)):
         return _check_answer(found, "value" if found["value"] else "braced", is_certain=True)
-    if _FILLS.search(line):
+    low = line.lower()
+    if any(cue in low for cue in _IN_FILLS) and _FILLS.search(line):
         if (found := _FILLED.match(text, label.end)) and (finding := _check_answer(found, "value", is_certain=True)):
             return finding
         if re.search(r"(?i)input (?:text|password)|type text|fill text", line) and (
@@ -342,7 +368,7 @@ def answer(text: str, at: int) -> Finding | None:
             return _check_answer(found, "value", is_certain=True)
     if ">" in nearby and (found := _ELEMENT.match(text, label.end)):
         return _check_answer(found, "value" if found["value"] else "attribute", is_certain="<" in line)
-    if not _NAME.search(line):
+    if not any(cue in low for cue in _IN_NAMES) or not _NAME.search(line):
         return None
     rest = _REST_OF_NAME.match(text, label.end)
     found = _VALUE.match(text, rest.end() if rest else label.end) or _VALUE.match(text, label.end)

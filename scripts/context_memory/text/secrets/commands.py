@@ -23,6 +23,8 @@ _CALL = Pattern(
     r"(?P<c>[^\"'\s]{2,200})[\"']|(?:HTTPBasicAuth|\.login|\.authenticate"
     r"|basic_auth)\([ \t]*[\"'][^\"'\n]{1,80}[\"'][ \t]*,[ \t]*[\"'](?P<d>[^\"'\s]{2,200})[\"']"
 )
+_IN_CALL = ("HTTPBasicAuth", ".login", ".authenticate", "basic_auth", "auth=", "auth =", "auth  ", "auth\t")
+"""One of them stands where this pattern finds anything."""
 _CURL_USER = Pattern(r"(?:-u|--user|--proxy-user|-U)[ \t=]?[\"']?[\w.@-]{1,80}:(?P<c>[^\s\"'`<>|;&$\\{}]{1,200})")
 _NPM_AUTH = Pattern(r"_auth[ \t]*=[ \t]*\"?(?P<c>[A-Za-z0-9+/]{8,400}={0,2})")
 _KEY_DATA = Pattern(r"key-data[\"']?:[ \t]*[\"']?(?P<c>[A-Za-z0-9+/]{32,}={0,2})")
@@ -92,14 +94,16 @@ def _at_line(pattern: Pattern[str], text: str, at: int) -> re.Match[str] | None:
 def in_pass(text: str, at: int) -> Finding | None:
     """Directives and options that contain the word `pass`."""
     before, after = text[max(0, at - 24) : at].lower(), text[at : at + 40].lower()
+    line = text[at - len(line_before(text, at)) : at + LOOK_AROUND].lower()
+    assigns = "=" in line
     patterns = (
         (_PASSIN, "pass:" in after),
         (_DIRECTIVE, before.endswith("require") or "sentinel" in before),
         (_ANSIBLE, "ansible_" in before),
-        (_STORE, before.endswith(("store", "key", "trust", "signing", "_"))),
-        (_SQL, "'" in after or '"' in after),
-        (_CONNECTION, "=" in after),
-        (_MAIL_PASS, after[4:5] in " :=" or after[4:6] == "wd"),
+        (_STORE, assigns and before.endswith(("store", "key", "trust", "signing", "_"))),
+        (_SQL, ("'" in after or '"' in after) and ("identified" in line or "password" in line)),
+        (_CONNECTION, "=" in after and ";" in line),
+        (_MAIL_PASS, (assigns or ":" in line) and (after[4:5] in " :=" or after[4:6] == "wd")),
     )
     for pattern, is_possible in patterns:
         if is_possible and (found := _finding(_at_line(pattern, text, at))):
@@ -150,7 +154,8 @@ def sql(text: str, at: int) -> Finding | None:
 
 def in_call(text: str, at: int) -> Finding | None:
     """`auth=("bo", "…")`, `.login("bo", "…")`."""
-    return _finding(_at_line(_CALL, text, at))
+    near = text[max(0, at - LOOK_AROUND) : at + LOOK_AROUND]
+    return _finding(_at_line(_CALL, text, at)) if any(cue in near for cue in _IN_CALL) else None
 
 
 def npm_auth(text: str, at: int) -> Finding | None:
@@ -241,6 +246,8 @@ _PAIR = Pattern(
     r"(?P<joint>[ \t]?[/:：][ \t]?|[ \t]+/[ \t]+)(?P<value>[^\s\"'`<>/，。；、（）“”|\\:,]{4,64})(?![/:(\[\w])",
     re.IGNORECASE,
 )
+_LONGEST_PAIR = 400
+"""Characters of a user, a joint and a value, in which a digit stands."""
 _USERS = frozenset(["root", "admin", "administrator", "ubuntu", "pi", "ec2-user", "postgres", "guest", "deploy"])
 _LOGIN_WORDS = Pattern(
     r"(?:creds?|credentials?|log[ -]?in(?:[ \t]with)?|sign in|account|zugangsdaten|anmeldedaten|acceso"
@@ -252,8 +259,10 @@ _LOGIN_WORDS = Pattern(
 
 def pair(text: str, at: int) -> Finding | None:
     """`root / 153759Lb`, `creds: jo:…`: a user and a mixed value; other users only after a word for a login."""
-    start = text.rfind(" ", 0, at) + 1 if text.startswith(" / ", at) else at
+    start = text.rfind(" ", max(0, at - 33), at) + 1 if text.startswith(" / ", at) else at
     start = max(start, at - len(line_before(text, at)), at - 32)
+    if not _DIGIT().search(text, start, start + _LONGEST_PAIR):
+        return None
     found = _PAIR().match(text, start)
     if found is None:
         return None

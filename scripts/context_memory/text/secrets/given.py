@@ -72,6 +72,11 @@ _LINE_START = lazy_regex(
     r"(?P<indent>[ \t]*)(?:[-*>#][ \t]+)?(?:export[ \t]+|set[ \t]+|ENV[ \t]+|ARG[ \t]+)?[\"'`*]{0,3}[\w.-]*$"
 )
 _OPTION = lazy_regex(r"(?<![\w-])--?[\w-]*\Z")
+_TO_QUESTION_MARK = 49
+"""Characters from a label to the question mark behind its clause, with it."""
+_TWO_DIGITS = lazy_regex(r"\d[^\d]*\d")
+_REACH = 500
+"""Characters from a label in which its value lies, as far as it is judged."""
 _SIGNS = lazy_regex(r"[!@#$%^&*+=?~]")
 _GROUPS_OF_DIGITS = lazy_regex(r"\d{4,5}(?:-?\d{4,5}){1,7}")
 _PIN_OF_A_BOARD = lazy_regex(r"(?i)[a-z]{1,5}_?\d{1,2}|\d{1,3}")
@@ -98,12 +103,20 @@ class _Place:
 def given(text: str, at: int) -> Finding | None:
     """The secret assigned to the label at this position, if there is a label."""
     label = label_at(text, at)
-    if label is None or is_verdict(text, label):
+    if label is None or is_verdict(text, label) or _has_no_digits(text, label):
         return None
     for place in _places(text, label):
         if found := _find_element(text, place) or _find_quoted(text, place) or _find_bare(text, place):
             return found
     return unjoined(text, label)
+
+
+def _has_no_digits(text: str, label: Label) -> bool:
+    """Whether nothing behind the label can be generated: only a literal and a secret of AWS may have no two digits."""
+    if label.sort is not Sort.MACHINE or text[label.start : label.end].isupper():
+        return False
+    before = text[max(0, label.start - 24) : label.end].lower()
+    return not ("aws" in before or "access" in before or _TWO_DIGITS.search(text, label.end, label.end + _REACH))
 
 
 def _places(text: str, label: Label) -> Iterator[_Place]:
@@ -112,16 +125,23 @@ def _places(text: str, label: Label) -> Iterator[_Place]:
     if found := JOINED.match(text, label.end):
         words = found["words"] or ""
         if not (words and NO_OWNER.search(words)) and (found["copula"] != "to" or is_changed(label, line)):
-            colon = "option" if found["joint"] == "=" and _OPTION.search(line) else (found["colon"] or "").strip()
+            colon = "option" if found["joint"] == "=" and _is_option(line) else (found["colon"] or "").strip()
             yield _Place(label, found.end(), words, found["joint"], colon, "", line)
-    elif _OPTION.search(line) and text[label.end : label.end + 1] == " ":
+    elif _is_option(line) and text[label.end : label.end + 1] == " ":
         yield _Place(label, label.end + 1, "", " ", "option", "", line)
         return
-    for pattern in (AWAY, TOLD, ASKED):
+    is_asked = any(mark in text[label.end : label.end + _TO_QUESTION_MARK] for mark in "?？")
+    for pattern in (AWAY, TOLD, ASKED) if is_asked else (AWAY, TOLD):
         found = pattern.match(text, label.end)
         if found and not NO_OWNER.search(found["words"]) and found.groupdict().get("copula") != "to":
             tells = found["tells"] or "away"
             yield _Place(label, found.end(), found["words"], found["joint"], "", tells, line)
+
+
+def _is_option(line: str) -> bool:
+    """Whether the label belongs to the name of an option, which has no blanks."""
+    name = line[line.rfind(" ") + 1 :]
+    return "-" in name and _OPTION.search(name) is not None
 
 
 _ELEMENT = lazy_regex(r"<[\w:.-]*\Z")
@@ -208,7 +228,7 @@ def _find_bare(text: str, place: _Place) -> Finding | None:
     """A word without quotes, or the rest of the line after a label for several words."""
     if in_quotes(text, place.start):
         return None
-    start = place.start + (text[place.start] in CLOSING)
+    start = place.start + (text[place.start : place.start + 1] in CLOSING)
     found = _BARE.match(text, start)
     if found is None:
         return None
@@ -357,6 +377,8 @@ def _find_generated(text: str, place: _Place, start: int, word: str) -> Finding 
     """A generated value must look random, unless an environment variable is set to it."""
     label = place.label
     word = word.rstrip(".:!?")
+    if len(word) < _SHORTEST_LITERAL_KEY:
+        return None
     if text[start + len(word) : start + len(word) + 1] in {"(", "[", "{"}:
         return None
     if _ADDRESS_OF_A_CHAIN.fullmatch(word) or word.startswith("arn:"):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from ..patterns import lazy_regex
 
@@ -298,6 +299,8 @@ _QUALIFIED = {"code": _before("code", "(?<![A-Za-z])"), "key": _before("key"), "
 _LAST_OF_QUALIFIERS = {
     kind: tuple(word.rpartition("_")[2] for word in words.split()) for kind, words in QUALIFIERS.items()
 }
+_LAST_LETTERS = {word[-2:] for words in _LAST_OF_QUALIFIERS.values() for word in words} | {"ss"}
+"""Of a qualifier, and of `access`, behind which another one may stand."""
 _SORT_OF_NOUN = {"key": Sort.CODE, "code": Sort.CODE, "phrase": Sort.PHRASE}
 _TAIL = lazy_regex(r"[_A-Z0-9-][A-Za-z0-9_-]{0,32}")
 _NOT_HERE = lazy_regex(
@@ -325,24 +328,43 @@ def firsts() -> tuple[set[str], set[str]]:
     return plain, wide
 
 
+@lru_cache(maxsize=8)
 def label_at(text: str, at: int) -> Label | None:
     """The label that begins here, or ends in a noun that does: `wifi key`; None if a word only looks like one."""
-    start = text[at : at + _START].lower()
-    for length in range(_START, 0, -1):
-        if (pattern := _PATTERNS.get(start[:length])) and (found := pattern.match(text, at)):
+    possible, patterns, noun = _beginning_with(text[at : at + _START].lower())
+    if possible is None or not possible.match(text, at):
+        return None
+    for pattern in patterns:
+        if found := pattern.match(text, at):
             word = found[0].lower().translate(_WITHOUT_JOINS)
             if label := _bounded_label(text, at, found.end(), word, _SORTS[word]):
                 return label
-    noun = _NOUNS.get(start[:_START_OF_NOUN])
     if noun and text[at : at + len(noun)].lower() == noun and (sort := _sort_with_qualifier(text, at, NOUNS[noun])):
         return _bounded_label(text, at, at + len(noun), noun, sort)
     return None
+
+
+@lru_cache(maxsize=1_024)
+def _beginning_with(start: str) -> tuple[re.Pattern[str] | None, tuple[re.Pattern[str], ...], str]:
+    """What every label that begins with these characters matches; their patterns, the longest first; the noun."""
+    beginnings = [start[:length] for length in range(len(start), 0, -1) if start[:length] in _PATTERNS]
+    noun = _NOUNS.get(start[:_START_OF_NOUN], "")
+    words = [word for each in beginnings for word in _BY_START[each]]
+    words += [rf"{noun}(?<=[\w{_JOINS}]{noun})"] if noun else []
+    possible = (
+        re.compile(rf"(?:{'|'.join(words)})(?:(?<=[{_FIRST_CJK}-\U0010ffff])|(?-i:(?![a-z])))", re.IGNORECASE)
+        if words
+        else None
+    )
+    return possible, tuple(_PATTERNS[each] for each in beginnings), noun
 
 
 def _sort_with_qualifier(text: str, at: int, kind: str) -> Sort | None:
     """The requirement of the noun at this position with its qualifier."""
     place = max(0, at - _LOOK_BACK)
     before = text[place:at].lower().rstrip(" _-").removesuffix("'s").removesuffix("’s")
+    if before[-2:] not in _LAST_LETTERS:
+        return None
     if before.endswith(_LAST_OF_QUALIFIERS[kind]) and _QUALIFIED[kind].search(text, place, at):
         return _SORT_OF_NOUN[kind]
     if kind == "key" and before.removesuffix("access").rstrip("_- ").endswith(_LAST_OF_QUALIFIERS["machine"]):

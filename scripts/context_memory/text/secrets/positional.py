@@ -63,6 +63,7 @@ _KEY_FILE = Pattern(
     r"|keyfile|-pw|credential)s?(?:\.(?:txt|conf|old|bak))?|/secrets/[\w.-]+)$",
     re.IGNORECASE,
 )
+_LONGEST_NAME = 24  # characters of the longest end of a name in this pattern, `/secrets/` apart
 _NO_CONTENT = Pattern(
     r"(?i)cat:|type:|-----|[\[{<(#$/]|ssh-|ecdsa-|permission|no$|error|\w+[:=]$|https?:|[\w.-]+\.[a-z]{2,4}$"
 )
@@ -89,14 +90,25 @@ def _whole(found: re.Match[str] | None, kind: str = "password") -> Finding | Non
 
 def _line_span(text: str, at: int) -> tuple[int, int]:
     """Start and end of the line around this position, within limits."""
-    end = text.find("\n", at, at + LOOK_AROUND)
-    return at - len(line_before(text, at)), min(len(text), at + LOOK_AROUND) if end < 0 else end
+    return at - len(line_before(text, at)), _line_end(text, at, LOOK_AROUND)
+
+
+def _line_end(text: str, at: int, most: int) -> int:
+    end = text.find("\n", at, at + most)
+    return min(len(text), at + most) if end < 0 else end
+
+
+_COLONS, _LONGEST_ENTRY = 4, 2_000
+"""In a line of .pgpass, and its characters."""
 
 
 def pgpass(text: str, at: int) -> Finding | None:
     """A line of .pgpass around this position: host, port, database, user, password."""
     start = at - len(line_before(text, at))
-    for _ in range(4 if text.startswith("pgpass", at) else 1):
+    is_named = text.startswith("pgpass", at)
+    if not is_named and text.count(":", start, _line_end(text, at, _LONGEST_ENTRY)) < _COLONS:
+        return None
+    for _ in range(4 if is_named else 1):
         if found := _PGPASS().match(text, start):
             return _whole(found)
         start = text.find("\n", start, start + LOOK_AROUND) + 1
@@ -105,6 +117,10 @@ def pgpass(text: str, at: int) -> Finding | None:
     return None
 
 
+_IN_IPSEC = ("PSK", "EAP", "XAUTH", "NTLM", "PIN")
+_IN_SHARED = ("isakmp", "-server", "pre-shared", "wpa-psk", "key-string", "authentication-key", "digest-key")
+_IN_COMMUNITY = ("snmp-server", "community")
+"""Words of which a line has one where the pattern finds anything."""
 _BEFORE_SHARED_KEY = ("isakmp ", "-server ", "shared-", "authentication-", "digest-")
 
 
@@ -115,8 +131,14 @@ def shared_key(text: str, at: int) -> Finding | None:
     if not is_key and after.startswith("key"):
         return None
     start, end = _line_span(text, at)
-    for pattern in (_IPSEC, _SHARED, _COMMUNITY):
-        for found in pattern().finditer(text, start, end):
+    line = text[start:end]
+    low = line.lower()
+    for pattern, cues, where in (
+        (_IPSEC, _IN_IPSEC, line),
+        (_SHARED, _IN_SHARED, low),
+        (_COMMUNITY, _IN_COMMUNITY, low),
+    ):
+        for found in pattern().finditer(text, start, end) if any(cue in where for cue in cues) else ():
             if found.start() <= at + 8 and found.end() > at:
                 return _whole(found)
     return None
@@ -171,9 +193,12 @@ def key_file(text: str, at: int) -> Finding | None:
     end = text.find("\n", at, at + 60)
     if end < 0 or text[end + 1 : end + 2] == "\n":
         return None
-    start = at - len(line_before(text, at))
     path = text[at:end].rstrip(" \t\r\"'")
-    if not path or " " in path or not _KEY_FILE().search(text[start:end].rstrip(" \t\r\"'")):
+    if not path or " " in path:
+        return None
+    start = at - len(line_before(text, at))
+    shown = text[start:end].rstrip(" \t\r\"'")
+    if not _KEY_FILE().search(shown, 0 if "/secrets/" in shown.lower() else max(0, len(shown) - _LONGEST_NAME)):
         return None
     found = next(
         (each for each in _SHOWN().finditer(text, max(0, start - 1), end + LOOK_AROUND) if each.end() > at), None

@@ -2,7 +2,7 @@
 
 import re
 
-from ..patterns import Pattern
+from ..patterns import Pattern, finditer_with
 from .labels import STATES
 from .shapes import Finding, is_placeholder
 from .values import (
@@ -112,6 +112,12 @@ _CHPASSWD = Pattern(
     r"[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|newusers)|(?:chpasswd"
     r"|newusers)[ \t]*<<<[ \t]*[\"']?[\w.-]+:(?P<d>[^\s\"']{2,200})"
 )
+_THROUGH_A_PIPE = (
+    (_CHPASSWD, ("chpasswd", "newusers")),
+    (_PIPED, ("echo", "printf", "Write-Output")),
+    (_HERE, ("<<<",)),
+)
+"""Each pattern with the words of which it needs one."""
 _FLAG = Pattern(r"(?:^|[\s\"'\[,(`])(?:(?P<dash>--?)|/)(?:[A-Za-z][\w.:-]{0,46})?\Z")
 _REST_OF_FLAG = Pattern(r"(?:word|wd|phrase|code)?(?P<tail>[\w.-]{0,24})(?:(?P<joint>[:=])[ \t]?|[ \t]+)(?=\S)")
 _NO_TAIL = Pattern(
@@ -219,8 +225,8 @@ def piped(text: str, at: int) -> Finding | None:
     line = text[start : min(len(text), at + LOOK_AROUND) if end < 0 else end]
     if "|" not in line and "<<<" not in line:
         return None
-    for pattern in (_CHPASSWD, _PIPED, _HERE):
-        for found in pattern().finditer(line):
+    for pattern, cues in _THROUGH_A_PIPE:
+        for found in finditer_with(cues, pattern(), line):
             if found.end() >= at - start and (each := _value(found, shift=start)):
                 return each
     return None
@@ -229,7 +235,8 @@ def piped(text: str, at: int) -> Finding | None:
 def flag(text: str, at: int) -> Finding | None:
     """The value of an option whose name contains the word at this position: `-srcstorepass X`, `/p:Password=X`."""
     line = line_before(text, at)
-    head = _FLAG().search(line[-48:])
+    lead = line[-48:]
+    head = _FLAG().search(lead) if "-" in lead or "/" in lead else None
     rest = _REST_OF_FLAG().match(text, at + _length_of_word(text, at)) if head else None
     if head is None or rest is None or _NO_TAIL().search(rest["tail"].rstrip(".-")):
         return None

@@ -155,14 +155,20 @@ class Redactor:
         self._kinds: dict[str, str] = {}
         self._returning: re.Pattern[str] | None = None
         self._count: Counter[str] = Counter()
+        self._plain: set[tuple[str, str]] | None = None
+        """Names and texts that hold no secret of their own, while the messages of a session are redacted."""
 
     def messages(self, messages: Iterable[Message]) -> list[RedactedMessage]:
         """Redact all messages; a value named in one is redacted in earlier ones too."""
         before = len(self._kinds)
-        done = [self.message(message) for message in messages]
-        if len(self._kinds) == before:
-            return done
-        again = [self.message(each.message) for each in done]
+        self._plain = set()
+        try:
+            done = [self.message(message) for message in messages]
+            if len(self._kinds) == before:
+                return done
+            again = [self.message(each.message) for each in done]
+        finally:
+            self._plain = None
         return [_both(first, second) for first, second in zip(done, again, strict=True)]
 
     def message(self, message: Message) -> RedactedMessage:
@@ -177,10 +183,17 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """The text without secrets, including those seen earlier in the session."""
-        found = redact(text, self._learn)
-        if found.counts:
-            self._count.update(found.counts)
-        return self._without_known(found.text)
+        return self._redacted("", text)
+
+    def _redacted(self, name: str, text: str) -> str:
+        if self._plain is None or (name, text) not in self._plain:
+            found = redact_value(name, text, self._learn) if name else redact(text, self._learn)
+            if found.counts:
+                self._count.update(found.counts)
+                text = found.text
+            elif self._plain is not None:
+                self._plain.add((name, text))
+        return self._without_known(text)
 
     def learn(self, messages: Iterable[Message]) -> None:
         """Learn the secrets of these messages without changing them."""
@@ -242,10 +255,7 @@ class Redactor:
 
     def _value(self, name: str, value: Any) -> Any:
         if isinstance(value, str):
-            found = redact_value(name, value, self._learn)
-            if found.counts:
-                self._count.update(found.counts)
-            return self._without_known(found.text)
+            return self._redacted(name, value)
         if isinstance(value, dict):
             return self._object(value)
         if isinstance(value, list):

@@ -326,8 +326,8 @@ for _shape in SHAPES:
 
 
 @cache
-def _beginnings() -> re.Pattern[bytes]:
-    """The first characters of every prefix, grouped by the first one; some may occur within a word."""
+def _beginnings() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """The first characters of the prefixes that begin a word, grouped by the first one; and of all, at each place."""
     words: dict[str, set[str]] = {}
     inside: dict[str, set[str]] = {}
     for first, entries in _BY_FIRST.items():
@@ -335,7 +335,10 @@ def _beginnings() -> re.Pattern[bytes]:
             after = inside if before or not first.isalnum() else words
             after.setdefault(first, set()).add(re.escape(prefix[1:6]) or "[A-Za-z0-9]{22}")
     begins = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
-    return re.compile(f"{begins}(?:{_branches(words)})|{_branches(inside)}".encode())
+    return (
+        re.compile(f"(?<![A-Za-z0-9])(?:{_branches(words)})".encode()),
+        re.compile(f"{begins}(?:{_branches(words)})|{_branches(inside)}".encode()),
+    )
 
 
 def _branches(after: dict[str, set[str]]) -> str:
@@ -359,6 +362,8 @@ _IN_RUN = bytes(b"a"[0] if chr(i).isascii() and (chr(i).isalnum() or chr(i) in "
 _OF_NAMES = b"abcdefghijklmnopqrstuvwxyz_-"
 _RUN = b"a" * SHORTEST_RUN
 _AROUND = 26  # characters before a run in which a shape may begin: `SG.`, `ya29.`, the first part of an Airtable token
+_MARKS_INSIDE = (b":", b"~", b"-us", b".atlas", b"\\")
+"""One of them stands where a shape begins that does not begin a word, or one behind an escaped line break."""
 
 PLACEHOLDER = lazy_regex(
     r"[<>{}…]|\$\(|x{4,}|\*{3,}|\.{3}|placeholder|redacted|your[_-]|[_-]your|^your|change[-_]?me|此处|你的|您的|示例|占位",
@@ -382,17 +387,21 @@ def shaped(text: str, raw: bytes) -> Iterable[Finding]:
 def _in_runs(text: str, raw: bytes, runs: bytes, at: int) -> Iterator[Finding]:
     """From the first run on."""
     done = 0
+    any_word, anywhere = _beginnings()
     while at >= 0:
         end = runs.find(b" ", at + SHORTEST_RUN)
         end = len(runs) if end < 0 else end
         if not raw[at:end].translate(None, _OF_NAMES):  # a long name: no issuer's secret is without digit or capital
             done, at = max(done, end), runs.find(_RUN, end)
             continue
-        for start in _beginnings().finditer(raw, max(done, at - _AROUND), end):
-            position = start.start()
-            if position >= done and (found := _at(text, position)):
-                yield found
-                done = found.end
+        begin = max(done, at - _AROUND)
+        near = raw[begin:end]
+        if any_word.search(raw, begin, end) or any(map(near.__contains__, _MARKS_INSIDE)):
+            for start in anywhere.finditer(raw, begin, end):
+                position = start.start()
+                if position >= done and (found := _at(text, position)):
+                    yield found
+                    done = found.end
         if (of_length := _BY_LENGTH.get(end - at)) and of_length[1].match(raw, at):
             yield Finding(at, end, of_length[0])
         done = max(done, end)
