@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from context_memory.blocks import view
@@ -327,6 +328,35 @@ def test_more_leave_where_the_raw_part_is_still_too_large() -> None:
     room = Room(target=40_000, raw=9_000, fixed=2_000, capsules=20_000)
 
     assert view.count(blocks, [], 500, room, overflow=3_000) == 7
+
+
+SIZES = st.integers(0, 5_000)
+
+
+@given(
+    st.lists(st.builds(Candidate, raw=SIZES, compressed=st.none() | SIZES), min_size=1, max_size=12),
+    st.lists(SIZES, max_size=5),
+    *(SIZES, st.integers(0, 30_000), st.integers(-5_000, 30_000)),
+)
+def test_the_count_of_one_pass_is_that_of_trying_each(
+    blocks: list[Candidate], shown: list[int], rest: int, target: int, overflow: int
+) -> None:
+    """To try each takes minutes with the blocks of 50,000 messages."""
+    room = Room(target=target, raw=target // 2, fixed=500, capsules=target // 3 + 1)
+    least = view.walk([*blocks, *([Candidate(rest, rest)] if rest else [])], overflow)
+    if sum(block.saving for block in blocks[:least]) < overflow:
+        least = 1
+
+    def fits(taken: int) -> bool:
+        raw = rest + sum(block.raw for block in blocks[taken:])
+        sizes = [*shown, *(block.size for block in blocks[:taken])]
+        left = view.total_tokens(sizes[view.choose_evicted(sizes, room.capsules).count :])
+        return raw <= room.raw and room.fixed + left + raw <= room.target
+
+    most = len(blocks) - (not rest)
+    tried = next((count for count in range(max(1, least), most) if fits(count)), max(1, least, most))
+
+    assert view.count(blocks, shown, rest, room, overflow) == tried
 
 
 def test_the_overflow_is_saved_before_a_capsule_has_to_leave() -> None:

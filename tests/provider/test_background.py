@@ -1,9 +1,26 @@
 """Work in the background: how much of a processor it may use, when it pauses, what it says of itself."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
+import pytest
+
+from context_memory.api.context_memory import ContextMemory
+from context_memory.blocks.services import next_view
 from context_memory.provider.services import background
-from context_memory.provider.services.background import CPU_SAVED, CPU_SHARE, Background, CpuBudget
+from context_memory.provider.services.background import (
+    CPU_SAVED,
+    CPU_SHARE,
+    UNFINISHED,
+    Background,
+    CpuBudget,
+    Worker,
+)
+from context_memory.settings.values import Settings
+
+from .providers import story
 
 
 def test_a_processor_is_used_up_to_what_was_saved_and_then_at_its_share() -> None:
@@ -54,3 +71,42 @@ def test_a_full_queue_leaves_out_and_counts() -> None:
 
     assert taken.count(False) == state["left_out"]
     assert 8 <= state["left_out"] <= 10
+
+
+CHAPTERS = {"window": 8_192, "block_tokens": 256}
+
+
+def test_a_long_session_is_prepared_in_slices_to_the_same_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """50,000 messages take a minute of a processor: other sessions do not wait for it."""
+    monkeypatch.setattr(next_view, "CHAPTER_TOKENS", 1_000)
+    contexts, slices = [], []
+    for name, seconds in (("whole", 1e9), ("sliced", 0.0)):
+        monkeypatch.setattr(background, "SLICE_SECONDS", seconds)
+        (tmp_path / name).mkdir()
+        with ContextMemory(tmp_path / name, CHAPTERS) as memory:
+            memory.sessions.append("s", story(60))
+            count = 1
+            while background._JOBS["prepare"](memory, "s") == UNFINISHED:
+                count += 1
+                assert memory.sessions.context("s", max_chars=2_000).chars
+            assert memory.sessions.swap("s", force=True).outcome == "swapped"
+            contexts.append(memory.sessions.context("s", max_chars=20_000).text)
+            slices.append(count)
+
+    assert slices[0] == 1 < slices[1]
+    assert contexts[0] == contexts[1]
+
+
+def test_a_job_that_is_unfinished_is_queued_again_until_it_is_done(tmp_path: Path) -> None:
+    answers = 'for left in (1, 1, 0): input(); print(\'["%s", 0.5]\' % ("unfinished" * left), flush=True)'
+    speaking = subprocess.Popen([sys.executable, "-c", answers], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    worker = Worker(tmp_path, Settings(), lambda name, session: work.add(name, session))  # noqa: PLW0108 - made below
+    worker._process = speaking
+    work = Background(worker.do, lambda: None, lambda _told: None)
+    work.add("prepare", "s")
+    work.settle()
+    after = work.state()
+    work.close()
+    worker.close()
+
+    assert (after["by_job"], after["done"], after["cpu_seconds"]) == ({"prepare": 3}, 3, 1.5)

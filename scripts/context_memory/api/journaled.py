@@ -6,9 +6,10 @@ each session one call runs at a time; sessions do not wait for each other.
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..blocks import context
@@ -97,6 +98,7 @@ class Journaled:
         """One view at a time: each takes a processor for a while."""
         self._settling: frozenset[str] = frozenset()
         """Sessions whose journals are being forced onto the disk."""
+        self._syncing = ThreadPoolExecutor(SYNCED_AT_ONCE, thread_name_prefix="sync")
         self._closed = False
 
     def append(
@@ -222,6 +224,12 @@ class Journaled:
             services.viewer.summarise(session)
         return is_ready
 
+    def fold_ahead(self, session: str, seconds: float) -> bool:
+        """Do a part of `prepare` and `flush` that is kept, for so many seconds; whether both are short now."""
+        until = monotonic() + seconds
+        with self._beside_calls(session) as services:
+            return services.viewer.fold_ahead(session, lambda: monotonic() >= until)
+
     def flush(self, session: str) -> Note:
         """Write the session into today's note, using the state of earlier views.
 
@@ -250,10 +258,7 @@ class Journaled:
         patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
 
     def leave_settling(self) -> None:
-        """Declare that `settle` is called once a second, so that appends wait for neither index nor disk.
-
-        With `journal_fsync = "always"` appends go on waiting for the disk.
-        """
+        """Say that `settle` is called once a second: appends wait for no index, and for the disk if `always` is set."""
         with self._guard:
             self._let_go()
             self._is_live = True
@@ -268,21 +273,25 @@ class Journaled:
                 self._beside = sessions.blocks(self._places, self._settings)
             beside = self._beside
         self._settling = frozenset(waiting)
-        syncs, lines = [], []
+        syncs, appended, others = [], [], []
         for name in waiting:
             with self._locked_services(name) as (services, held):
                 held.is_fresh = True
                 syncs.append(services.ingester.journal(name).detached_sync())
-                lines.append((name, services.ingester.take_appended(name)))
-        _run_at_once([sync for sync in syncs if sync is not None])
+                lines = services.ingester.take_appended(name)
+            journal = Journal(self._places.journal, name)
+            if lines:
+                appended.append((journal, *lines))
+            else:
+                others.append(journal)
+        pending = [sync for sync in syncs if sync is not None]  # side by side the file system commits once for all
+        list((self._syncing.map if len(pending) > 1 else map)(lambda sync: sync(), pending))
         self._settling = frozenset()
-        for name, appended in lines:
-            with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
-                journal = Journal(self._places.journal, name)
-                if appended:
-                    beside.store.add_lines(journal, *appended)
-                else:
-                    beside.store.catch_up(journal)
+        with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
+            beside.store.add_all(appended)
+        for journal in others:
+            with contextlib.suppress(ContextMemoryError):
+                beside.store.catch_up(journal)
         return True
 
     def transcript(self, session: str) -> Session:
@@ -306,6 +315,7 @@ class Journaled:
                 pass
         with self._guard:
             self._let_go()
+        self._syncing.shutdown()
 
     # -- inside ------------------------------------------------------------------------------------
 
@@ -352,7 +362,8 @@ class Journaled:
             raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")
         _take(self._guard, may_wait=may_wait)
         try:
-            if not may_wait and (self._services is None or not self._has_room(session)):
+            is_full = session not in self._held and len(self._held) >= MOST_OPEN
+            if not may_wait and (is_full or self._services is None):
                 raise BlockingIOError
             services = self._open_services()
             held = self._held.pop(session, None) or self._opened_session(services)
@@ -377,10 +388,6 @@ class Journaled:
             held.users -= 1
             if self._closed and not any(each.users for each in self._held.values()):
                 self._let_go()
-
-    def _has_room(self, session: str) -> bool:
-        """Whether the session can be opened without closing another one."""
-        return session in self._held or len(self._held) < MOST_OPEN
 
     @staticmethod
     def _is_size_known(services: "BlockServices", session: str, held: _Held) -> bool:
@@ -433,14 +440,6 @@ class Journaled:
         last = services.store.catch_up(journal).messages
         for entry in services.store.entries(journal, max(1, last - CALLS_LOOKED_FOR + 1), last):
             held.tools.update((call.id, call.name) for call in entry.message.calls)
-
-
-def _run_at_once(syncs: Sequence[Callable[[], None]]) -> None:
-    """Force files onto the disk side by side: a file system commits once for all who wait, 60 in a row one by one."""
-    if not syncs:
-        return
-    with ThreadPoolExecutor(min(SYNCED_AT_ONCE, len(syncs)), thread_name_prefix="sync") as threads:
-        list(threads.map(lambda sync: sync(), syncs))
 
 
 def _take(lock: threading.Lock, *, may_wait: bool) -> None:

@@ -101,8 +101,20 @@ def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room
     if sum(candidate.saving for candidate in candidates[:found]) < overflow:
         found = 1
     most = len(candidates) if rest else len(candidates) - 1
-    while found < most and not _fits(candidates, shown, rest, room, max(1, found)):
-        found += 1
+    raw = rest + sum(candidate.raw for candidate in candidates)
+    sizes = [*shown, *(candidate.size for candidate in candidates)]
+    left, first = total_tokens(shown) or TITLE_TOKENS, 0
+    for taken, candidate in enumerate(candidates, 1):
+        raw -= candidate.raw
+        left += candidate.size + HEADING_TOKENS
+        while (
+            left > room.capsules and first < len(shown) + taken - 1
+        ):  # as `choose_evicted`, for all counts in one pass
+            left -= sizes[first] + HEADING_TOKENS
+            first += 1
+        fits = raw <= room.raw and room.fixed + left + raw <= room.target
+        if taken >= max(1, found) and (fits or taken >= most):
+            return taken
     return max(1, found)
 
 
@@ -154,13 +166,6 @@ def orphans(messages: Sequence[Message]) -> list[str]:
         called.update(call.id for call in message.calls)
         lone += [result.call_id for result in message.results if result.call_id not in called]
     return lone
-
-
-def _fits(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room: Room, taken: int) -> bool:
-    raw = rest + sum(candidate.raw for candidate in candidates[taken:])
-    sizes = [*shown, *(candidate.size for candidate in candidates[:taken])]
-    left = total_tokens(sizes[choose_evicted(sizes, room.capsules).count :])
-    return raw <= room.raw and room.fixed + left + raw <= room.target
 
 
 TITLE_TOKENS = 20

@@ -25,6 +25,8 @@ LONGEST_LINE = 64_000_000
 """Bytes of a line of our own lists; more is none of ours."""
 LARGEST_LIST = 4_000_000_000
 """Bytes of a file that is read line by line: a million docs have 1 GB."""
+TO_APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+"""Flags of a file that is read, and appended to; a missing one is made, a link is refused."""
 _LINK_HINT = "replace the link by a real file or folder"
 
 
@@ -229,7 +231,19 @@ def append_line(path: Path, line: str, *, sync: bool = True) -> None:
 
 def open_to_append(path: Path) -> int:
     """A descriptor that reads, and appends; a missing file is made, a link is refused. Raises OSError."""
-    return confined.open_file(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW)
+    return confined.open_file(path, TO_APPEND)
+
+
+def open_with_folder(path: Path, flags: int) -> int:
+    """A descriptor of a file, made with its folder where they are missing. Raises OSError for what is no file.
+
+    A folder that is there is not looked at first, unless it is one that may have to be stamped.
+    """
+    if path.parent.name != STATE_FOLDER:
+        with contextlib.suppress(FileNotFoundError):
+            return confined.open_file(path, flags)
+    make_folder(path.parent)
+    return confined.open_file(path, flags)
 
 
 def _append(path: Path, data: bytes, *, sync: bool) -> None:
@@ -292,9 +306,8 @@ def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
 
 def open_lock(lock: Path) -> int:
     """A descriptor of an empty lock file, created with its folder if it is missing."""
-    make_folder(lock.parent)
     try:
-        return confined.open_file(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
+        return open_with_folder(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW)
     except OSError as error:
         raise _error_of(error, f"cannot lock {lock}", "check its owner and mode") from error
 

@@ -4,6 +4,7 @@ Delete `state.sqlite` and the same rows come back: messages, blocks and swaps
 from the journals, capsules from their files, without a model.
 """
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -51,6 +52,8 @@ _KNOWN = (
 )
 NO_END = 1 << 60
 """Number after the last block."""
+ROWS_AT_ONCE = 1_000
+"""Messages of several sessions in one transaction: other writers wait for it."""
 _OF_SESSION = "journal = (SELECT n FROM journal WHERE session = ?1)"
 """Of a message: the id of a session, which may be long, stands once in the database and not in each row."""
 _BLOCK = "id, session, number, first, last, messages, tokens, time"
@@ -122,6 +125,24 @@ class BlockStore:
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
         """Index lines that were just appended."""
         return self._index_lines(journal, known, lines, are_ours=True) or self.catch_up(journal)
+
+    def add_all(self, appended: Sequence[tuple[Journal, Known, Sequence[Line]]]) -> None:
+        """`add_lines` of several sessions in few transactions: most of the time of a small one is its begin and end."""
+        waiting = [
+            (journal, known, _rows_of(journal, known, lines, are_ours=True)) for journal, known, lines in appended
+        ]
+        while waiting:
+            count, written = 0, 0
+            with self._database.write() as connection:
+                behind = []
+                while count < len(waiting) and written < ROWS_AT_ONCE:
+                    journal, known, rows = waiting[count]
+                    if not self._write_rows(connection, journal.session, known, rows):
+                        behind.append(journal)
+                    count, written = count + 1, written + len(rows.messages)
+            del waiting[:count]
+            for journal in behind:
+                self.catch_up(journal)
 
     def known(self, session: str, *, may_wait: bool = True) -> Known:
         """The index state of this session; BlockingIOError if a thread writes and waiting is not allowed."""
@@ -279,39 +300,27 @@ class BlockStore:
 
         Lines that were read are checked; `are_ours` for those that this process wrote itself.
         """
-        messages: list[tuple[object, ...]] = []
-        blocks: list[tuple[object, ...]] = []
-        newest: dict[str, Any] | None = None
-        size, seq, spoken = known.size, known.messages, known.spoken
-        for line in lines:
-            value = line.value
-            size = line.offset + line.length
-            match value.get("type"):
-                case "message":
-                    row = (_own_row if are_ours else _message_row)(line)
-                    if row is None or value["seq"] <= seq:
-                        journal.problems.append(f"{journal.path.name}: the line at byte {line.offset} is no message")
-                        continue
-                    messages.append(row)
-                    seq = value["seq"]
-                    spoken += value.get("skip") != "system"
-                case "block":
-                    blocks.append(_block_row(journal.session, value))
-                case "swap":
-                    newest = value
+        rows = _rows_of(journal, known, lines, are_ours=are_ours)
         with self._database.write() as connection:
-            query = "SELECT size FROM journal WHERE session = ?"
-            (there,) = connection.execute(query, (journal.session,)).fetchone() or (0,)
-            if there != known.size:
-                return None
-            number = connection.execute(_KNOWN, (journal.session, size, seq, spoken)).fetchone()[0]
-            insert = f"INSERT OR IGNORE INTO message VALUES ({number}, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            connection.executemany(insert, messages)
-            if blocks:
-                connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", blocks)
-            if newest is not None:
-                self._slots.turn(connection, swap or capsule_store.parse_swap(newest, self._capsules.text_of))
-        return Known(size, seq, spoken)
+            return rows.known if self._write_rows(connection, journal.session, known, rows, swap) else None
+
+    def _write_rows(
+        self, connection: sqlite3.Connection, session: str, known: Known, rows: "_Rows", swap: Swap | None = None
+    ) -> bool:
+        """Write these rows; False if another process was faster and nothing was done."""
+        query = "SELECT size FROM journal WHERE session = ?"
+        (there,) = connection.execute(query, (session,)).fetchone() or (0,)
+        if there != known.size:
+            return False
+        now = rows.known
+        number = connection.execute(_KNOWN, (session, now.size, now.messages, now.spoken)).fetchone()[0]
+        insert = f"INSERT OR IGNORE INTO message VALUES ({number}, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        connection.executemany(insert, rows.messages)
+        if rows.blocks:
+            connection.executemany("INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows.blocks)
+        if rows.newest is not None:
+            self._slots.turn(connection, swap or capsule_store.parse_swap(rows.newest, self._capsules.text_of))
+        return True
 
     def _continues(self, journal: Journal, known: Known) -> bool:
         """Whether the journal still matches the index: its newest indexed message is at the same place."""
@@ -329,6 +338,41 @@ class BlockStore:
             connection.execute(f"DELETE FROM message WHERE {_OF_SESSION}", (session,))
             for table in ("journal", "block", "view_slot", "remembered"):
                 connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Lines of a journal as rows of the index, and its state with them."""
+
+    messages: list[tuple[object, ...]]
+    blocks: list[tuple[object, ...]]
+    newest: dict[str, Any] | None
+    """The newest swap among them."""
+    known: Known
+
+
+def _rows_of(journal: Journal, known: Known, lines: Iterable[Line], *, are_ours: bool) -> _Rows:
+    messages: list[tuple[object, ...]] = []
+    blocks: list[tuple[object, ...]] = []
+    newest: dict[str, Any] | None = None
+    size, seq, spoken = known.size, known.messages, known.spoken
+    for line in lines:
+        value = line.value
+        size = line.offset + line.length
+        match value.get("type"):
+            case "message":
+                row = (_own_row if are_ours else _message_row)(line)
+                if row is None or value["seq"] <= seq:
+                    journal.problems.append(f"{journal.path.name}: the line at byte {line.offset} is no message")
+                    continue
+                messages.append(row)
+                seq = value["seq"]
+                spoken += value.get("skip") != "system"
+            case "block":
+                blocks.append(_block_row(journal.session, value))
+            case "swap":
+                newest = value
+    return _Rows(messages, blocks, newest, Known(size, seq, spoken))
 
 
 def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:

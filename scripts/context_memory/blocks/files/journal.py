@@ -223,17 +223,15 @@ class Journal:
                 return self._descriptor, there.st_size
             os.close(self._descriptor)
             self._descriptor = -1
-        files.make_folder(self.path.parent)
-        is_new = not self.path.exists()
         try:
-            self._descriptor = files.open_to_append(self.path)
+            self._descriptor = files.open_with_folder(self.path, files.TO_APPEND)
         except OSError as error:
             raise NotReadyError(
                 f"cannot write {self.path}: {error.strerror}", hint="check owner, mode and space"
             ) from error
         ours = os.fstat(self._descriptor)
         self._identity = (ours.st_ino, ours.st_dev)
-        self._is_unlisted = is_new and self._fsync != "never"
+        self._is_unlisted = not ours.st_size and self._fsync != "never"
         if self._fsync != LATER:  # a first message does not wait for the disk either
             self._list()
         return self._descriptor, ours.st_size

@@ -6,7 +6,7 @@ was not compressed in time gets an extractive capsule.
 
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -319,16 +319,27 @@ class NextView:
         held = self._held.newest.get(session)
         if held is not None and held[0] == known.size:
             return held[1]
-        chapters = _chapters(self._store.blocks(session))
-        number, memory = self._chapter(session, chapters[-1].number if chapters else 0)
-        for last in chapters:
-            if last.number > number:
-                number, memory = last.number, condense(self._fold(journal, memory, last.last))
-                self._store.remember(session, _CHAPTER, number, json.dumps(memory_value(memory)))
-                self._held.chapters.put(session, (number, memory))
+        memory = self._to_last_chapter(journal, lambda: False)[0]
         memory = self._fold(journal, memory, known.messages)
         self._held.newest.put(session, (known.size, memory))
         return memory
+
+    def fold_ahead(self, journal: Journal, is_over: Callable[[], bool]) -> bool:
+        """Compute and keep finished chapters until `is_over`, one at least; whether `memory` has none left to do."""
+        return self._to_last_chapter(journal, is_over)[1]
+
+    def _to_last_chapter(self, journal: Journal, is_over: Callable[[], bool]) -> tuple[SessionMemory, bool]:
+        """The state at the end of the newest finished chapter that was reached, and whether it is the last one."""
+        session = journal.session
+        chapters = _chapters(self._store.blocks(session))
+        number, memory = self._chapter(session, chapters[-1].number if chapters else 0)
+        for last in [each for each in chapters if each.number > number]:
+            number, memory = last.number, condense(self._fold(journal, memory, last.last))
+            self._store.remember(session, _CHAPTER, number, json.dumps(memory_value(memory)))
+            self._held.chapters.put(session, (number, memory))
+            if is_over():
+                return memory, last is chapters[-1]
+        return memory, True
 
     def memory_at_hand(self, journal: Journal, known: Known) -> SessionMemory:
         """The state computed so far and a little more, to bound the wait; `memory` if that is all."""

@@ -7,7 +7,7 @@ lose content that must be kept.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -241,6 +241,12 @@ class Viewer:
         return self._due(size, idle, raw, current)
 
     # -- swapping ----------------------------------------------------------------------------------
+
+    def fold_ahead(self, session: str, is_over: Callable[[], bool]) -> bool:
+        """Do a part of what `prepare` does first, until `is_over`; whether it has little left to do of it."""
+        journal = self._journal(session)
+        self._store.catch_up(journal)
+        return self._next.fold_ahead(journal, is_over)
 
     def prepare(self, session: str, now: datetime) -> Swap | Unchanged:
         """Prepare the next view in the second slot, so that the swap is a lookup; call it in the background."""

@@ -188,13 +188,30 @@ class Background:
 INDEXED_AT_ONCE = 32
 """Messages that are indexed in one write, a run of a session: other writers of the database wait meanwhile."""
 INDEXED_IN_A_JOB = 100
-"""Such writes of one job; what is left is asked for again."""
+"""Such writes of one job."""
 NICE = 10
 """Below everything that a client waits for."""
 _CODE = "import sys; sys.path[:0] = [{path!r}]; from {package}.provider.services.background import main; main()"
+SLICE_SECONDS = 3.0
+"""Of the state of a long session that is computed at a stretch; then other jobs have their turn."""
+UNFINISHED = "unfinished"
+"""Of a job that did a part: it is queued again, behind the others."""
+
+
+def _folded(memory: ContextMemory, session: str, job: Callable[[str], object]) -> object:
+    return job(session) if memory.sessions.fold_ahead(session, SLICE_SECONDS) else UNFINISHED
+
+
+def _index(memory: ContextMemory) -> str:
+    for _ in range(INDEXED_IN_A_JOB):
+        if memory.docs.index(INDEXED_AT_ONCE):
+            return ""
+    return UNFINISHED
+
+
 _JOBS: Mapping[str, Callable[[ContextMemory, str], object]] = {
-    "prepare": lambda memory, session: memory.sessions.prepare(session),
-    "flush": lambda memory, session: memory.sessions.flush(session),
+    "prepare": lambda memory, session: _folded(memory, session, memory.sessions.prepare),
+    "flush": lambda memory, session: _folded(memory, session, memory.sessions.flush),
     "index": lambda memory, _: _index(memory),
     "tidy": lambda memory, _: memory.docs.tidy(),
     "learn": lambda memory, session: memory.learn(memory.sessions.transcript(session), session=session),
@@ -202,16 +219,12 @@ _JOBS: Mapping[str, Callable[[ContextMemory, str], object]] = {
 JOBS = tuple(_JOBS)
 
 
-def _index(memory: ContextMemory) -> None:
-    for _ in range(INDEXED_IN_A_JOB):
-        if memory.docs.index(INDEXED_AT_ONCE):
-            return
-
-
 class Worker:
     """Starts the worker process where there is none, and gives it one job at a time."""
 
-    def __init__(self, workspace: Path | None, settings: Settings) -> None:
+    def __init__(self, workspace: Path | None, settings: Settings, again: Callable[[str, str], object]) -> None:
+        """`again` is called with a job that is unfinished."""
+        self._again = again
         self._given = {"workspace": str(workspace) if workspace else None, "settings": settings._asdict()}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -230,7 +243,9 @@ class Worker:
             self.close()
             raise RemoteError(f"the worker ended during {name}")
         problem, seconds = json.loads(answer)
-        if problem:
+        if problem == UNFINISHED:
+            self._again(name, session)
+        elif problem:
             raise RemoteError(f"{name} was not done: {problem}")
         return float(seconds)
 
@@ -277,7 +292,7 @@ def main() -> None:
             name, session = json.loads(line)
             problem, before = "", time.process_time()
             try:
-                _JOBS[name](memory, session)
+                problem = UNFINISHED if _JOBS[name](memory, session) == UNFINISHED else ""
             except (ContextMemoryError, OSError) as error:
                 problem = type(error).__name__
             out.write(json.dumps([problem, round(time.process_time() - before, 3)]).encode("ascii") + b"\n")

@@ -83,7 +83,7 @@ class Provider:
         self._waiting = 0
         self._refusing = threading.Lock()
         self._minute = self._refusals = 0
-        self._worker = Worker(memory.workspace, memory.settings)
+        self._worker = Worker(memory.workspace, memory.settings, self.later)
         self._background = Background(self._worker.do, self._when_idle, tell, self._is_busy)
         self._is_untidy = self._is_unindexed = False
         self._calls = self._calls_before = self._rate = 0
