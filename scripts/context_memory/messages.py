@@ -125,6 +125,8 @@ class Message:
     @property
     def text(self) -> str:
         """What a person would read: the text parts, one per line."""
+        if len(self.parts) == 1 and type(part := self.parts[0]) is Text:  # most have one; it is asked for many times
+            return part.text
         return "\n".join(part.text for part in self.parts if isinstance(part, Text) and part.text)
 
     @property

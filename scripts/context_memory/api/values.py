@@ -18,7 +18,11 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """The value as JSON objects, lists and plain values, without fields that are None."""
         names = _names(type(self))  # type: ignore[arg-type]  # mypy thinks that a class cannot be hashed
-        return {name: _plain(value) for name in names if (value := getattr(self, name)) is not None}
+        return {
+            name: value if type(value) in _ATOMS else _plain(value)
+            for name in names
+            if (value := getattr(self, name)) is not None
+        }
 
 
 @cache

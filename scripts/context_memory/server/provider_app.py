@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -194,11 +195,20 @@ class AppendsAtOnce:
 
 def plain_append(data: bytes) -> tuple[str, dict[bytes, bytes], int, int] | None:
     """Path, headers, length of the body and where it begins, of one append and nothing behind it; None for all else."""
-    head = _HEAD.match(data)
-    if head is None:
+    start = data.find(b"\r\n\r\n", 0, MOST_HEAD) + 4
+    found = _plain_head(data[:start]) if start > 4 else None
+    if found is None or len(data) > start + found[2]:
+        return None
+    return *found, start
+
+
+@lru_cache(maxsize=256)
+def _plain_head(head: bytes) -> tuple[str, dict[bytes, bytes], int] | None:
+    match = _HEAD.fullmatch(head)
+    if match is None:
         return None
     headers: dict[bytes, bytes] = {}
-    lines = head[2].split(b"\r\n")[:-1]
+    lines = match[2].split(b"\r\n")[:-1]
     for line in lines:
         name, _, value = line.partition(b": ")
         headers[name.lower()] = value
@@ -207,10 +217,7 @@ def plain_append(data: bytes) -> tuple[str, dict[bytes, bytes], int, int] | None
     digits = headers.get(b"content-length", b"")
     if not digits.isdigit() or len(digits) > 5 or headers.get(b"connection", b"keep-alive").lower() != b"keep-alive":
         return None
-    length, start = int(digits), head.end()
-    if length > SMALL or start > MOST_HEAD or len(data) > start + length:
-        return None
-    return head[1].decode("ascii"), headers, length, start
+    return (match[1].decode("ascii"), headers, int(digits)) if int(digits) <= SMALL else None
 
 
 async def _body(receive: Receive) -> bytes:

@@ -213,8 +213,8 @@ class Connection(H11Protocol):
         super().__init__(server.config, server.server_state, server.lifespan.state)
         self._listener = listener
         self._appends = server.appends
-        self._ready = self.conn.states
-        """What h11 says between two requests."""
+        self._ready = self.conn.our_state
+        """What h11 says of both sides between two requests."""
         self._held = b""
         """The header of an append and the first part of its body; h11 has not seen them."""
         self._due = 0.0
@@ -255,7 +255,8 @@ class Connection(H11Protocol):
         """Answer an append at once where that is possible; everything else is uvicorn's."""
         held, self._held = self._held, b""
         whole = held + data if held else data
-        answer = self._appends.answer(whole, self.server_state.default_headers) if self._is_between() else None
+        is_ours = bool(held) or self._is_between()
+        answer = self._appends.answer(whole, self.server_state.default_headers) if is_ours else None
         if answer:
             self._unset_keepalive_if_required()
             self.server_state.total_requests += 1
@@ -275,7 +276,7 @@ class Connection(H11Protocol):
     def _is_between(self) -> bool:
         """Whether h11 has answered everything that it got, and the client reads."""
         is_answered = self._request is None or self._request.response_complete
-        is_read = self.conn.states == self._ready and not self.conn.trailing_data[0]
+        is_read = self.conn.our_state is self._ready is self.conn.their_state and not self.conn.trailing_data[0]
         return is_answered and is_read and not self.flow.write_paused and not self.transport.is_closing()
 
     def _pass_on(self) -> None:
