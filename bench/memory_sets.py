@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,15 @@ MOST_ASKED = 300
 """Questions of one set."""
 FOREIGN = 60
 """Questions of another corpus of the same set, which nothing answers."""
+_ANSWERED_HASHES = """
+06dac01c 0d21d0ac 0f42ad73 11b8f713 1e98109f 21b8236c 23a0cab7 5e9a6a0e 68e074e8 828db112 85d53636 893d81ba
+8d04b31d 8de5cf18 92fab715 937723cf 94364cfe a0be5b01 a247bfa1 ae7316ec b4e32a02 d29ae09b dcdd5752 de9e9102
+e03e187d e0e80ede e4dd7584 e861e6e0
+"""
+_ANSWERED = frozenset(_ANSWERED_HASHES.split())
+"""Of those the ones that do have an answer where they are asked, by hash of person and question: all 120 of MemoryBank
+and 60 of BEAM were read beside what was found. In each language 14 of MemoryBank's are: two people asked for ways to
+relieve stress, or for what was on a day."""
 
 
 def beam(folder: Path) -> Iterator[Corpus]:
@@ -166,5 +176,6 @@ def foreign(corpora: Sequence[Corpus]) -> list[Asked]:
     for number, other in enumerate([*corpora[1:], corpora[0]] if len(corpora) > 1 else []):
         taken = [each for each in other.questions if each.evidence and not _is_of_a_day(each.text)]
         for each in random.sample(taken, min(len(taken), FOREIGN // len(corpora))):
-            found.append(Asked(each.text, frozenset(), str(number)))
+            if sha256(f"{corpora[number].name}\n{each.text}".encode()).hexdigest()[:8] not in _ANSWERED:
+                found.append(Asked(each.text, frozenset(), str(number)))
     return found

@@ -126,8 +126,8 @@ def test_a_talk_with_an_agent_has_to_say_more_than_one_between_people() -> None:
 
 
 def test_what_is_far_nearer_than_unrelated_docs_speaks_for_itself() -> None:
-    near = confidence_of("the cat called what now", CAT, TRAIN, near={1: 0.9, 2: 0.0})
-    far = confidence_of("the cat called what now", CAT, TRAIN, near={1: -0.9, 2: -1.0})
+    near = confidence_of("where does the cat sleep", CAT, TRAIN, near={1: 0.9, 2: 0.0})
+    far = confidence_of("where does the cat sleep", CAT, TRAIN, near={1: -0.9, 2: -1.0})
 
     assert (near, far) == ("high", "low")
 
@@ -221,3 +221,31 @@ def test_half_of_the_question_says_less_the_more_docs_are_searched() -> None:
     sure = confidence_of("what is the cat called", CAT, TRAIN, docs=20_000)
 
     assert (few, many, sure) == ("high", "low", "high")
+
+
+def test_saying_best_what_little_is_said_is_not_saying_it() -> None:
+    """A question for a debt was answered by the one doc that said `owe`: all others said less."""
+    code = note(3, 'rules = ["I owe my creator honesty"]', kind="section", session="MEMORY.md")
+
+    assert confidence_of("what rent do I owe the landlord", code, CAT) == "low"
+    assert confidence_of("what do I owe my creator", code, CAT) != "low"
+
+
+def test_a_name_that_stands_nowhere_speaks_against_everything() -> None:
+    here, nowhere = (confidence_of(f"which early train goes to {town}", CAT, TRAIN) for town in ("Porto", "Lisbon"))
+
+    assert (here, nowhere) == ("high", "low")
+
+
+def test_where_an_agent_talks_at_length_more_has_to_be_said() -> None:
+    def strength(more: str) -> float:
+        turns = (
+            note(1, "the harbour opens in spring", session="s", seq=1, speaker="Ines"),
+            note(2, f"I see {more}", session="s", seq=2, speaker="assistant"),
+        )
+        asked = query.parse("which harbour permit was refused in spring", {}, NOW)
+        statistics = Statistics(1_000, 8.0, Counter(term for each in turns for term in set(each.terms.split())))
+        pool = Pool(turns, {1: 2}, {})
+        return max(confidence.strengths(asked, rank.rank(asked, pool, statistics, NOW), pool, statistics))
+
+    assert strength("") > strength("and so on " * 100)

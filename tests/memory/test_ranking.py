@@ -365,3 +365,16 @@ def test_where_meanings_are_compared_names_count_only_between_people() -> None:
 
     assert [names(*each) > 0 for each in (people, agent, notes)] == [True, True, True]
     assert [names(*each, similar=near) > 0 for each in (people, agent, notes)] == [True, False, False]
+
+
+def test_with_an_agent_names_tell_in_what_it_answers_and_a_turn_that_asks_is_less_near() -> None:
+    """Who asks for a film is like the question for it, and the first hit was what had been asked."""
+    turns = turn(1, 'Ines: I saw "Aurora" with Tobias. Which other one is good?'), turn(2, 'assistant: Try "Borealis".')
+    found = features_of(
+        "which film did you recommend?", *turns, turn(3, "Ines: thanks"), similar={1: 0.6, 2: 0.6, 3: 0.1}
+    )
+    by_words = features_of("which film did you recommend?", *turns)
+
+    assert found["names"][0] == 0 < found["names"][1]
+    assert by_words["names"][0] > 0
+    assert 0 < found["meaning"][0] < found["meaning"][1]

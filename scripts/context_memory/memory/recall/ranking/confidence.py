@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....text import lexing
 from ....text.patterns import lazy_regex
-from ...docs import Confidence, Kind
+from ...docs import Confidence, Kind, Part
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query
 from ..synonyms import in_other_kana
@@ -75,31 +75,36 @@ READ = 400
 """Characters of a question that are read for names, from its end."""
 MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
-CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 2.0
+CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 3.5
 """Docs from which some hit says half of any question, what each e-fold of docs beyond them takes off, and at most."""
 SAID, SCORE, NEAR = 0.5, 2.5, 0.3
-NAMES, UNKNOWN = -3.0, -2.5
+NAMES, UNKNOWN, SIDE_BY_SIDE = -3.0, -2.5, 0.4
+NOWHERE = -1.8
+"""For the names and numbers of the question that stand in no doc."""
+UNKNOWN_IN_FILES = -0.5
+"""What else is taken off for words that stand nowhere where the hit is a piece of a file."""
 OTHER_DAY = -2.0
-"""Asked for what was on a day, what is of another one seldom answers."""
+"""Asked for what was on a day, what is of another one seldom answers; a statement alone may tell of any day."""
 UNDATED = -1.0
 """Asked when, what names no time and no number seldom answers."""
-TALK, WITH_AGENT, ALONE, SECTION = 0.75, -0.4, 0.5, 0.6
+TALK, WITH_AGENT, ALONE, SECTION = 1.25, -0.4, 1.35, 0.3
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
-UNNAMED = 0.3
-"""For a statement and a piece of a file, where meanings are compared: there its names score nothing."""
-PAIRS = 0.8
-"""For a statement and a Chinese question: of its pairs of characters, those over two words are said nowhere."""
-ENOUGH = 0.2
+MEANT, MEANT_WITH_AGENT = 0.7, -0.2
+"""Where meanings are compared, more for a piece of a file, and less for turns with an agent: much is near there."""
+LENGTHY, USUAL_LENGTH = -0.5, 150
+"""Each e-fold of the columns of a turn beyond these, where an agent talks: long ones say much of any question."""
+ENOUGH = 0.5
 """Share of the question, without its words of time, from which being of the day that it names counts in full."""
 USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
-LEAST, SURE = 3.55, 5.0
+LEAST, SURE = 1.7, 4.2
 """Strength below which a hit is a guess, and from which it is sure."""
-BY_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2"})
-"""Features that say nothing of words."""
-MEANT_WITH_AGENT = -0.4
-"""Where an agent talks, much is near in meaning to any question."""
+RELATIVE = ("covered", "words")
+"""Features that are measured against the best candidate: they count by the share of the whole question that is told, as
+the best of many that do not fit has all of them."""
+NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "oneself"})
+"""Features that say nothing of the words of the question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
@@ -115,42 +120,70 @@ def strengths(
 ) -> list[float]:
     """What speaks for each of the first hits."""
     first = ranked[:LOOKED_AT]
-    worth = _worth(query, statistics)
+    if query.is_of_a_day:
+        return [SURE if any(part.name == "dated" for part in row.parts) else 0.0 for row in first]
+    worth, named, ways = _worth(query, statistics), _named(query), word_match.links(pool)
     whole = sum(worth.values()) or 1.0
-    docs = statistics.docs
     known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, query))))}
     unknown = sum(value for term, value in worth.items() if term not in known) / whole
-    named = _named(query)
-    base = UNKNOWN * unknown * docs / (docs + MANY_DOCS) - _crowd(docs)
-    ways = word_match.links(pool)
-    is_cjk = lexing.has_cjk(query.text)
-    talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) if features.has_both_sides(pool.candidates) else TALK
-    written = UNNAMED * bool(levels)
-    shapes = _shapes([row.candidate for row in first], pool, talk, ALONE + PAIRS * is_cjk + written, SECTION + written)
+    unknown *= statistics.docs / (statistics.docs + MANY_DOCS)
+    base = UNKNOWN * unknown - _crowd(statistics.docs)
+    base += NOWHERE * len(named.difference(known, query.timed)) / len(named) if named else 0.0
+    with_agent, alone = features.has_both_sides(pool.candidates), features.monologues(pool.candidates)
+    talk, section = TALK, SECTION + MEANT * bool(levels) + UNKNOWN_IN_FILES * unknown
+    if with_agent:
+        talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) + LENGTHY * _lengthy(query, pool)
     found = []
-    for row, shape in zip(first, shapes, strict=True):
+    for row in first:
+        candidate, parts = row.candidate, {part.name: part for part in row.parts}
+        is_section = candidate.kind == Kind.SECTION
+        is_statement = not is_section and candidate.session in alone
+        strength = base + (section if is_section else ALONE if is_statement else talk)
+        strength += SAID * _at_one_place(candidate.terms, worth) / whole + _near(query, candidate, pool, levels)
+        strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
-        parts = {part.name: part for part in row.parts}
-        if query.is_of_a_day:
-            found.append(SURE if "dated" in parts else 0.0)
-            continue
         missing = named.difference(*lines, query.timed if "dated" in parts else ())
-        score = row.score - sum(parts[name].gain for name in BY_WORDS & parts.keys())
-        if "dated" in parts:
-            told = _said(query, row.candidate, worth)
-            score -= parts["dated"].gain * (1 - min(1.0, told / ENOUGH))
-        strength = base + shape + SAID * _at_one_place(row.candidate.terms, worth) / whole + SCORE * score
         strength += NAMES * len(missing) / len(named) if named else 0.0
-        if query.is_of_past_day and "dated" not in parts:
-            strength += OTHER_DAY
-        if query.asks_when and "when" not in parts and not _NUMBER.search(row.candidate.text):
-            strength += UNDATED
-        similarity = pool.similarities.get(row.candidate.row)
-        if levels and similarity is not None:
-            level = levels[is_cjk, lexing.has_cjk(row.candidate.text)]
-            strength += NEAR * ((similarity - level.mean) / level.spread - USUAL)
-        found.append(strength)
+        found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
     return found
+
+
+def _near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:
+    """How much nearer by meaning it is than docs that have nothing to do with the question."""
+    similarity = pool.similarities.get(candidate.row)
+    if not levels or similarity is None:
+        return 0.0
+    level = levels[lexing.has_cjk(query.text), lexing.has_cjk(candidate.text)]
+    return NEAR * ((similarity - level.mean) / level.spread - USUAL)
+
+
+def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, is_statement: bool) -> float:
+    """What speaks against a hit by the time that is asked for."""
+    strength = 0.0
+    if query.is_of_past_day and "dated" not in parts and not is_statement:
+        strength += OTHER_DAY
+    if query.asks_when and "when" not in parts and not _NUMBER.search(candidate.text):
+        strength += UNDATED
+    return strength
+
+
+def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[str, float], *, is_told: bool) -> float:
+    """The score by the words of the question: relative features and the day by how much of it is told.
+
+    Of a message that is told to an agent little is said anywhere: what is relative counts in full.
+    """
+    score = row.score - sum(parts[name].gain for name in NO_WORDS & parts.keys())
+    told = 1.0 if is_told or "told" not in parts else parts["told"].value
+    score -= (1 - told) * sum(parts[name].gain for name in RELATIVE if name in parts)
+    if "dated" in parts:
+        score -= parts["dated"].gain * (1 - min(1.0, _said(query, row.candidate, worth) / ENOUGH))
+    return score + SIDE_BY_SIDE * (parts["pairs"].value if "pairs" in parts else 0.0)
+
+
+def _lengthy(query: Query, pool: Pool) -> float:
+    """How far the turns are longer than usual: the logarithm of their columns against those."""
+    columns = sum(len(each.text) for each in pool.candidates) * (1 + lexing.has_cjk(query.text)) / len(pool.candidates)
+    return math.log(max(1.0, columns / USUAL_LENGTH))
 
 
 def _crowd(docs: int) -> float:
@@ -169,14 +202,6 @@ def _said(query: Query, candidate: Candidate, worth: Mapping[str, float]) -> flo
     asked = {term: value for term, value in worth.items() if term not in query.timed}
     said = frozenset(candidate.terms.split())
     return sum(value for term, value in asked.items() if term in said) / (sum(asked.values()) or 1.0)
-
-
-def _shapes(candidates: Sequence[Candidate], pool: Pool, talk: float, statement: float, section: float) -> list[float]:
-    """What the strength of each of these begins with: of a turn of a talk, of a statement, of a piece of a file."""
-    alone = features.monologues(pool.candidates)
-    return [
-        section if each.kind == Kind.SECTION else statement if each.session in alone else talk for each in candidates
-    ]
 
 
 def grade(strength: float) -> Confidence:

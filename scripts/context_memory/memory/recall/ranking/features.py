@@ -79,9 +79,10 @@ UNASKED_AGENT = 0.5
 """What an agent's words lose where nobody asks for them, against those of the wrong side."""
 OF_MESSAGE = 4.0
 """How often the wrong side counts for a message: it is about what its author told before, not about advice."""
-MEANT = 2.0
-"""How often the similarity of a statement counts, and where a question is asked of what was said to an agent. Two who
-chat repeat their subjects, a message touches several, and a piece of a file is found by its words."""
+MEANT, MEANT_ASKING = 2.0, 1.5
+"""How often the similarity of a statement counts, and where a question is asked of what was said to an agent; the
+second for a turn that asks, which is like the question and not like the answer. Two who chat repeat their subjects, a
+message touches several, and a piece of a file is found by its words."""
 PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
 """Whom a page of a host is about: `my name` is not the agent's."""
 ALONE = 0.25
@@ -102,7 +103,7 @@ own talks among three R@10 of such questions goes from .225 without a model and 
 def compute(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
     """Every feature that can differ for this question."""
     every = range(len(pool.candidates))
-    return of_words(query, pool, statistics) | of_texts(pool, every)
+    return of_words(query, pool, statistics) | of_texts(query, pool, every)
 
 
 def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
@@ -132,7 +133,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         **_times(query, candidates, found, covered),
         "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
-        **(_meanings(query, pool, before, after, lifts) if pool.similarities else {}),
+        **(_meanings(query, pool, before, after, lifts, asks) if pool.similarities else {}),
     }
 
 
@@ -169,21 +170,25 @@ def monologues(candidates: Sequence[Candidate]) -> set[str]:
     return {name for name, found in speakers.items() if len(found) == 1}
 
 
-def of_texts(pool: Pool, places: Iterable[int]) -> dict[str, list[float]]:
+def of_texts(query: Query, pool: Pool, places: Iterable[int]) -> dict[str, list[float]]:
     """The `OF_TEXTS` of the candidates at these places, 0 at the others: reading a text takes as long as its words.
 
-    Where meanings are compared, names tell something only of what people say to each other.
+    Where meanings are compared, names tell something only of what people say to each other, and of what an agent
+    answers: who asks for something names it as well.
     """
     candidates = pool.candidates
     found = {name: [0.0] * len(candidates) for name in OF_TEXTS}
     alone = monologues(candidates)
     by_words, with_agent = not pool.similarities, has_both_sides(candidates)
+    sides = _sides_by_name(candidates) if with_agent else {}
+    silent = {name for name, side in sides.items() if side is not Side.AGENT or query.is_message}
     oneself, names = found.values()
     for place in places:
         candidate = candidates[place]
         like = traits_of(candidate.text)
         oneself[place] = float(like.oneself and candidate.session not in alone)
-        names[place] = like.names if by_words or not (with_agent or candidate.session in alone) else 0.0
+        is_telling = by_words or not (candidate.speaker in silent or candidate.session in alone)
+        names[place] = like.names if is_telling else 0.0
     return found
 
 
@@ -231,7 +236,12 @@ def _of_page(asked: Side | None, page: Side | None) -> float:
 
 
 def _meanings(
-    query: Query, pool: Pool, before: Sequence[int], after: Sequence[int], lifts: Sequence[float]
+    query: Query,
+    pool: Pool,
+    before: Sequence[int],
+    after: Sequence[int],
+    lifts: Sequence[float],
+    asks: Sequence[bool],
 ) -> dict[str, list[float]]:
     """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
 
@@ -250,14 +260,21 @@ def _meanings(
         near.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
         left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
         near2.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
-    likes = _meant(query, pool.candidates)
+    likes = _meant(query, pool.candidates, asks)
     values = [value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
     return {"meaning": values, "meaning_near": near, "meaning_near2": near2}
 
 
-def _meant(query: Query, candidates: Sequence[Candidate]) -> list[float]:
+def _meant(query: Query, candidates: Sequence[Candidate], asks: Sequence[bool]) -> list[float]:
     with_agent = has_both_sides(candidates) and not query.is_message
-    return [MEANT if each.kind != Kind.SECTION and (with_agent or not each.session) else 1.0 for each in candidates]
+    return [
+        1.0
+        if each.kind == Kind.SECTION or (each.session and not with_agent)
+        else MEANT_ASKING
+        if each.session and is_asking
+        else MEANT
+        for each, is_asking in zip(candidates, asks, strict=True)
+    ]
 
 
 def _one_subject(text: str) -> float:

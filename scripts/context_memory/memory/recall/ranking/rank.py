@@ -117,7 +117,7 @@ def rank(
     known = features.of_words(query, pool, statistics)
     unread = [getattr(weights, name) for name in features.OF_TEXTS]
     likely = _in_reach(limit, range(len(candidates)), _used(known, weights), unread)
-    known |= features.of_texts(pool, likely)
+    known |= features.of_texts(query, pool, likely)
     used = _used(known, weights)
     likely = _in_reach(limit, likely, used)
     scores = dict(zip(likely, _summed(used, likely), strict=True))
