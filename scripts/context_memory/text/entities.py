@@ -116,6 +116,12 @@ def keys(text: str) -> set[Name]:
     return {name for name, _, _ in spans(text)}
 
 
+@lru_cache(maxsize=1 << 13)
+def things_and_words(sentence: str) -> tuple[frozenset[Name], frozenset[str]]:
+    """The `keys` and the `prose_words` of a sentence: a summary, and then the memory of it, weigh the same ones."""
+    return frozenset(keys(sentence)), frozenset(prose_words(sentence))
+
+
 def invented(text: str, source: str) -> list[str]:
     """Entities of the text that its source does not contain; a few identifiers may be new words."""
     known = keys(source)

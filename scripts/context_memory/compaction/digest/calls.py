@@ -232,8 +232,9 @@ def _outcome(kind: str, text: str) -> str:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
             return whole
-    saying = [line for line in lines if _SAYS.search(line)] or lines
-    told = next((line for line in reversed(lines) if _tells_success(line)), saying[-1])
+    may_tell = any(sign in text for sign in _SIGNS)
+    told = next((line for line in reversed(lines) if _tells_success(line)), "") if may_tell else ""
+    told = told or next((line for line in reversed(lines) if _SAYS.search(line)), lines[-1])
     return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
 
 

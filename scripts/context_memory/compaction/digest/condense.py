@@ -60,8 +60,9 @@ def _statements(statements: Sequence[Said], things: dict[Name, float], words: di
         return statements
     density = []
     for said in statements:
-        value = 0.35 * fsum(things.get(name, 0.0) for name in entities.keys(said.text))
-        value += fsum(words.get(word, 0.0) for word in entities.prose_words(said.text))
+        named, spoken = entities.things_and_words(said.text)
+        value = 0.35 * fsum([things.get(name, 0.0) for name in named])
+        value += fsum([words.get(word, 0.0) for word in spoken])
         density.append(value / (len(said.text) / 4 + 3) ** 0.5)
     return _best(statements, STATEMENTS, density)
 

@@ -197,19 +197,21 @@ def _or_settled(
     in_document = pasted.is_document(words)
 
     def found(sentence: str) -> re.Match[str] | None:
-        if not settles and _leads_in(sentence):
-            return None
-        if settles and _UNDECIDED.search(sentence):
-            return None
-        if settles and in_document and not of_agent:
-            return settles_in_chinese(sentence, in_document=True, of_agent=False)
-        if not settles and (_ASKS.match(sentence) or (_QUESTION.search(sentence) and not _REQUESTS.search(sentence))):
-            return None
-        if not settles and _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
-            return None
-        if not settles and in_document and not cue.search(_DESCRIBES.sub(" ", sentence)):
-            return None
-        return cue.search(sentence) or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)
+        is_quoted = settles and in_document and not of_agent
+        match = None if is_quoted else cue.search(sentence)
+        match = match or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)
+        return None if match is None or is_vetoed(sentence) else match
+
+    def is_vetoed(sentence: str) -> bool:
+        if settles:
+            return _UNDECIDED.search(sentence) is not None
+        if _leads_in(sentence) or _ASKS.match(sentence):
+            return True
+        if _QUESTION.search(sentence) and not _REQUESTS.search(sentence):
+            return True
+        if _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
+            return True
+        return in_document and not cue.search(_DESCRIBES.sub(" ", sentence))
 
     return found
 
@@ -272,7 +274,7 @@ _SUPPOSED = lazy_regex(
 
 def settles_in_chinese(sentence: str, *, in_document: bool, of_agent: bool) -> re.Match[str] | None:
     """Where the sentence settles something; None where it does not."""
-    if len(sentence) > _LONGEST_CLAUSE or _OPEN.search(sentence):
+    if sentence.isascii() or len(sentence) > _LONGEST_CLAUSE or _OPEN.search(sentence):
         return None
     found = (_OWN if in_document else _SETTLED_BY_AGENT if of_agent else _SETTLED).search(sentence)
     return None if found is None or _SUPPOSED.search(sentence[: found.end()]) else found

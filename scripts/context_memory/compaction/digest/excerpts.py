@@ -158,7 +158,7 @@ class Excerpts:
         if len(text) > LINE_CHARACTERS:
             found = [at for written in line.shown if (at := text.find(written)) >= 0]
             text = _cut_at_words(text, min(found, default=0))
-        letters = sum(each.isalpha() for each in text)
+        letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
         return text if says and text not in self._label(line.place) else ""
 

@@ -28,6 +28,12 @@ _CAUSE = lazy_regex(
     r"|根因|根本原因|原因(?:是|在于)|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
     r"|导致了?.{0,10}(?:失败|报错|错误)"
 )
+_CUES = (
+    *("cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache", "der fehler"),
+    *("der grund", "blame", "ruled out", "rules out", "nothing to do", "explain", "was wrong", " am", "因", "问题"),
+    *("导致", "排除", "不是", "无关", "并非", "原因"),
+)
+"""A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
 _HEDGED = lazy_regex(
     r"(?i)\b(?:might|may|maybe|perhaps|probably|possibly|likely|could|suspect|guess|seems?|assum\w+|i think"
     r"|if|whether|would|should be"
@@ -94,7 +100,8 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
     confirmed, ruled_out = [], []
     for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
-        if sentences.is_code(sentence):
+        low = line.lower()
+        if not any(cue in low for cue in _CUES) or sentences.is_code(sentence):
             continue
         if _RULED_OUT.search(line):
             if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
@@ -124,6 +131,8 @@ def questions_in(text: str) -> list[str]:
     """What a closing text asks the person; questions that the agent asks itself or quotes are none."""
     found = []
     for sentence in sentences.split_sentences(sentences.without_fences(text)):
+        if "?" not in sentence and "？" not in sentence:
+            continue
         line = sentences.plain_sentence(sentence)
         if _QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8:
             found.append(sentences.clip(line, LONGEST))

@@ -265,8 +265,8 @@ class Statements:
         self._plain = plain
         self._message = [said.index for said in statements]
         self._taken: set[int] = set()
-        self._names = [entities.keys(said.text) for said in statements]
-        self._words = [entities.prose_words(said.text) for said in statements]
+        both = [entities.things_and_words(said.text) for said in statements]
+        self._names, self._words = [names for names, _ in both], [words for _, words in both]
         self.costs = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
         self._importance = [
             0.0

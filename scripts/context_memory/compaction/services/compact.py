@@ -137,8 +137,9 @@ class Optimizer:
             return Refused(
                 "a tool call is still waiting for its result", measured.tokens, "compact after the result arrived"
             )
-        helpless = breaker.cannot_help(self._measuring.fixed_prefix(session), marks.compact_at)
-        if helpless and not request.force:
+        if not request.force and (
+            helpless := breaker.cannot_help(self._measuring.fixed_prefix(session), marks.compact_at)
+        ):
             return Refused(
                 str(helpless), measured.tokens, "shorten the system text or disable tools, or choose a larger window"
             )
