@@ -6,6 +6,7 @@ corrections and no decisions, and a summary cuts it before it cuts a word that w
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from . import sentences
 from .patterns import lazy_regex
@@ -112,6 +113,7 @@ _LEAST_DOUBLE_BLANKS = 2
 _HEADING = lazy_regex(r"\s*#{1,3}\s+(?P<title>\S.*?)\s*#*\s*\Z")
 
 
+@lru_cache(maxsize=16)  # one message is asked again for its directives, corrections, decisions and request
 def is_document(text: str) -> bool:
     """Whether the text has the shape of a document, not of a message."""
     lines = [line for line in text.splitlines() if line.strip()]
@@ -123,6 +125,7 @@ def is_document(text: str) -> bool:
     return marked >= LEAST_SHARE * len(lines) or (len(text) >= LONG_CHARACTERS and marked >= LEAST_MARKS_OF_LONG)
 
 
+@lru_cache(maxsize=16)
 def document_in(text: str) -> str:
     """The document that was pasted into a message, without the words typed before and after it; empty for none."""
     lines = text.splitlines()
@@ -139,6 +142,7 @@ def without_document(text: str) -> str:
     return "\n".join([*lines[:first], *lines[end:]]).strip() if end else text
 
 
+@lru_cache(maxsize=16)
 def own_words(text: str) -> str:
     """What a person typed: neither the document nor the output of programs that they pasted."""
     return without_pasted(without_document(text)).strip()

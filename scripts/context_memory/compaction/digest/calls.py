@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ... import trim
@@ -149,6 +150,17 @@ def _without_wrappers(words: list[str]) -> list[str]:
 
 def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
     """The finished call; None where nothing ran, and for a to-do list: that stands in a section of its own."""
+    done = action_alone(call, result, index)
+    return done and with_outcome(done, result.text)
+
+
+def with_outcome(done: Action, output: str) -> Action:
+    """The action with what came back; of a failure that is known already."""
+    return done if done.failed else replace(done, outcome=_outcome(done.kind, output))
+
+
+def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | None:
+    """The `action` without its outcome, unless it failed: most actions are done again, and the later one counts."""
     if speakers.is_refusal(result.text) or _INVALID.match(result.text[:200]) or evidence.is_of_todos(call):
         return None
     wrong = failure(call, result)
@@ -164,8 +176,7 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
         kind, target, text = "read", locations.place_of_call(call), ""
     else:
         kind, target, text = "other", locations.place_of_call(call), _told(call.input)
-    outcome = wrong or _outcome(kind, result.text)
-    return Action(kind, call.name, target[:400], text.strip()[:WRITTEN_CHARACTERS], outcome, index, failed=bool(wrong))
+    return Action(kind, call.name, target[:400], text.strip()[:WRITTEN_CHARACTERS], wrong, index, failed=bool(wrong))
 
 
 def _shown(command: str) -> str:
@@ -218,8 +229,9 @@ def _outcome(kind: str, text: str) -> str:
     """What came back, in its own words where they are few."""
     if kind == "changed" or not text.strip() or _RUNNING.match(text) or _SILENT.match(text):
         return ""
-    lines = [line for line in _EXIT_NOTE.sub("", text).splitlines() if line.strip(_BLANK)]
-    lines = [line for line in lines if not _CHATTER.match(line)]
+    if "exited with code" in text:
+        text = _EXIT_NOTE.sub("", text)
+    lines = [line for line in text.splitlines() if line.strip(_BLANK) and not _CHATTER.match(line)]
     if not lines:
         return ""
     if kind == "ran" and (made := evidence.commit_in(text)):

@@ -126,6 +126,11 @@ _SETTLED_WORDS = (
     *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
 )
 """What settles something when an agent says it: "let's use", "I'll keep" only say what it does next."""
+_SIGNS_OF_SETTLED = (
+    *("decid", "decis", "chose", "agreed", "settled", "opted", "picked", "went", "going", "sticking", "switched"),
+    *("entsch", "nehme"),
+)
+"""One of them stands in what settles something in English or German."""
 _UNDECIDED = lazy_regex(
     r"(?i)[?？]\s*$|\b(?:if|whether|unless|once|when|should (?:i|we)|could|might|would|or should"
     r"|not (?:yet )?decided|undecided|yet to"
@@ -186,6 +191,10 @@ def find_corrections(words: str) -> list[str]:
 
 def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
     """Sentences that settle something, not what a pasted document says; "we go with that" also names what is meant."""
+    if of_agent and words.isascii():
+        low = words.lower()
+        if not any(sign in low for sign in _SIGNS_OF_SETTLED):
+            return []
     cue = _DECISION_OF_AGENT if of_agent else _DECISION
     return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=True)
 

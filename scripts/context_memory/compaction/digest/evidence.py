@@ -237,7 +237,7 @@ def files_in_text(text: str) -> list[str]:
         return []
     if "+++ " in text or "--- " in text or "diff --git" in text:
         text = _OF_A_DIFF.sub(lambda found: f"{found[1]}{found[2] or ''} ", text)
-    return _CANDIDATE.findall(_URL.sub(" ", text))
+    return _CANDIDATE.findall(_URL.sub(" ", text) if "://" in text else text)
 
 
 def files_in_call(call: ToolCall) -> list[str]:

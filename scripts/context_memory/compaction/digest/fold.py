@@ -80,6 +80,7 @@ class Fold:
         self._questions = list(memory.questions)
         self._reports = list(memory.reports)
         self._actions = {(item.kind, item.target): item for item in memory.actions}
+        self._outputs: dict[tuple[str, str], str] = {}
         self._last_request = memory.last_request
         self._last_text = ""
         self._calls: dict[str, ToolCall] = {}
@@ -153,7 +154,10 @@ class Fold:
             causes=tuple(self._causes.values()),
             questions=tuple(self._questions),
             reports=tuple(self._reports),
-            actions=tuple(self._actions.values()),
+            actions=tuple(
+                calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
+                for key, done in self._actions.items()
+            ),
             key_files=tuple(files)[: evidence.LIMIT],
             statements=tuple(self._statements),
             mentions=self._sightings.mentions,
@@ -253,11 +257,11 @@ class Fold:
             self._completed[item.kind, item.text] = item
         if words := speakers.said_in_result(result.text):
             self._person(words)
-        done = calls.action(call, result, self._index)
+        done = calls.action_alone(call, result, self._index)
         if done is None:
             return
         self._done(done, calls.proved_by(call))
-        text = result.text
+        text = self._outputs[done.kind, done.target] = result.text
         if calls.is_agent(call) and not done.failed:
             self._report(text)
         room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
