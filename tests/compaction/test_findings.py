@@ -150,13 +150,28 @@ def test_the_newest_work_names_each_target_once_and_gathers_what_was_read():
     assert rows.rendered() == "- changed src/app.py: x = 2\n- read docs/: a.md, b.md"
 
 
+def test_the_newest_looks_stand_as_they_were_run_and_older_ones_as_what_they_showed():
+    story = SessionBuilder(cwd="/repo").user("Look around.")
+    for i in range(8):
+        story.call("bash", {"command": f"cd /repo && sed -n '1,{i + 5}p' src/part{i}.py"}, "text\n" * 9)
+
+    memory = memory_of(story)
+    rows = work.Rows(memory.actions, Worth({}, {}, set(), set()), root="", language="en", messages=memory.messages)
+    rows.newest(600)
+
+    lines = rows.rendered().splitlines()
+    assert lines[0] == "- read src/: part0.py, part1.py"
+    assert lines[-1] == "- ran `cd /repo && sed -n '1,12p' src/part7.py` → 9 lines"
+    assert len(lines) == 7
+
+
 # -- excerpts ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("   132→       collapseChangelog = false;", "collapseChangelog = false"),
+        ("   132→       collapseChangelog = false;", "collapseChangelog = false;"),
         ("share-dialog.page.ts-55-  this.close(result)", "this.close(result)"),
         ("src/app.py:12:    retries = 3", "retries = 3"),
         (r"n+\t\tlocalSettingsPath", "n+ localSettingsPath"),
@@ -334,17 +349,17 @@ def test_a_lone_name_says_nothing():
 
 
 def test_what_a_search_found_stands_at_its_file():
-    found = "src/plans/coupon.ts:256:  if (row.created_at < stale_limit) stale.push(row);\n"
+    found = "src/plans/coupon.ts:256:  if (row.created_at < stale_limit) stale.push(row);\n" * 2
     story = SessionBuilder().user("Look around.").call("exec", {"command": "rg -n created_at"}, found).agent("I see.")
 
-    assert "- src/plans/coupon.ts: if (row.created_at < stale_limit) stale.push(row)" in text_of(memory_of(story))
+    assert "- src/plans/coupon.ts: if (row.created_at < stale_limit) stale.push(row);" in text_of(memory_of(story))
 
 
 def test_a_short_line_is_told_whole():
     code = "export interface RemediationResult {"
     story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")
 
-    assert "- src/a.ts: export interface RemediationResult\n" in text_of(memory_of(story)) + "\n"
+    assert "- src/a.ts: export interface RemediationResult {\n" in text_of(memory_of(story)) + "\n"
 
 
 def test_a_row_of_a_table_is_told_with_commas():

@@ -23,7 +23,8 @@ from .recent_messages import Original, TrimResult
 SMALLEST_BUDGET = 500
 """Tokens; the fixed opening and four messages of the smallest size take about half of it."""
 
-_TAIL_SHARE = 0.10
+_TAIL_SHARE = 0.20
+_SPARE_SHARE = 0.05  # of the budget; more that no summary wants is worth a second look at the newest messages
 _ROOMY = 8_000  # tokens; what a budget has beyond this is shared more evenly
 _ROOMY_SHARE = 0.4
 _SHORT_SUMMARY = 1_000  # tokens: a request, the directives in force, the state
@@ -73,24 +74,25 @@ def draft(
     estimator_here = larger_of(estimator)
     old_records: list[Original] = []
     kept = _with_short_records(kept, keep_records, handle_of, old_records)
+
+    def shared(cap: int) -> tuple[recent_messages.Tail, _Fitted]:
+        tail = recent_messages.keep_within(
+            kept, cap, estimator=estimator_here, handle_of=handle_of, trim_result=trim_result
+        )
+        tail_text = redact(as_text.text_of(tail.messages))
+        room = budget - tokens.of_messages(tail.messages, estimator_here)
+        return tail, _fitted(memory, tail_text, room, int(budget * _MARGIN), summary_cap, estimator, language, handle)
+
     cap = min(tail_cap, tail_share(budget))
-    kept_tail = recent_messages.keep_within(
-        kept, cap, estimator=estimator_here, handle_of=handle_of, trim_result=trim_result
-    )
+    kept_tail, fitted = shared(cap)
+    if not fitted.fits:
+        kept_tail, fitted = shared(cap // 2)
+    elif cap < tail_cap and kept_tail.originals and fitted.spare > int(budget * _SPARE_SHARE):
+        more = shared(min(tail_cap, cap + fitted.spare))
+        kept_tail, fitted = more if more[1].fits else (kept_tail, fitted)
+    text, rendered, tail_text = fitted.text, fitted.summary, fitted.tail
     tail_tokens = tokens.of_messages(kept_tail.messages, estimator_here)
     opening = continuation.opening(language)
-    room = int(budget * (1 - _MARGIN)) - tail_tokens - estimator_here(opening)
-    tail_text = redact(as_text.text_of(kept_tail.messages))
-    summary_room = max(_LEAST_SUMMARY, min(summary_cap, room))
-    for _ in range(_TRIES):
-        rendered = summary.render(
-            memory, budget=summary_room, estimator=estimator, tail=tail_text, handle=handle, language=language
-        )
-        text = continuation.compose(rendered.text, language)
-        over = estimator_here(text) + tail_tokens - budget
-        if over <= 0:
-            break
-        summary_room = max(_LEAST_SUMMARY, min(summary_room, estimator(rendered.text)) - over)  # dear by the other one
     whole = text + "\n" + tail_text
     proof = receipt.verify(memory, whole, first_kept=memory.messages - len(kept))
     return Draft(
@@ -106,6 +108,42 @@ def draft(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """A summary beside the newest messages, and the tokens that neither wanted."""
+
+    summary: summary.Summary
+    text: str
+    tail: str
+    spare: int
+    fits: bool
+
+
+def _fitted(
+    memory: SessionMemory,
+    tail: str,
+    room: int,
+    margin: int,
+    summary_cap: int,
+    estimator: Estimator,
+    language: str,
+    handle: str,
+) -> _Fitted:
+    """The summary in what the newest messages leave of a budget, `room`, less a margin."""
+    size = larger_of(estimator)
+    summary_room = max(_LEAST_SUMMARY, min(summary_cap, room - margin - size(continuation.opening(language))))
+    for _ in range(_TRIES):
+        rendered = summary.render(
+            memory, budget=summary_room, estimator=estimator, tail=tail, handle=handle, language=language
+        )
+        text = continuation.compose(rendered.text, language)
+        over = size(text) - room
+        if over <= 0:
+            break
+        summary_room = max(_LEAST_SUMMARY, min(summary_room, estimator(rendered.text)) - over)  # dear by the other one
+    return _Fitted(rendered, text, tail, -over - margin, fits=over <= 0)
+
+
 def check_budget(budget: int | None) -> None:
     """InputError for a budget that holds no summary; None is no budget."""
     if budget is not None and budget < SMALLEST_BUDGET:
@@ -115,7 +153,8 @@ def check_budget(budget: int | None) -> None:
 
 
 def tail_share(budget: int) -> int:
-    """Tokens of a budget that the kept messages may take: exact facts are denser in the summary."""
+    """Tokens of a budget that the kept messages may take: exact facts are denser in the summary, and a language model
+    goes on best from the newest words (measured on 13 cuts: a fifth is best for both)."""
     return int(budget * _TAIL_SHARE + max(0, budget - _ROOMY) * _ROOMY_SHARE)
 
 

@@ -17,6 +17,8 @@ from .values import Action
 WRITTEN_CHARACTERS = 700
 """Of what one call wrote or ran: more says nothing that its file does not say."""
 OUTCOME_CHARACTERS = 160
+LOOK_CHARACTERS = 160
+"""Of a command that only shows something, as it was run."""
 _BULK = 200_000  # characters of an output that nobody runs for its last line
 _SHORT_OUTPUT = 140  # characters that are shown whole
 _BLANK = " \t\r="  # of a rule under a heading too
@@ -169,7 +171,7 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
     if files or _is_writer(call):
         kind, target, text = "changed", ", ".join(files) or locations.place_of_call(call), _new_text(call.input)
     elif command and _SHOWS.match(command):
-        kind, target, text = "read", _shown(command), ""
+        kind, target, text = "read", _shown(command), sentences.clip(" ".join(command.split()), LOOK_CHARACTERS)
     elif command:
         kind, target, text = "ran", subject(call), locations.bare_command(command)
     elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:
@@ -236,7 +238,7 @@ def _outcome(kind: str, text: str) -> str:
         return ""
     if kind == "ran" and (made := evidence.commit_in(text)):
         return made
-    if kind == "read" or (len(lines) > 60 and kind != "ran"):
+    if (kind == "read" and len(lines) > 1) or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:
         return sentences.clip(" ".join(text[: 2 * _SHORT_OUTPUT].split()), _SHORT_OUTPUT)

@@ -69,7 +69,7 @@ def readable(line: str) -> str:
         text = _ESCAPES.sub(" ", line).replace('\\"', '"')
     text = _GREP_BEFORE.sub("", _NUMBER_BEFORE.sub("", text))
     text = _OPAQUE.sub(lambda match: match[0] if _WORDY.search(match[0]) else "…", _DIFF_BEFORE.sub("", text))
-    return " ".join(_MARKUP.sub("", text).split()).rstrip("{([,;\\ ")
+    return " ".join(_MARKUP.sub("", text).split())
 
 
 class Excerpts:

@@ -40,8 +40,8 @@ _SHARES = {
 _WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.2, 0.15, 0.5
 """Least shares of what the sections before leave; the rest goes to what is worth most."""
 _ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
-_MOST_PLACES = 0.35
-"""Of the whole text: names are the least that a reader can go on with."""
+_MOST_PLACES = 0.34
+"""Of the whole text with the newest messages: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
@@ -239,7 +239,7 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
         said=spoken,
         drafts=headings["drafts"],
     )
-    most = (room, room, int(writer.budget * _MOST_PLACES))
+    most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
     competing = contest.Contest((rows, said, named), room - spent)
     competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
     for _ in range(_ROUNDS):

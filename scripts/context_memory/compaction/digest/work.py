@@ -15,6 +15,8 @@ _MORE_CHARACTERS = 420  # of one of these
 _LINE_CHARACTERS = 200  # of an older one
 _LARGEST_SHARE = 0.3  # of the section that one call may take
 _READ_IN_A_ROW = 12  # files that one line of reads names
+_AS_RUN = 6
+"""Newest calls that stand alone, a look as the command that was run: the next ones will look alike."""
 _FRESH_SHARE = 0.5
 _INDENT = "  "
 _SHORTEST_CUT = 40  # characters of a line that are worth showing
@@ -66,7 +68,8 @@ class Rows:
         self._root = root
         self._words = WORDS["zh" if language == "zh" else "en"]
         self._messages = messages
-        self._runs = _runs(actions)
+        self._as_run_from = actions[-_AS_RUN:][0].index if actions else 0
+        self._runs = _runs(actions, self._as_run_from)
         self.count = len(self._runs)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
         self._things = [entities.keys(text) for text in self._texts]
@@ -115,6 +118,9 @@ class Rows:
         return "\n".join(self._texts[piece] for _, piece in sorted(self._taken.items()))
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
+        if _is_look(run[0], self._as_run_from):
+            outcome = f" → {run[0].outcome}" if run[0].outcome else ""
+            return f"- {self._words['ran']} `{run[0].text}`{outcome}"
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -124,11 +130,17 @@ def _is_read(item: Action) -> bool:
     return item.kind == "read" and not item.failed
 
 
-def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
+def _is_look(item: Action, newest_from: int) -> bool:
+    """Whether it is one of the newest, and a command."""
+    return _is_read(item) and bool(item.text) and item.index >= newest_from
+
+
+def _runs(actions: Sequence[Action], newest_from: int) -> list[Sequence[Action]]:
     """The actions one by one, reads in a row together."""
     runs: list[list[Action]] = []
-    for item in actions:
-        if runs and _is_read(item) and _is_read(runs[-1][0]) and len(runs[-1]) < _READ_IN_A_ROW:
+    gathered = [_is_read(item) and not _is_look(item, newest_from) for item in actions]
+    for i, item in enumerate(actions):
+        if runs and gathered[i] and gathered[i - 1] and len(runs[-1]) < _READ_IN_A_ROW:
             runs[-1].append(item)
         else:
             runs.append([item])
