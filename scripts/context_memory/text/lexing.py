@@ -363,9 +363,10 @@ _TERMS = _Terms()
 def query_terms(text: str) -> list[str]:
     """Search terms of a question without function words, unless nothing else is left; each once, in order."""
     text = folded(text[:MAX_TEXT])
+    words = (_ASCII_WORD if text.isascii() else _ANY_WORD).findall(text)
     for unasked in (UNASKED, UNINDEXED):
         found: list[str] = []
-        for word in (_ASCII_WORD if text.isascii() else _ANY_WORD).findall(text):
+        for word in words:
             if has_cjk(word):
                 for piece in _ZH_SPLIT.split(word) if unasked is UNASKED else (word,):
                     found += _grams(piece)

@@ -8,7 +8,7 @@ the older one says that. Or both say the same of the question, and the newer one
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -294,10 +294,25 @@ def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statemen
     )
     if len(text) > LONGEST or "\n" in text or lexing.is_question(text):
         return None
-    terms = frozenset(lexing.terms(text))
+    terms = _terms(text)
     return _Statement(doc, text, _said(text), frozenset(term for term, ways in asked.items() if ways & terms))
 
 
+_READ = 2_048
+"""Statements whose words and changes are kept: a process that answers many questions meets the same ones."""
+
+
+@lru_cache(8 * _READ)
+def _search(pattern: "re.Pattern[str]", text: str) -> "re.Match[str] | None":
+    return pattern.search(text)
+
+
+@lru_cache(_READ)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(lexing.terms(text))
+
+
+@lru_cache(_READ)
 def _said(text: str) -> frozenset[str]:
     terms = [term for term in lexing.query_terms(text) if _is_lasting(term)]
     parts = {part for term in terms if term[0].isdigit() for part in term.split("_") if part != term}
@@ -341,13 +356,13 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         return True
     if not newer.said - older.said:
         return False
-    if found := _REPLACED.search(newer.text):
+    if found := _search(_REPLACED, newer.text):
         takes_over = found[0][:4].lower() in ("took", "take", "接手", "接管")  # a new one stands before it
         asked = LEAST_ASKED if takes_over or lexing.has_cjk(newer.text) else 1.0
         is_its = takes_over or _is_of(older, newer, found.start())
         return is_its and _is_same_thing(newer, older, LEAST_SHARED_IF_REPLACED, asked)
     least = 2 if lexing.has_cjk(newer.text) else 1
-    if _BESIDES.search(newer.text) or len(_telling(newer.said & older.said)) < least:
+    if _search(_BESIDES, newer.text) or len(_telling(newer.said & older.said)) < least:
         return False
     if not older.said - newer.said or not _is_same_thing(newer, older, LEAST_SHARED):
         return False
@@ -357,14 +372,14 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         return False
     if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
-    if found := _CHANGED.search(newer.text):
+    if found := _search(_CHANGED, newer.text):
         return not newer.terms_of(newer.text[found.end() :]) or _is_of(older, newer, found.start())
     return _differ_in_value(newer.said, older.said)
 
 
 def _is_a_new_one(newer: _Statement, older: _Statement) -> bool:
     """Whether it names the new one of what the older one is about: `our new landlord is`."""
-    found = _ITS_NEW.search(newer.text)
+    found = _search(_ITS_NEW, newer.text)
     named = newer.terms_of(found[1]) if found else []
     return bool(named) and older.said.issuperset(named) and not older.means.isdisjoint(named)
 
@@ -381,16 +396,29 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 
 def _gives_up(newer: _Statement, older: _Statement) -> bool:
     """Whether a statement names something as given up that the older one says."""
+    named = _given_up(newer.text)
+    if not named or len(older.said & newer.said) < LEAST_NAMED * len(older.said):
+        return False
     is_same = _is_same_thing(newer, older, LEAST_SHARED, LEAST_ASKED)
-    for pattern in (_GIVES_UP, _PUTS_ASIDE, *([_DENIES] if is_same else [])):
-        for found in pattern.finditer(newer.text):
-            given = next(filter(None, found.groups()))
-            terms = newer.terms_of(given)[: None if lexing.has_cjk(given) else MOST_GIVEN_UP]
-            is_its = pattern is not _GIVES_UP or _is_of(older, newer, found.start())
-            shared = len(older.said & newer.said)
-            if terms and is_its and older.said.issuperset(terms) and shared >= LEAST_NAMED * len(older.said):
-                return not pattern.search(older.text)
+    for pattern, given, start in named:
+        if pattern is _DENIES and not is_same:
+            continue
+        terms = newer.terms_of(given)[: None if lexing.has_cjk(given) else MOST_GIVEN_UP]
+        if not terms or not older.said.issuperset(terms):
+            continue
+        if pattern is not _GIVES_UP or _is_of(older, newer, start):
+            return not pattern.search(older.text)
     return False
+
+
+@lru_cache(_READ)
+def _given_up(text: str) -> tuple[tuple["re.Pattern[str]", str, int], ...]:
+    """What a text gives up, puts aside or denies: by which pattern, its words, and where that begins."""
+    return tuple(
+        (pattern, next(filter(None, found.groups())), found.start())
+        for pattern in (_GIVES_UP, _PUTS_ASIDE, _DENIES)
+        for found in pattern.finditer(text)
+    )
 
 
 def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:

@@ -118,7 +118,8 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     is_told = query.is_message and has_both_sides(candidates)
     before, after = word_match.links(pool)
     said = word_match.Said(found, asked, related)
-    lifts = _lifts(candidates)
+    alone = monologues(candidates)
+    lifts = _lifts(candidates, alone)
     covered = word_match.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
     asks = [ends_asking(candidate.text) for candidate in candidates]
@@ -126,7 +127,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "covered": word_match.normalised(covered),
         "told": [min(1.0, value / whole) for value in covered],
         "words": words,
-        "pairs": word_match.normalised(_pairs_of_writing(query, candidates, asked, found)),
+        "pairs": word_match.normalised(_pairs_of_writing(query, candidates, asked, found, alone)),
         "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
         "speaker": _speakers(query, candidates, found),
         "side": _sides(query, candidates),
@@ -138,19 +139,21 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
 
 
 def _pairs_of_writing(
-    query: Query, candidates: Sequence[Candidate], asked: Mapping[str, float], found: Sequence[Set[str]]
+    query: Query,
+    candidates: Sequence[Candidate],
+    asked: Mapping[str, float],
+    found: Sequence[Set[str]],
+    alone: Set[str],
 ) -> list[float]:
     """Words of the question side by side, in files and statements: who talks puts them in another order."""
-    alone = monologues(candidates)
     written = [
         here if each.session in alone else frozenset[str]() for here, each in zip(found, candidates, strict=True)
     ]
     return word_match.pairs(query.terms, candidates, asked, written)
 
 
-def _lifts(candidates: Sequence[Candidate]) -> list[float]:
+def _lifts(candidates: Sequence[Candidate], alone: Set[str]) -> list[float]:
     """How far each is lifted by what stands beside it: one who talks alone tells of another thing each time."""
-    alone = monologues(candidates)
     return [
         TOOL_LIFT
         if each.speaker == TOOL
