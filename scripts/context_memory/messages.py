@@ -125,18 +125,27 @@ class Message:
     @property
     def text(self) -> str:
         """What a person would read: the text parts, one per line."""
-        if len(self.parts) == 1 and type(part := self.parts[0]) is Text:  # most have one; it is asked for many times
+        if len(self.parts) == 1 and type(part := self.parts[0]) is Text:  # most are; it is asked for many times
             return part.text
         return "\n".join(part.text for part in self.parts if isinstance(part, Text) and part.text)
 
     @property
+    def is_one_text(self) -> bool:
+        """Whether it has one part, and that is text."""
+        return len(self.parts) == 1 and type(self.parts[0]) is Text
+
+    @property
     def calls(self) -> tuple[ToolCall, ...]:
         """The tools this message asks for."""
+        if self.is_one_text:
+            return ()
         return tuple(part for part in self.parts if isinstance(part, ToolCall))
 
     @property
     def results(self) -> tuple[ToolResult, ...]:
         """The tool answers this message carries."""
+        if self.is_one_text:
+            return ()
         return tuple(part for part in self.parts if isinstance(part, ToolResult))
 
 

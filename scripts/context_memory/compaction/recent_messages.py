@@ -165,6 +165,8 @@ def _told(part: Part, stays: bool, handle_of: Callable[[bytes], str], originals:
 
 def without_thinking(message: Message) -> Message:
     """The message without thinking parts (and without redacted ones)."""
+    if message.is_one_text:
+        return message
     parts = tuple(part for part in message.parts if not _is_thinking(part))
     return message if len(parts) == len(message.parts) else replace(message, parts=parts)
 

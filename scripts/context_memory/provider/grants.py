@@ -34,7 +34,7 @@ class Grant:
 
     def allows(self, session: str) -> bool:
         """Whether it may see this session."""
-        return names.matches(session, self.sessions)
+        return ALL in self.sessions or names.matches(session, self.sessions)
 
     def check(self, session: str) -> None:
         """Raise ForbiddenError for a session that it may not see; whether there is one is not said."""

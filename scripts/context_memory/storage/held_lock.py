@@ -16,10 +16,11 @@ class HeldLock:
         self._path = path.parent / f".{path.name}.lock"
         self._threads = threading.Lock()
         self._descriptor = -1
+        self._waiting, self._at_once = _Held(self, may_wait=True), _Held(self, may_wait=False)
 
     def held(self, *, may_wait: bool = True) -> contextlib.AbstractContextManager[None]:
         """Hold the lock; released when the process dies. BlockingIOError if it is taken and waiting is not allowed."""
-        return _Held(self, may_wait=may_wait)
+        return self._waiting if may_wait else self._at_once
 
     def acquire(self, *, may_wait: bool = True) -> None:
         """Take the lock; BlockingIOError if it is taken and waiting is not allowed."""

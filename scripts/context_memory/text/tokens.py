@@ -73,6 +73,8 @@ def of_part(part: "Part", estimator: Estimator = cjk) -> int:
 
 def of_message(message: "Message", estimator: Estimator = cjk) -> int:
     """Tokens of one message: the sum of its parts."""
+    if message.is_one_text:
+        return estimator(message.text)
     return sum(of_part(part, estimator) for part in message.parts)
 
 

@@ -215,7 +215,7 @@ def is_failed_summary(text: str) -> bool:
 
 def is_noise(message: Message) -> bool:
     """Whether this is a heartbeat poll or a silent reply to one, which is never kept."""
-    if any(not isinstance(part, Text | Thinking) for part in message.parts):
+    if not message.is_one_text and any(not isinstance(part, Text | Thinking) for part in message.parts):
         return False
     text = message.text.strip()
     if message.role is Role.ASSISTANT:

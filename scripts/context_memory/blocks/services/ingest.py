@@ -13,7 +13,7 @@ from typing import Any
 from ...compaction import recent_messages
 from ...compaction.digest import continuation
 from ...errors import InputError, RefusedError
-from ...messages import Message, Session, Text
+from ...messages import Message, Session
 from ...settings.values import Settings
 from ...storage import message_pack
 from ...storage.archive import Archive
@@ -262,7 +262,7 @@ class Ingester:
         seq, spoken = known.messages, known.spoken
         entries: list[JournalEntry] = []
         shown = message_pack.stored_pictures(
-            (each.message for each in fresh if not _is_text(each.message)), journal.session
+            (each.message for each in fresh if not each.message.is_one_text), journal.session
         )
         if shown and not dry_run:
             Archive(self._places.archive).put_many(shown)
@@ -358,10 +358,6 @@ class Ingester:
 
 def _stamp(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
-
-
-def _is_text(message: Message) -> bool:
-    return len(message.parts) == 1 and type(message.parts[0]) is Text
 
 
 def _as_journaled(message: Message, time: str) -> Message:

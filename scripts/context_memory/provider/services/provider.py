@@ -270,9 +270,9 @@ def _facts(result: Mapping[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = {
         name: value for name, value in result.items() if name in _NUMBERS and type(value) in _NUMERIC
     }
-    facts |= {
-        name: result[name] for name in _WORDS if isinstance(result.get(name), str) and _WORD.fullmatch(result[name])
-    }
+    for name in _WORDS:
+        if name in result and isinstance(result[name], str) and _WORD.fullmatch(result[name]):
+            facts[name] = result[name]
     listed = result.get("hits") or result.get("docs") or ()
     ids = [each["id"] for each in listed if isinstance(each, Mapping) and "id" in each] if listed else []
     if ids:
