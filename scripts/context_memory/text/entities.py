@@ -23,12 +23,14 @@ _EXTENSIONS = (
 )
 
 _URL = lazy_regex(r"https?://[^\s\"'<>)\]}\\`，。；）】]+")
-_SPACED = lazy_regex(
-    r"(?P<error>\b(?:exit (?:code|status) \d+|HTTP[ /]\d{3})\b)"
-    r"|`(?P<command>[a-z][\w./\-]{1,30} [^`\n]{2,100})`"
+_MARKED = (
+    r"`(?P<command>[a-z][\w./\-]{1,30} [^`\n]{2,100})`"
     r"|(?P<term>[「《“][^」》”\n]{2,24}[」》”]|\*\*[^*\n]{0,38}[\u4e00-\u9fff][^*\n]{0,38}\*\*)"
 )
-_SIGNS_OF_SPACED = ("`", "exit ", "HTTP", "「", "《", "“", "**")
+_SPACED = lazy_regex(_MARKED)
+_SPACED_WITH_STATUS = lazy_regex(rf"(?P<error>e(?<!\we)xit (?:code|status) \d+\b|H(?<!\wH)TTP[ /]\d{{3}}\b)|{_MARKED}")
+"""Each begins with one of few characters, so that a search passes quickly over all others."""
+_SIGNS_OF_SPACED, _SIGNS_OF_STATUS = ("`", "「", "《", "“", "**"), ("exit ", "HTTP")
 _DELIMITERS = r"\s\"'`()\[\]{}<>;=|*!?&，。；：（）【】、！？「」《》“”"
 _SIGNALS = r"A-Z0-9_/\\.#\-"
 _TOKEN = lazy_regex(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+(\Z|[^{_DELIMITERS}]++)")
@@ -104,8 +106,10 @@ def spans(text: str) -> list[Span]:
         if things:
             offset = match.start(1)
             found += [(name, start + offset, end + offset) for name, start, end in things]
-    may_be_spaced = any(sign in text for sign in _SIGNS_OF_SPACED)  # a plain look: most outputs have none
-    spaced = [_multi_word_span(match) for match in _SPACED.finditer(text)] if may_be_spaced else []
+    has_status = any(sign in text for sign in _SIGNS_OF_STATUS)
+    may_be_spaced = has_status or any(sign in text for sign in _SIGNS_OF_SPACED)  # a plain look: most have none
+    pattern = _SPACED_WITH_STATUS if has_status else _SPACED
+    spaced = [_multi_word_span(match) for match in pattern.finditer(text)] if may_be_spaced else []
     if spaced or has_links:
         found = sorted([*found, *spaced], key=itemgetter(1, 2))
     return found

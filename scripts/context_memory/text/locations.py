@@ -86,7 +86,7 @@ def relative(text: str, root: str) -> str:
     A thing directly in the root keeps the root's own name before it, so that
     `MEMORY.md` of two folders cannot be confused.
     """
-    if not root:
+    if not root or root.rpartition("/")[2] not in text:
         return text
     return _root_pattern(root).sub(
         lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text

@@ -18,7 +18,8 @@ _EMPHASIS = (
 """Marks around words, never those of a name: `__init__`, `**kwargs` and `src/*.py` stay what they are."""
 _ESCAPE = lazy_regex(r"\\(?!\.[A-Za-z])([_*\-#.+`{}\[\]()>|!~])")  # before `.name` it parts folders
 _DRIVE = lazy_regex(r"\b[A-Za-z]:\\")  # in a Windows path a backslash escapes nothing
-_CODE = lazy_regex(r"^\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)|[;{\[(]\s*$|=>\s*\{?$")
+_CODE = lazy_regex(r"\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)")
+_ENDS_OF_CODE = (";", "{", "[", "(", "=>")
 _SPACE = lazy_regex(r"\s+")
 
 
@@ -48,7 +49,7 @@ def plain_sentence(sentence: str) -> str:
 
 def is_code(sentence: str) -> bool:
     """Whether a line is pasted code or data, not a sentence."""
-    return _CODE.search(sentence) is not None
+    return sentence.rstrip().endswith(_ENDS_OF_CODE) or _CODE.match(sentence) is not None
 
 
 def clip(text: str, limit: int) -> str:

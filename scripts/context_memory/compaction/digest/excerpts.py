@@ -29,7 +29,10 @@ _OPAQUE = lazy_regex(
     r"(?<![\w/.-])(?=[\w+=/-]*\d)(?=[\w+=/-]*[a-zA-Z])(?:[A-Za-z0-9]{2,8}_)?[A-Za-z0-9+=_-]{18,}(?![\w/.-])"
     r"|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b|\b[0-9a-f]{24,64}\b"
 )
+_LONG_WORD = lazy_regex(r"[A-Za-z0-9+=_-]{18}")
+"""Without one no id is long enough to be opaque."""
 _WORDY = lazy_regex(r"[a-z]{4}")
+_LIST_MARK = lazy_regex(r"\s*(?:[-*•>#|]+|\d{1,2}[.)])\s+")
 _MARKUP = lazy_regex(r"[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}|^\s*(?:[-*•>#|]+|\d{1,2}[.)])\s+")
 _DULL = lazy_regex(
     r"(?:import|from|use|using|#include|require|package|export \* from)\b|(?:const|let|var) .{1,60}= require\("
@@ -67,9 +70,14 @@ def readable(line: str) -> str:
     text = line
     if "\\" in line or "\x1b" in line:
         text = _ESCAPES.sub(" ", line).replace('\\"', '"')
-    text = _GREP_BEFORE.sub("", _NUMBER_BEFORE.sub("", text))
-    text = _OPAQUE.sub(lambda match: match[0] if _WORDY.search(match[0]) else "…", _DIFF_BEFORE.sub("", text))
-    return " ".join(_MARKUP.sub("", text).split())
+    for before in (_NUMBER_BEFORE, _GREP_BEFORE, _DIFF_BEFORE):
+        if found := before.match(text):
+            text = text[found.end() :]
+    if _LONG_WORD.search(text):
+        text = _OPAQUE.sub(lambda match: match[0] if _WORDY.search(match[0]) else "…", text)
+    if "`" in text or "*" in text or _LIST_MARK.match(text):
+        text = _MARKUP.sub("", text)
+    return " ".join(text.split())
 
 
 class Excerpts:

@@ -51,8 +51,8 @@ _SETUP = lazy_regex(
 )
 """What stands before a command and does not say which one it is."""
 _NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,78}\w")
-_NAMES_NOTHING = lazy_regex(r"(?:[A-Z]?[a-z]+|[A-Z]+|[\d.:/-]{1,4}|\d+)\Z")
-"""A plain word, or a number that says nothing alone."""
+_NAMES_NOTHING = lazy_regex(r"(?:[\d.:/-]{1,4}|\d+)\Z")
+"""A number that says nothing alone."""
 _TERM = lazy_regex(
     r"[「《“](?P<quoted>[^」》”\n]{2,24})[」》”]|\*\*(?P<bold>[^*\n]{2,40})\*\*|`(?P<code>[^`\n]{2,60})`"
 )
@@ -109,7 +109,7 @@ class _Reading:
         once, more = self._kept["named"], self._kept["used"]
         written = "\n".join([message.text, *(text for call in message.calls for text in _strings(call.input))])
         for name in dict.fromkeys(_NAME.findall(written[:_NAMING_CHARACTERS])):
-            if _NAMES_NOTHING.match(name):
+            if (name[1:].islower() or name.isupper()) if name.isalpha() else _NAMES_NOTHING.match(name):
                 continue
             kept = more if once.pop(name, None) or more.pop(name, None) else once
             kept[name] = Duty("used" if kept is more else "named", name, index)
