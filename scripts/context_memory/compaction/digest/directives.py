@@ -191,12 +191,16 @@ def find_corrections(words: str) -> list[str]:
 
 def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
     """Sentences that settle something, not what a pasted document says; "we go with that" also names what is meant."""
-    if of_agent and words.isascii():
-        low = words.lower()
-        if not any(sign in low for sign in _SIGNS_OF_SETTLED):
-            return []
+    if of_agent and not _may_settle(words):
+        return []
     cue = _DECISION_OF_AGENT if of_agent else _DECISION
     return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=True)
+
+
+def _may_settle(text: str) -> bool:
+    """Whether a text of an agent may settle something: a plain look before the patterns."""
+    low = text.lower()
+    return not text.isascii() or any(sign in low for sign in _SIGNS_OF_SETTLED)
 
 
 def _or_settled(
@@ -206,6 +210,8 @@ def _or_settled(
     in_document = pasted.is_document(words)
 
     def found(sentence: str) -> re.Match[str] | None:
+        if of_agent and not _may_settle(sentence):
+            return None
         is_quoted = settles and in_document and not of_agent
         match = None if is_quoted else cue.search(sentence)
         match = match or settles_in_chinese(sentence, in_document=in_document, of_agent=of_agent)

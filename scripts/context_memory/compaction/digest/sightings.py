@@ -24,7 +24,9 @@ class Sightings:
 
     def __init__(self, mentions: tuple[Mentions, ...], lines: tuple[Line, ...], roots: dict[str, int]) -> None:
         self._counts = {(m.kind, m.key): [m.prose, m.calls, m.person, m.results, m.last] for m in mentions}
-        self._lines = {(line.place, line.names): line for line in lines}
+        self._lines = {
+            (line.place, line.names): (line.shown, line.index, line.from_result, line.text) for line in lines
+        }
         self.roots = roots
         self._index = 0
         self._seen: dict[entities.Name, int] = {}
@@ -37,7 +39,10 @@ class Sightings:
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every line that named something, each once per place, in the order of newest sighting."""
-        return tuple(self._lines.values())
+        return tuple(
+            Line(place, names, shown, index, from_result, text)
+            for (place, names), (shown, index, from_result, text) in self._lines.items()
+        )
 
     def begin(self, index: int) -> None:
         """A new message: what it names counts once per channel."""
@@ -86,5 +91,5 @@ class Sightings:
     def _add_line(self, place: str, names: list[entities.Name], shown: list[str], channel: Channel, text: str) -> None:
         known = (place, tuple(names))
         earlier = self._lines.pop(known, None)
-        from_result = channel is Channel.RESULT and (earlier is None or earlier.from_result)
-        self._lines[known] = Line(place, known[1], tuple(shown), self._index, from_result, text)
+        from_result = channel is Channel.RESULT and (earlier is None or earlier[2])
+        self._lines[known] = (tuple(shown), self._index, from_result, text)

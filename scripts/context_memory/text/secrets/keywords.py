@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from ..tokens import beyond_ascii
 from . import adjacent, commands, positional, programs
 from .commands import Check
 from .given import given
@@ -208,7 +209,7 @@ def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]
         for offset, raw, word in tables[low[position]]:
             if low.startswith(raw, position - offset):
                 yield word, position - offset, WORDS[word]
-    if not text.isascii():
+    if not text.isascii() and not _by_first_wide()[1].keys().isdisjoint(beyond_ascii(text)):
         wide, words_of = _by_first_wide()
         for wide_place in wide.finditer(text):
             start = wide_place.start()
