@@ -384,4 +384,26 @@ FOR = {
         |~(?:use|with|over|in)_[`'"]?[\w.-]+[`'"]?(?:_[\w.-]+){0,3}?,?_(?:and_)?(?:not|instead_of|rather_than
         |never)_(?:with_|over_)?[`'"]?{tool}~|~use_{tool}~.*~in_this_(?:project|repo)~""",
     ),
+    "all of it is meant so": (
+        3,
+        "thing rule",
+        r"^(?:the_|our_)?(?:whole|entire|all|every)~.*~(?:is|are)_(?:supposed|meant)_to_(?:be_(?:in|written|named|typed)|use|follow|stay)~",
+    ),
+    "what one finds": (
+        2,
+        "person",
+        r"""^i_(?:{adverb}_)*find_(?!(?:it|this|that|these|those|the|your|my)~)[^,]{3,60}_(?:hard|harder|difficult|tiring
+        |exhausting|annoying|distracting|confusing|easier|easy|useless|helpful|useful|unreadable)~""",
+    ),
+    "what suits me": (
+        2,
+        "thing",
+        r"^(?!(?:the|this|that|these|those|your|my)~)[\w-]*[_\w-]*s_(?:work|read|suit)_(?:much_|far_)?(?:better|best)_for_me~",
+    ),
+    "before it is done": (
+        3,
+        "order",
+        r"""^(?:if|when(?:ever)?)_(?:an?|any|anything|something|you're|you_are)~[^,]{3,60},_.*~(?:tell|ask|warn|ping|show
+        |check_with)~.*~(?:first|before(?:hand)?|in_advance|up_front)~""",
+    ),
 }

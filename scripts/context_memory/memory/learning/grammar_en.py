@@ -152,6 +152,13 @@ SHAPES = {
         |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i_(?:told
         |asked)_you~|you_keep_\w+ing~""",
     ),
+    "consent": (
+        2,
+        Kind.PREFERENCE,
+        r"""(?:for|on|with|before|in)_(?:anything|everything|all|any|every|each)~[^,]{2,50}?,?_(?:i|we)_(?:always_)?(?:want
+        |need|expect)_(?:(?-i:[A-Z])\w+|(?:my|our|the)_[\w_]{3,20}|someone|somebody)_to_(?:sign_off|approve|review|see
+        |check|look|agree|confirm|know|read)~""",
+    ),
     "order": (
         0,
         Kind.PREFERENCE,

@@ -149,7 +149,7 @@ _REPORTED = lazy_regex(
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
     r"[^.,;]{0,60}\band\s*$"
     r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]"
-    r"|说(?!实话|真的|白了|一?下|一?声)|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
+    r"|说(?!实话|真的|白了|一?[下句声嘴])|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
 """Before a clause: what follows is told of others, supposed or to be written."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
