@@ -257,9 +257,9 @@ def _is_lasting(term: str) -> bool:
 
 def values_of(question: str, doc: MemoryDoc) -> list[str]:
     """What a statement says beside the question: who gives that up may say nothing else of it."""
-    told = _statement(doc, {})
+    told, asked = _statement(doc, {}), lexing.query_terms(question)
     terms = lexing.query_terms(told.text) if told else []
-    return [term for term in _telling(terms) if len(term) > 1 and term not in lexing.query_terms(question)]
+    return [term for term in _telling(terms) if len(term) > 1 and term not in asked]
 
 
 def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None:

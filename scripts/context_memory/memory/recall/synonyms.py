@@ -167,13 +167,20 @@ def _lines() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 
 @cache
-def _of_term(term: str) -> frozenset[str]:
-    """Words that answer for a term. Only lines with a head that begins like it are stemmed: all of them take 13 ms."""
-    found = set[str]()
+def _by_beginning() -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """Heads by how they begin, each with all words of its line: stemming every one of them takes 13 ms."""
+    found: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for heads, members in _lines():
-        if any(head[:BEGINNING] == term[:BEGINNING] and _stem(head) == term for head in heads):
-            found.update(map(_stem, heads | members))
-    return frozenset(found - {term})
+        for head in heads:
+            found.setdefault(head[:BEGINNING], []).append((head, heads | members))
+    return found
+
+
+@cache
+def _of_term(term: str) -> frozenset[str]:
+    """Words that answer for a term."""
+    lines = [words for head, words in _by_beginning().get(term[:BEGINNING], ()) if _stem(head) == term]
+    return frozenset(map(_stem, frozenset[str]().union(*lines))) - {term}
 
 
 def _stem(word: str) -> str:

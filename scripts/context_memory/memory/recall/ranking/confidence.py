@@ -124,7 +124,8 @@ def strengths(
         return [SURE if any(part.name == "dated" for part in row.parts) else 0.0 for row in first]
     worth, named, ways = _worth(query, statistics), _named(query), word_match.links(pool)
     whole = sum(worth.values()) or 1.0
-    known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, query))))}
+    related = query.related
+    known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, related))))}
     unknown = sum(value for term, value in worth.items() if term not in known) / whole
     unknown *= statistics.docs / (statistics.docs + MANY_DOCS)
     base = UNKNOWN * unknown - _crowd(statistics.docs)
@@ -191,10 +192,10 @@ def _crowd(docs: int) -> float:
     return min(MOST_CROWD, CROWD * math.log(max(docs, CROWDED) / CROWDED))
 
 
-def _elsewhere(term: str, query: Query) -> Iterable[str]:
+def _elsewhere(term: str, related: Mapping[str, frozenset[str]]) -> Iterable[str]:
     """The same word in another script: 名字 is `name`, タギリ is たぎり."""
-    related = query.related.get(term, frozenset())
-    return (word for word in related if word.isascii() != term.isascii() or word in in_other_kana(term))
+    words = related.get(term, frozenset())
+    return (word for word in words if word.isascii() != term.isascii() or word in in_other_kana(term))
 
 
 def _said(query: Query, candidate: Candidate, worth: Mapping[str, float]) -> float:

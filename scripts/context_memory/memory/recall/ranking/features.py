@@ -146,9 +146,8 @@ def _pairs_of_writing(
     alone: Set[str],
 ) -> list[float]:
     """Words of the question side by side, in files and statements: who talks puts them in another order."""
-    written = [
-        here if each.session in alone else frozenset[str]() for here, each in zip(found, candidates, strict=True)
-    ]
+    none = frozenset[str]()
+    written = [here if each.session in alone else none for here, each in zip(found, candidates, strict=True)]
     return word_match.pairs(query.terms, candidates, asked, written)
 
 

@@ -70,6 +70,9 @@ MOST_POSTINGS = 8_000
 LEAST_READ, MOST_READ, SHARE_READ = 20_000, 60_000, 0.1
 """Postings that a question in one scope looks through for them, a share of all docs between two bounds: most are of
 other scopes and passed over. At 100,000 docs 60,000 find no more, and the slowest questions take a tenth longer."""
+ALSO = 2
+"""Frequent words that tell apart the docs that the rare ones find in a whole store, where these are more than are
+wanted: at 100,000 docs .92 is found instead of .88, in 1 ms more. With 4 no more is found, and p95 is 4 ms later."""
 MOST_HELD = 20_000
 """Candidates that are kept for the next question."""
 MOST_SPEAKERS = 2_000
@@ -237,13 +240,18 @@ class SqliteCandidateIndex:
             query = f"SELECT count(*) FROM docs WHERE {' AND '.join(clauses)}"
             inside = min(inside, self._rows(query, wanted)[0][0])
         chosen = self._rare(terms, counts, docs, inside, at_least)[:_MOST_JOINED]
-        worth = [log(1 + (docs - counts[term] + 0.5) / (counts[term] + 0.5)) for term in chosen]
+        is_wide = at_least > 0 and not mark and sum(counts[term] for term in chosen) > limit
+        rest = sorted((term for term in terms if counts[term] and term not in chosen), key=lambda term: counts[term])
+        also = rest[: ALSO * is_wide]
+        worth = [log(1 + (docs - counts[term] + 0.5) / (counts[term] + 0.5)) for term in (*chosen, *also)]
         lead = f"{quoted(mark)} AND " if mark else ""
         query = " UNION ALL ".join(
-            f"SELECT {place}, rowid FROM words WHERE words MATCH ?{narrowed}" for place in range(len(chosen))
+            f"SELECT {place}, rowid FROM words WHERE words MATCH ?{narrowed}" for place in range(len(worth))
         )
         scores: defaultdict[int, float] = defaultdict(float)
-        asked = [value for term in chosen for value in (lead + quoted(term), *values)]
+        either = " OR ".join(map(quoted, chosen))
+        matches = [*(lead + quoted(term) for term in chosen), *(f"({either}) AND {quoted(term)}" for term in also)]
+        asked = [value for match in matches for value in (match, *values)]
         for place, row in self._rows(query, asked) if chosen else ():
             scores[row] += worth[place]
         least = sorted(scores.values(), reverse=True)[:limit][-1:] or [0.0]
