@@ -75,12 +75,24 @@ def plain(path: str = PATHS[0], *lines: str, body: bytes = b"{}") -> bytes:
     return head.encode() + body
 
 
+CLIENTS = (
+    ("Accept-Encoding: identity", "Content-Type: application/json"),
+    ("User-Agent: curl/8.5.0", "Accept: */*", "Content-Type: application/x-www-form-urlencoded"),
+    ("User-Agent: python-requests/2.32", "Accept-Encoding: gzip, deflate", "Accept: */*", "Connection: keep-alive"),
+    ("connection: keep-alive", "accept: */*", "accept-language: *", "sec-fetch-mode: cors", "user-agent: node"),
+    ("User-Agent: Go-http-client/1.1", "Content-Type: application/json", "Accept-Encoding: gzip"),
+)
+"""Headers of `http.client`, curl, requests, Node's fetch and Go, beside Host and Content-Length."""
+
+
 def test_what_a_client_sends_is_taken_and_what_is_long_is_not() -> None:
     long = "Accept: " + "a" * MOST_HEAD
 
     assert plain_append(plain()) is not None
     assert plain_append(plain(PATHS[0], "Accept-Encoding: identity", "Authorization: Bearer abc")) is not None
     assert plain_append(plain(PATHS[1])) is not None
+    for client in CLIENTS:
+        assert plain_append(plain(PATHS[0], *client)) is not None, client
     assert [plain_append(plain(body=b" " * (SMALL + 1))), plain_append(plain(PATHS[0], long))] == [None, None]
 
 

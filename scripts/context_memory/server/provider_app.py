@@ -37,7 +37,7 @@ _HEAD = re.compile(
 _KNOWN = frozenset(
     [
         *(b"host", b"content-length", b"content-type", b"authorization", b"connection"),
-        *(b"accept", b"accept-encoding", b"accept-language", b"user-agent"),
+        *(b"accept", b"accept-encoding", b"accept-language", b"user-agent", b"sec-fetch-mode"),
     ]
 )
 """Headers that say nothing about how the request is read, but the length of its body and that the connection stays."""
@@ -179,7 +179,10 @@ class AppendsAtOnce:
             return None
         path, headers, length, start = request
         given = headers.get(b"authorization")
-        grant = self._admission.grant((given,) if given is not None else ())
+        try:
+            grant = self._admission.grant((given,) if given is not None else ())
+        except (ContextMemoryError, OSError):  # the tokens cannot be read: the guard says so
+            return None
         if grant is None or not self._admission.is_called((headers[b"host"],)):
             return None
         if len(data) < start + length:
