@@ -4,6 +4,7 @@ import base64
 import json
 import random
 import string
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from context_memory.text.secrets import shapes
+from context_memory.text.secrets import keywords, shapes
 from context_memory.text.secrets.redact import findings, redact, redact_value
 
 from ..growth import assert_linear
@@ -207,3 +208,33 @@ def test_one_long_line_of_labels_is_read_once(piece: str) -> None:
 @pytest.mark.parametrize("text", ["run it with --password ", "--api-key  ", 'mysql -u root --password="'])
 def test_given_a_label_whose_value_was_cut_off_then_the_text_stays(text: str) -> None:
     assert redact(text).text == text
+
+
+# -- finding keywords ----------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.one_of(st.sampled_from(sorted(keywords.WORDS)), st.text(max_size=4)), max_size=30).map("".join))
+def test_the_library_and_patterns_find_the_same_keywords(text: str) -> None:
+    low = text.encode("latin-1", "replace").lower()
+    automaton = keywords._automaton()
+    assert automaton is not None
+
+    found = [
+        (keywords._IN_ORDER[number], start)
+        for number, start, _ in automaton.find_matches_as_indexes(low, overlapping=True)
+    ]
+
+    assert sorted(found) == sorted(keywords._without_library(low))
+
+
+def test_without_the_library_the_same_secrets_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [*planted().values(), *(each.read_text(encoding="utf-8") for each in [CASES])]
+    with_library = [redact(text) for text in texts]
+
+    monkeypatch.setitem(sys.modules, "ahocorasick_rs", None)
+    keywords._automaton.cache_clear()
+    try:
+        assert keywords._automaton() is None
+        assert [redact(text) for text in texts] == with_library
+    finally:
+        keywords._automaton.cache_clear()

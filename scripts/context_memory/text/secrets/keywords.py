@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from ..tokens import beyond_ascii
 from . import adjacent, commands, positional, programs
@@ -16,6 +17,9 @@ from .commands import Check
 from .given import given
 from .labels import firsts
 from .shapes import Finding
+
+if TYPE_CHECKING:
+    from ahocorasick_rs import BytesAhoCorasick
 
 _LABELS, _WIDE_LABELS = firsts()
 _OTHER: dict[str, tuple[Check, ...]] = {
@@ -131,7 +135,18 @@ _HEADS = frozenset(["pass", "pwd", "secret", "密码", "口令", "パスワー�
 _RAREST_FIRST = b"$xkzq/vbf-pgh"
 """Characters in the order in which one is taken to look for a word: few, and rare in English text and programs."""
 
+_IN_ORDER = tuple(WORDS)
 _Words = tuple[tuple[int, bytes, str], ...]
+
+
+@cache
+def _automaton() -> "BytesAhoCorasick | None":
+    """What finds all keywords in one pass, eight times as fast as patterns; None where the library is missing."""
+    try:
+        from ahocorasick_rs import BytesAhoCorasick, Implementation
+    except ImportError:  # a skill on a Python without packages
+        return None
+    return BytesAhoCorasick([word.encode() for word in _IN_ORDER], implementation=Implementation.DFA)
 
 
 @cache
@@ -198,17 +213,14 @@ def named(text: str, low: bytes) -> list[Finding]:
 
 def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]]]:
     """Each keyword in the text, with its position and checks."""
-    pattern, tables, often = _by_rarest()
-    for raw, word in often:
-        at = low.find(raw)
-        while at >= 0:
-            yield word, at, WORDS[word]
-            at = low.find(raw, at + 1)
-    for place in pattern.finditer(low):
-        position = place.start()
-        for offset, raw, word in tables[low[position]]:
-            if low.startswith(raw, position - offset):
-                yield word, position - offset, WORDS[word]
+    automaton = _automaton()
+    if automaton is not None:
+        for number, start, _ in automaton.find_matches_as_indexes(low, overlapping=True):
+            word = _IN_ORDER[number]
+            yield word, start, WORDS[word]
+    else:
+        for word, start in _without_library(low):
+            yield word, start, WORDS[word]
     if not text.isascii() and not _by_first_wide()[1].keys().isdisjoint(beyond_ascii(text)):
         wide, words_of = _by_first_wide()
         for wide_place in wide.finditer(text):
@@ -217,3 +229,18 @@ def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]
                 if start >= offset and text.startswith(word, start - offset):
                     yield word, start - offset, WIDE_WORDS[word]
                     break
+
+
+def _without_library(low: bytes) -> Iterator[tuple[str, int]]:
+    """Each keyword in ASCII, with its position, as `re` and `find` tell it."""
+    pattern, tables, often = _by_rarest()
+    for raw, word in often:
+        at = low.find(raw)
+        while at >= 0:
+            yield word, at
+            at = low.find(raw, at + 1)
+    for place in pattern.finditer(low):
+        position = place.start()
+        for offset, raw, word in tables[low[position]]:
+            if low.startswith(raw, position - offset):
+                yield word, position - offset
