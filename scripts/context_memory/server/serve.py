@@ -25,7 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from ..api.memories import OpenMemory
 from ..provider.files.tokens import TokenBook
-from ..provider.services.opening import tune
+from ..provider.services.opening import collect, tune
 from ..provider.services.provider import Provider
 from . import app
 from .authentication import Admission
@@ -262,6 +262,7 @@ class Connection(H11Protocol):
             self.server_state.total_requests += 1
             self.transport.write(answer)
             self._wait()
+            collect()
         elif answer is None or held:
             super().data_received(whole)
         else:

@@ -17,9 +17,11 @@ from .provider import Provider
 
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets others on; with Python's 5 ms a message waits so for each write."""
-COLLECTED = (1_000, 250, 100)
+COLLECTED = (5_000, 50, 100)
 """New objects before a search for cycles among them, and how often each before the next older ones are searched: all
-objects of large sessions take a tenth of a second, in which no request is answered; 1,000 new ones take 0.1 ms."""
+objects of large sessions take a tenth of a second, in which no request is answered."""
+BETWEEN = (1_000, 250)
+"""The same of the search right after an answer, where nobody waits for it: half a millisecond where caches are cold."""
 
 
 def provider(places: Places, settings: Settings, tell: Callable[[str], None]) -> Provider:
@@ -63,3 +65,10 @@ def tune() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
+
+
+def collect() -> None:
+    """Search new objects for cycles if there are many; to be called when an answer was sent."""
+    new, searched, _ = gc.get_count()
+    if new >= BETWEEN[0]:
+        gc.collect(1 if searched >= BETWEEN[1] else 0)
