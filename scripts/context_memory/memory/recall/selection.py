@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from ...text import lexing
@@ -166,6 +167,12 @@ _GIVES_UP = lazy_regex(
     re.IGNORECASE,
 )
 """What is given up; who gives it up stands before it."""
+_GIVES_UP_CUES = (
+    *("longer", "stopp", "dropp", "quit", "abandon", "retir", "cancel", "gave", "got rid", "sold", "left", "from"),
+    *"不停弃取离卖退丢扔",
+    "をやめ",
+)
+"""Without one of these nothing is given up: looked for first, as most texts have none."""
 _PUTS_ASIDE = lazy_regex(
     rf"(?:\b(?:replac(?:ed|es|ing)|t(?:ook|aken|akes) over\b[^.;,]*? from)){_OBJECT}"
     r"|(?:换掉|替[换代]|取代)了?([^,，。;；！!改换]+)|从([^,，。;；]{1,12}?)[换改搬迁转切调]"
@@ -173,6 +180,7 @@ _PUTS_ASIDE = lazy_regex(
     re.IGNORECASE,
 )
 """The same; what stands before it may be new."""
+_PUTS_ASIDE_CUES = ("replac", "over", *"换替取从", "ではなく", "から")
 _BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
 """What tells two values of one thing apart: the train to a town and the train from it."""
 _ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
@@ -186,6 +194,7 @@ LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
 _DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
 """The same where the rest says that both are about one thing: much is denied in passing."""
+_DENIES_CUES = ("not", "rather", "instead", "n't", "n\u2019t")
 MOST_GIVEN_UP = 2
 """Words of what is given up that have to stand in the older statement; those behind say when or why."""
 _FORMER = lazy_regex(
@@ -227,12 +236,11 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
     Where the question names a time, what was true then was found, and all stay where they are.
     """
     found, asked = list(hits[:COMPARED]), _asked(question)
-    told = [(place, told) for place, hit in enumerate(found) if (told := _statement(hit.doc, asked))]
-    for pair in combinations(told, 2):
-        (i, old), (j, new) = sorted(pair, key=lambda each: _time(each[1].doc))
+    told = [(_time(hit.doc), place, told) for place, hit in enumerate(found) if (told := _statement(hit.doc, asked))]
+    for (before, i, old), (after, j, new) in combinations(sorted(told, key=itemgetter(0)), 2):
         if not _may_be_compared(old.doc, new.doc):
             continue
-        if _time(old.doc) < _time(new.doc):
+        if before < after:
             if _replaces(new, old):
                 found[i] = replace(found[i], replaced_by=new.doc.id)
         elif _is_same_thing(old, new, LEAST_SHARED) and _differ_in_value(old.said, new.said):
@@ -414,9 +422,11 @@ def _gives_up(newer: _Statement, older: _Statement) -> bool:
 @lru_cache(_READ)
 def _given_up(text: str) -> tuple[tuple["re.Pattern[str]", str, int], ...]:
     """What a text gives up, puts aside or denies: by which pattern, its words, and where that begins."""
+    folded = text.lower()
     return tuple(
         (pattern, next(filter(None, found.groups())), found.start())
-        for pattern in (_GIVES_UP, _PUTS_ASIDE, _DENIES)
+        for pattern, cues in ((_GIVES_UP, _GIVES_UP_CUES), (_PUTS_ASIDE, _PUTS_ASIDE_CUES), (_DENIES, _DENIES_CUES))
+        if any(cue in folded for cue in cues)
         for found in pattern.finditer(text)
     )
 
