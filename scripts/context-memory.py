@@ -1,6 +1,7 @@
 # /// script
 # requires-python = ">=3.11"
 # dependencies = [
+#   "ahocorasick_rs>=1.0,<2",
 #   "anthropic>=2.10,<3",
 #   "gitpython>=3.1.50,<4",
 #   "httpx2>=2,<3",
