@@ -16,6 +16,7 @@ BENCHMARKS = (
     "learning",
     "extraction",
     "capsules",
+    "endurance",
     "cache",
     "recall",
     "vectors",

@@ -169,15 +169,20 @@ def score(wanted: Needs, context: str) -> Score:
     present = {thing for thing in wanted.things if _holds(thing, context, named)}
     near = _neighbours([named], present)
     grounded = {thing for thing in present if near.get(thing, set()) & wanted.neighbours.get(thing, set())}
-    lines = [_grams(line) for line in re.split(r"\n|(?<=[.!?。])\s", context)]
-    kept = sum(any(len(g & line) >= 0.6 * len(g) for line in lines) for order in wanted.orders if (g := _grams(order)))
     return Score(
         tokens=size(context),
         recall=_share(len(present), len(wanted.things)),
         grounded=_share(len(grounded & wanted.removed), len(wanted.removed)),
-        directives=_share(kept, len(wanted.orders)),
+        directives=share_of_orders(wanted.orders, context) if wanted.orders else None,
         rare=_share(len(wanted.words & words(context)), len(wanted.words)),
     )
+
+
+def share_of_orders(wanted: Sequence[str], context: str) -> float:
+    """Share of the orders of which one line of the context holds most of the words."""
+    lines = [_grams(line) for line in re.split(r"\n|(?<=[.!?。])\s", context)]
+    kept = sum(any(len(g & line) >= 0.6 * len(g) for line in lines) for order in wanted if (g := _grams(order)))
+    return kept / len(wanted)
 
 
 def orders(messages: Iterable[Message]) -> tuple[str, ...]:

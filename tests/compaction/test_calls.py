@@ -34,7 +34,7 @@ def test_the_input_of_a_call_is_read_whatever_its_shape():
         ("pytest -q", "===== 12 passed in 0.4s =====", False, ("ran", "12 passed in 0.4s", False)),
         ("npm test", "FAIL src/a.test.ts\n1 failed, 3 passed", False, ("ran", "FAIL src/a.test.ts", True)),
         ("cat build.log", "error: it broke\n1 failed", False, ("read", "2 lines", False)),
-        ("grep -rn Error src", "src/a.py:3: raise ValueError('x')", False, ("read", "1 lines", False)),
+        ("grep -rn Error src", "src/a.py:3: raise ValueError('x')", False, ("read", "src/a.py:3: raise", False)),
         ("make", "make: *** [all] Error 2", True, ("ran", "make: *** [all] Error 2", True)),
         ("git log -3", "fix: the error that failed\nfatal: no", False, ("read", "2 lines", False)),
         ("ls", "ls: cannot access 'x': No such file or directory", True, ("read", "", True)),

@@ -31,6 +31,8 @@ LEAST_TAGGED = 4
 """Lines of the form `[server] started` from which they are a log."""
 _DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
 _DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
+_NUMBERED_DIFF_LINE = lazy_regex(r"^\+ ?\d{1,6}[ \t]+(?![\d ])\S")
+"""As a viewer shows an added line; a removed one looks like an item of a list."""
 _SOURCE_LINE = lazy_regex(
     r"^\s*(?:(?:async )?def \w+\(|class \w+[(:]|func \w*\(|function\b.*[({]"
     r"|(?:if|for|while|with|try|else|elif|except)\b.*:$"
@@ -54,7 +56,8 @@ def without_pasted(text: str) -> str:
         in_output = bool(line.strip()) and (in_output or _PROMPT.match(line) is not None)
         is_comment = _COMMENT.match(line) is not None and (in_source or _is_source(following))
         in_source = _is_source(line) or is_comment or (in_source and line[:1] in " \t" and bool(line.strip()))
-        if not (in_source or in_output or _PRINTED.match(line) or (is_diff and _DIFF_LINE.match(line))):
+        is_of_diff = _NUMBERED_DIFF_LINE.match(line) or (is_diff and _DIFF_LINE.match(line))
+        if not (in_source or in_output or _PRINTED.match(line) or is_of_diff):
             kept.append(line)
     return "\n".join(kept)
 

@@ -10,6 +10,7 @@ _KEYS = (
     "file_path|filePath|path|notebook_path|filename|command|cmd|old_string|new_string|oldText|newText|old_str|new_str"
     "|file_text|content|pattern|query|url|prompt|description|subject|status|taskId|input|text|message|workdir|cwd"
 )
+TASK_CHARACTERS = 80
 _FIELD = lazy_regex(rf"(?m)^(?P<key>{_KEYS}): ?")
 
 
@@ -36,3 +37,9 @@ def command_of(call: ToolCall) -> str:
     if isinstance(value, list):
         return str(value[-1]) if value and value[0] in {"bash", "sh", "zsh"} else " ".join(map(str, value))
     return str(value)
+
+
+def task_of(call: ToolCall) -> str:
+    """What a call asks another agent for, in a few words; empty where its host names no task."""
+    value = call.input.get("description") or call.input.get("subagent_type") or call.input.get("agent") or ""
+    return " ".join(value.split())[:TASK_CHARACTERS] if isinstance(value, str) else ""

@@ -37,7 +37,7 @@ _ORDER_WORDS = (
     ),
     *(
         "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
-        "we['’]?ll",
+        "we['’]ll",
         "we will",
         "decid\\w*",
         "use [^.,;]{1,40},? (?:not|instead)",
@@ -147,6 +147,20 @@ _ASKS = lazy_regex(
     r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
+_POINTED_AT = lazy_regex(
+    r"(?i)\b(?:whether|where|which|what|how|who|why|does(?:n['’]?t| not)(?= (?:even |really )?(?:need|require)))\b"
+    r"[^.,;:!?]*|\bob\b[^.,;:!?]*|是否[^，。；]*"
+)
+"""What is asked for or told, not ordered: "find out whether it should be closed", "where they should go"."""
+_OF_THE_MOMENT = lazy_regex(
+    r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would|will) (?:you|we)\b"
+    r"(?! (?:always|never|stop|only|not)\b)"
+)
+"""A request in polite words is for now, unless it says that it is not."""
+_BINDS = lazy_regex(
+    r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead|rather"
+    r"|without|avoid|make sure|keep|remember|prefer|no need)\b"
+)
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
     r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
@@ -180,6 +194,13 @@ _DECISION_OF_AGENT = _any_word(_SETTLED_WORDS, _DECISION_PARTS)
 def find_directives(words: str) -> list[str]:
     """Sentences of a person that order, forbid or constrain something; code blocks are not searched."""
     return _matching(words, _or_settled(_ORDER, words))
+
+
+def is_of_the_moment(order: str) -> bool:
+    """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
+    if _BINDS.search(order):
+        return False
+    return _OF_THE_MOMENT.match(order) is not None or _ORDER.search(_POINTED_AT.sub(" ", order)) is None
 
 
 def find_corrections(words: str) -> list[str]:

@@ -208,6 +208,12 @@ _OF_A_DIFF = lazy_regex(r"(?m)^(\s*(?:[-+]{3} |diff --git ))\"?[ab]/(?:(\S+) \"?
 """The sides of a diff, which are no folders."""
 _IMPORTED = lazy_regex(r"""["'`]\.{1,2}/[^"'`\s]*["'`]""")
 """A quoted relative path in a file that was read: what its code imports, not what the session works on."""
+_MADE = lazy_regex(
+    r"(?:\A|[/\\])(?:node_modules|__pycache__|\.?venv|site-packages|dist|build|target|coverage|\.next|\.cache|\.git|htmlcov)[/\\]"
+    r"|\A/(?:private/)?(?:tmp|var/folders|dev|proc)/|[/\\]AppData[/\\]Local[/\\]Temp[/\\]|\.min\.\w+\Z"
+    r"|[/\\](?:\d{4}-\d\d-\d\dT\d\d|\d{8}-\d{6})[\w.-]*[/\\]|(?:\A|[/\\])(?:package-lock\.json|[\w.-]+\.lock)\Z"
+)
+"""What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
@@ -215,12 +221,16 @@ _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is wha
 def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, ...]:
     """At most `limit` different paths, the most recently mentioned first; spelling as written, `./` kept."""
     found: dict[str, None] = {}
+    made: dict[str, None] = {}
     for message in reversed(messages):
         if message.is_summary:
             continue
         for path in _newest_first_in(message):
             if "..." in path or "…" in path:
                 continue  # somebody left out a part of it
+            if _MADE.search(path):
+                made[path] = None
+                continue
             known = path if path in found else next((other for other in found if _same(path, other)), "")
             if not known:
                 found[path] = None
@@ -228,7 +238,7 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
                 found = {path if other == known else other: None for other in found}  # says where it is
             if len(found) >= limit:
                 return tuple(found)
-    return tuple(found)
+    return tuple(found or made)[:limit]
 
 
 def files_in_text(text: str) -> list[str]:
@@ -249,7 +259,7 @@ def files_in_call(call: ToolCall) -> list[str]:
         path
         for key, value in _strings(call.input)
         if key not in _PATH_KEYS
-        for path in files_in_text(value[:2_000])
+        for path in files_in_text(_IMPORTED.sub(" ", value[:2_000]))
         if not _ROOTLESS.match(path)
     ]
     return list(dict.fromkeys([path for path in named if _named_file(path)] + others))

@@ -139,6 +139,29 @@ def questions_in(text: str) -> list[str]:
     return list(dict.fromkeys(found))[-4:]
 
 
+_COMPLETE = lazy_regex(
+    r"(?m)^[\W_]*(?=[A-Z`])(?:[\w`'’./:-]+ ){1,6}?(?:is |are |has been |have been )?(?:now )?(?:fully )?"
+    r"(?:[Cc]ompleted?|COMPLETE|[Ff]inished)(?=[.!]?[*_` ]*(?:$|[✅🎉]|\.|!))[^\n]{0,120}"
+    r"|^[\W_]*[^\n，。：:]{2,24}?(?:已经?|全部|都)(?:完成|做完|搞定)了?(?=[*_ ]*(?:$|[。！!✅]))"
+)
+_NOT_COMPLETE = lazy_regex(
+    r"(?i)\b(?:not|when|once|until|after|if|before|almost|nearly|partially|half|step|phase|to)\b|没|未|等|如果|第.步"
+)
+_NEXT_STEP = lazy_regex(r"(?i)[.!] +(?:now|next|moving|on to)\b|\bflush\b")
+_GOES_ON = lazy_regex(r"(?<=[.!]) +(?:Let me|Here)\b.*\Z")
+_MOST_CLAIMS = 2  # of one text
+
+
+def completed_in(text: str) -> list[str]:
+    """What the agent says is complete, as a whole: a line of its own that says so, no step on the way."""
+    if "omplete" not in text and "inished" not in text and "COMPLETE" not in text and text.isascii():
+        return []
+    found = (sentences.plain_sentence(match[0]) for match in _COMPLETE.finditer(text))
+    told = [line.strip("-—✅🎉 ") for line in found if not _NOT_COMPLETE.search(line.partition(".")[0])]
+    told = [_GOES_ON.sub("", line) for line in told if not _NEXT_STEP.search(line)]
+    return list(dict.fromkeys(told))[:_MOST_CLAIMS]
+
+
 def conclusion_of(report: str, limit: int) -> str:
     """What a report of another agent concludes: its end, without what it announced to do; empty for a mere receipt."""
     report = _OF_HOST.sub("", report)

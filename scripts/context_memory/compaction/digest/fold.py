@@ -10,7 +10,7 @@ from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
 from . import call_inputs, calls, condense, continuation, directives, evidence, findings, receipt
 from .sightings import Channel, Sightings
-from .values import Action, Said, SessionMemory, Speaker
+from .values import Action, Evidence, Said, SessionMemory, Speaker
 
 RESULT_CHARACTERS = 40_000
 """Characters of one tool result that are searched, half from each end; the middle of bulk stays in the archive."""
@@ -187,6 +187,9 @@ class Fold:
             confirmed, ruled_out = findings.causes_in(text)
             self._note(self._causes, confirmed, Speaker.AGENT)
             self._note(self._causes, ruled_out, Speaker.HOST)
+            for told in findings.completed_in(text):
+                self._completed.pop(("told", told), None)
+                self._completed["told", told] = Evidence("told", told, self._index)
             if text.strip():
                 self._last_text = text
                 self._questions = [Said(each, self._index, Speaker.AGENT) for each in findings.questions_in(text)]
@@ -235,10 +238,11 @@ class Fold:
                 for said in [said for said in newest if findings.ends(said.text, sentence)]:
                     del kept[said.text]
 
-    def _report(self, text: str) -> None:
-        """What another agent concluded: the end of its report says it."""
+    def _report(self, text: str, task: str = "") -> None:
+        """What another agent concluded, and on which task: the end of its report says it."""
         if concluded := findings.conclusion_of(text, REPORT_CHARACTERS):
-            self._reports.append(Said(concluded, self._index, Speaker.HOST))
+            said = f"{task} → “{concluded}”" if task else concluded
+            self._reports.append(Said(said, self._index, Speaker.HOST))
 
     def _call(self, call: ToolCall) -> set[str]:
         call = call_inputs.plain(call)
@@ -263,7 +267,7 @@ class Fold:
         self._done(done, calls.proved_by(call))
         text = self._outputs[done.kind, done.target] = result.text
         if calls.is_agent(call) and not done.failed:
-            self._report(text)
+            self._report(text, call_inputs.task_of(call))
         room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ...text import entities, locations, pasted, sentences
 from ...text.tokens import Estimator, bytes4
-from . import contest, continuation, excerpts, findings, ledger, work
+from . import contest, continuation, directives, excerpts, findings, ledger, work
 from .condense import worth_of_names, worth_of_words
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
@@ -30,6 +30,7 @@ _SHARES = {
     "ruled_out": 0.03,
     "directives": 0.6,
     "corrections": 0.05,
+    "asked": 0.1,
     "decisions": 0.06,
     "questions": 0.04,
     "reports": 0.06,
@@ -44,6 +45,7 @@ _MOST_PLACES = 0.34
 """Of the whole text with the newest messages: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
+_CLAIMS = 3  # of the agent, behind what is proved
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -138,9 +140,11 @@ def render(
 
 
 def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> list[str]:
-    """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line."""
+    """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
+    what the agent said of it."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
-    others = [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind != "written"]
+    others = [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind not in {"written", "told"}]
+    others += [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind == "told"][:_CLAIMS]
     if not written:
         return others
     under = any(locations.relative(item.text, root) != item.text for item in found if item.kind == "written")
@@ -186,7 +190,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
-    """Directives newest first, each once; corrections apart."""
+    """Directives newest first, each once; corrections and what was only asked for at the time apart."""
     corrected = _texts(memory.corrections)
     so_far = writer.parts[0] if writer.parts else ""
     orders = [
@@ -194,8 +198,11 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
         for said in reversed(memory.directives)
         if said.speaker is Speaker.PERSON and said.text not in corrected and said.text not in so_far
     ]
-    writer.listed("directives", orders)
+    standing = [text for text in orders if not directives.is_of_the_moment(text)]
+    writer.listed("directives", standing)
     writer.listed("corrections", (said.text for said in reversed(memory.corrections) if said.text not in so_far))
+    told = "\n".join(writer.parts)
+    writer.listed("asked", [text for text in orders if text not in standing and text not in told])
 
 
 def _newest(said: Iterable[Said], speaker: Speaker) -> list[str]:

@@ -77,7 +77,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Something that was provably done: `kind` is written, passed, committed, closed or published."""
+    """Something that was provably done: `kind` is written, passed, committed, closed or published; or `told`, which
+    only the agent says."""
 
     kind: str
     text: str

@@ -54,6 +54,14 @@ _VERIFIES = lazy_regex(
 )
 """Commands whose last result says how things stand."""
 
+_RELEASES = lazy_regex(
+    r"(?i)(?:npm publish|(?:pnpm|yarn|cargo|poetry|uv|twine|lerna|changeset) (?:\w+ )?(?:publish|upload)|docker push"
+    r"|gh release create|\S*/?(?:release|publish|deploy)\.(?:sh|py|mjs|js|ts)|make (?:release|publish|deploy)"
+    r"|(?:npm|pnpm|yarn|bun) run (?:release|publish|deploy)\S*|kubectl (?:apply|rollout)|terraform apply"
+    r"|helm upgrade|(?:semantic-)?release(?:-it)?)(?!\w)"
+)
+"""What only goes out when builds and checks before it are mended."""
+
 WORDS = {
     "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"},
     "zh": {"changed": "修改", "ran": "运行", "read": "读取", "other": "调用", "failed": "失败", "silent": "成功"},
@@ -152,8 +160,19 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
     failed = WORDS["zh" if language == "zh" else "en"]["failed"]
     return [
         f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}{item.outcome}"
-        for item in reversed(actions)
+        for item in reversed(_in_force(actions))
         if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target)
+    ]
+
+
+def _in_force(actions: Sequence[Action]) -> list[Action]:
+    """The actions without failed builds and checks that stand before a release: it went out, so they were mended."""
+    shipped = (item for item in reversed(actions) if item.kind == "ran" and not item.failed)
+    last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
+    return [
+        item
+        for item in actions
+        if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
     ]
 
 
@@ -174,7 +193,7 @@ def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
 
 def failures(actions: Sequence[Action]) -> list[str]:
     """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none."""
-    told = [(item, item.text if item.kind == "ran" else item.target) for item in reversed(actions)]
+    told = [(item, item.text if item.kind == "ran" else item.target) for item in reversed(_in_force(actions))]
     return [
         f"{sentences.clip(' '.join(what.split()), 80)}: {_bare_outcome(item)}"
         for item, what in told

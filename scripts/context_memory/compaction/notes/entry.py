@@ -16,6 +16,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
+from ..digest import directives
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 TITLE_CHARACTERS = 60
@@ -255,8 +256,13 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
     """Orders that a reader has to keep: no question, no heading of a list, of one message the first and the last."""
     by_message: dict[int, list[Said]] = {}
     for said in orders:
-        is_question = _IS_QUESTION.search(said.text) and not _POLITE_QUESTION.search(said.text)
-        if not is_question and not said.text.rstrip("*_` ").endswith((":", "：")):
+        is_polite = _POLITE_QUESTION.search(said.text) is not None and _LASTS.search(said.text) is not None
+        is_question = _IS_QUESTION.search(said.text) and not is_polite  # "can you check it?" is for now
+        if (
+            not is_question
+            and not directives.is_of_the_moment(said.text)
+            and not said.text.rstrip("*_` ").endswith((":", "："))
+        ):
             by_message.setdefault(said.index, []).append(said)
     for there in by_message.values():
         yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
