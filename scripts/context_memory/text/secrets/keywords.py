@@ -176,6 +176,13 @@ def _by_rarest() -> tuple[re.Pattern[bytes], dict[int, _Words], tuple[tuple[byte
 
 
 @cache
+def _words_with(pair: bytes) -> _Words:
+    """The words whose rarest character is the first of these; the second one follows it, if the word goes on."""
+    words = _by_rarest()[1][pair[0]]
+    return tuple(word for word in words if pair.startswith(word[1][word[0] : word[0] + 2]))
+
+
+@cache
 def _by_first_wide() -> tuple[re.Pattern[str], dict[str, tuple[tuple[int, str], ...]]]:
     """A pattern for the first non-ASCII character of each word at its position, and the words per character."""
     by_first: dict[str, list[tuple[int, str]]] = {}
@@ -233,7 +240,7 @@ def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]
 
 def _without_library(low: bytes) -> Iterator[tuple[str, int]]:
     """Each keyword in ASCII, with its position, as `re` and `find` tell it."""
-    pattern, tables, often = _by_rarest()
+    pattern, _, often = _by_rarest()
     for raw, word in often:
         at = low.find(raw)
         while at >= 0:
@@ -241,6 +248,6 @@ def _without_library(low: bytes) -> Iterator[tuple[str, int]]:
             at = low.find(raw, at + 1)
     for place in pattern.finditer(low):
         position = place.start()
-        for offset, raw, word in tables[low[position]]:
+        for offset, raw, word in _words_with(low[position : position + 2]):
             if low.startswith(raw, position - offset):
                 yield word, position - offset
