@@ -359,7 +359,7 @@ def answer(text: str, at: int) -> Finding | None:
     if "send" in nearby and (found := _SENT.match(text, label.end)):
         return _check_answer(found, "value" if found["value"] else "braced", is_certain=True)
     low = line.lower()
-    if any(cue in low for cue in _IN_FILLS) and _FILLS.search(line):
+    if any(map(low.__contains__, _IN_FILLS)) and _FILLS.search(line):
         if (found := _FILLED.match(text, label.end)) and (finding := _check_answer(found, "value", is_certain=True)):
             return finding
         if re.search(r"(?i)input (?:text|password)|type text|fill text", line) and (
@@ -368,7 +368,7 @@ def answer(text: str, at: int) -> Finding | None:
             return _check_answer(found, "value", is_certain=True)
     if ">" in nearby and (found := _ELEMENT.match(text, label.end)):
         return _check_answer(found, "value" if found["value"] else "attribute", is_certain="<" in line)
-    if not any(cue in low for cue in _IN_NAMES) or not _NAME.search(line):
+    if not any(map(low.__contains__, _IN_NAMES)) or not _NAME.search(line):
         return None
     rest = _REST_OF_NAME.match(text, label.end)
     found = _VALUE.match(text, rest.end() if rest else label.end) or _VALUE.match(text, label.end)

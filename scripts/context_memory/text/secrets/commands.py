@@ -154,8 +154,9 @@ def sql(text: str, at: int) -> Finding | None:
 
 def in_call(text: str, at: int) -> Finding | None:
     """`auth=("bo", "…")`, `.login("bo", "…")`."""
-    near = text[max(0, at - LOOK_AROUND) : at + LOOK_AROUND]
-    return _finding(_at_line(_CALL, text, at)) if any(cue in near for cue in _IN_CALL) else None
+    end = text.find("\n", at, at + LOOK_AROUND)
+    line = line_before(text, at) + text[at : end if end >= 0 else at + LOOK_AROUND]
+    return _finding(_at_line(_CALL, text, at)) if any(map(line.__contains__, _IN_CALL)) else None
 
 
 def npm_auth(text: str, at: int) -> Finding | None:

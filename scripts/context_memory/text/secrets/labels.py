@@ -328,13 +328,14 @@ def firsts() -> tuple[set[str], set[str]]:
     return plain, wide
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def label_at(text: str, at: int) -> Label | None:
     """The label that begins here, or ends in a noun that does: `wifi key`; None if a word only looks like one."""
     possible, patterns, noun = _beginning_with(text[at : at + _START].lower())
-    if possible is None or not possible.match(text, at):
+    begins = possible.match(text, at) if possible else None
+    if begins is None:
         return None
-    for pattern in patterns:
+    for pattern in patterns if begins.lastgroup is None else ():
         if found := pattern.match(text, at):
             word = found[0].lower().translate(_WITHOUT_JOINS)
             if label := _bounded_label(text, at, found.end(), word, _SORTS[word]):
@@ -346,11 +347,11 @@ def label_at(text: str, at: int) -> Label | None:
 
 @lru_cache(maxsize=1_024)
 def _beginning_with(start: str) -> tuple[re.Pattern[str] | None, tuple[re.Pattern[str], ...], str]:
-    """What every label that begins with these characters matches; their patterns, the longest first; the noun."""
+    """What every label that begins so matches, as `noun` where only that fits; patterns, longest first; the noun."""
     beginnings = [start[:length] for length in range(len(start), 0, -1) if start[:length] in _PATTERNS]
     noun = _NOUNS.get(start[:_START_OF_NOUN], "")
     words = [word for each in beginnings for word in _BY_START[each]]
-    words += [rf"{noun}(?<=[\w{_JOINS}]{noun})"] if noun else []
+    words += [rf"(?P<noun>{noun}(?<=[\w{_JOINS}]{noun}))"] if noun else []
     possible = (
         re.compile(rf"(?:{'|'.join(words)})(?:(?<=[{_FIRST_CJK}-\U0010ffff])|(?-i:(?![a-z])))", re.IGNORECASE)
         if words

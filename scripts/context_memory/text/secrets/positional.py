@@ -138,7 +138,7 @@ def shared_key(text: str, at: int) -> Finding | None:
         (_SHARED, _IN_SHARED, low),
         (_COMMUNITY, _IN_COMMUNITY, low),
     ):
-        for found in pattern().finditer(text, start, end) if any(cue in where for cue in cues) else ():
+        for found in pattern().finditer(text, start, end) if any(map(where.__contains__, cues)) else ():
             if found.start() <= at + 8 and found.end() > at:
                 return _whole(found)
     return None
@@ -279,6 +279,12 @@ _COLUMN = lazy_regex(
     r"|secret access key|secret key|api key|secretkey|app ?secret|access token)[ \t\"'*`]*\Z"
 )
 
+_END_OF_COLUMN = lazy_regex(
+    r"(?i)(?:password|passwd|pwd|passwort|contraseña|пароль|パスワード|密码|口令|secret(?:(?: access)? key|key)?)"
+    r"[ \t\"'*`\r]*(?:[|,\t\n]|\Z)"
+)
+"""From a word of `_COLUMN` on: nothing but its separator follows it."""
+
 
 def key_blocks(text: str, at: int) -> Iterator[Finding]:
     """The private key around the word `private` at this position, also without its header or footer."""
@@ -358,6 +364,8 @@ def totp(text: str, at: int) -> Finding | None:
 
 def column(text: str, at: int) -> Iterator[Finding]:
     """The cells under `password` in a Markdown table or a CSV file; `at` is in the column header."""
+    if not _END_OF_COLUMN.match(text, at):
+        return
     start = text.rfind("\n", max(0, at - _LONGEST_HEAD), at) + 1
     end = text.find("\n", at, at + _LONGEST_HEAD)
     if end < 0 or end - start > _LONGEST_HEAD:

@@ -204,7 +204,7 @@ def place(text: str, at: int) -> Finding | None:
     end = text.find("\n", at, at + LOOK_AROUND)
     end = min(len(text), at + LOOK_AROUND) if end < 0 else end
     near = text[start : at + _AROUND_PLACE].lower()
-    if not any(name in near for name in _NAMES):
+    if not any(map(near.__contains__, _NAMES)):
         return None
     for found in _PLACES().finditer(text, start, end):
         if (

@@ -1,6 +1,7 @@
 """Classifies a value: a password that a person chose, a generated secret, or part of a text."""
 
 import re
+from functools import lru_cache
 from math import log2
 
 from ..patterns import lazy_regex
@@ -28,6 +29,7 @@ _JUDGED = 128  # characters of a value that decide what it is; the whole of it i
 _DATE = lazy_regex(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
 
 
+@lru_cache(maxsize=1)  # several checks in a row ask for the same one
 def line_before(text: str, at: int) -> str:
     """The last `LOOK_AROUND` characters of the line before this position."""
     start = max(0, at - LOOK_AROUND)
