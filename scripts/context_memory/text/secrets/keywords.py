@@ -226,7 +226,8 @@ def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]
             word = _IN_ORDER[number]
             yield word, start, WORDS[word]
     else:
-        for word, start in _without_library(low):
+        in_order = sorted(_without_library(low), key=lambda place: (place[1] + len(place[0]), place[1]))
+        for word, start in in_order:  # as the automaton tells them, so that a secret has the same kind everywhere
             yield word, start, WORDS[word]
     if not text.isascii() and not _by_first_wide()[1].keys().isdisjoint(beyond_ascii(text)):
         wide, words_of = _by_first_wide()
