@@ -51,7 +51,7 @@ def _lines(lines: Sequence[Line], known: set[Name], things: dict[Name, float]) -
     density = []
     for line in lines:
         size = sum(map(len, line.shown)) / 4 + 2
-        density.append(fsum(things.get(name, 0.0) for name in known.intersection(line.names)) / size**0.5)
+        density.append(fsum([things.get(name, 0.0) for name in known.intersection(line.names)]) / size**0.5)
     return _best(lines, LINES, density)
 
 

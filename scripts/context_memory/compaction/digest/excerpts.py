@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ...text import locations
 from ...text.entities import Name
@@ -65,6 +66,7 @@ _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
 
 
+@lru_cache(maxsize=1 << 12)  # a summary is often written twice, in different rooms
 def readable(line: str) -> str:
     """A source line without the marks of listings, searches and diffs, without escapes and without opaque ids."""
     text = line

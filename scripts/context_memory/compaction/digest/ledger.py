@@ -101,7 +101,7 @@ def densest(
         return range(len(lines))
     density = []
     for line, weight in zip(lines, weights, strict=True):
-        value = fsum(worth.get(name, 0.0) for name in set(line.names) - seen)
+        value = fsum([worth.get(name, 0.0) for name in set(line.names) - seen])
         density.append(value * weight / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
     return sorted(sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room])
 
@@ -234,11 +234,9 @@ class Worth:
 
     def value_of(self, names: Iterable[Name], words: Iterable[str] = ()) -> float:
         """Worth of what these would tell now; 1 is that of a good rare word."""
-        things = fsum(self.things.get(name, 0) for name in names if name not in self.told_things)
-        return (
-            things / self._thing_unit
-            + fsum(self._words.get(word, 0) for word in words if word not in self.told_words) / self._word_unit
-        )
+        things = fsum([self.things.get(name, 0) for name in names if name not in self.told_things])
+        spoken = fsum([self._words.get(word, 0) for word in words if word not in self.told_words])
+        return things / self._thing_unit + spoken / self._word_unit
 
     def tell(self, names: Iterable[Name], words: Iterable[str] = ()) -> None:
         """These stand in the text now."""
@@ -315,7 +313,7 @@ def choose_statements(
 
 def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:
     """How much a statement counts by who said it, where it stood and how it is made."""
-    if _LEADS_IN.search(said.text) and len(said.text) < _LEAD_IN_CHARACTERS:
+    if len(said.text) < _LEAD_IN_CHARACTERS and _LEADS_IN.search(said.text):
         return 0.0
     if _ANNOUNCES.match(said.text):
         return _ANNOUNCING_SHARE * _SPEAKER_SHARE[said.speaker]
@@ -340,7 +338,7 @@ def render_statements(statements: Sequence[Said], chosen: Sequence[int], marks: 
 
 
 def _is_courtesy(text: str) -> bool:
-    return len(text.split()) < _FEW_WORDS and text.isascii() and not text.endswith("?")
+    return text.isascii() and len(text.split(None, _FEW_WORDS)) < _FEW_WORDS and not text.endswith("?")
 
 
 def _mean_of_best(values: Iterable[float], count: int) -> float:
