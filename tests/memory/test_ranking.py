@@ -218,7 +218,7 @@ def test_meaning_counts_from_the_other_candidates_and_a_lone_note_speaks_for_its
 
 def test_similarity_counts_twice_for_a_statement_and_where_an_agent_talks() -> None:
     def meaning(*turns: Candidate) -> float:
-        return features_of("anything", *turns, similar={0: 0.9, 1: 0.1})["meaning"][0]
+        return features_of("rain", *turns, similar={0: 0.9, 1: 0.1})["meaning"][0]
 
     people = meaning(turn(0, "Ines: tea", speaker="Ines"), turn(1, "Tobias: rain", speaker="Tobias"))
 
@@ -378,3 +378,16 @@ def test_with_an_agent_names_tell_in_what_it_answers_and_a_turn_that_asks_is_les
     assert found["names"][0] == 0 < found["names"][1]
     assert by_words["names"][0] > 0
     assert 0 < found["meaning"][0] < found["meaning"][1]
+
+
+def test_where_words_tell_little_the_similarity_of_a_note_counts_more() -> None:
+    """A card for who leaves was answered by whatever said `twenty years`, before the note about the same farewell."""
+    notes = [turn(row, text, session="", speaker="") for row, text in ((1, "he retires in July"), (2, "twenty trees"))]
+    similar = {1: 0.6, 2: 0.1}
+
+    little = features_of("one of the ladies leaves after twenty long years in the kitchen", *notes, similar=similar)
+    much = features_of("twenty trees", *notes, similar=similar)
+    chinese = features_of("二十年以后她要离开厨房了", *notes, similar=similar)
+
+    assert much["meaning"][0] < little["meaning"][0] <= features.MOST_DOUBT * much["meaning"][0]
+    assert chinese["meaning"] == much["meaning"]

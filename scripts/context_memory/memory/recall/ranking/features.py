@@ -83,6 +83,9 @@ MEANT, MEANT_ASKING = 2.0, 1.5
 """How often the similarity of a statement counts, and where a question is asked of what was said to an agent; the
 second for a turn that asks, which is like the question and not like the answer. Two who chat repeat their subjects, a
 message touches several, and a piece of a file is found by its words."""
+TELLING, MOST_DOUBT = 0.3, 1.5
+"""Share of a question that the best candidate tells, below which the similarity of what stands in no session counts
+more, and how much more at most. Not of Chinese: its pairs of characters over two words are said nowhere."""
 PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
 """Whom a page of a host is about: `my name` is not the agent's."""
 ALONE = 0.25
@@ -123,6 +126,8 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
     covered = word_match.covered(said, own, before, after, lifts)
     whole = sum(asked.values()) or 1.0
     asks = [ends_asking(candidate.text) for candidate in candidates]
+    best = 1.0 if lexing.has_cjk(query.text) else max(covered, default=0.0) / whole
+    doubt = TELLING / min(TELLING, max(best, TELLING / MOST_DOUBT))
     return {
         "covered": word_match.normalised(covered),
         "told": [min(1.0, value / whole) for value in covered],
@@ -134,7 +139,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         **_times(query, candidates, found, covered),
         "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
-        **(_meanings(query, pool, before, after, lifts, asks) if pool.similarities else {}),
+        **(_meanings(query, pool, before, after, lifts, asks, doubt) if pool.similarities else {}),
     }
 
 
@@ -244,17 +249,19 @@ def _meanings(
     after: Sequence[int],
     lifts: Sequence[float],
     asks: Sequence[bool],
+    doubt: float,
 ) -> dict[str, list[float]]:
     """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
 
     Where nothing stands beside, the candidate counts in its place: a note that stands alone is judged by itself.
+    `doubt` is how much more that counts where words tell little.
     """
     known = [pool.similarities[c.row] for c in pool.candidates if c.row in pool.similarities]
     mean = sum(known) / len(known) if known else 0.0
     deviation = (sum((value - mean) ** 2 for value in known) / len(known)) ** 0.5 if known else 0.0
     scale = 1 / (deviation * SPREAD) if deviation > 1e-6 else 0.0
     values = [(pool.similarities.get(c.row, mean) - mean) * scale for c in pool.candidates]
-    shares = [_one_subject(candidate.text) for candidate in pool.candidates]
+    shares = [_one_subject(each.text) * (1.0 if each.session else doubt) for each in pool.candidates]
     near, near2 = [], []
     for place, (own, lift, share) in enumerate(zip(values, lifts, shares, strict=True)):
         rest = 2 * own * (1 - lift)
