@@ -355,6 +355,17 @@ def test_what_a_search_found_stands_at_its_file():
     assert "- src/plans/coupon.ts: if (row.created_at < stale_limit) stale.push(row);" in text_of(memory_of(story))
 
 
+def test_the_files_of_a_drawn_tree_stand_in_one_line():
+    files = ("price_list.py", "basket_rules.py", "shop_notes.md")
+    tree = "shop/\n├── orders/\n│   ├── price_list.py\n│   └── basket_rules.py   # later\n└── shop_notes.md\n"
+    memory = memory_of(SessionBuilder().user(f"Build it so:\n\n{tree}").agent("I begin with the orders."))
+    worth = Worth({("file", name): 1.0 for name in files}, {}, set(), set())
+
+    named = excerpts.Excerpts(memory.lines, worth, messages=memory.messages, budget=500)
+
+    assert "- …/: price_list.py, basket_rules.py, shop_notes.md" in named.rendered(range(len(named)))
+
+
 def test_a_short_line_is_told_whole():
     code = "export interface RemediationResult {"
     story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")

@@ -68,6 +68,34 @@ def test_a_failed_build_before_a_release_is_no_result_and_no_open_error():
     assert "unused name" in text.partition("Newest work")[0]
 
 
+def test_a_build_that_works_ends_older_failures_of_other_builds():
+    story = SessionBuilder(cwd="/repo").user("Make it compile.")
+    story.call("bash", {"command": "npx tsc --noEmit"}, "error TS2741: property missing\n1 error", failed=True)
+    story.call("bash", {"command": "npm run build"}, "built in 3 s").agent("It compiles.")
+
+    assert "TS2741" not in text_of(story.user("Good.")).partition("Newest work")[0]
+
+
+def test_what_is_fetched_from_elsewhere_or_was_stopped_is_no_result_of_a_check():
+    story = SessionBuilder(cwd="/repo").user("Look at the ticket.")
+    story.call("bash", {"command": "curl -s https://tickets.example.org/9"}, "a title")
+    story.call("bash", {"command": "npm test"}, "Command aborted")
+    story.call("bash", {"command": "curl -s http://localhost:8080/health"}, "status: serving").agent("It is up.")
+
+    told = text_of(story.user("Good.")).partition("Last result")[2].partition("Pending")[0]
+
+    assert "health" in told
+    assert "tickets.example.org" not in told
+    assert "aborted" not in told
+
+
+def test_of_copies_in_many_folders_two_are_key_files():
+    story = SessionBuilder(cwd="/repo").user("Find it.").agent("See src/main.py.")
+    story.call("glob", {"pattern": "**/guide.md"}, "\n".join(f"/repo/{name}/docs/guide.md" for name in "abcde"))
+
+    assert len(evidence.key_files_of(story.build().messages)) == 3
+
+
 def test_what_a_program_made_is_no_key_file_unless_nothing_else_is():
     made = Message(
         Role.ASSISTANT, (Text("See /tmp/out/trace.json, dist/app/main.js and runs/2031-05-04T10-22/a/log.json"),)

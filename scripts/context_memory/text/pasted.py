@@ -31,7 +31,7 @@ LEAST_TAGGED = 4
 """Lines of the form `[server] started` from which they are a log."""
 _DIFF = lazy_regex(r"(?m)^(?:diff --git |@@ -\d|--- a/|\+\+\+ b/)|^[-+]\s*\S.*\n[-+](?<!^-)\s*\S|^\+\s*\S.*\n-\s*\S")
 _DIFF_LINE = lazy_regex(r"^(?:[-+]|@@|diff --git|index [0-9a-f]{6,})")
-_NUMBERED_DIFF_LINE = lazy_regex(r"^\+ ?\d{1,6}[ \t]+(?![\d ])\S")
+_NUMBERED_DIFF_LINE = lazy_regex(r"^ ?\+ ?\d{1,6}(?:[ \t]+(?![\d ])\S|[ \t]*\Z)")
 """As a viewer shows an added line; a removed one looks like an item of a list."""
 _SOURCE_LINE = lazy_regex(
     r"^\s*(?:(?:async )?def \w+\(|class \w+[(:]|func \w*\(|function\b.*[({]"

@@ -58,7 +58,7 @@ _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d*\)\s*\Z")
 """What a host writes behind an output, also behind a success that wrote to stderr."""
 _SLASHES = lazy_regex(r"[/\\]+")
-_ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
+ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
 _INVALID = lazy_regex(
     r"(?i)\W*(?:<tool_use_error>)?\W*(?:error: )?(?:missing required parameter|validation failed for tool"
@@ -209,7 +209,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
         return ""
     lines = [line for line in piece.strip().splitlines() if line.strip()]
     lines = [line for line in lines if not _EXIT_NOTE.search(line) and _SAYS.search(line)] or lines
-    if not found and lines and _ABORTED.match(lines[-1]):
+    if not found and lines and ABORTED.match(lines[-1]):
         return ""
     found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
     if not found:

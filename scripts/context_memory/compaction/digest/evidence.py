@@ -214,6 +214,8 @@ _MADE = lazy_regex(
     r"|[/\\](?:\d{4}-\d\d-\d\dT\d\d|\d{8}-\d{6})[\w.-]*[/\\]|(?:\A|[/\\])(?:package-lock\.json|[\w.-]+\.lock)\Z"
 )
 """What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
+_SAME_NAMED = 2
+"""Files of one name, in different folders."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
@@ -231,6 +233,8 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
             if _MADE.search(path):
                 made[path] = None
                 continue
+            if sum(_file_name(other) == _file_name(path) for other in found if other != path) >= _SAME_NAMED:
+                continue  # copies that a search listed
             known = path if path in found else next((other for other in found if _same(path, other)), "")
             if not known:
                 found[path] = None
@@ -239,6 +243,10 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
             if len(found) >= limit:
                 return tuple(found)
     return tuple(found or made)[:limit]
+
+
+def _file_name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def files_in_text(text: str) -> list[str]:

@@ -62,6 +62,9 @@ _FRAGMENT = lazy_regex(
 )
 """A piece of a body: an argument, an assignment, a call, a condition."""
 _DEFINES_SHARE, _FRAGMENT_SHARE = 1.4, 0.45
+_BRANCH = lazy_regex(r"[\s│|├└─`+\\-]*[├└│|`][\s│|├└─`+\\-]*[\w$@.+~-]+\.\w{1,8}\W*(?:[#←].*)?\Z")
+"""A row of a drawn tree that names a file."""
+_SOME_FOLDER = "…/"
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
 
@@ -231,7 +234,19 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
             known = found.pop((above, file), line)
             from_result = known.from_result and line.from_result
             found[above, file] = Line(above, (line.names[j - 1], name), (file, file), line.index, from_result, file)
-    return list(found.values())
+    return [*found.values(), *_of_trees(lines, {line.names[-1] for line in found.values()})]
+
+
+def _of_trees(lines: Sequence[Line], known: Container[Name]) -> Iterable[Line]:
+    """The other files that somebody drew as branches of a tree: each row alone says nothing of its folder."""
+    drawn: dict[Name, Line] = {}
+    for line in lines:
+        if len(line.names) == 1 and line.names[0][0] == "file" and _BRANCH.match(line.text):
+            name = line.names[0]
+            drawn.pop(name, None)
+            if name not in known:
+                drawn[name] = Line(_SOME_FOLDER, line.names, line.shown, line.index, line.from_result, line.shown[0])
+    return drawn.values()
 
 
 def cut(line: str, first: int, last: int) -> str:

@@ -148,7 +148,7 @@ _NOT_COMPLETE = lazy_regex(
     r"(?i)\b(?:not|when|once|until|after|if|before|almost|nearly|partially|half|step|phase|to)\b|没|未|等|如果|第.步"
 )
 _NEXT_STEP = lazy_regex(r"(?i)[.!] +(?:now|next|moving|on to)\b|\bflush\b")
-_GOES_ON = lazy_regex(r"(?<=[.!]) +(?:Let me|Here)\b.*\Z")
+_SPEAKS_ON = lazy_regex(r"(?<=[.!]) +(?:Let me|Here)\b.*\Z")
 _MOST_CLAIMS = 2  # of one text
 
 
@@ -158,7 +158,7 @@ def completed_in(text: str) -> list[str]:
         return []
     found = (sentences.plain_sentence(match[0]) for match in _COMPLETE.finditer(text))
     told = [line.strip("-—✅🎉 ") for line in found if not _NOT_COMPLETE.search(line.partition(".")[0])]
-    told = [_GOES_ON.sub("", line) for line in told if not _NEXT_STEP.search(line)]
+    told = [_SPEAKS_ON.sub("", line) for line in told if not _NEXT_STEP.search(line)]
     return list(dict.fromkeys(told))[:_MOST_CLAIMS]
 
 

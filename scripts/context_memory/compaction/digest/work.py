@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
+from . import calls
 from .ledger import Worth
 from .values import Action
 
@@ -61,6 +62,12 @@ _RELEASES = lazy_regex(
     r"|helm upgrade|(?:semantic-)?release(?:-it)?)(?!\w)"
 )
 """What only goes out when builds and checks before it are mended."""
+
+_COMPILES = lazy_regex(
+    r"(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:build|check|typecheck|type-check|compile)|tsc|tsgo|vite build|next build"
+    r"|cargo (?:build|check)|go (?:build|vet)|make|gradle|mvn|dotnet build)\b"
+)
+_ASKS_SERVICE = lazy_regex(r"localhost|127\.0\.0\.1|health|status|ready|%\{http_code\}|/dev/null|\s-\w*I\b")
 
 WORDS = {
     "en": {"changed": "changed", "ran": "ran", "read": "read", "other": "used", "failed": "FAILED", "silent": "ok"},
@@ -161,19 +168,31 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
     return [
         f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}{item.outcome}"
         for item in reversed(_in_force(actions))
-        if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target)
+        if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target) and not _fetches(item)
+        if not calls.ABORTED.match(item.outcome)
     ]
 
 
+def _fetches(item: Action) -> bool:
+    """Whether it only gets something from elsewhere; asking a service of one's own says how things stand."""
+    return item.target.startswith("curl") and _ASKS_SERVICE.search(item.text) is None
+
+
 def _in_force(actions: Sequence[Action]) -> list[Action]:
-    """The actions without failed builds and checks that stand before a release: it went out, so they were mended."""
+    """The actions without failed checks before a release, which went out, and failed builds before a good one."""
     shipped = (item for item in reversed(actions) if item.kind == "ran" and not item.failed)
     last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
+    built = next((item.index for item in reversed(actions) if _compiles(item) and not item.failed), -1)
     return [
         item
         for item in actions
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
+        and not (item.failed and item.index < built and _compiles(item))
     ]
+
+
+def _compiles(item: Action) -> bool:
+    return item.kind == "ran" and _COMPILES.match(item.target) is not None
 
 
 def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
