@@ -76,6 +76,26 @@ def test_a_build_that_works_ends_older_failures_of_other_builds():
     assert "TS2741" not in text_of(story.user("Good.")).partition("Newest work")[0]
 
 
+def test_lines_tried_out_once_are_no_open_error_after_a_good_build():
+    story = SessionBuilder(cwd="/repo").user("Move the config.")
+    story.call("bash", {"command": "node -e \"require('./conf')\""}, "Error: Cannot find module './conf'", failed=True)
+    before = text_of(story)
+    story.call("bash", {"command": "npm run build"}, "built in 2 s")
+
+    assert "Cannot find module" in before.partition("Newest work")[0]
+    assert "Cannot find module" not in text_of(story).partition("Newest work")[0]
+
+
+def test_a_menu_that_was_only_gone_on_with_is_no_earlier_request():
+    story = SessionBuilder().user("Write the brief.").agent("Done.\n\n[A] Refine it\n[C] Continue to the outline")
+    story.user("c").agent("The outline stands. Shall I add prices in euros?").user("yes").user("Now print it.")
+
+    earlier = text_of(story).partition("Earlier requests")[2].partition("Completed")[0]
+
+    assert "prices in euros" in earlier
+    assert "Continue to the outline" not in earlier
+
+
 def test_what_is_fetched_from_elsewhere_or_was_stopped_is_no_result_of_a_check():
     story = SessionBuilder(cwd="/repo").user("Look at the ticket.")
     story.call("bash", {"command": "curl -s https://tickets.example.org/9"}, "a title")

@@ -61,7 +61,8 @@ _SLASHES = lazy_regex(r"[/\\]+")
 ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
 _INVALID = lazy_regex(
-    r"(?i)\W*(?:<tool_use_error>)?\W*(?:error: )?(?:missing required parameter|validation failed for tool"
+    r"(?i)\W*(?:<tool_use_error>)?\W*(?:status\W+error\W+)?(?:tool\W+\w+\W+)?(?:error\W+)?"
+    r"(?:missing required parameter|validation failed for tool"
     r"|inputvalidationerror"
     r"|invalid (?:tool )?(?:arguments|parameters|input) for)"
 )

@@ -206,6 +206,11 @@ def proposal_for(reply: str, text: str) -> str:
     return ""
 
 
+def only_goes_on(proposal: str) -> bool:
+    """Whether a reply to this says no more than that the agent shall go on."""
+    return _GOES_ON.match(proposal) is not None
+
+
 def choice_of(reply: str, text: str) -> str:
     """The option of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
     words = reply.strip()

@@ -183,6 +183,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     earlier = [
         f"{said.text} — {writer.headings['reply_to']} {said.reply_to}" if said.reply_to else said.text
         for said in reversed(memory.requests[:-1])
+        if not findings.only_goes_on(said.reply_to)
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     ]
     shown = [sentences.clip(text, 320) for text in findings.unlike(earlier, [memory.last_request])]

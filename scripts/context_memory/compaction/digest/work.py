@@ -67,6 +67,8 @@ _COMPILES = lazy_regex(
     r"(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:build|check|typecheck|type-check|compile)|tsc|tsgo|vite build|next build"
     r"|cargo (?:build|check)|go (?:build|vet)|make|gradle|mvn|dotnet build)\b"
 )
+_INLINE = lazy_regex(r"\b(?:python[\d.]*|node|tsx|bun|deno eval|ruby|php|perl)(?: \S+){0,2}? -[cer] ")
+"""A few lines tried out once: a build that works later says more."""
 _ASKS_SERVICE = lazy_regex(r"localhost|127\.0\.0\.1|health|status|ready|%\{http_code\}|/dev/null|\s-\w*I\b")
 
 WORDS = {
@@ -187,7 +189,7 @@ def _in_force(actions: Sequence[Action]) -> list[Action]:
         item
         for item in actions
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
-        and not (item.failed and item.index < built and _compiles(item))
+        and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
 
 
