@@ -318,7 +318,8 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
     for said in memory.statements:
         if said.index < since or said.index not in closing or said.speaker is not Speaker.AGENT:
             continue
-        is_report = len(said.text) >= TELLING and _REPORTS.search(said.text) and not _NO_REPORT.search(said.text)
+        begins = _REPORTS.match if said.text.isascii() else _REPORTS.search  # in Chinese it may stand anywhere
+        is_report = len(said.text) >= TELLING and begins(said.text) and not _NO_REPORT.search(said.text)
         if is_report and said.text not in said_elsewhere:
             yield said.text
 
