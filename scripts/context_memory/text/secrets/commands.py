@@ -23,7 +23,7 @@ _CALL = Pattern(
     r"(?P<c>[^\"'\s]{2,200})[\"']|(?:HTTPBasicAuth|\.login|\.authenticate"
     r"|basic_auth)\([ \t]*[\"'][^\"'\n]{1,80}[\"'][ \t]*,[ \t]*[\"'](?P<d>[^\"'\s]{2,200})[\"']"
 )
-_IN_CALL = ("HTTPBasicAuth", ".login", ".authenticate", "basic_auth", "auth=", "auth =", "auth  ", "auth\t")
+_IN_CALL = ("HTTPBasicAuth", ".login", ".authenticate", "basic_auth", "auth=", "auth ", "auth\t")
 """One of them stands where this pattern finds anything."""
 _CURL_USER = Pattern(r"(?:-u|--user|--proxy-user|-U)[ \t=]?[\"']?[\w.@-]{1,80}:(?P<c>[^\s\"'`<>|;&$\\{}]{1,200})")
 _NPM_AUTH = Pattern(r"_auth[ \t]*=[ \t]*\"?(?P<c>[A-Za-z0-9+/]{8,400}={0,2})")
