@@ -285,7 +285,7 @@ def test_a_summary_that_is_not_ours_is_the_beginning_of_the_session(memory: Cont
 def test_refusals_and_an_open_breaker_are_outcomes(workspace: Path) -> None:
     more_than_fits = "Check these rows: " + ", ".join(f"row {i}" for i in range(4_000))
     messages = anthropic(long_session().user(more_than_fits).agent("I check them.").build())
-    with ContextMemory(workspace, {"min_receipt": 1.0}) as memory:
+    with ContextMemory(workspace, {"window": 20_000, "min_receipt": 1.0}) as memory:
         for _ in range(4):
             refused = memory.compact(messages, force=True, budget=500, counts_as_failure=False)
             assert (refused.outcome, bool(refused.reason), bool(refused.hint)) == ("refused", True, True)
