@@ -38,7 +38,7 @@ def ingest(folder: Path, session: Session, settings: Settings | None = None) -> 
     services.close()
 
 
-def index(folder: Path, settings: Settings | None = None, **known: int) -> index_sessions.TurnsIndexed:
+def index(folder: Path, settings: Settings | None = None, **known: object) -> index_sessions.TurnsIndexed:
     store = open_store(places.of_workspace(folder))
     try:
         return index_sessions.update(store, places.of_workspace(folder), settings or Settings(), **known)  # type: ignore[arg-type]
@@ -100,6 +100,16 @@ def test_what_was_said_in_a_session_is_found_with_its_speaker(
 
     assert words in best.text
     assert (best.speaker, best.kind, best.session) == (speaker, "turn", "chat-7")
+
+
+def test_who_watches_hears_of_every_message(tmp_path: Path) -> None:
+    told: list[tuple[str, int]] = []
+    ingest(tmp_path, story().build())
+
+    indexed = index(tmp_path, progress=lambda *step: told.append(step))
+
+    assert told[-1] == ("messages indexed", indexed.messages)
+    assert indexed.messages == len(story().build().messages)
 
 
 def test_the_source_of_a_turn_opens_the_whole_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

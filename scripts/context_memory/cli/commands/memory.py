@@ -48,15 +48,24 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
             f"{places.state} was not created on this machine: its docs are not copied to the shared store",
             hint="`context-memory trust --workspace W` adopts it, if it is yours",
         )
-    with memory_for(arguments, console, dry_run=dry_run, check=arguments.all and not dry_run) as store:
+    with (
+        memory_for(arguments, console, dry_run=dry_run, check=arguments.all and not dry_run) as store,
+        ProgressReport(console) as progress,
+    ):
         done = index_files.Indexed(0, (), (), 0)
         if places.workspace:
             done = index_files.update(store, places.workspace, everything=arguments.all, dry_run=dry_run)
-        turns = index_sessions.update(store, places, settings_of(arguments), everything=arguments.all, dry_run=dry_run)
-        for problem in turns.problems:
-            console.warn(problem)
-        with ProgressReport(console) as progress:
-            settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
+        turns = index_sessions.update(
+            store,
+            places,
+            settings_of(arguments),
+            everything=arguments.all,
+            dry_run=dry_run,
+            progress=progress.tell,
+        )
+        settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
+    for problem in turns.problems:
+        console.warn(problem)
     if console.as_json:
         shown = {"files": done.files, "changed": list(done.changed), "removed": list(done.removed)}
         sessions = {"sessions": turns.sessions, "messages": turns.messages, "pieces": turns.pieces}

@@ -6,7 +6,7 @@ messages, newest first, each a file of the index, so that a search takes in a
 few runs and leaves the rest to the next one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -60,12 +60,14 @@ def update(
     most: int = _EVERYTHING,
     everything: bool = False,
     dry_run: bool = False,
+    progress: Callable[[str, int], None] | None = None,
 ) -> TurnsIndexed:
     """Index at most so many messages that are new or changed; `everything` makes all of them anew.
 
-    A run is indexed whole: where `most` is less than its messages, one run is done all the same.
+    A run is indexed whole: where `most` is less than its messages, one run is done all the same. `progress` is told
+    what is counted and how many are done.
     """
-    work = _Work(store, places, settings, most, everything=everything, dry_run=dry_run)
+    work = _Work(store, places, settings, most, everything=everything, dry_run=dry_run, progress=progress)
     try:
         work.go()
     finally:
@@ -77,7 +79,15 @@ class _Work:
     """One update."""
 
     def __init__(
-        self, store: DocStore, places: Places, settings: Settings, most: int, *, everything: bool, dry_run: bool
+        self,
+        store: DocStore,
+        places: Places,
+        settings: Settings,
+        most: int,
+        *,
+        everything: bool,
+        dry_run: bool,
+        progress: Callable[[str, int], None] | None,
     ) -> None:
         self._store = store
         self._places = places
@@ -85,6 +95,7 @@ class _Work:
         self._room = most
         self._everything = everything
         self._dry_run = dry_run
+        self._progress = progress
         self._known = {path: file for path, file in store.files().items() if is_session_file(path)}
         self._blocks: BlockStore | None = None
         self._journals = session_sources.journals(places) if settings.index_sessions else []
@@ -136,7 +147,7 @@ class _Work:
                 left += count
                 continue
             self._room -= count
-            self.done.messages += count
+            self._count(count)
             waiting.append((run, [] if self._dry_run else self._turns(blocks, journal, number, last, run.path)))
             if len(waiting) == RUNS_AT_ONCE:
                 self._write(waiting)
@@ -179,7 +190,7 @@ class _Work:
                 left += pack.messages
                 continue
             self._room -= max(1, pack.messages)
-            self.done.messages += pack.messages
+            self._count(pack.messages)
             self._write([] if self._dry_run else [(run, list(self._archived(pack, run.path)))])
         self._write([], MemoryFile(PACKS, "", f"left {left}" if left else stamp))
         self.done.left += left
@@ -204,6 +215,11 @@ class _Work:
         return frozenset(blocks.keys(session, blocks.catch_up(journal).messages, newest=True))
 
     # -- writing -----------------------------------------------------------------------------------
+
+    def _count(self, messages: int) -> None:
+        self.done.messages += messages
+        if self._progress:
+            self._progress("messages indexed", self.done.messages)
 
     def _is_due(self, run: MemoryFile) -> bool:
         known = self._known.get(run.path)
