@@ -25,6 +25,8 @@ CALLS = 8
 """Of a tool in one session: enough for a median."""
 PROMPTS = 3
 """Each is a run of the host, which takes seconds to start."""
+_ENVIRONMENT = threading.Lock()
+"""Of this process: two sessions that are set up at once would find each other's home."""
 
 
 def prove_codex(folder: Path) -> tuple[int, Proven]:
@@ -125,15 +127,16 @@ def _python_start(stage: Stage) -> float:
 @contextlib.contextmanager
 def as_user(stage: Stage) -> Iterator[None]:
     """This process with the home of the stage: what it asks for the user's configuration finds that one."""
-    before = dict(os.environ)
-    os.environ.update({name: stage.environment()[name] for name in ("HOME", "XDG_STATE_HOME")})
-    for name in ("CODEX_HOME", "GEMINI_CLI_HOME"):
-        os.environ.pop(name, None)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
+    with _ENVIRONMENT:
+        before = dict(os.environ)
+        os.environ.update({name: stage.environment()[name] for name in ("HOME", "XDG_STATE_HOME")})
+        for name in ("CODEX_HOME", "GEMINI_CLI_HOME"):
+            os.environ.pop(name, None)
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
 
 
 def _files(stage: Stage) -> dict[str, bytes]:
