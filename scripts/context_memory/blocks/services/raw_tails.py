@@ -52,7 +52,8 @@ class Entries(Sequence[JournalEntry]):
         if seq not in self._at_hand:
             at = range(len(self._rows))[place]
             near = self._rows[max(0, at - READ_AT_ONCE // 2) : at + READ_AT_ONCE // 2]
-            self._at_hand.update((each.seq, each) for each in self._read(near))
+            missing = [row for row in near if row.seq not in self._at_hand]
+            self._at_hand.update((each.seq, each) for each in self._read(missing))
         return self._at_hand[seq]
 
 
