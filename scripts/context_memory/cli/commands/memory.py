@@ -42,8 +42,9 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
     from ...memory.assembly import settle
     from ...memory.indexing.services import index_files, index_sessions
 
-    places, dry_run = places_of(arguments), arguments.dry_run
-    if places.is_foreign and settings_of(arguments).store:
+    places, settings, dry_run = places_of(arguments), settings_of(arguments), arguments.dry_run
+    how = {"everything": arguments.all, "dry_run": dry_run}
+    if places.is_foreign and settings.store:
         raise RefusedError(
             f"{places.state} was not created on this machine: its docs are not copied to the shared store",
             hint="`context-memory trust --workspace W` adopts it, if it is yours",
@@ -54,15 +55,8 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
     ):
         done = index_files.Indexed(0, (), (), 0)
         if places.workspace:
-            done = index_files.update(store, places.workspace, everything=arguments.all, dry_run=dry_run)
-        turns = index_sessions.update(
-            store,
-            places,
-            settings_of(arguments),
-            everything=arguments.all,
-            dry_run=dry_run,
-            progress=progress.tell,
-        )
+            done = index_files.update(store, places.workspace, **how)
+        turns = index_sessions.update(store, places, settings, **how, progress=progress.tell)
         settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
     for problem in turns.problems:
         console.warn(problem)
