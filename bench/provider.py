@@ -55,6 +55,8 @@ APPENDED, CONTEXTS, SWAPS, RECALLS = 400, 200, 12, 100
 ROOMS = (4_000, 20_000, 20_000, 60_000, 60_000, 200_000, 200_000, 200_000, 1_000_000, 1_000_000)
 """Characters."""
 MESSAGE_CHARS = 2_000  # SPEC C-01
+MOST_SETTLING = 1_800
+"""Seconds; 50,000 messages take some minutes."""
 LONGEST_PAUSE = 1.0
 """Seconds between two looks at what is done in the background: each look takes the processor from it."""
 OVER_P50, OVER_P99 = 0.2, 0.5
@@ -350,9 +352,11 @@ def _echo(folder: Path) -> Iterator[Path]:
 
 
 def _settle(wire: Wire) -> None:
-    """Wait until nothing is done in the background."""
-    pause = 0.05
+    """Wait until nothing is done in the background; give up after `MOST_SETTLING`."""
+    pause, until = 0.05, time.monotonic() + MOST_SETTLING
     while (state := wire.ask("GET", "/v1/stats")["background"])["queued"] or state["running"]:
+        if time.monotonic() > until:
+            raise SystemExit(f"background work did not end within {MOST_SETTLING:,} s: {state}")
         time.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -263,8 +263,7 @@ class Redactor:
         if isinstance(value, int) and not isinstance(value, bool) and may_name(name):
             found = redact_value(name, str(value), self._learn)
             if found.counts:  # {"password": 2277}
-                if found.counts:
-                    self._count.update(found.counts)
+                self._count.update(found.counts)
                 return found.text
         return value
 
