@@ -381,3 +381,21 @@ def test_a_sentence_beside_a_told_one_is_worth_more_than_one_alone_and_courtesy_
     assert pieces.gain(1) > before > 0
     assert pieces.gain(1) > pieces.gain(2) > 0
     assert pieces.gain(3) == 0
+
+
+def test_of_a_log_its_errors_are_shown_and_one_row_as_a_sample_and_every_date_is_whole():
+    story = SessionBuilder(cwd="/srv/shop")
+    story.user("Why does the checkout time out? The log is logs/gateway.log.")
+    rows = [
+        f"2026-10-0{i % 9 + 1}T09:{i % 60:02}:11Z INFO gateway[{i}] GET /api/v2/orders/{i + 4_000} 200 {i}ms pod-7"
+        for i in range(60)
+    ]
+    rows[40] = "2026-10-03T09:12:44Z ERROR gateway[311] POST /api/v2/carts/8812/checkout 504 30001ms pod-7"
+    story.call("read", {"path": "logs/gateway.log"}, "\n".join(rows))
+    story.agent("The requests to one pod time out.")
+
+    memory = memory_of(story.build())
+    shown = summary.render(memory, budget=3_000, estimator=tokens.cjk, handle="cm:0123456789ab", language="en").text
+
+    assert shown.count(" INFO ") == 1
+    assert rows[40] in shown

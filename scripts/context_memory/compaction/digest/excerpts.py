@@ -20,7 +20,8 @@ _LONGEST_LABEL = 90
 _FEWEST_LETTERS = 0.4  # of a line that a person can read
 _DULL_SHARE = 0.3  # an import or a row of a listing against a line that says something of a thing
 
-_NUMBER_BEFORE = lazy_regex(r"^\s{0,8}\d{1,6}(?:→|\t|[:-] ?|\| ?| {2,})")
+_NUMBER_BEFORE = lazy_regex(r"^\s{0,8}\d{1,6}(?:→|\t|[:-](?!\d) ?|\| ?| {2,})")
+"""The number of a line; a date or a time of day is none."""
 _GREP_BEFORE = lazy_regex(
     r"^(?P<file>(?:[A-Za-z]:[/\\])?[/~]?(?:[\w.@+~-]*[/\\])*[\w.@+-]+\.\w{1,6})[:-]\d+[:-](?:\d+:)?\s*"
 )
@@ -40,6 +41,11 @@ _DULL = lazy_regex(
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
     r"|FullyQualifiedErrorId)\b|\^{2,}"
 )
+_CROWD = 8  # lines of one place that differ in digits alone: the rows of a log or a table
+_ROWS = 3  # of a crowd
+_STAMPED = lazy_regex(r"[\[(]?\d{2,4}[-/:.]\d\d[-/:.]\d\d")
+_STAMPED_HEAD = 20  # characters behind which the rows of a log differ, digits not counted: its time, level and source
+_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
@@ -97,12 +103,13 @@ class Excerpts:
         budget: int,
         root: str = "",
         said: Iterable[str] = (),
+        used: Container[Name] = frozenset(),
         drafts: str = "written in messages",
     ) -> None:
         openings = {text[:_OPENING] for text in said}
         placed = [*(found for line in lines if (found := _placed(line, openings)) is not None), *_files(lines, root)]
         weights = importance(placed, messages)
-        likely = densest(placed, worth.things, worth.told_things, weights, budget)
+        likely = _without_crowds(placed, densest(placed, worth.things, worth.told_things, weights, budget), used)
         self.lines = [placed[i] for i in likely]
         self._worth = worth
         self._root = root
@@ -174,6 +181,22 @@ class Excerpts:
         letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
         return text if says and text not in self._label(line.place) else ""
+
+
+def _without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
+    """Of rows that differ in digits alone the newest that name what somebody took up; else the newest one."""
+    crowds: dict[tuple[str, str], list[int]] = {}
+    for i in among:
+        if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
+            form = lines[i].text.translate(_WITHOUT_DIGITS)
+            form = form[:_STAMPED_HEAD] if _STAMPED.match(lines[i].text) else form
+            crowds.setdefault((lines[i].place, form), []).append(i)
+    dropped: set[int] = set()
+    for rows in crowds.values():
+        if len(rows) >= _CROWD:
+            taken_up = [i for i in rows if any(name in used for name in lines[i].names)]
+            dropped.update(set(rows) - set(taken_up[-_ROWS:] or rows[-1:]))
+    return [i for i in among if i not in dropped] if dropped else among
 
 
 def _how_much_it_says(text: str) -> float:

@@ -245,6 +245,7 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
         budget=room,
         root=root,
         said=spoken,
+        used={(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person},
         drafts=headings["drafts"],
     )
     most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
