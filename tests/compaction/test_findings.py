@@ -344,7 +344,7 @@ def test_a_lone_name_says_nothing():
 
     text = summary.render(memory_of(story), budget=700, estimator=tokens.cjk).text
 
-    assert text.count("doubled for the gateway") > 4
+    assert text.count("doubled for the gateway") == 3  # of rows that are alike
     assert "_rows" not in text
 
 

@@ -1,5 +1,6 @@
 """What stands where: for each file and command the lines of it that matter, in the words of their source."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -41,10 +42,9 @@ _DULL = lazy_regex(
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
     r"|FullyQualifiedErrorId)\b|\^{2,}"
 )
-_CROWD = 8  # lines of one place that differ in digits alone: the rows of a log or a table
+_CROWD = 8  # lines of one place that share most of their words: the rows of a log or a table
 _ROWS = 3  # of a crowd
-_STAMPED = lazy_regex(r"[\[(]?\d{2,4}[-/:.]\d\d[-/:.]\d\d")
-_STAMPED_HEAD = 20  # characters behind which the rows of a log differ, digits not counted: its time, level and source
+_COMMON = 0.25  # of the lines of a place that hold a word of its rows
 _WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
@@ -184,19 +184,31 @@ class Excerpts:
 
 
 def _without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
-    """Of rows that differ in digits alone the newest that name what somebody took up; else the newest one."""
-    crowds: dict[tuple[str, str], list[int]] = {}
+    """Of the rows of a log or a table the newest, those before others that name what somebody took up."""
+    places: dict[str, list[int]] = {}
     for i in among:
         if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
-            form = lines[i].text.translate(_WITHOUT_DIGITS)
-            form = form[:_STAMPED_HEAD] if _STAMPED.match(lines[i].text) else form
-            crowds.setdefault((lines[i].place, form), []).append(i)
+            places.setdefault(lines[i].place, []).append(i)
     dropped: set[int] = set()
-    for rows in crowds.values():
-        if len(rows) >= _CROWD:
-            taken_up = [i for i in rows if any(name in used for name in lines[i].names)]
-            dropped.update(set(rows) - set(taken_up[-_ROWS:] or rows[-1:]))
+    for found in places.values():
+        if len(found) >= _CROWD and (rows := _rows([lines[i].text for i in found])):
+            alike = [found[row] for row in rows]
+            taken_up = [i for i in alike if any(name in used for name in lines[i].names)]
+            dropped.update(set(alike) - set((taken_up or alike)[-_ROWS:]))
     return [i for i in among if i not in dropped] if dropped else among
+
+
+def _rows(texts: Sequence[str]) -> list[int]:
+    """Those that many others are like: most of their words, digits apart, are the words of a crowd."""
+    split = [text.translate(_WITHOUT_DIGITS).split() for text in texts]
+    counts = Counter(word for words in split for word in set(words))
+    common = {word for word, count in counts.items() if count >= max(_COMMON * len(texts), 2)}
+    crowds: dict[tuple[str, ...], list[int]] = {}
+    for i, words in enumerate(split):
+        shared = tuple(word for word in words if word in common)
+        if 2 * len(shared) > len(words):
+            crowds.setdefault(shared, []).append(i)
+    return sorted(i for crowd in crowds.values() if len(crowd) >= _CROWD for i in crowd)
 
 
 def _how_much_it_says(text: str) -> float:
