@@ -89,6 +89,22 @@ def test_a_heading_with_a_day_dates_what_stands_below(store: SqliteDocStore, sai
     assert doc.created_at.date().isoformat() == day
 
 
+def test_a_day_to_come_in_a_heading_makes_nothing_old(tmp_path: Path) -> None:
+    """A note of today about a trip in two weeks was told as eleven months old."""
+    note = tmp_path / "memory" / "2026-11-25.md"
+    note.parent.mkdir()
+    note.write_text("# 2026-11-25\n\n## 22:13 — 安排12月8号去东京的行程\n\n- 请求：订羽田的航班\n", encoding="utf-8")
+    plan = tmp_path / "memories" / "plan.md"
+    plan.parent.mkdir()
+    plan.write_text("# Plan\n\n## 8 December: flight to Haneda\n\n- Take the passports along\n", encoding="utf-8")
+    os.utime(plan, (NOW.timestamp(), NOW.timestamp()))
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as opened:
+        index_files.update(opened, tmp_path)
+        days = {doc.created_at.date().isoformat() for doc in opened.select(EVERYTHING)}
+
+    assert days == {"2026-11-25"}
+
+
 @pytest.mark.parametrize(
     ("question", "said"),
     [

@@ -28,6 +28,8 @@ _DAYS_WORDS = """
 monday tuesday wednesday thursday friday saturday sunday
 """
 _DAYS = _DAYS_WORDS.split()
+_COMES_SOON = timedelta(days=305)
+"""A day without a year that lies further back comes again within two months."""
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春天": 3, "夏天": 6, "秋天": 9, "冬天": 12}
 _NUMBERS_WORDS = """
 zero one two three four five six seven eight nine ten
@@ -197,13 +199,17 @@ def without_times(text: str) -> str:
 
 
 def day_of(heading: str, now: datetime) -> datetime | None:
-    """The single past day that a heading names; not a month, and not a release such as 2024.1.2."""
+    """The single past day that a heading names; not a month, and not a release such as 2024.1.2.
+
+    A day without a year that comes again within two months is one to come: a trip, a deadline.
+    """
     heading = _DOTTED.sub(" ", heading)
-    days = {span.start for span in _exact(folded(heading[:200]), now) if span.end - span.start == timedelta(days=1)}
-    if len(days) != 1:
+    spans = [span for span in _exact(folded(heading[:200]), now) if span.end - span.start == timedelta(days=1)]
+    if len({span.start for span in spans}) != 1:
         return None
-    (day,) = days
-    return day if day <= now else None
+    day = spans[0].start
+    is_past = day <= now and not (spans[0].yearless and now - day > _COMES_SOON)
+    return day if is_past else None
 
 
 def parsed(text: str) -> datetime | None:

@@ -20,7 +20,7 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
 
 
-RULES = 2
+RULES = 3
 """Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
 AT_RECALL = 0.05
 """Seconds that who waits for an answer waits for files that only newer rules cut anew: they are found as they are."""
@@ -137,7 +137,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     from .. import file_chunks
 
     modified = datetime.fromtimestamp(file.modified, UTC)
-    told = file_chunks.date_of(file.name) or modified
+    noted = file_chunks.date_of(file.name)
     seen: Counter[str] = Counter()
     docs = []
     is_note = origin_of(file.name) is Origin.NOTES
@@ -151,7 +151,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     speakers = file_chunks.speakers(pieces)
     for seq, piece in enumerate(pieces):
         same = normalised(piece.text)
-        created = file_chunks.day_of(piece, max(told, modified)) or told
+        created = noted or file_chunks.day_of(piece, modified) or modified
         docs.append(
             MemoryDoc(
                 id=id_of_piece(file.name, piece.text, seen[same]),
