@@ -14,6 +14,7 @@ from typing import Any
 
 from context_memory.memory.recall import query
 
+from . import own_memories
 from .conversations import Asked, Corpus, cmrc, conversations, memorybank, own, own_hops, reminders
 
 _HERE = Path(__file__).parent
@@ -137,6 +138,9 @@ def every(cases: Path | None) -> Iterator[tuple[str, list[Corpus]]]:
     yield "own talks", sampled(list(own_hops()))
     yield "reminders, zh", [reminders("zh")]
     yield "reminders, en", [reminders("en")]
+    yield "team files", [own_memories.files("team")]
+    yield "assistant", [own_memories.turns("assistant")]
+    yield "person, zh", [own_memories.statements("person")]
     if cases is None:
         return
     memory = cases / "memory"

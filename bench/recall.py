@@ -25,7 +25,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 from context_memory.memory.embedding.services.lane import Meaning
-from context_memory.memory.recall.ranking.fusion import Fusion
+from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore

@@ -14,7 +14,7 @@ import pytest
 from context_memory.llm.ports import Embedder, EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
-from context_memory.memory.docs import Confidence
+from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.ports import Candidate, Pool, Statistics
@@ -249,3 +249,14 @@ def test_where_an_agent_talks_at_length_more_has_to_be_said() -> None:
         return max(confidence.strengths(asked, rank.rank(asked, pool, statistics, NOW), pool, statistics))
 
     assert strength("") > strength("and so on " * 100)
+
+
+def test_beside_a_sure_hit_a_guess_far_below_it_is_not_given_unasked() -> None:
+    def scored(score: float, sure: Confidence) -> Hit:
+        return Hit(MemoryDoc(str(score), DEFAULT_SCOPE, Kind.FACT, "text"), score, (), sure)
+
+    near, far = scored(0.9, Confidence.LOW), scored(0.2, Confidence.LOW)
+    sure, likely = scored(2.0, Confidence.HIGH), scored(0.5, Confidence.MEDIUM)
+
+    assert Found("q", (sure, near, likely, far)).fitting == (sure, near, likely)
+    assert Found("q", (likely, far)).fitting == (likely, far)

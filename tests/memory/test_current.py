@@ -10,7 +10,7 @@ from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Hit, Kind, MemoryDoc
 from context_memory.memory.indexing.services import index_files
-from context_memory.memory.recall import recall_block, selection
+from context_memory.memory.recall import recall_block, superseding
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
@@ -60,10 +60,21 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
         ("日志保留多少天？", "日志保留30天。", "日志保留时间延长到90天。"),
         ("我每天几点起床？", "我每天七点起床。", "我现在每天六点起床。"),
         ("消息队列用什么？", "我们用 RabbitMQ 做消息队列。", "消息队列从 RabbitMQ 换成 Kafka 了。"),
+        ("Who is my dentist?", "My dentist is Dr. Abel.", "My dentist is Dr. Novak."),
+        ("Which floor is my office on?", "My office is on the third floor.", "My office is on the fifth floor."),
+        (
+            "How long are our sprints?",
+            "Our sprint length is two weeks.",
+            "From this quarter on sprints last three weeks.",
+        ),
+        ("Where is the team lunch?", "Team lunch is at Basil.", "Basil has closed, team lunch is at Mint now."),
+        ("项目经理是谁？", "项目经理是王磊。", "项目经理是陈静。"),
+        ("我现在住哪里？", "我住在南京鼓楼区。", "我搬到江宁了，离公司近一些。"),
+        ("我喝什么牛奶？", "我喝蒙牛的牛奶。", "牛奶现在很少喝了，改喝豆浆。"),
     ],
 )
 def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(question: str, old: str, new: str) -> None:
-    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = superseding.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [hit.doc.id for hit in found] == ["new", "old"]
     assert [hit.replaced_by for hit in found] == ["", "new"]
@@ -73,23 +84,23 @@ def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(quest
 
 def test_a_question_for_the_past_still_finds_the_old_first() -> None:
     hits = [told("old", "We deploy on Tuesdays", 1), told("new", "We deploy on Thursdays now", 20)]
-    found = selection.in_order_of_time("When did we use to deploy before?", hits)
+    found = superseding.in_order_of_time("When did we use to deploy before?", hits)
 
     assert [hit.doc.id for hit in found] == ["old", "new"]
     assert found[0].replaced_by == "new"
 
-    found = selection.in_order_of_time("When did we use to deploy?", hits[::-1])
+    found = superseding.in_order_of_time("When did we use to deploy?", hits[::-1])
     assert [hit.doc.id for hit in found] == ["old", "new"]
 
 
 def test_the_day_of_a_note_and_the_name_of_who_speaks_are_no_part_of_what_is_said() -> None:
     old = told("old", "2026-03-02: Backups run at 02:00 UTC.", 1, kind=Kind.SECTION, file="memory/2026-03-02.md")
     new = told("new", "2026-08-10: Backups run at 04:30 UTC.", 20, kind=Kind.SECTION, file="memory/2026-08-10.md")
-    assert [hit.replaced_by for hit in selection.in_order_of_time("When do backups run?", [old, new])] == ["", "new"]
+    assert [hit.replaced_by for hit in superseding.in_order_of_time("When do backups run?", [old, new])] == ["", "new"]
 
     early = told("early", "Maya: Thanks for listening.", 1, speaker="Maya")
     late = told("late", "Maya: I listen to jazz now.", 20, speaker="Maya")
-    assert not any(hit.replaced_by for hit in selection.in_order_of_time("What did Maya paint?", [early, late]))
+    assert not any(hit.replaced_by for hit in superseding.in_order_of_time("What did Maya paint?", [early, late]))
 
 
 def test_who_gives_up_an_answer_is_found_without_a_word_of_the_question(tmp_path: Path) -> None:
@@ -120,7 +131,7 @@ def test_the_day_of_a_note_does_not_hide_what_gives_it_up(tmp_path: Path) -> Non
 
 def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     hits = [told("one", "We deploy on Tuesdays", 5), told("other", "We deploy on Thursdays", 5)]
-    found = selection.in_order_of_time("When do we deploy?", hits)
+    found = superseding.in_order_of_time("When do we deploy?", hits)
 
     assert [hit.conflicts for hit in found] == [("other",), ("one",)]
     assert "conflicts with other" in recall_block.line_of(found[0], NOW)
@@ -154,10 +165,20 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("我对什么过敏？", "我对花生过敏。", "同事小张不再对花生过敏了。"),
         ("我的生日是哪天？", "我的生日是3月14号。", "老婆的生日是6月2号。"),
         ("发布前要做什么？", "发布前要跑全部测试。", "昨天发布换成小王值班。"),
+        ("Who is my friend?", "My friend is Tom Baker.", "My friend is Sue Miller."),
+        ("Who is the manager?", "The sales manager is Ola Berg.", "The shop manager is Kim Dahl."),
+        ("Where does Anna live?", "Anna lives in Bonn.", "Peter lives in Kiel now."),
+        ("Which floor is my office on?", "My office is on the third floor.", "The kitchen is on the fifth floor now."),
+        ("How do I travel?", "I take the train to Berlin on Mondays.", "I take the train from Berlin on Fridays."),
+        ("Who is the new nurse?", "The new nurse is Irish.", "The new nurse is Catholic."),
+        ("我妹妹叫什么？", "我妹妹叫王芳。", "我妹妹叫王丽。"),
+        ("谁是老师？", "数学老师是张老师。", "语文老师是李老师。"),
+        ("我爱人是做什么的？", "我爱人是老师。", "我爱人是上海人。"),
+        ("我住哪里？", "我住在南京鼓楼区。", "公司搬到江宁了。"),
     ],
 )
 def test_what_may_both_be_true_is_left_as_it_is(question: str, old: str, new: str) -> None:
-    found = selection.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+    found = superseding.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
 
     assert [(hit.doc.id, hit.replaced_by, hit.conflicts) for hit in found] == [("old", "", ()), ("new", "", ())]
 
@@ -167,4 +188,37 @@ def test_what_another_person_says_replaces_nothing() -> None:
     mine = told("mine", "My birthday is on 3 May", 1, kind=Kind.TURN, speaker="Ines")
     yours = told("yours", "My birthday is on 9 June now", 20, kind=Kind.TURN, speaker="Tobias")
 
-    assert not any(hit.replaced_by for hit in selection.in_order_of_time("When is the birthday?", [mine, yours]))
+    assert not any(hit.replaced_by for hit in superseding.in_order_of_time("When is the birthday?", [mine, yours]))
+
+
+def test_of_a_piece_of_several_lines_the_one_that_is_asked_about_is_compared(tmp_path: Path) -> None:
+    """Also where the file was written after the note that says what has changed: its lines have no day."""
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "MEMORY.md").write_text(
+        "# Facts\n\n- The release manager is Dana.\n- The shop runs on hosts in Frankfurt.\n"
+    )
+    (tmp_path / "memory" / "2026-07-08.md").write_text(
+        "# 2026-07-08\n\n- The shop was moved from Frankfurt to Helsinki.\n"
+    )
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        index_files.update(store, tmp_path)
+        moved, page = Recall(store).find(Search("Where does the shop run?", NOW)).hits[:2]
+        who = Recall(store).find(Search("Who is the release manager?", NOW)).hits[0]
+
+    assert (moved.doc.file, page.replaced_by) == ("memory/2026-07-08.md", moved.doc.id)
+    assert "superseded in part by" in recall_block.line_of(page, NOW)
+    assert (who.doc.file, who.replaced_by) == ("MEMORY.md", "")
+
+
+def test_nine_and_half_past_nine_of_the_same_time_are_at_odds() -> None:
+    hits = [told("one", "公司的上班时间是九点。", 1), told("other", "公司的上班时间是九点半。", 1)]
+    found = superseding.in_order_of_time("公司几点上班？", hits)
+
+    assert [hit.conflicts for hit in found] == [("other",), ("one",)]
+
+
+def test_a_question_for_who_was_before_somebody_asks_for_the_past() -> None:
+    hits = [told("new", "Olu is the release manager from today.", 20), told("old", "The release manager is Dana.", 1)]
+    found = superseding.in_order_of_time("Who was release manager before Olu?", hits)
+
+    assert [hit.doc.id for hit in found] == ["old", "new"]

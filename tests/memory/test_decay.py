@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from context_memory.memory import standing
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
 from context_memory.memory.recall import recall_block
-from context_memory.memory.recall.ranking import fusion
+from context_memory.memory.recall.ranking import rank as fusion
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 DOC = MemoryDoc("d", Scope("agent:main"), Kind.FACT, "text", created_at=NOW, accessed_at=NOW)

@@ -12,8 +12,8 @@ from context_memory.llm.ports import EmbedRequest
 from context_memory.memory.assembly import open_store
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.indexing.services import index_files
-from context_memory.memory.recall.ranking import fusion
-from context_memory.memory.recall.ranking.fusion import Fusion
+from context_memory.memory.recall.ranking import rank as fusion
+from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.storage import places
 

@@ -11,7 +11,7 @@ from context_memory.cli.run import run
 from context_memory.memory.assembly import open_store
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
-from context_memory.memory.recall.ranking.fusion import Fusion
+from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.storage import places
 from context_memory.text import tokens

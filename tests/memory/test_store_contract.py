@@ -18,7 +18,7 @@ from context_memory.memory.assembly import open_store, terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.ports import EVERYTHING, Candidate, DocStore, Filter, MemoryFile
-from context_memory.memory.recall.ranking.fusion import Fusion
+from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import forget, remember, still_forgotten
 from context_memory.settings.values import Settings

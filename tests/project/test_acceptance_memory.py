@@ -20,7 +20,7 @@ from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope, Tier, id_of_text
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
-from context_memory.memory.recall.ranking import fusion
+from context_memory.memory.recall.ranking import rank as fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.storage import places
 from context_memory.text import tokens

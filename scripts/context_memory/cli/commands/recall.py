@@ -19,7 +19,7 @@ from ...memory.assembly import open_recall
 from ...memory.docs import Found, Hit, scope_of
 from ...memory.ports import Filter
 from ...memory.recall import recall_block
-from ...memory.recall.ranking.fusion import Fusion
+from ...memory.recall.ranking.rank import Fusion
 from ...memory.recall.services.recall import Recall, Search
 from ..console import Console, json_text
 from ..options import add_settings, add_workspace, open_memory, places_of, settings_of

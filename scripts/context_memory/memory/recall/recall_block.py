@@ -97,7 +97,8 @@ def line_of(hit: Hit, now: datetime) -> str:
 def _standing_of(hit: Hit) -> list[str]:
     """What other hits say about this one."""
     if hit.replaced_by:
-        return [f"superseded by {handle_of(hit.replaced_by)}"]
+        part = "in part " if "\n" in hit.doc.text else ""
+        return [f"superseded {part}by {handle_of(hit.replaced_by)}"]
     return [f"conflicts with {', '.join(map(handle_of, hit.conflicts))}"] if hit.conflicts else []
 
 

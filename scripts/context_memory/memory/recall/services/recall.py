@@ -11,13 +11,12 @@ from ....text import lexing
 from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
 from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
 from ...standing import quality, relevance, touched, weight_of_dated_note, weight_of_importance10
-from .. import selection
+from .. import selection, superseding
 from ..query import Query, names_by_word
 from ..query import parse as parse_query
-from ..ranking import confidence, fusion, rank, word_match
+from ..ranking import confidence, rank, word_match
 from ..ranking.confidence import Levels
-from ..ranking.fusion import Fusion
-from ..ranking.rank import Ranked, Weights
+from ..ranking.rank import Fusion, Ranked, Weights
 
 if TYPE_CHECKING:  # numpy and its like stay away where no embedder is set
     from ...embedding.services.lane import Meaning
@@ -137,24 +136,24 @@ class Recall:
         hits = [Hit(doc, row.score, row.parts, fits.get(row.place, Confidence.LOW)) for doc, row in known]
         if search.fusion is Fusion.OPENCLAW:
             hits = selection.chosen(hits, limit * selection.SPARE)
-            hits = fusion.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
+            hits = rank.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
         else:
             hits = selection.chosen(hits, limit)
         if search.fusion is Fusion.WEIGHTED:
             names_time = bool(material.query.spans)
             hits = hits if names_time else self._with_replacement(search, hits)
-            hits = selection.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
+            hits = superseding.in_order_of_time(search.text, hits, names_time=names_time)[:limit]
         return Found(search.text, tuple(hits), bool(material.reason), material.reason)
 
     def _with_replacement(self, search: Search, hits: list[Hit]) -> list[Hit]:
         """The hits, and before the first one what gives up what it says: that may hold no word of the question."""
-        values = selection.values_of(search.text, hits[0].doc) if hits else []
+        values = superseding.values_of(search.text, hits[0].doc) if hits else []
         known = self._index.frequencies(values)  # a value that stands in one doc alone was given up by none
         rarest = sorted((each for each in set(values) if known[each] > 1), key=lambda each: (known[each], each))
         rows = self._index.by_words(rarest[:VALUES], search.where, REPLACING)
         found = self._index.pool(rows, (), 0).candidates if rows else ()
         docs = self._store.get_many(each.id for each in found if search.where.admits(each)).values()
-        newer = selection.replacement(hits[0].doc, docs) if docs else None
+        newer = superseding.replacement(hits[0].doc, docs) if docs else None
         if newer is None or any(hit.doc.id == newer.id for hit in hits):
             return hits
         return [replace(hits[0], doc=newer, parts=(Part("replaces", hits[0].score, 1.0),)), *hits]
@@ -264,15 +263,15 @@ class Recall:
             lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
             if pool.similarities:
                 lanes["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
-            scored = fusion.rrf(lanes)
+            scored = rank.rrf(lanes)
         elif search.fusion is Fusion.OPENCLAW:
-            scored = fusion.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
+            scored = rank.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
         if search.fusion is not Fusion.WORDS:
             docs = self._store.get_many(by_row[row].id for row in scored)
             standing = _rsclaw if search.fusion is Fusion.RRF else _openclaw
             scored = {row: score * standing(docs[by_row[row].id], search) for row, score in scored.items()}
         if search.fusion is Fusion.OPENCLAW:
-            scored = fusion.above_least(scored, by_words)
+            scored = rank.above_least(scored, by_words)
         order = sorted(scored, key=lambda row: (-scored[row], by_row[row].id))
         return [Ranked(by_row[row], scored[row]) for row in order]
 
@@ -287,4 +286,4 @@ def _openclaw(doc: MemoryDoc, search: Search) -> float:
     dated = doc.file.startswith("memory/") and file_chunks.date_of(doc.file) is not None
     recency = weight_of_dated_note((search.now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
     importance = weight_of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
-    return recency * importance * fusion.of_project(file_chunks.project_of(doc.tags), search.project)
+    return recency * importance * rank.of_project(file_chunks.project_of(doc.tags), search.project)

@@ -1,0 +1,436 @@
+"""What is true now: of two hits about the same the newer comes first, and the older says what replaced it.
+
+A newer statement names what it gives up ("left Siemens", 不再用 Vue), and the older one says that. Or both say the same
+of the question, and the newer one says that something changed.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import combinations
+from operator import itemgetter
+from typing import NamedTuple
+
+from ...text import lexing
+from ...text.patterns import lazy_regex
+from ..docs import Hit, Kind, MemoryDoc, Origin, origin_of
+from . import synonyms
+from .ranking import word_match
+
+COMPARED = 10
+"""First hits that are compared with each other."""
+LONGEST = 300
+"""Characters of a statement; a longer text says more than one thing."""
+LEAST_SHARED, LEAST_SHARED_IF_REPLACED, LEAST_SHARED_IF_REPLACED_ZH = 0.4, 0.3, 0.2
+"""Share of content words in common (Dice) from which two statements are about the same thing; the second where the
+newer one says that it puts something in the place of something: in Chinese each character of a value is one."""
+LEAST_ASKED = 0.6
+"""Share of the words of the question in either of the two that such a newer one may leave to the other."""
+SAME_SUBJECT_ZH = 0.5
+"""Share of the characters before words of change that the older statement has too."""
+MOST_APART = 4
+"""Content words by which each may differ from the other: its value."""
+_REPLACED = lazy_regex(
+    r"\b(?:no longer|not any ?more|any ?more|instead|(?:switch|mov|migrat|chang|updat)(?:ed|ing)|replac(?:ed|es|ing)"
+    r"|renamed|rescheduled|postponed|(?:rais|lower|increas|reduc|extend|shorten)e?d|transferred|took over|taken over"
+    r"|from now on|(?:cut|dropped|brought|went|gone|doubled|halved) (?:back |down |up )?to(?= \W?\d))\b"
+    r"|改[成为用到]|换[成到了]|不再|搬[到去]|迁[到移]|更新为|调整为|[升转]入|[升降增减涨]到"
+    r"|[延推提][长迟前]至?到|接手|接管|变更|変更|移行",
+    re.IGNORECASE,
+)
+"""Says that something else was true."""
+_CHANGED = lazy_regex(
+    r"\b(?:(?<!for )(?<!by )(?<!until )(?<!right )now(?:adays)?|as of|since|newly|these days|currently"
+    r"|from (?:today|tomorrow|(?:this|next|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\b[\w ]*? on\b)"
+    r"|(?:my|our|your|the|his|her|their|its) new)\b"
+    r"|现在|目前|如今|今后|今は|もう",
+    re.IGNORECASE,
+)
+"""Says that it is true now."""
+_BESIDES = lazy_regex(
+    r"\b(?:too(?=\W*$|[,.;])|also|as well|another|both|not|never)\b|n['\u2019]t\b|[还也又不没别另]", re.IGNORECASE
+)
+"""Says that something is true beside the other, or what is not: neither takes a place."""
+_END = r"(?=[,.;:!?]\s|$|\b(?:and|to|with|by|for|but|so|as|any ?more|now|these|last|this)\b)"
+_OBJECT = rf"\s+(.+?)\s*{_END}"
+_GIVES_UP = lazy_regex(
+    r"\b(?:no longer|(?:stopp|dropp|quitt|abandon|retir|cancel)(?:l?ed|l?ing)|quit|gave up|got rid of|sold|left)"
+    rf"{_OBJECT}"
+    rf"|\b(?:(?:switch|mov|migrat|chang)(?:ed|ing)\s+)(?:\S+\s+){{0,4}}?(?:away )?from{_OBJECT}"
+    r"|(?:不再|停用|停止|弃用|放弃|取消|离开|搬离)了?([^,，。;；！!改换]+)|不([^,，。;；不]{1,10})了"
+    r"|([^,，。;；]{1,8}?)[我都也已经]*[卖退丢扔][掉了]|([^、。]{1,12}?)をやめ",
+    re.IGNORECASE,
+)
+"""What is given up; who gives it up stands before it."""
+_GIVES_UP_CUES = (
+    *("longer", "stopp", "dropp", "quit", "abandon", "retir", "cancel", "gave", "got rid", "sold", "left", "from"),
+    *"不停弃取离卖退丢扔",
+    "をやめ",
+)
+"""Without one of these nothing is given up: looked for first, as most texts have none."""
+_PUTS_ASIDE = lazy_regex(
+    rf"(?:\b(?:replac(?:ed|es|ing)|t(?:ook|aken|akes) over\b[^.;,]*? from)){_OBJECT}"
+    r"|\b([\w' ]+?) (?:has|have|is|was|went|were)(?: been)? (?:closed(?: down)?|shut down|discontinued|gone|retired)\b"
+    r"|([^,，。;；]{1,8}?)很少[^,，。;；]{1,3}了"
+    r"|(?:换掉|替[换代]|取代)了?([^,，。;；！!改换]+)|从([^,，。;；]{1,12}?)[换改搬迁转切调]"
+    r"|([^、。]{1,12}?)(?:ではなく|から(?:変更|移行|引っ越))",
+    re.IGNORECASE,
+)
+"""The same; what stands before it may be new."""
+_PUTS_ASIDE_CUES = ("replac", "over", "closed", "shut", "discont", "gone", "retired", *"换替取从少", "ではなく", "から")
+_BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
+"""What tells two values of one thing apart: the train to a town and the train from it."""
+_ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
+_OF_EACH = lazy_regex(
+    r"\W*(?!(?:He|She|They|We|It|The|My|Our)\b)([A-Z][\w'-]+) (?:(?:now|also|currently) )?(?:works?|lives?"
+    r"|likes?|loves?|hates?|uses?|plays?|speaks?|studies|drives?|eats?|drinks?|prefers?|wants?|has|knows?"
+    r"|is (?:in|at|from|allergic))\b"
+)
+"""A person and what may be true of several: that Peter works there now says nothing of Anna."""
+_IS_NAMED = lazy_regex(
+    r"^\W*((?:[Mm]y|[Oo]ur|[Yy]our|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts) [\w' -]+?) (?:is|are)(?: now| called| named)* "
+    r"(?!\w+(?:ish|ese|ian|can|ic|ist|im|ch)\W*$)((?:[A-Z][\w.'-]*\s*){1,4})\W*$"
+)
+_IS_NAMED_ZH = lazy_regex(
+    r"^\W*(.{2,12}?)(?:现在)?[是叫]((?:[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎"
+    r"鲁韦昌马苗凤花方俞任袁柳唐罗薛雷贺倪汤殷毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵汪祁毛狄米贝明臧计成戴宋庞熊"
+    r"纪舒屈项祝董梁杜阮蓝闵季贾路江童颜郭梅盛林刁钟徐邱骆高夏蔡田胡凌霍虞万支柯管卢莫房丁邓石崔龚程邢裴陆翁段侯武刘景龙叶黎白"
+    r"蒲池乔申冉习曾易廖关肖涂覃])\w{1,2}?(?:老师|医生|大夫|先生|女士|经理|主任|总)?)[。.!！]?$"
+)
+"""Who or what a single thing is: its name. Of Chinese the hundred commonest surnames tell a name from a trade."""
+_SEVERAL = lazy_regex(
+    r"\b(?:friend|sister|brother|son|daughter|child|kid|cousin|aunt|uncle|colleague|neighbou?r|pet|cat|dog)s?$"
+    r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|猫|狗)$"
+)
+"""What one may have several of."""
+_CLAUSES = ",，。;；!！"
+_FINER = frozenset("半刻分")
+"""Nine and half past nine are two times."""
+LEAST_NAMED = 0.25
+"""Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
+_DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
+"""The same where the rest says that both are about one thing: much is denied in passing."""
+_DENIES_CUES = ("not", "rather", "instead", "n't", "n\u2019t")
+MOST_GIVEN_UP = 2
+"""Words of what is given up that have to stand in the older statement; those behind say when or why."""
+_FORMER = lazy_regex(
+    r"\b(?:used? to|previous(?:ly)?|before(?= (?:that|this|now|then)\b|\W*$)|former(?:ly)?|original(?:ly)?|at first"
+    r"|(?:was|were|did|had)\b[^?]* before|initially|back then|in the past|earlier"
+    r"|(?:my|our|your|the|his|her|their) old)\b"
+    r"|以前|之前|原来|原先|曾经|过去|当初|最初|本来|以前は|昔|元々",
+    re.IGNORECASE,
+)
+_BEFORE_WHOM = lazy_regex(r"(?<=.)\bbefore\b.*", re.DOTALL)
+_VALUE = lazy_regex(
+    r"(?i)\d|^(?:mon|tues|wednes|thurs|fri|satur|sun)|^(?:januari|februari|march|april|may|june|juli|august|septemb"
+    r"|octob|novemb|decemb)|^(?:one|two|thre|four|five|six|seven|eight|nine|ten|eleven|twelv|first|second|third|fourth"
+    r"|fifth|sixth|seventh|eighth|ninth|tenth|half|hour|dai|week|month|quart|year)$|^[周一二三四五六七八九十日月点号]"
+)
+_MARKS = "now longer anymore instead new newly since changed moved migrated updated switched replaced renamed"
+_MARKS_ZH = "现在 目前 不再 改成 换成"
+"""Words of change say nothing of what is changed."""
+_TIMES_ZH = "今年 去年 明年 上周 下周 这周 本周 上个月 下个月 这个月 最近 刚刚 昨天 今天"
+_DAY = lazy_regex(r"^\W*\d{4}-\d{1,2}-\d{1,2}[^:：]{0,20}[:：]\s")
+"""The heading of a dated note, which says when and not what."""
+
+
+_LIST = lazy_regex(r"^\s*(?:[-*+]|\d+[.)])\s+")
+
+
+class _Statement(NamedTuple):
+    """What a hit says."""
+
+    doc: MemoryDoc
+    text: str
+    said: frozenset[str]
+    """Content words; of Chinese its characters, which stay where words around them change."""
+    means: frozenset[str]
+    """Words of the question that are said, themselves or by a related word."""
+
+    def terms_of(self, part: str) -> list[str]:
+        """The content words of a part of it."""
+        return [term for term in lexing.query_terms(part) if term in self.said]
+
+
+def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = False) -> list[Hit]:
+    """The same hits; one that is no longer true stands behind what replaced it; if the past is asked for, before it.
+
+    Where the question names a time, what was true then was found, and all stay where they are.
+    """
+    found, asked = list(hits[:COMPARED]), _asked(_BEFORE_WHOM.sub("", question))
+    told = [(_time(hit.doc), place, told) for place, hit in enumerate(found) if (told := _statement(hit.doc, asked))]
+    for (before, i, old), (after, j, new) in combinations(sorted(told, key=itemgetter(0)), 2):
+        if not _may_be_compared(old.doc, new.doc):
+            continue
+        if before < after:
+            if _replaces(new, old):
+                found[i] = replace(found[i], replaced_by=new.doc.id)
+            elif _is_page(new.doc) and not _is_page(old.doc) and _says_change(old) and _replaces(old, new):
+                found[j] = replace(found[j], replaced_by=old.doc.id)
+        elif _is_at_odds(old, new):
+            found[i] = replace(found[i], conflicts=(*found[i].conflicts, new.doc.id))
+            found[j] = replace(found[j], conflicts=(*found[j].conflicts, old.doc.id))
+    is_in_order = names_time or not any(hit.replaced_by for hit in found)
+    ordered = found if is_in_order else _sorted(found, asks_past=_FORMER.search(question) is not None)
+    return [*ordered, *hits[COMPARED:]]
+
+
+def _is_page(doc: MemoryDoc) -> bool:
+    """Whether it is of a file that is written anew without a date: the time of the file is not that of each line."""
+    return doc.kind is Kind.SECTION and origin_of(doc.file) is Origin.MEMORY
+
+
+def _says_change(told: _Statement) -> bool:
+    return bool(_given_up(told.text) or _search(_REPLACED, told.text) or _search(_CHANGED, told.text))
+
+
+def _asked(question: str) -> dict[str, frozenset[str]]:
+    """What is asked for, each with the words that answer for it."""
+    terms = tuple(lexing.query_terms(question))
+    related = synonyms.of_terms(terms)
+    return {term: related.get(term, frozenset()) | {term} for term in terms if _is_lasting(term) or term in related}
+
+
+def _is_lasting(term: str) -> bool:
+    """Whether it stays where the words around it change: of Chinese, one character does."""
+    return len(term) == 1 or not lexing.has_cjk(term)
+
+
+def values_of(question: str, doc: MemoryDoc) -> list[str]:
+    """What a statement says beside the question: who gives that up may say nothing else of it."""
+    told, asked = _statement(doc, {}), lexing.query_terms(question)
+    terms = lexing.query_terms(told.text) if told else []
+    return [term for term in _telling(terms) if len(term) > 1 and term not in asked]
+
+
+def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None:
+    """The newest of the others that gives up what the doc says."""
+    old = _statement(doc, {})
+    later = (each for each in others if old and _time(each) > _time(doc) and _may_be_compared(doc, each))
+    newer = [each for each in later if old and (new := _statement(each, {})) and _gives_up(new, old)]
+    return max(newer, key=_time, default=None)
+
+
+def _sorted(hits: Sequence[Hit], *, asks_past: bool) -> list[Hit]:
+    """What replaced a hit right before it, or behind it; scores stay in order."""
+    order = list(hits)
+    for hit in hits:
+        places = {each.doc.id: place for place, each in enumerate(order)}
+        if hit.replaced_by in places:
+            old, new = places[hit.doc.id], places[hit.replaced_by]
+            first, second = (new, old) if asks_past else (old, new)
+            if first < second:
+                order.insert(first, order.pop(second))
+    scores = [hit.score for hit in hits]
+    return [replace(hit, score=score) for hit, score in zip(order, scores, strict=True)]
+
+
+def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statement | None:
+    """What a doc says, or None where it says more than one thing, or asks.
+
+    Of a piece of a file with several lines the one that says most of what is asked.
+    """
+    lines = _lines(doc)
+    if len(lines) > 1 and not (asked and doc.kind is Kind.SECTION):
+        return None
+    best: _Statement | None = None
+    for text in lines:
+        if len(text) <= LONGEST and not lexing.is_question(text):
+            terms = _terms(text)
+            said = _Statement(doc, text, _said(text), frozenset(term for term, ways in asked.items() if ways & terms))
+            if best is None or _fit(said) > _fit(best):
+                best = said
+    return best
+
+
+def _fit(told: _Statement) -> tuple[int, bool]:
+    """How well a line of several fits a question; of equal ones the one with a value."""
+    return len(told.means), any(map(_VALUE.search, told.said))
+
+
+def _lines(doc: MemoryDoc) -> list[str]:
+    """The lines of a doc, without the day of a note, the name of who speaks and marks of lists."""
+    text = _DAY.sub("", doc.text) if doc.kind is Kind.SECTION else doc.text
+    if doc.speaker and text.startswith((f"{doc.speaker}:", f"{doc.speaker}：")):
+        text = text[len(doc.speaker) + 1 :]
+    return [_LIST.sub("", line) for line in text.splitlines() if line.strip()] if "\n" in text else [text]
+
+
+_READ = 2_048
+"""Statements whose words and changes are kept: a process that answers many questions meets the same ones."""
+
+
+@lru_cache(8 * _READ)
+def _search(pattern: "re.Pattern[str]", text: str) -> "re.Match[str] | None":
+    return pattern.search(text)
+
+
+@lru_cache(_READ)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(lexing.terms(text))
+
+
+@lru_cache(_READ)
+def _said(text: str) -> frozenset[str]:
+    terms = [term for term in lexing.query_terms(text) if _is_lasting(term)]
+    parts = {part for term in terms if term[0].isdigit() for part in term.split("_") if part != term}
+    telling = frozenset(term for term in terms if not (term.isascii() and word_match.is_light(term)))
+    return _without_zh(telling - parts - _terms_of(_MARKS), _MARKS_ZH, text)
+
+
+def _telling(terms: Iterable[str]) -> list[str]:
+    return [term for term in terms if not word_match.is_light(term)]
+
+
+@cache
+def _terms_of(words: str) -> frozenset[str]:
+    return frozenset(lexing.query_terms(words))
+
+
+def _without_zh(terms: frozenset[str], words: str, text: str) -> frozenset[str]:
+    """The terms of a text without those of Chinese words; plain English holds none, and needs no pattern for them."""
+    return terms if text.isascii() else terms - _terms_of(words)
+
+
+def _may_be_compared(one: MemoryDoc, other: MemoryDoc) -> bool:
+    is_said = Kind.TURN in (one.kind, other.kind)
+    return one.scope == other.scope and not (is_said and one.speaker != other.speaker)
+
+
+def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: float = 1.0) -> bool:
+    """Whether two statements answer the question alike but for a value."""
+    either, both = one.means | other.means, one.means & other.means
+    only, also = one.said - other.said, other.said - one.said
+    if not _telling(both) or len(both) < asked * len(either) or not (only or also):
+        return False
+    if asked == 1.0 and max(len(only), len(also)) > MOST_APART * (1 + lexing.has_cjk(one.text)):
+        return False
+    return 2 * len(one.said & other.said | both) >= least * (len(one.said) + len(other.said))
+
+
+def _replaces(newer: _Statement, older: _Statement) -> bool:
+    """Whether a newer statement puts another value in the place of an older one."""
+    if older.means and (_gives_up(newer, older) or _is_a_new_one(newer, older)):
+        return True
+    if not newer.said - older.said:
+        return False
+    if found := _search(_REPLACED, newer.text):
+        takes_over = found[0][:4].lower() in ("took", "take", "接手", "接管")  # a new one stands before it
+        asked = LEAST_ASKED if takes_over or lexing.has_cjk(newer.text) else 1.0
+        is_its = takes_over or _is_of(older, newer, found.start())
+        least = LEAST_SHARED_IF_REPLACED_ZH if lexing.has_cjk(newer.text) else LEAST_SHARED_IF_REPLACED
+        return is_its and _is_same_thing(_clause(newer, found), older, least, asked)
+    if _differ_in_name(newer, older):
+        return True
+    least = 2 if lexing.has_cjk(newer.text) else 1
+    if _search(_BESIDES, newer.text) or len(_telling(newer.said & older.said)) < least:
+        return False
+    changed = _search(_CHANGED, newer.text)
+    if changed and changed[0].endswith("new") and changed[0].lower() in older.text.lower():
+        changed = None  # both tell of the same new one
+    is_same = _is_same_thing(newer, older, LEAST_SHARED) or (
+        changed and _is_same_thing(_without_values(newer), _without_values(older), LEAST_SHARED)
+    )
+    if not older.said - newer.said or not is_same:
+        return False
+    rest = newer.text.replace(changed[0], " ") if changed else newer.text
+    if _bounds(rest) != _bounds(older.text) and _differ_in_value(newer.said, older.said):
+        return False
+    if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
+        return False
+    if changed:
+        return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
+    return _differ_in_value(newer.said, older.said)
+
+
+def _is_a_new_one(newer: _Statement, older: _Statement) -> bool:
+    """Whether it names the new one of what the older one is about: `our new landlord is`."""
+    found = _search(_ITS_NEW, newer.text)
+    named = newer.terms_of(found[1]) if found else []
+    return bool(named) and older.said.issuperset(named) and not older.means.isdisjoint(named)
+
+
+def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
+    """Whether the newer one up to there names what the older one is about; days and numbers may differ.
+
+    Of Chinese half of the characters are enough: `日志保留时间延长到` is about 日志保留.
+    """
+    before = frozenset(term for term in newer.terms_of(newer.text[:end]) if not _VALUE.search(term))
+    subject = _without_zh(before, _TIMES_ZH, newer.text)
+    return len(subject & older.said) >= len(subject) * (SAME_SUBJECT_ZH if lexing.has_cjk(newer.text) else 1)
+
+
+def _gives_up(newer: _Statement, older: _Statement) -> bool:
+    """Whether a statement names something as given up that the older one says."""
+    named = _given_up(newer.text)
+    if not named or len(older.said & newer.said) < LEAST_NAMED * len(older.said):
+        return False
+    is_same = _is_same_thing(newer, older, LEAST_SHARED, LEAST_ASKED)
+    for pattern, given, start in named:
+        if pattern is _DENIES and not is_same:
+            continue
+        terms = newer.terms_of(given)[: None if lexing.has_cjk(given) else MOST_GIVEN_UP]
+        if not terms or not older.said.issuperset(terms):
+            continue
+        if pattern is not _GIVES_UP or _is_of(older, newer, start):
+            return not pattern.search(older.text)
+    return False
+
+
+@lru_cache(_READ)
+def _given_up(text: str) -> tuple[tuple["re.Pattern[str]", str, int], ...]:
+    """What a text gives up, puts aside or denies: by which pattern, its words, and where that begins."""
+    folded = text.lower()
+    return tuple(
+        (pattern, next(filter(None, found.groups())), found.start())
+        for pattern, cues in ((_GIVES_UP, _GIVES_UP_CUES), (_PUTS_ASIDE, _PUTS_ASIDE_CUES), (_DENIES, _DENIES_CUES))
+        if any(cue in folded for cue in cues)
+        for found in pattern.finditer(text)
+    )
+
+
+def _bounds(text: str) -> list[str]:
+    return _BOUND.findall(text.lower())
+
+
+def _clause(told: _Statement, found: "re.Match[str]") -> _Statement:
+    """The same with the words of the clause alone in which that was found; of Chinese, where clauses are short."""
+    if not lexing.has_cjk(told.text):
+        return told
+    first = max(told.text.rfind(mark, 0, found.start()) for mark in _CLAUSES) + 1
+    last = min((place for mark in _CLAUSES if (place := told.text.find(mark, found.end())) >= 0), default=None)
+    return told._replace(said=told.said & frozenset(lexing.query_terms(told.text[first:last])))
+
+
+def _without_values(told: _Statement) -> _Statement:
+    return told._replace(said=frozenset(term for term in told.said if not _VALUE.search(term)))
+
+
+def _is_at_odds(one: _Statement, other: _Statement) -> bool:
+    """Whether two statements of the same time cannot both be true."""
+    if _differ_in_name(one, other):
+        return True
+    said, also = one.said - other.said, other.said - one.said
+    is_finer = bool(said | also) and (not said or not also) and (said | also) <= _FINER
+    return _is_same_thing(one, other, LEAST_SHARED) and (is_finer or _differ_in_value(one.said, other.said))
+
+
+def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
+    """Whether two statements differ in a day, a month or a number, and in nothing else."""
+    return all(only and all(map(_VALUE.search, only)) for only in (said - also, also - said))
+
+
+def _differ_in_name(one: _Statement, other: _Statement) -> bool:
+    """Whether both say who or what the same single thing is, and name another: `my manager is`, 班主任是."""
+    pattern = _IS_NAMED_ZH if lexing.has_cjk(one.text) else _IS_NAMED
+    found, also = _search(pattern, one.text), _search(pattern, other.text)
+    if not found or not also or found[1].lower() != also[1].lower() or found[2] == also[2]:
+        return False
+    return bool(one.means & other.means) and not _search(_SEVERAL, found[1])
+
+
+def _time(doc: MemoryDoc) -> tuple[float, int]:
+    """When it was said; within a session also at which place."""
+    return (doc.created_at.timestamp(), doc.seq if doc.kind is Kind.TURN and doc.seq is not None else 0)
