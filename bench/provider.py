@@ -229,8 +229,10 @@ def _large(workspace: Path, transcripts: Sequence[Path], size: int) -> list[Row]
         _settle(wire)
         further = iter(messages[size:])
         appends = _single_appends(wire, further)
-        while _swapped(wire) == "busy":  # a call is open: its result comes
-            _send(wire, [next(further)])
+        while (why := _swapped(wire)) in {"busy", "preparing"}:
+            if why == "busy":  # a call is open: its result comes
+                _send(wire, [next(further)])
+            _settle(wire)
         contexts = _contexts(wire, further)
         swaps = _swaps(wire, further)
         _settle(wire)

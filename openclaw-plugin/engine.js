@@ -73,6 +73,6 @@ async function swap(host, ctx, tokens) {
     await host.event(ctx, { event: "after_compaction" }, SWAP_MS); // what was shown may be shown again
     await host.ask(ctx, "POST", host.session(ctx, "/hooks/pre-compaction"), {}, SWAP_MS);
   } catch {
-    // a tool call is open, or the helper is gone: the next turn asks again
+    // a tool call is open, the view is being prepared, or the helper is gone: the next turn asks again
   }
 }

@@ -21,12 +21,14 @@ def audit_of(workspace: Path) -> tuple[Path, Path]:
 
 
 @contextlib.contextmanager
-def provider_of(workspace: Path) -> Iterator[Provider]:
+def provider_of(workspace: Path, **settings: Any) -> Iterator[Provider]:
     """A provider with room for a few blocks."""
     if not workspace.is_dir():
         WorkspaceBuilder(workspace).index("# Memory\n").memory("errors", "# Errors\n")
     told: list[str] = []
-    opened = Provider(ContextMemory(workspace, SMALL), AuditChain(*audit_of(workspace)), told.append)
+    opened = Provider(
+        ContextMemory(workspace, SMALL._replace(**settings)), AuditChain(*audit_of(workspace)), told.append
+    )
     try:
         yield opened
     finally:

@@ -59,7 +59,7 @@ def test_c_02_and_c_04_a_context_is_never_larger_than_asked_and_needs_no_model(c
 
 
 def test_c_05_a_swap_is_busy_while_a_call_is_open_and_c_14_small_afterwards(client: Client) -> None:
-    messages = story(60)
+    messages = story()
     hand_over(client, "busy", messages[:-3])
     busy = send(client, "POST", "/sessions/busy/swap", {"force": True})
     hand_over(client, "busy", messages[-3:])

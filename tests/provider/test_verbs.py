@@ -208,6 +208,38 @@ def test_a_swap_from_another_revision_is_a_conflict(tmp_path: Path) -> None:
     assert error_code(refused.value) == ("conflict", 409, False)
 
 
+def test_a_long_session_that_nobody_prepared_is_prepared_in_the_background_and_its_swap_refused(tmp_path: Path) -> None:
+    with provider_of(tmp_path / "w") as provider:
+        provider.memory.sessions.append("s", story(90))
+        with pytest.raises(ConflictError, match="being prepared") as refused:
+            provider.call("swap", {"session": "s", "force": True})
+        queued = provider.call("stats", {})["background"]
+        provider.background.settle()
+        done = provider.call("swap", {"session": "s", "force": True})
+
+    assert (error_code(refused.value), refused.value.reason) == (("busy", 409, True), "preparing")
+    assert "the view at hand" in refused.value.hint
+    assert queued["running"] == "prepare" or queued["queued"] == 1
+    assert done["outcome"] == "swapped"
+
+
+def test_a_swap_that_can_never_be_is_not_said_to_be_prepared(tmp_path: Path) -> None:
+    """The newest block stays raw, and a view that is too large is not taken."""
+    giant = said(1, "Keep this. " + "What was said is long. " * 4_000)
+    with provider_of(tmp_path / "w", keep_messages=340) as provider:
+        provider.memory.sessions.append("one", [giant])
+        one = provider.call("swap", {"session": "one", "force": True})
+        provider.memory.sessions.append("s", story(90))
+        provider.memory.sessions.prepare("s")
+        with pytest.raises(ConflictError) as refused:
+            provider.call("swap", {"session": "s", "force": True})
+        state = provider.call("stats", {})["background"]
+
+    assert (one["outcome"], one["reason"]) == ("unchanged", "need-2-blocks")
+    assert (error_code(refused.value), refused.value.reason) == (("conflict", 409, False), "invalid")
+    assert (state["queued"], state["running"], state["done"]) == (0, "", 0)
+
+
 def test_c_14_after_a_swap_the_context_takes_at_most_40_per_cent_of_the_window(tmp_path: Path) -> None:
     with provider_of(tmp_path / "w") as provider:
         appended(provider, "s", story(60))

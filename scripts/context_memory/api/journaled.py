@@ -200,15 +200,23 @@ class Journaled:
         idle: float = 0,
         tokens: int | None = None,
         force: bool = False,
+        at_once: bool = False,
     ) -> SwapResult:
         """Replace old messages with capsules if that is due; `outcome` is the result.
 
-        `refused` with the reason `busy` while a tool call is open, `conflict` where the revision is another one.
+        `refused` with the reason `busy` while a tool call is open, `conflict` where the revision is another one, and,
+        with `at_once`, `preparing` where the next view is not prepared and building it would take long: call `prepare`.
         """
         with self._locked_services(session, known=True) as (services, held):
             held.size = None
             outcome = services.viewer.swap(
-                session, now_utc(), expected_revision=expected_revision, idle=idle, size=tokens, force=force
+                session,
+                now_utc(),
+                expected_revision=expected_revision,
+                idle=idle,
+                size=tokens,
+                force=force,
+                at_once=at_once,
             )
             done = outcome.swap if isinstance(outcome, Swapped) else None
             revision = done.revision if done else services.viewer.revision(session)
@@ -360,7 +368,8 @@ class Journaled:
         """
         if not 0 < len(session) <= LONGEST_NAME:
             raise InputError(f"a session id has 1 to {LONGEST_NAME} characters", hint="name it")
-        _take(self._guard, may_wait=may_wait)
+        if not self._guard.acquire(blocking=may_wait):
+            raise BlockingIOError
         try:
             is_full = session not in self._held and len(self._held) >= MOST_OPEN
             if not may_wait and (is_full or self._services is None):
@@ -371,11 +380,9 @@ class Journaled:
             held.users += 1
         finally:
             self._guard.release()
-        try:
-            _take(held.lock, may_wait=may_wait)
-        except BlockingIOError:
+        if not held.lock.acquire(blocking=may_wait):
             self._note_end(held)
-            raise
+            raise BlockingIOError
         return services, held
 
     def _unlock_session(self, held: _Held) -> None:
@@ -440,9 +447,3 @@ class Journaled:
         last = services.store.catch_up(journal).messages
         for entry in services.store.entries(journal, max(1, last - CALLS_LOOKED_FOR + 1), last):
             held.tools.update((call.id, call.name) for call in entry.message.calls)
-
-
-def _take(lock: threading.Lock, *, may_wait: bool) -> None:
-    """Acquire a lock; BlockingIOError if it is taken and waiting is not allowed."""
-    if not lock.acquire(blocking=may_wait):
-        raise BlockingIOError

@@ -28,8 +28,7 @@ from .values import Result
 from .workspace import now_utc
 
 if TYPE_CHECKING:
-    from ..blocks.services.view import Fill
-    from ..blocks.values import BlockRow
+    from ..blocks.values import BlockRow, Fill
     from .assemble.sessions import BlockServices
 
 MOST_MESSAGES = 20_000

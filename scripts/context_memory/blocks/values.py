@@ -239,6 +239,32 @@ SwapOutcome = Swapped | Unchanged
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """A line of a message with the search text."""
+
+    block: str
+    """Id of its block; empty while the message is in none."""
+    seq: int
+    time: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """How full a context is."""
+
+    messages: int
+    """Of the journal."""
+    swap: Swap
+    """The current one; its revision is 0 where nothing was ever swapped."""
+    tokens: int
+    """Of the whole context: counted by the API since the swap where it did, else estimated."""
+    fixed: int
+    """Of these, system text and tools."""
+    is_counted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Ingested:
     """What became of the messages that were handed over."""
 

@@ -128,6 +128,12 @@ def cuts(messages: Sequence[Message], ends: Sequence[int]) -> list[int]:
     return [count for count, end in enumerate(ends, 1) if end not in inside]
 
 
+def kept_cuts(messages: Sequence[Message], ends: Sequence[int], keep: int) -> list[int]:
+    """Those of `cuts` that leave the newest messages raw: one at least, and `keep` of them where that is possible."""
+    allowed = [count for count in cuts(messages, ends) if ends[count - 1] < len(messages)]
+    return [count for count in allowed if len(messages) - ends[count - 1] >= keep] or allowed
+
+
 def nearest(wanted: int, allowed: Collection[int], most_blocks: int) -> int:
     """The allowed count closest above `wanted`, else the largest below; 0 if there is none."""
     above = [count for count in allowed if wanted <= count <= most_blocks]

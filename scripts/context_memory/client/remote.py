@@ -217,7 +217,11 @@ class Client:
         return self.call("recall", query=query, session=session, limit=limit)
 
     def swap(self, session: str, *, expected_revision: int | None = None) -> dict[str, Any]:
-        """Replace old messages with capsules if a swap is due."""
+        """Replace old messages with capsules if a swap is due.
+
+        Raises RefusedError while a tool call is open or the next view is being prepared: go on with the context at
+        hand, and call it again after the next turn.
+        """
         return self.call("swap", session=session, expected_revision=expected_revision)
 
     def hook(self, name: str, session: str) -> dict[str, Any]:

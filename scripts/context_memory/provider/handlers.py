@@ -76,9 +76,11 @@ def context(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[
 
 
 def swap(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """Swap; a refusal is a conflict."""
+    """Swap; a refusal is a conflict. A view that nobody prepared is prepared in the background."""
     own = {name: each for name, each in given.items() if name != "session"}
-    done = services.memory.sessions.swap(given["session"], **own)
+    done = services.memory.sessions.swap(given["session"], **own, at_once=True)
+    if done.reason == "preparing":
+        services.later("prepare", given["session"])
     if done.outcome == "refused":
         raise ConflictError(done.message or "", done.reason or "", hint=done.hint or "")
     return done.to_dict()

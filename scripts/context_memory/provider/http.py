@@ -143,7 +143,7 @@ def parse_request(method: str, path: str, pairs: Sequence[tuple[str, str]], body
 def error_code(error: ContextMemoryError) -> tuple[str, int, bool]:
     """The code, the HTTP status, and whether asking again may help."""
     code, status = next(((code, status) for kind, code, status in _CODES if isinstance(error, kind)), ("internal", 500))
-    if isinstance(error, ConflictError) and error.reason == "busy":
+    if isinstance(error, ConflictError) and error.reason in {"busy", "preparing"}:
         return "busy", status, True
     return code, status, status in {502, 503}
 

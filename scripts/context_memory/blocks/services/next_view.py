@@ -56,6 +56,9 @@ SESSIONS_HELD = 8
 FOLDED_AT_ONCE = 40
 """Messages that are folded while somebody waits for a context: 20 ms at most."""
 _CHAPTER = "chapter"
+_ONE_BLOCK = "there are fewer than two blocks: the newest one stays raw"
+_NO_PLACE = "no place between two blocks is outside a tool call"
+_LATER = "swap again after further messages"
 _ANY = 1 << 60
 Value = TypeVar("Value")
 
@@ -136,22 +139,32 @@ class NextView:
 
     def prepared(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
         """The next view, with all its data on disk; `thinking_until` is set by the swap."""
+        if obstacle := self.obstacle(journal.session, current, raw):
+            return obstacle
         blocks = tuple(self._store.blocks(journal.session, after=current.evicted + len(current.shown)))
         capsules = self._store.capsules(block.id for block in blocks)
         fixed = raw.fixed(current, self._estimator)
         work = Work(journal, known, current, blocks, raw, capsules, fixed, budget.budget_beside(self._budget, fixed))
-        total = current.tokens + raw.tokens(current, self._estimator)
-        if len(blocks) + (1 if work.rest.rows else 0) < 2:
-            message = "there are fewer than two blocks: the newest one stays raw"
-            return Unchanged(view.NEED_TWO_BLOCKS, message, total, "swap again after further messages")
         memory = self.memory(journal, known)
         restored = self._restore_files(memory, work.budget)
         count = self._count(work, restored.tokens)
-        if not count:
-            message = "no place between two blocks is outside a tool call"
-            return Unchanged("groups", message, total, "swap again after further messages", is_refusal=True)
         shown = self._shown(work, blocks[:count], memory.language, now)
         return self._assemble(work, memory, restored, shown, blocks[count - 1].last + 1)
+
+    def obstacle(self, session: str, current: Swap, raw: RawTail) -> Unchanged | None:
+        """Why no next view can be made now; None where it can."""
+        blocks = self._store.blocks(session, after=current.evicted + len(current.shown))
+        size = current.tokens + raw.tokens(current, self._estimator)
+        if not blocks or blocks[0].last == raw.rows[-1].seq:
+            return Unchanged(view.NEED_TWO_BLOCKS, _ONE_BLOCK, size, _LATER)
+        if not self._places_to_cut(blocks, raw):
+            return Unchanged("groups", _NO_PLACE, size, _LATER, is_refusal=True)
+        return None
+
+    def _places_to_cut(self, blocks: Sequence[Block], raw: RawTail) -> list[int]:
+        """How many of the blocks may leave the raw part."""
+        ends = [raw.until(block.last) for block in blocks]
+        return view.kept_cuts(raw.messages, ends, self._settings.keep_messages)
 
     def _assemble(
         self, work: Work, memory: SessionMemory, restored: Restoration, shown: Sequence[Shown], tail_from: int
@@ -228,12 +241,7 @@ class NextView:
         overflow = work.current.tokens + rest + sum(block.tokens for block in work.blocks) - self._goal(work.budget)
         sizes = [each.tokens for each in work.current.shown]
         wanted = view.count(candidates, sizes, rest, self._room(restored, work.budget), overflow)
-        most = len(candidates) if rest else len(candidates) - 1
-        ends = [work.raw.until(block.last) for block in work.blocks]
-        allowed = view.cuts(work.raw.messages, ends)
-        keep = self._settings.keep_messages
-        with_newest = [count for count in allowed if len(work.raw.rows) - ends[count - 1] >= keep]
-        return view.nearest(wanted, with_newest or allowed, most)
+        return view.nearest(wanted, self._places_to_cut(work.blocks, work.raw), len(work.blocks))
 
     def _room(self, restored: int, marks: Budget) -> Room:
         header, goal = self._header_room(marks), self._goal(marks)

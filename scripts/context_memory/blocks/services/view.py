@@ -8,7 +8,7 @@ lose content that must be kept.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from ...compaction.digest.values import SessionMemory
@@ -28,7 +28,7 @@ from ..context import Fitted, Room, fitted, whole
 from ..files.block_store import BlockStore, Known
 from ..files.capsule_store import CURRENT, PREPARED
 from ..files.journal import Journal
-from ..values import Block, BlockRow, BlockState, Capsule, Swap, SwapOutcome, Swapped, Unchanged, View
+from ..values import Block, BlockRow, BlockState, Capsule, Fill, Hit, Swap, SwapOutcome, Swapped, Unchanged, View
 from ..view import choose_evicted, find_faults, is_worth_it, swap_due, total_tokens
 from .ingest import Ingester
 from .next_view import HeldMemories, NextView, Summaries
@@ -67,32 +67,8 @@ class SwapNotes:
 
 
 _READ_AT_ONCE = 1_000  # messages
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A line of a message with the search text."""
-
-    block: str
-    """Id of its block; empty while the message is in none."""
-    seq: int
-    time: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """How full a context is."""
-
-    messages: int
-    """Of the journal."""
-    swap: Swap
-    """The current one; its revision is 0 where nothing was ever swapped."""
-    tokens: int
-    """Of the whole context: counted by the API since the swap where it did, else estimated."""
-    fixed: int
-    """Of these, system text and tools."""
-    is_counted: bool
+BUILT_AT_ONCE = 6_000
+"""Tokens of raw messages of which a view is built while somebody waits for a swap: 50 ms of a processor."""
 
 
 class Viewer:
@@ -266,9 +242,13 @@ class Viewer:
         idle: float = 0,
         size: int | None = None,
         force: bool = False,
+        at_once: bool = False,
         dry_run: bool = False,
     ) -> SwapOutcome:
-        """Switch to the prepared view if a swap is due; prepare it first if needed."""
+        """Switch to the prepared view if a swap is due; prepare it first if needed.
+
+        With `at_once` the reason is `preparing`, and nothing was done, where preparing it would take long.
+        """
         self._journal(session)
         with self._ingester.writing(session):
             journal, known, current, raw = self._read(session)
@@ -285,7 +265,7 @@ class Viewer:
             helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
             if helpless and not force:
                 return Unchanged("fixed-part", str(helpless), before, _HELPLESS, is_refusal=True)
-            ready = self._ready(journal, known, current, raw, now)
+            ready = self._ready(journal, known, current, raw, now, at_once=at_once)
             if isinstance(ready, Unchanged):
                 return replace(ready, tokens=before)
             ready = replace(ready, thinking_until=known.messages)
@@ -330,15 +310,21 @@ class Viewer:
             self._ingester.problems += self._notes.problems
             self._notes.problems.clear()
 
-    def _ready(self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime) -> Swap | Unchanged:
+    def _ready(
+        self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime, *, at_once: bool
+    ) -> Swap | Unchanged:
         """The prepared view if it is still valid, else a new one; Unchanged if that is invalid too."""
-        prepared = self._store.swap(journal.session, PREPARED)
-        if prepared is not None and not self._faults(prepared, current, raw):
-            return prepared
-        made = self._next.prepared(journal, known, current, raw, now)
-        if isinstance(made, Unchanged):
-            return made
-        faults = self._faults(made, current, raw)
+        made = self._store.swap(journal.session, PREPARED)
+        faults = self._faults(made, current, raw) if made else []
+        of_now = (current.revision + 1, known.messages)
+        is_of_now = made is not None and (made.revision, made.thinking_until) == of_now
+        if made is None or (faults and not (at_once and is_of_now)):
+            if at_once and sum(row.tokens for row in raw.rows) > BUILT_AT_ONCE:
+                return self._next.obstacle(journal.session, current, raw) or _PREPARING
+            built = self._next.prepared(journal, known, current, raw, now)
+            if isinstance(built, Unchanged):
+                return built
+            made, faults = built, self._faults(built, current, raw)
         return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
 
     def _turn_slots(
@@ -429,6 +415,9 @@ class Viewer:
 
 
 _HELPLESS = "shorten the system text or disable tools, or choose a larger window"
+_PREPARING = Unchanged(
+    "preparing", "the next view is being prepared", hint="go on with the view at hand and swap again", is_refusal=True
+)
 _HINT = "the view stays as it was; swap again after further messages, or change the budget"
 
 

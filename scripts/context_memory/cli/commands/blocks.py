@@ -16,7 +16,7 @@ from . import Command
 
 if TYPE_CHECKING:
     from ...api.assemble.sessions import BlockServices
-    from ...blocks.services.view import Hit
+    from ...blocks.values import Hit
 
 
 def _add_ingest_arguments(parser: argparse.ArgumentParser) -> None:
