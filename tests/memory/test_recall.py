@@ -133,6 +133,34 @@ def test_the_block_is_framed_as_data_and_shows_age_source_and_handle(
     ]
 
 
+LONG = ", and so that it makes a piece of the index of its own, this line goes on for a good while longer than others"
+
+
+def test_the_block_says_a_sentence_once_and_the_heading_of_a_section_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A note repeats what was learnt as a fact, and each of its lines stands below the title of the session."""
+    workspace = remembered(tmp_path, [{"text": "The kayak stays in the shed", "id": "K"}], capsys)
+    note = workspace / "memory" / "2026-11-19.md"
+    note.parent.mkdir()
+    title = "09:00 — Plan the trip to the lake"
+    said = "".join(
+        f"- {line}\n"
+        for line in (
+            "Constraint: The kayak stays in the shed",
+            f"Done: kayak waxed{LONG}",
+            f"Asked: is the kayak dry?{LONG}",
+        )
+    )
+    note.write_text(f"# 2026-11-19\n\n## {title}\n\n{said}", encoding="utf-8")
+
+    _, out, _ = call(capsys, "recall", "kayak", "--now", NOW, "--workspace", str(workspace))
+
+    assert out.count("stays in the shed") == 1
+    assert out.count(title) == 1
+    assert "\n- … Done: kayak waxed" in out or "\n- … Asked: is the kayak dry?" in out
+
+
 @pytest.mark.parametrize(
     "attack",
     [

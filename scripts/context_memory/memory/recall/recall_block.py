@@ -1,13 +1,13 @@
 """Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from ...text import control_characters
 from ...text.hashing import sha256
 from ...text.patterns import lazy_regex
-from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Found, Hit, Kind
+from ..docs import ASSISTANT, FOREIGN_STATE, TOOL, USER, Found, Hit, Kind, normalised
 from ..standing import is_trusted
 
 DEFAULT_BUDGET = 1_200
@@ -23,6 +23,10 @@ LONGEST_LINE = 2_000
 """Characters of one line: a giant memory must not push out the others."""
 
 _FILE = lazy_regex(r"(?i)(?:\./)?(?:(?:MEMORY|USER)\.md|memor(?:y|ies)/)")
+_SHORTEST_REPEATED = 12
+"""Letters and digits of a text that is not shown again."""
+_SHORTEST_HEADING = 24
+"""Characters of a heading that is not repeated for a further hit of its section."""
 _ROLES = {USER: "the user", ASSISTANT: "the agent", TOOL: "tool output"}
 """Who is behind a turn of a session: a tool's words are no person's."""
 OPENING = (
@@ -80,8 +84,11 @@ def handle_of(doc_id: str) -> str:
     return _NOT_OF_A_WORD.sub("_", _flat(doc_id))[:LONGEST_HANDLE]
 
 
-def line_of(hit: Hit, now: datetime) -> str:
-    """`- text (age; source; #handle)`: one line, whatever the text holds; of a turn also who spoke."""
+def line_of(hit: Hit, now: datetime, *, above: int = 0) -> str:
+    """`- text (age; source; #handle)`: one line, whatever the text holds; of a turn also who spoke.
+
+    The first `above` characters of the text stand in a line above already.
+    """
     doc = hit.doc
     said = _ROLES.get(doc.speaker, "") if doc.kind is Kind.TURN else ""
     source = doc.source.removeprefix(FOREIGN_STATE)
@@ -90,7 +97,7 @@ def line_of(hit: Hit, now: datetime) -> str:
         place = f"claims {place}"  # whoever remembered it said so; only the index knows what stands in a file
     label = "" if is_trusted(doc) else UNTRUSTED
     known = filter(None, (age_label(doc.created_at, now), *_standing_of(hit), label, said, place))
-    text = _cut(_flat(doc.text[: 4 * LONGEST_LINE]), LONGEST_LINE)
+    text = _cut(("… " if above else "") + _flat(doc.text[above : above + 4 * LONGEST_LINE]), LONGEST_LINE)
     return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"
 
 
@@ -120,24 +127,50 @@ def two_lines(hit: Hit, now: datetime, why: str) -> tuple[str, str]:
 def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, notes: bool = False) -> Block:
     """As many hits as the budget (tokens) holds, best first; the first one is cut if need be. Nothing found: empty.
 
-    Docs of kind `note` are left out of what is injected unasked.
+    Docs of kind `note` are left out of what is injected unasked. A sentence that stands in two places is shown once,
+    and the heading of several hits of one section once.
     """
     budget = max(SMALLEST_BUDGET, min(budget, LARGEST_BUDGET))
     wanted = [hit for hit in hits if notes or hit.doc.kind is not Kind.NOTE]
     if not wanted:
         return Block("", (), truncated=False)
     lines, ids, cut = list[str](), list[str](), False
-    for hit in wanted:
-        line = line_of(hit, now)
+    shown: list[Hit] = []
+    for hit in _once(wanted):
+        line = line_of(hit, now, above=_heading_above(hit, shown))
         if _size_of(_framed([*lines, line])) > budget:
             cut = True
             if lines:
                 break
             line = _fitting(line, hit, budget)
         lines.append(line)
+        shown.append(hit)
         ids.append(hit.doc.id)
         cut = cut or len(hit.doc.text) > LONGEST_LINE
-    return Block(_framed(lines), tuple(ids), truncated=cut or len(ids) < len(wanted))
+    return Block(_framed(lines), tuple(ids), truncated=cut)
+
+
+def _once(hits: Sequence[Hit]) -> Iterator[Hit]:
+    """The hits without those that only say again what one above them ends with, as a note does of a fact."""
+    told: list[tuple[str, bool]] = []
+    for hit in hits:
+        text, trusted = normalised(hit.doc.text), is_trusted(hit.doc)
+        if len(text) >= _SHORTEST_REPEATED and any(
+            trusted == also and (text.endswith(other) or other.endswith(text)) for other, also in told
+        ):
+            continue
+        if len(text) >= _SHORTEST_REPEATED:
+            told.append((text, trusted))
+        yield hit
+
+
+def _heading_above(hit: Hit, shown: Sequence[Hit]) -> int:
+    """How many characters of its text, its heading, a hit of the same file shows above it; 0 where that is short."""
+    text = hit.doc.text
+    colon = text.find(": ", _SHORTEST_HEADING)
+    heading = text[: colon + 2] if colon >= 0 and hit.doc.file else ""
+    is_above = any(each.doc.file == hit.doc.file and each.doc.text.startswith(heading) for each in shown)
+    return len(heading) if is_above else 0
 
 
 def nearest(found: Found, now: datetime, budget: int = DEFAULT_BUDGET) -> str:
