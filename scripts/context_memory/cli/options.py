@@ -156,9 +156,7 @@ def store_elsewhere(known: Places, settings: Settings) -> Iterator["DocStore"]:
 
 
 def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
-    """`settings_of` with the origin of each value."""
-    from ..settings import service as settings_service
-
+    """`settings_of` with the origin of each value, read once per call."""
     given = {key: str(value) for key, value in flags.items() if value is not None}
     for pair in getattr(arguments, "set", []):
         key, separator, value = pair.partition("=")
@@ -167,7 +165,14 @@ def resolved_of(arguments: argparse.Namespace, **flags: object) -> "Resolved":
         given[key.strip()] = value.strip()
     file = getattr(arguments, "settings", None)
     default_file = places_of(arguments).settings if hasattr(arguments, "workspace") else None
-    return settings_service.resolve(file, default_file, os.environ, given, users_file=environment.settings_file())
+    known: dict[object, Resolved] = arguments.__dict__.setdefault("known_settings", {})
+    key = (file, default_file, *given.items())
+    if key not in known:
+        from ..settings import service as settings_service
+
+        users_file = environment.settings_file()
+        known[key] = settings_service.resolve(file, default_file, os.environ, given, users_file=users_file)
+    return known[key]
 
 
 def warn_of_untrusted(arguments: argparse.Namespace, console: "Console") -> None:

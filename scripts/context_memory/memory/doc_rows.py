@@ -38,6 +38,9 @@ class DocRow(NamedTuple):
 
 
 COLUMNS = ", ".join(DocRow._fields)
+_COUNT = len(DocRow._fields)
+_KINDS = {kind.value: kind for kind in Kind}
+_TIERS = {tier.value: tier for tier in Tier}
 SHORTEST_HANDLE = 4
 """Characters; a shorter beginning of an id means too many docs."""
 SHOWN = 6
@@ -87,28 +90,25 @@ def without_mark(row: DocRow) -> DocRow:
 
 def doc_of(row: Sequence[object]) -> MemoryDoc:
     """A doc from a row of `COLUMNS`: times as `moment` takes them, tags as one text, pinned as a number or a switch."""
-    (doc_id, scope, kind, text, tier, importance, pinned, count, created, accessed, tags, session, seq, speaker) = row[
-        :14
-    ]
-    source, file, forgotten = row[14:17]
+    found = DocRow._make(row[:_COUNT])
     return MemoryDoc(
-        id=str(doc_id),
-        scope=Scope(str(scope)),
-        kind=Kind(str(kind)),
-        text=str(text),
-        tier=Tier(str(tier)),
-        importance=float(str(importance)),
-        pinned=bool(pinned),
-        access_count=int(str(count)),
-        created_at=moment(created),
-        accessed_at=moment(accessed),
-        tags=tuple(str(tags).split()),
-        session=str(session),
-        seq=None if seq is None else int(str(seq)),
-        speaker=str(speaker),
-        source=str(source),
-        file=str(file),
-        forgotten_at=None if forgotten is None else moment(forgotten),
+        str(found.id),
+        Scope(str(found.scope)),
+        _KINDS.get(found.kind) or Kind(str(found.kind)),
+        str(found.text),
+        _TIERS.get(found.tier) or Tier(str(found.tier)),
+        float(found.importance),
+        bool(found.pinned),
+        int(found.access_count),
+        moment(found.created_at),
+        moment(found.accessed_at),
+        tuple(str(found.tags).split()),
+        str(found.session),
+        None if found.seq is None else int(found.seq),
+        str(found.speaker),
+        str(found.source),
+        str(found.file),
+        None if found.forgotten_at is None else moment(found.forgotten_at),
     )
 
 
@@ -116,7 +116,7 @@ def moment(value: object) -> datetime:
     """A point in time, in UTC, from one or from seconds since 1970."""
     if isinstance(value, datetime):
         return value.astimezone(UTC)
-    return datetime.fromtimestamp(float(str(value)), UTC)
+    return datetime.fromtimestamp(value if isinstance(value, float) else float(str(value)), UTC)
 
 
 def must_be_long_enough(handle: str) -> None:

@@ -76,6 +76,33 @@ def names(folder: Path) -> list[str]:
         os.close(descriptor)
 
 
+def tree(folder: Path) -> Iterator[tuple[str, bool | None]]:
+    """All that lies below a folder: its path from there, and whether it is a folder; None if it is no file either.
+
+    Each folder is opened once, in the one above it; one that is gone or closed to us is passed over.
+    """
+    descriptor = _open_folder(folder)
+    try:
+        yield from _below(descriptor, "")
+    finally:
+        os.close(descriptor)
+
+
+def _below(folder: int, before: str) -> Iterator[tuple[str, bool | None]]:
+    with os.scandir(folder) as entries:
+        found = sorted(entries, key=lambda entry: entry.name)
+    for entry in found:
+        is_folder = entry.is_dir(follow_symlinks=False)
+        yield before + entry.name, is_folder or (False if entry.is_file(follow_symlinks=False) else None)
+        if is_folder:
+            with contextlib.suppress(FileNotFoundError, PermissionError):
+                descriptor = os.open(entry.name, _LIST, dir_fd=folder)
+                try:
+                    yield from _below(descriptor, f"{before}{entry.name}/")
+                finally:
+                    os.close(descriptor)
+
+
 def make_folder(folder: Path) -> None:
     """Create the folder and each missing parent with mode 0700; existing ones stay as they are."""
     root, steps = _below_root(folder, None)

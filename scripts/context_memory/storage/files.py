@@ -17,7 +17,7 @@ from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError
 from ..text.json_text import TooDeepError, parse_json
 from . import confined
 from .confined import FILE_MODE, LinkError
-from .stamps import STATE_FOLDER, stamp_if_new
+from .stamps import ID_FILE, STATE_FOLDER, stamp_if_new
 
 LARGEST_FILE = 256_000_000
 """Bytes of a file that is read whole; what grows for ever is read line by line."""
@@ -40,7 +40,7 @@ def make_folder(folder: Path) -> Path:
     state = next(each for each in (folder, *folder.parents) if each.name == STATE_FOLDER)
     _create_missing(state)
     stamp_if_new(state)
-    return _create_missing(folder)
+    return folder if folder == state else _create_missing(folder)
 
 
 def _create_missing(folder: Path) -> Path:
@@ -239,7 +239,7 @@ def open_with_folder(path: Path, flags: int) -> int:
 
     A folder that is there is not looked at first, unless it is one that may have to be stamped.
     """
-    if path.parent.name != STATE_FOLDER:
+    if path.parent.name != STATE_FOLDER or os.path.lexists(path.parent / ID_FILE):
         with contextlib.suppress(FileNotFoundError):
             return confined.open_file(path, flags)
     make_folder(path.parent)

@@ -3,6 +3,8 @@
 Lines in fences, comments, quotes and front matter only look like headings.
 """
 
+from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from ..text.markdown import Heading, Item, Outline, lines_of
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 
 def lines(text: str) -> Outline:
@@ -20,8 +23,17 @@ def lines(text: str) -> Outline:
 
 def outline(text: str) -> Outline:
     """Lines and top-level headings of a Markdown text; a byte order mark hides no heading."""
+    return _outline(text, _tokens(text))
+
+
+def outline_and_items(text: str) -> tuple[Outline, tuple[Item, ...]]:
+    """`outline`, and list items, also nested ones, but not those inside a quotation."""
+    tokens = _tokens(text)
+    return _outline(text, tokens), _items(tokens)
+
+
+def _outline(text: str, tokens: "Sequence[Token]") -> Outline:
     found = lines(text).lines
-    tokens = _parser().parse(text.removeprefix("\ufeff"))
     headings = []
     front_matter = 0
     for position, token in enumerate(tokens):
@@ -35,9 +47,7 @@ def outline(text: str) -> Outline:
     return Outline(found, tuple(headings), front_matter)
 
 
-def items(text: str) -> tuple[Item, ...]:
-    """List items of a Markdown text, also nested ones, but not those inside a quotation."""
-    tokens = _parser().parse(text.removeprefix("\ufeff"))
+def _items(tokens: "Sequence[Token]") -> tuple[Item, ...]:
     found, quotes = [], 0
     for token, after in pairwise(tokens):
         quotes += (token.type == "blockquote_open") - (token.type == "blockquote_close")
@@ -47,6 +57,11 @@ def items(text: str) -> tuple[Item, ...]:
     return tuple(found)
 
 
+def _tokens(text: str) -> "Sequence[Token]":
+    return _parser().parse(text.removeprefix("\ufeff"))
+
+
+@cache
 def _parser() -> "MarkdownIt":
     try:
         from markdown_it import MarkdownIt

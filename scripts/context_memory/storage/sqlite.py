@@ -161,19 +161,29 @@ def prepared(path: Path) -> tuple[int, int]:
 
     SQLite opens by path and follows links, so `refuse_swapped` looks again afterwards.
     """
-    for ending in ("-wal", "-shm", "-journal"):
-        found = confined.status(path.with_name(path.name + ending))
-        if found is not None and not stat.S_ISREG(found.st_mode):
-            raise sqlite3.DatabaseError(f"{path.name}{ending} {NOT_A_FILE}")
     try:
-        with contextlib.suppress(FileExistsError):  # one that exists is not opened: closing it frees SQLite's locks
-            os.close(confined.open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-        found = confined.link_status(path)
+        with confined.located(path) as (name, folder):
+            for ending in ("-wal", "-shm", "-journal"):
+                beside = _status(name + ending, folder)
+                if beside is not None and not stat.S_ISREG(beside.st_mode):
+                    raise sqlite3.DatabaseError(f"{path.name}{ending} {NOT_A_FILE}")
+            found = _status(name, folder)  # one that exists is not opened: closing it frees SQLite's locks
+        if found is None:
+            with contextlib.suppress(FileExistsError):
+                os.close(confined.open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            found = confined.link_status(path)
     except OSError as error:
         raise NotReadyError(f"cannot open {path}: {error.strerror}", hint="check its owner and mode") from error
     if not stat.S_ISREG(found.st_mode):
         raise sqlite3.DatabaseError(f"{path.name} {NOT_A_FILE}")
     return found.st_dev, found.st_ino
+
+
+def _status(name: str, folder: int | None) -> os.stat_result | None:
+    try:
+        return os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
 
 
 def refuse_swapped(path: Path, before: tuple[int, int]) -> None:
@@ -205,6 +215,8 @@ def _is_ours(kind: str, name: str, sql: str, tables: Collection[str]) -> bool:
 
 def use_wal(connection: sqlite3.Connection, path: Path) -> None:
     """Switch the file to WAL; one process at a time, because SQLite's own timeout does not cover the switch."""
+    if connection.execute("PRAGMA journal_mode").fetchone() == ("wal",):
+        return
     with files.locked(path.with_name(f"{path.name}-mode")):
         connection.execute("PRAGMA journal_mode=WAL")
 

@@ -77,7 +77,9 @@ def stamp_of(state: Path) -> Stamp | None:
 
 def is_trusted_by_name(state: Path) -> bool:
     """Whether CONTEXT_MEMORY_TRUSTED names the workspace."""
-    named = map(Path, os.environ.get(VARIABLE, "").split(os.pathsep))
+    if not (words := os.environ.get(VARIABLE)):
+        return False
+    named = map(Path, words.split(os.pathsep))
     return confined.real_path(state.parent) in {confined.real_path(each) for each in named if each.is_absolute()}
 
 
@@ -208,8 +210,6 @@ def _read(path: Path) -> Stamp | None:
 def _id_in(state: Path) -> str:
     """The id in a folder; empty if there is none."""
     try:
-        if state.is_symlink() or (state / ID_FILE).is_symlink():
-            return ""
         name = _bytes_of(state / ID_FILE, state.parent).decode("ascii", "replace").strip()
     except OSError:
         return ""

@@ -81,10 +81,12 @@ def _front_matter(text: str) -> tuple[list[Part], str]:
 def _under(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts, each with all headings above it."""
     above: list[tuple[int, str]] = []
+    texts: tuple[str, ...] = ()
     for part in parts:
         if part.kind is Kind.HEADING:
             above = [*((level, text) for level, text in above if level < part.level), (part.level, part.heading)]
-        yield replace(part, above=tuple(text for _, text in above)) if above else part
+            texts = tuple(text for _, text in above)
+        yield replace(part, above=texts) if texts else part
 
 
 def _scanned(text: str) -> Iterator[Part]:

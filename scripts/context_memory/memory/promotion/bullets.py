@@ -5,7 +5,7 @@ byte for byte, and `check` proves it before anything is written.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError, RefusedError
@@ -112,10 +112,15 @@ def of_text(text: str) -> Fact:
     return Fact(words, around=around_count(words))
 
 
-def is_said_in(fact: Fact, text: str) -> bool:
+def says(fact: Fact) -> Callable[[str], bool]:
     """Whether a text says the fact: its words in a row; of a pair the key and the value."""
-    said = _plain(text)
-    return all(_stands_in(_plain(each), said) for each in ((fact.key, fact.value) if fact.key else (fact.text,)))
+    wanted = [_plain(each) for each in ((fact.key, fact.value) if fact.key else (fact.text,))]
+
+    def is_said_in(text: str) -> bool:
+        said = _plain(text)
+        return all(_stands_in(words, said) for words in wanted)
+
+    return is_said_in
 
 
 def _plain(text: str) -> str:
@@ -126,6 +131,7 @@ def _stands_in(words: str, said: str) -> bool:
     """Whether the words stand there as whole words; between Chinese ones there is no gap."""
     return (
         bool(words)
+        and words in said
         and re.search(rf"(?<![^\W_\u3040-\u9fff]){re.escape(words)}(?![^\W_\u3040-\u9fff])", said) is not None
     )
 
@@ -257,7 +263,10 @@ def _value_in(line: str, fact: Fact) -> re.Match[str] | None:
         before, after = map(re.escape, fact.around or ("", ""))
         counted = rf"^{_LEAD}(?P<name>)(?P<value>{before}\d+(?:[.,]\d+)?{after}){_TAIL}"
         return re.match(counted, line, re.IGNORECASE) if fact.around else None
-    key = r"\s+".join(map(re.escape, fact.key.split()))
+    words = fact.key.split()
+    if words[0].casefold() not in line.casefold():  # most lines: nothing is compiled for them
+        return None
+    key = r"\s+".join(map(re.escape, words))
     pair = rf"^{_LEAD}(?P<name>[*_`]{{0,3}}{key}[*_`]{{0,3}}\s*[:：=][*_`]{{0,3}}\s*)(?P<value>.*?){_TAIL}"
     versioned = rf"^{_LEAD}(?P<name>[*_`]{{0,3}}{key}[*_`]{{0,3}}\s+)(?P<value>v?\d[\w.+-]*){_TAIL}"
     return re.match(pair, line, re.IGNORECASE) or re.match(versioned, line, re.IGNORECASE)

@@ -176,13 +176,13 @@ class Promotion:
 
     def __call__(self, before: str) -> str:
         """The text with the fact in it, proven; the same text when it says so already."""
-        request, items = self._request, markdown_sections.items(before)
-        outline = markdown_sections.outline(before)
+        request = self._request
+        outline, items = markdown_sections.outline_and_items(before)
         self.draft = bullets.draft(outline, items, request.header, request.fact, force=request.force)
         if self.draft is None:
             return before
         after = self.draft.after
-        bullets.check(self.draft, markdown_sections.outline(after), markdown_sections.items(after))
+        bullets.check(self.draft, *markdown_sections.outline_and_items(after))
         if not request.force:
             bullets.check_budget(self.draft, request.file)
         return after
@@ -272,7 +272,8 @@ def find_candidates(places: Places, store: DocStore | None) -> tuple[Candidate, 
 
 def source_of(places: Places, store: DocStore | None, fact: Fact, claimed: str = "") -> tuple[str, str]:
     """(source, origin) of a fact. `person` needs evidence, whatever is claimed; without it the source is `unknown`."""
-    said = next((each for each in _said_by_people(places, store) if bullets.is_said_in(fact, each.text)), None)
+    is_said_in = bullets.says(fact)
+    said = next((each for each in _said_by_people(places, store) if is_said_in(each.text)), None)
     if said is not None and claimed in ("", "person"):
         return "person", said.origin
     if doc := known_from(store, fact):
@@ -333,7 +334,7 @@ def _in_docs(store: DocStore | None) -> Iterator[Sighting]:
 def _facts(store: DocStore) -> list[MemoryDoc]:
     """The newest docs that may be facts, oldest first; turns and pieces of files would leave them no room."""
     kinds = [kind for kind in Kind if kind not in _NOT_FACTS]
-    found = [doc for kind in kinds for doc in store.select(Filter(kind=kind), limit=MOST_DOCS)]
+    found = [doc for kind in kinds for doc in store.select(Filter(kind=kind), own=True, limit=MOST_DOCS)]
     return sorted(found, key=lambda doc: (doc.created_at, doc.id))[-MOST_DOCS:]
 
 

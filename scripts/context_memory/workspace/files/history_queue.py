@@ -100,9 +100,11 @@ def snapshot(places: Places) -> Snapshot:
     return Snapshot(seen, now, contents)
 
 
-def append(places: Places, cause: str, time: datetime, after: Snapshot) -> bool:
-    """Queue the differences from the recorded state and return whether there were any. The caller holds the lock."""
-    seen = _seen(places)
+def append(places: Places, cause: str, time: datetime, seen: Seen, after: Snapshot) -> bool:
+    """Queue the differences from the recorded state and return whether there were any.
+
+    The caller holds the lock, and has read `seen` since.
+    """
     before = {path: digest for path, (_stamp, digest) in seen.files.items()}
     changed: dict[str, bytes | None] = {}
     for path, digest in after.hashes.items():
@@ -131,29 +133,30 @@ def forget_seen(places: Places) -> None:
 
 def waiting(places: Places) -> Iterator[tuple[Path, Change | None]]:
     """The queued changes, oldest first; None for a file that cannot be read."""
-    for path in _waiting_files(places):
+    for path in _waiting_files(folder(places)):
         yield path, _read(path)
 
 
 def is_waiting(places: Places) -> bool:
     """Whether any change is queued."""
-    return bool(_waiting_files(places))
+    return bool(_waiting_files(folder(places)))
 
 
-def _waiting_files(places: Places) -> list[Path]:
-    pending = folder(places) / "pending"
+def _waiting_files(history: Path) -> list[Path]:
+    pending = history / "pending"
     return [pending / name for name in files.names(pending) if _NAME.fullmatch(name)]
 
 
 def _seen(places: Places) -> Seen:
-    path = folder(places) / "seen.json"
+    history = folder(places)
+    path = history / "seen.json"
     try:
         value = parse_json(files.read_bytes(path)) if path.is_file() else {}
         found = {str(name): (str(stamp), str(digest)) for name, (stamp, digest) in value.get("files", {}).items()}
         number = int(value.get("next", 1))
     except (ValueError, TypeError, AttributeError):  # damaged: everything counts as new again
         found, number = {}, 1
-    last = max((int(each.stem) for each in _waiting_files(places)), default=0)
+    last = max((int(each.stem) for each in _waiting_files(history)), default=0)
     return Seen(max(number, last + 1), found)
 
 
@@ -225,10 +228,13 @@ def record(places: Places, cause: str, now: datetime, before: Snapshot | None = 
         said = _cause(cause)
         with locked(places):
             _keep_out_of_git(places)
-            if before is not None and before.contents and _is_newest(places, before):
-                append(places, OUTSIDE, now, before)
-            after = snapshot(places)
-            append(places, said, now, after)
+            seen = _seen(places)
+            if before is not None and before.contents and seen.next == before.seen.next:  # else it is older than that
+                append(places, OUTSIDE, now, seen, before)
+                after = snapshot(places)
+            elif seen != after.seen:
+                after = snapshot(places)
+            append(places, said, now, after.seen, after)
     except (ContextMemoryError, OSError) as error:
         return f"the change was made, but not recorded in the history: {error}"
     return ""
@@ -239,11 +245,6 @@ def _cause(text: str) -> str:
     from ...text.secrets.one_line import one_line
 
     return one_line(redact.cleaned(text), CAUSE_CHARACTERS)
-
-
-def _is_newest(places: Places, before: Snapshot) -> bool:
-    """Whether nothing was recorded since; otherwise `before` would revert that change."""
-    return snapshot(places).seen.next == before.seen.next
 
 
 def _keep_out_of_git(places: Places) -> None:

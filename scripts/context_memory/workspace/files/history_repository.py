@@ -8,7 +8,7 @@ come from a clone: a repository with anything foreign in it is quarantined.
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from hashlib import sha1
@@ -41,6 +41,7 @@ _OURS = lazy_regex(
     r"|objects/pack|objects/pack/[\w.-]+|objects/[0-9a-f]{2}|objects/[0-9a-f]{2}/\w+"
 )
 """Every name that can stand in it: no attributes, no hooks, no alternates, no grafts, no other work tree."""
+_ID = lazy_regex(r"[0-9a-f]{40}")
 MOST_FILES = 100_000
 _LOCKS = ("refs/heads/memory.lock", "packed-refs.lock", "packed-refs.new", "HEAD.lock")
 """What git holds while it writes; it stays behind when git is killed, and no later git writes beside it."""
@@ -102,6 +103,12 @@ class Repository:
         listing = self._ask("ls-tree", "-r", "-z", commit or BRANCH)
         entries = (entry.partition(b"\t") for entry in listing.split(b"\0") if entry)
         return {os.fsdecode(path): facts.split(b" ")[2].decode() for facts, _tab, path in entries}
+
+    def sizes(self, commit: str) -> dict[str, int]:
+        """Path and bytes of every file as of a commit."""
+        listing = self._ask("ls-tree", "-r", "-l", "-z", commit)
+        entries = (entry.partition(b"\t") for entry in listing.split(b"\0") if entry)
+        return {os.fsdecode(path): int(facts.split()[3]) for facts, _tab, path in entries}
 
     def contents(self, ids: Iterable[str]) -> dict[str, bytes]:
         """The bytes of content ids."""
@@ -165,6 +172,10 @@ class Repository:
     def _tip(self) -> str:
         if not self._is_made():
             return ""
+        loose = self._folder / BRANCH
+        tip = files.read_text(loose, limit=100).strip() if loose.is_file() else ""
+        if _ID.fullmatch(tip):  # most often: git need not be started for it
+            return tip
         return self._ask("for-each-ref", "--format=%(objectname)", BRANCH).decode().strip()
 
     def _ask(self, verb: str, *words: str, stream: BinaryIO | None = None) -> bytes:
@@ -182,15 +193,15 @@ def _foreign(folder: Path) -> str:
     found = confined.status(folder)
     if found is None or not stat.S_ISDIR(found.st_mode):
         return "is a symlink or a file"
-    for number, (name, mode) in enumerate(_contents(folder, "")):
-        if number == MOST_FILES:
-            return f"has more than {MOST_FILES:,} files"
-        if not _OURS.fullmatch(name) or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            return f"holds {name}, which we never make"
     try:
+        for number, (name, is_folder) in enumerate(confined.tree(folder)):
+            if number == MOST_FILES:
+                return f"has more than {MOST_FILES:,} files"
+            if is_folder is None or not _OURS.fullmatch(name):
+                return f"holds {name}, which we never make"
         head, config = (files.read_bytes(folder / name, limit=5_000).decode() for name in ("HEAD", "config"))
         packed = files.read_text(folder / "packed-refs", limit=5_000) if (folder / "packed-refs").exists() else ""
-    except (ContextMemoryError, UnicodeDecodeError):
+    except (ContextMemoryError, OSError, UnicodeDecodeError):
         return "has no HEAD or no config that can be read"
     if any(line[:1] not in "#^" and not line.endswith(f" {BRANCH}") for line in packed.splitlines()):
         return "has references that we never make"
@@ -200,16 +211,6 @@ def _foreign(folder: Path) -> str:
         if text != ours:  # an older version's, or a torn one that says nothing: history has one branch
             files.replace_text(folder / name, ours)
     return ""
-
-
-def _contents(folder: Path, below: str) -> Iterator[tuple[str, int]]:
-    for name in files.names(folder / below):
-        path = f"{below}/{name}" if below else name
-        found = confined.status(folder / path)
-        mode = found.st_mode if found else 0
-        yield path, mode
-        if stat.S_ISDIR(mode):
-            yield from _contents(folder, path)
 
 
 def _commit(line: str) -> Commit:

@@ -49,12 +49,14 @@ def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -
         if number == MOST_FILES:
             return
         try:
-            if path.is_symlink() and not _is_memory(path, workspace):
-                continue
-            found = path.stat()
+            found = path.lstat()
+            if stat.S_ISLNK(found.st_mode):
+                if not _is_memory(path, workspace):
+                    continue
+                found = path.stat()
         except OSError:
             continue
-        if path.is_file() and found.st_size <= LARGEST_FILE:
+        if stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST_FILE:
             name = path.relative_to(workspace).as_posix()
             yield Listed(name, f"{found.st_size}:{found.st_mtime_ns}", found.st_mtime)
 

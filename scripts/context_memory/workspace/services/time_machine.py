@@ -111,9 +111,7 @@ class TimeMachine:
     def then(self, word: str) -> Then:
         """All memory files as of a change."""
         commit = self.resolve(word)
-        tree = self._repository.tree(commit.id)
-        contents = self._repository.contents(tree.values())
-        return Then(commit, {path: len(contents[each]) for path, each in tree.items()})
+        return Then(commit, self._repository.sizes(commit.id))
 
     def content(self, word: str, path: str) -> tuple[Commit, bytes]:
         """One file as of a change."""

@@ -149,9 +149,12 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
         ours, lines = _lines_of_ours(), text.split("\n")
         pieces = [each for each in pieces if not ours.issuperset(map(str.strip, lines[each.first - 1 : each.last]))]
     speakers = file_chunks.speakers(pieces)
+    days: dict[tuple[str, ...], datetime | None] = {}
     for seq, piece in enumerate(pieces):
         same = normalised(piece.text)
-        created = noted or file_chunks.day_of(piece, modified) or modified
+        if not noted and piece.above not in days:
+            days[piece.above] = file_chunks.day_of(piece, modified)
+        created = noted or days[piece.above] or modified
         docs.append(
             MemoryDoc(
                 id=id_of_piece(file.name, piece.text, seen[same]),
