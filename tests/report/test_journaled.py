@@ -90,6 +90,15 @@ def test_the_largest_calls_come_first_with_what_they_asked() -> None:
     assert [call.tokens for call in found] == sorted((call.tokens for call in found), reverse=True)
 
 
+def test_a_call_is_told_by_its_file_not_by_all_it_wrote() -> None:
+    asked = Message(Role.ASSISTANT, (ToolCall("1", "Write", {"file_path": "libs/pool.py", "content": "x = 1\n" * 9}),))
+    answer = Message(Role.USER, (ToolResult("1", "Write", "ok"),))
+
+    (call,) = largest_calls([asked, answer], tokens.cjk, seen_from=1)
+
+    assert call.label == "libs/pool.py"
+
+
 def test_a_result_without_its_call_has_a_name_and_no_label() -> None:
     result = Message(Role.TOOL, (ToolResult("gone", "", "text"),))
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from ..compaction.digest import continuation
 from ..messages import Image, Message, Opaque, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
-from ..text import tokens
+from ..text import locations, tokens
 from ..text.secrets import redact
 from ..text.tokens import Estimator
 from ..tokens.measure import Calibration
@@ -351,10 +351,13 @@ def largest_calls(messages: Sequence[Message], estimator: Estimator, seen_from: 
 
 
 def _describe_arguments(call: ToolCall) -> str:
-    """The command, path or query of a call, redacted; as plain text if it is the only argument.
+    """The command, path or query of a call, redacted; all its arguments where it has none.
 
     It is redacted while its lines are lines: JSON writes them as one.
     """
     (call,) = redact.redact_message(Message(Role.ASSISTANT, (call,))).message.calls
     texts = [value for value in call.input.values() if isinstance(value, str) and value.strip()] if call.input else []
-    return texts[0] if len(texts) == 1 else tokens.call_text(call)
+    if len(texts) == 1:
+        return texts[0]
+    place = locations.place_of_call(call)
+    return tokens.call_text(call) if place == call.name else place.removeprefix("$ ")
