@@ -1,5 +1,6 @@
 """Work in the background: how much of a processor it may use, when it pauses, what it says of itself."""
 
+import itertools
 import subprocess
 import sys
 import threading
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory.api import sessions
 from context_memory.api.context_memory import ContextMemory
 from context_memory.blocks.services import next_view
 from context_memory.provider.services import background
@@ -20,7 +22,7 @@ from context_memory.provider.services.background import (
 )
 from context_memory.settings.values import Settings
 
-from .providers import story
+from .providers import said, story
 
 
 def test_a_processor_is_used_up_to_what_was_saved_and_then_at_its_share() -> None:
@@ -95,6 +97,27 @@ def test_a_long_session_is_prepared_in_slices_to_the_same_view(tmp_path: Path, m
 
     assert slices[0] == 1 < slices[1]
     assert contexts[0] == contexts[1]
+
+
+def test_a_long_session_is_learnt_in_slices_to_the_same_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a model each message may take seconds: views and notes of other sessions do not wait for all of them."""
+    told = [said(n, f"Remember: the port of service {n // 2} is {8_000 + n}." * (n % 2)) for n in range(1, 16)]
+    docs, slices = [], []
+    for name, seconds in (("whole", 1e9), ("sliced", 0.0)):
+        monkeypatch.setattr(background, "SLICE_SECONDS", seconds)
+        monkeypatch.setattr(sessions, "monotonic", itertools.count(1.0).__next__)
+        (tmp_path / name).mkdir()
+        with ContextMemory(tmp_path / name, CHAPTERS) as memory:
+            memory.sessions.append("s", told)
+            count = 1
+            while background._JOBS["learn"](memory, "s") == UNFINISHED:
+                count += 1
+            docs.append({doc["text"] for doc in memory.docs.list(limit=100, own=True).docs})
+            slices.append(count)
+
+    assert slices[0] == 1 < slices[1]
+    assert len(docs[0]) == 8
+    assert docs[0] == docs[1]
 
 
 def test_a_job_that_is_unfinished_is_queued_again_until_it_is_done(tmp_path: Path) -> None:

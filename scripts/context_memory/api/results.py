@@ -214,6 +214,7 @@ def of_learnt(session: str, learnt: "Learnt", *, dry_run: bool, warnings: Sequen
             "would_ask": learnt.would_ask,
             "problems": list(learnt.problems),
         },
+        ended_at=learnt.ended_at,
         warnings=tuple(warnings) or None,
     )
 

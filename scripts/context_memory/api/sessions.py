@@ -1,8 +1,9 @@
 """The session methods of the public API: compact, trim, measure, restore, note, view, learn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import InputError
@@ -267,11 +268,14 @@ class SessionMethods(OpenWorkspace):
         format: str = "auto",  # noqa: A002
         session: str = "",
         scope: str = "",
+        after: int = 0,
+        seconds: float | None = None,
         dry_run: bool = False,
     ) -> "Learning":
         """Learn lasting facts, lessons and failures from what people said in a session; each message once.
 
-        With the setting `learn_codec` a model is asked too, which may take `compress_seconds` a message.
+        With the setting `learn_codec` a model is asked too, which may take `compress_seconds` a message. After so many
+        `seconds`, and as long as reading the session took, it ends early; go on with its `ended_at` as `after`.
         """
         from ..memory.assembly import scope_of
         from ..memory.learning.services.learnt_docs import Told
@@ -284,7 +288,8 @@ class SessionMethods(OpenWorkspace):
         def learn(memory: "Memory") -> Any:
             learner = learning.learner(self._places, self._settings, memory.store, warnings.append, dry_run=dry_run)
             told = Told(name, scope_of(self._settings, scope or None), enumerate(given.messages, 1))
-            return learner.learn(told, now_utc())
+            is_over = _over_after(seconds) if seconds is not None else lambda: False
+            return learner.learn(told, now_utc(), after=after, is_over=is_over)
 
         learnt = self._on_memory(learn)
         return results.of_learnt(name, learnt, dry_run=dry_run, warnings=(*warnings, *learnt.problems))
@@ -326,3 +331,16 @@ def _known_form(form: str) -> str:
     if form not in results.WRITERS:
         raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
     return form
+
+
+def _over_after(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds are over since it was asked first, and as long again as that took from now."""
+    started, until = monotonic(), 0.0
+
+    def is_over() -> bool:
+        nonlocal until
+        now = monotonic()
+        until = until or now + max(seconds, now - started)
+        return now >= until
+
+    return is_over

@@ -323,6 +323,8 @@ class Learning(Result):
     rejected: dict[str, int]
     model: dict[str, Any]
     """Calls, dollars and what became of them, where a model is configured."""
+    ended_at: int | None = None
+    """Number of the last message that was learnt where the time was over; the rest follows with it as `after`."""
     warnings: tuple[str, ...] | None = None
 
 

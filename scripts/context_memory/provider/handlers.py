@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .grants import Grant
 
 Arguments = Mapping[str, Any]
+LEARN_SECONDS = 3.0
+"""Of learning from a journal while somebody waits."""
 MOST_CHANGES = 200
 """Rows of the audit that one answer about changes looks at."""
 
@@ -215,11 +217,15 @@ def flush(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[st
 
 
 def learn(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """Learn lasting facts from the given messages, or from those of the journal."""
-    messages = given.get("messages")
-    if messages is None:
-        messages = services.memory.sessions.transcript(given["session"])
-    return services.memory.learn(messages, session=given["session"]).to_dict()
+    """Learn lasting facts from the given messages, or from those of the journal; of many the rest in the background."""
+    session, messages = given["session"], given.get("messages")
+    if messages is not None:
+        return services.memory.learn(messages, session=session).to_dict()
+    messages = services.memory.sessions.transcript(session)
+    done = services.memory.learn(messages, session=session, seconds=LEARN_SECONDS)
+    if done.ended_at is not None:
+        services.later("learn", session)
+    return done.to_dict()
 
 
 def pre_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:

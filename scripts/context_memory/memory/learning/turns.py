@@ -80,6 +80,8 @@ class Learnt:
     would_ask: int = 0
     """In a dry run: messages that a model would be asked about."""
     problems: list[str] = field(default_factory=list)
+    ended_at: int | None = None
+    """Number of the last message that was learnt where the time was over; None at the end of the session."""
 
 
 LONGEST_INPUT = 160

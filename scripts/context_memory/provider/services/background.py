@@ -193,7 +193,7 @@ NICE = 10
 """Below everything that a client waits for."""
 _CODE = "import sys; sys.path[:0] = [{path!r}]; from {package}.provider.services.background import main; main()"
 SLICE_SECONDS = 3.0
-"""Of the state of a long session that is computed at a stretch; then other jobs have their turn."""
+"""Of the state of a long session that is computed, or learnt, at a stretch; then other jobs have their turn."""
 UNFINISHED = "unfinished"
 """Of a job that did a part: it is queued again, behind the others."""
 
@@ -209,12 +209,24 @@ def _index(memory: ContextMemory) -> str:
     return UNFINISHED
 
 
+def _learn(memory: ContextMemory, session: str) -> str:
+    done = memory.learn(
+        memory.sessions.transcript(session), session=session, after=_LEARNT_TO.pop(session, 0), seconds=SLICE_SECONDS
+    )
+    if done.ended_at is None:
+        return ""
+    _LEARNT_TO[session] = done.ended_at
+    return UNFINISHED
+
+
+_LEARNT_TO: dict[str, int] = {}
+"""Where learning from a session goes on; a worker that starts anew passes over what was learnt."""
 _JOBS: Mapping[str, Callable[[ContextMemory, str], object]] = {
     "prepare": lambda memory, session: _folded(memory, session, memory.sessions.prepare),
     "flush": lambda memory, session: _folded(memory, session, memory.sessions.flush),
     "index": lambda memory, _: _index(memory),
     "tidy": lambda memory, _: memory.docs.tidy(),
-    "learn": lambda memory, session: memory.learn(memory.sessions.transcript(session), session=session),
+    "learn": _learn,
 }
 JOBS = tuple(_JOBS)
 

@@ -149,14 +149,21 @@ class Learner:
         self._dry_run = dry_run
         self._known = _learnt_keys(places.learnt)
 
-    def learn(self, told: Told, now: datetime) -> Learnt:
-        """Go through the session once; nothing that a model does is a failure of this."""
+    def learn(
+        self, told: Told, now: datetime, *, after: int = 0, is_over: Callable[[], bool] = lambda: False
+    ) -> Learnt:
+        """Go through the session once; nothing that a model does is a failure of this.
+
+        Messages up to number `after` are read, and not learnt. It ends early, behind a turn, when `is_over` says so.
+        """
         done = Learnt()
         if turns.is_internal(told.name):
             done.messages = sum(1 for _ in told.messages)
             return done
         changes: dict[str, float] = {}
         for turn in turns.read_turns(self._redacted(_counted(told.messages, done))):
+            if turn.seq <= after:
+                continue
             done.said += 1
             key = turns.key_of(told.scope, told.name, turn)
             if key in self._known and not self._is_pending(key):
@@ -167,6 +174,9 @@ class Learner:
             if f"{key}:feedback" not in self._known and (moved := feedback_of(turn)):
                 changes = {**changes, **{doc: changes.get(doc, 0.0) + change for doc, change in moved.items()}}
                 self._settle(f"{key}:feedback", now, 0)
+            if is_over():
+                done.ended_at = turn.seq
+                break
         adjusted = apply_feedback(self._store, changes, now, dry_run=self._dry_run)
         done.docs += [LearntDoc(doc, Way.FEEDBACK, "dry run" if self._dry_run else "adjusted") for doc in adjusted]
         if not self._dry_run and (done.docs or done.calls):
