@@ -401,3 +401,38 @@ def test_a_run_that_says_that_nothing_failed_did_not_fail_whatever_its_log_print
     story = SessionBuilder().user("Test it.").call("Bash", {"command": "bun run test"}, log).agent("Done.")
 
     assert len(memory_of(story).errors) == failures
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Sent Hanna the yes and forwarded the invoice to accounting.",
+        "I've moved the supplier call to Friday at ten.",
+        "Done: cancelled the order, the refund arrives on Monday.",
+        "The test file is renamed.",
+        "已为你保留酒店，编号 PRN-77120。",
+        "好的，已取消周五的会议。",
+    ],
+)
+def test_what_an_agent_did_is_told_as_completed(told):
+    memory = memory_of(SessionBuilder().user("Please see to it today.").agent(told).user("Thanks, and the next one?"))
+
+    assert [item.text for item in memory.completed if item.kind == "told"] == [told]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Based on the log the pool is too small for this.",
+        "I looked at the calendar and Thursday seems to be free.",
+        "I found two flights that leave in the morning.",
+        "If I moved the call to Friday, would that be fine?",
+        "Noted, and normal length from now on for reports.",
+        "我已知道这个问题的背景和要求。",
+        "已有三家餐厅符合你的条件和预算。",
+    ],
+)
+def test_what_an_agent_saw_or_would_do_is_not_completed(told):
+    memory = memory_of(SessionBuilder().user("Please see to it today.").agent(told).user("Thanks, and the next one?"))
+
+    assert not [item for item in memory.completed if item.kind == "told"]

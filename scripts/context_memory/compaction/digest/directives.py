@@ -53,6 +53,10 @@ _ORDER_WORDS = (
         "from now on",
         "at (?:most|least)",
     ),
+    *(
+        "allergic to",
+        "(?:is|are|am|['’]m|['’]re) (?:a )?(?:vegetarian|vegan|coeliac|celiac|diabetic|\\w+[- ]intolerant)s?",
+    ),
     *("nicht", "immer", "niemals", "nie", "statt", "muss", "musst", "müssen", "soll(?:st|en|te)?", "bitte", "merke?n?"),
     *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
 )
@@ -73,6 +77,7 @@ _ORDER_PARTS = (
         "务必",
         "禁止",
     ),
+    *("过敏", "忌口", "不吃"),
     *("不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿", "ください", "しないで", "必ず"),
 )
 _CORRECTION_WORDS = (

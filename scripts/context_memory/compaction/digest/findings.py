@@ -30,7 +30,23 @@ _CAUSE = lazy_regex(
 )
 _CUES = (
     *("cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache", "der fehler"),
-    *("der grund", "blame", "ruled out", "rules out", "nothing to do", "explain", "was wrong", " am", "因", "问题"),
+    *(
+        "der grund",
+        "blame",
+        "ruled out",
+        "rules out",
+        "nothing to do",
+        "explain",
+        "was wrong",
+        " am",
+        "theory",
+        "hypothesis",
+        "guess",
+        "suspicion",
+        "assumption",
+        "因",
+        "问题",
+    ),
     *("导致", "排除", "不是", "无关", "并非", "原因"),
 )
 """A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
@@ -45,7 +61,9 @@ _RULED_OUT = lazy_regex(
     r"|to blame|because of)"
     r"|ruled out|rules out|not the (?:cause|culprit)|nothing to do with|does(?:n['’]t| not) explain"
     r"|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
-    r"|排除了?|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关|并非.{0,10}(?:原因|问题)"
+    r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
+    r"(?:theory|hypothesis|guess|suspicion|assumption)"
+    r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关|并非.{0,10}(?:原因|问题)"
 )
 _SLIP = lazy_regex(
     r"(?i)\b(?:the |my |that |this )?(?:sed|awk|grep|regexp?|heredoc|replacement|(?:old|new)_?string|(?:edit|search"
@@ -160,6 +178,43 @@ def completed_in(text: str) -> list[str]:
     told = [line.strip("-—✅🎉 ") for line in found if not _NOT_COMPLETE.search(line.partition(".")[0])]
     told = [_SPEAKS_ON.sub("", line) for line in told if not _NEXT_STEP.search(line)]
     return list(dict.fromkeys(told))[:_MOST_CLAIMS]
+
+
+_REPORTS = lazy_regex(
+    r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
+    r"(?:(?:i|we)(?:['’]ve| have)? |ich habe )?(?:now |already |also |just |successfully )?"
+    r"(?!(?:based|related|required|needed|supposed|interested|noted|understood|looked|checked|started|tried|asked|wanted"
+    r"|noticed|agreed|suggested|assumed|planned|used|need|expected|compared|given|considered|proposed|recommended|called"
+    r"|recalled|realized|realised|missed|focused|red|shed|embed|feed|seed|speed|exceed|proceed|indeed)\b)"
+    r"(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|found|cut|split|drew|undone|redone"
+    r"|taken|gefixt|behoben|erledigt|gefunden|erstellt|migriert)\b(?! (?:by|on|from|files?|tests?|to) )"
+    r"|\A(?:\w+[ ,:]+){0,4}?(?:fixed|added|implemented|created|completed|merged|deployed|updated|removed|resolved"
+    r"|verified|migrated|installed|renamed|moved|pushed|opened|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
+    r"|\A(?:(?:好的?|可以|没问题|明白)[，,。！!]? ?)?(?:我)?(?:都)?已经?(?!知|有|是|售|过|久|了解|收到|明白)"
+    r"|\A(?:我)?[^，。]{0,12}?(?:已经?(?:完成|修复|创建|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了)"
+)
+"""How a sentence about work that was done begins."""
+_NO_REPORT = lazy_regex(
+    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]\W*\Z|(?i:\A(?:if|when|once|let me)\b)"
+    r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
+    r"|strong)))"
+)
+_FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|gefunden)\b|找到了|发现了")
+"""What was found is no work: it stands among causes or in what was said."""
+_MOST_REPORTS = 2  # of one text
+
+
+def is_report(sentence: str) -> bool:
+    """Whether a sentence of the agent tells work that was done: "Sent Hanna the dates", 已保留酒店."""
+    return _REPORTS.search(sentence) is not None and _NO_REPORT.search(sentence) is None
+
+
+def reports_in(text: str) -> list[str]:
+    """What a closing text of the agent says was done."""
+    spoken = (sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text)))
+    told = [line for line in spoken if _size(line) >= _SHORTEST_CAUSE and is_report(line)]
+    told = [line for line in told if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line))]
+    return [sentences.clip(line, LONGEST) for line in dict.fromkeys(told)][:_MOST_REPORTS]
 
 
 def conclusion_of(report: str, limit: int) -> str:
@@ -291,7 +346,7 @@ def _names(text: str) -> set[str]:
 
 @lru_cache(maxsize=1_024)
 def _content(text: str) -> set[str]:
-    return entities.prose_words(text) - _GENERIC
+    return entities.prose_words(text.replace("-", " ")) - _GENERIC  # "forget the five-lines thing"
 
 
 _GENERIC = frozenset(

@@ -221,6 +221,9 @@ class Fold:
         self._note(self._directives, directives.find_directives(own), Speaker.PERSON)
         self._note(self._corrections, corrections, Speaker.PERSON)
         self._note(self._decisions, directives.find_decisions(own), Speaker.PERSON)
+        for told in findings.reports_in(self._last_text):
+            self._completed.pop(("told", told), None)
+            self._completed["told", told] = Evidence("told", told, self._index - 1)
         self._questions, self._last_text = [], ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)

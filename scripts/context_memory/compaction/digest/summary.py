@@ -45,7 +45,7 @@ _MOST_PLACES = 0.34
 """Of the whole text with the newest messages: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
-_CLAIMS = 3  # of the agent, behind what is proved
+_CLAIMS = 5  # of the agent, behind what is proved
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 

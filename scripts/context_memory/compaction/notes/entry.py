@@ -16,7 +16,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import directives
+from ..digest import directives, findings
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 TITLE_CHARACTERS = 60
@@ -79,20 +79,6 @@ _DONE = {
     "en": {"committed": "committed", "passed": "passed", "closed": "closed", "published": "published"},
     "zh": {"committed": "已提交", "passed": "测试通过", "closed": "已完成", "published": "已发布"},
 }
-_REPORTS = lazy_regex(
-    r"(?i)\A(?:✅\W*)?(?:\w+[ ,:]+){0,4}?(?:i(?:['’]ve| have)|ich habe|fixed|added"
-    r"|implemented|created|completed|merged|deployed|updated"
-    r"|removed|found|resolved|verified|migrated|installed|renamed|moved|pushed"
-    r"|opened|gefixt|behoben|erledigt|gefunden|erstellt"
-    r"|migriert|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b|已经?(?:完成|修复|创建"
-    r"|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了"
-)
-"""How a report about work that was done begins."""
-_NO_REPORT = lazy_regex(
-    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]\W*\Z|(?i:\A(?:if|when|once|let me)\b)"
-    r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
-    r"|strong)))"
-)
 _ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)")
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
@@ -318,9 +304,7 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
     for said in memory.statements:
         if said.index < since or said.index not in closing or said.speaker is not Speaker.AGENT:
             continue
-        begins = _REPORTS.match if said.text.isascii() else _REPORTS.search  # in Chinese it may stand anywhere
-        is_report = len(said.text) >= TELLING and begins(said.text) and not _NO_REPORT.search(said.text)
-        if is_report and said.text not in said_elsewhere:
+        if _is_telling(said.text) and findings.is_report(said.text) and said.text not in said_elsewhere:
             yield said.text
 
 
