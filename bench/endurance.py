@@ -3,7 +3,9 @@
 The conversations are our own, English and Chinese: a person orders something now and then, between requests that pass,
 and the agent reads, edits and runs. A third of the orders is given before the first compaction. An order counts where
 what the third compaction delivers holds most of its words in one line. The exam is the product's own, taken when a
-session in a window of 60,000 tokens was swapped five times; its questions are about what left the view.
+session in a window of 60,000 tokens was swapped five times; its questions are about what was said in what left the
+view. Asked about any line that a tool printed as well, as it once was, the view knew .44, and knows .48: lines of files
+are read again where they stand.
 """
 
 import sys

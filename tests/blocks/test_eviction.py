@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from context_memory.blocks import view
 from context_memory.blocks.values import BlockState, Capsule, CodecId, Swapped, Unchanged
 from context_memory.storage import message_pack
+from context_memory.text.tokens import bytes4
 from tests.block_sessions import (
     NOW,
     SMALL,
@@ -119,6 +120,22 @@ def test_a_later_swap_still_names_all_that_is_out_of_view(swapped_workspace: Pat
     assert [each.first for each in after.gone] == [1, *(each.last + 1 for each in after.gone[:-1])]
     assert after.gone[-1].last == after.evicted
     assert len(after.gone) == len({each.where for each in after.gone}) > 1
+
+
+def test_an_evicted_block_leaves_what_was_said_there_that_is_worth_most(swapped_workspace: Path) -> None:
+    with opened(swapped_workspace) as services:
+        services.viewer.evict("story", NOW, cap=view.total_tokens([50] * 3))
+        after, text = current(services), services.viewer.view("story").prefix
+        again = services.viewer.view("story").prefix
+        gone = services.store.blocks("story")[: after.evicted]
+
+    briefs = [each.brief for each in after.gone if each.brief]
+    lines = [line for brief in briefs for line in brief.splitlines()]
+    assert lines
+    assert all(line.startswith("- ") and line in text for line in lines)
+    assert sum(map(bytes4, briefs)) * 15 < sum(block.tokens for block in gone)
+    assert "Never touch" not in "".join(briefs), "the header has it"
+    assert again == text
 
 
 def test_the_newest_capsule_never_leaves(swapped_workspace: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from context_memory.api import sessions
 from context_memory.api.context_memory import ContextMemory
-from context_memory.blocks.services import next_view
+from context_memory.blocks import view
 from context_memory.provider.services import background
 from context_memory.provider.services.background import (
     CPU_SAVED,
@@ -80,7 +80,7 @@ CHAPTERS = {"window": 8_192, "block_tokens": 256}
 
 def test_a_long_session_is_prepared_in_slices_to_the_same_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """50,000 messages take a minute of a processor: other sessions do not wait for it."""
-    monkeypatch.setattr(next_view, "CHAPTER_TOKENS", 1_000)
+    monkeypatch.setattr(view, "CHAPTER_TOKENS", 1_000)
     contexts, slices = [], []
     for name, seconds in (("whole", 1e9), ("sliced", 0.0)):
         monkeypatch.setattr(background, "SLICE_SECONDS", seconds)

@@ -443,12 +443,12 @@ def test_a_note_of_a_journaled_session_is_written_from_what_is_known_of_it(tmp_p
 
 def test_the_state_of_a_session_is_kept_once_however_many_chapters_it_has(tmp_path: Path) -> None:
     """It was kept for each chapter: 402 of 411 MB after 50,000 messages."""
-    from context_memory.blocks.services import next_view
+    from context_memory.blocks import view
     from context_memory.storage.sqlite import Database, Schema
 
     chapters = 4
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(next_view, "CHAPTER_TOKENS", 1_500)
+        patched.setattr(view, "CHAPTER_TOKENS", 1_500)
         with provider_of(tmp_path / "w") as provider:
             told = story(60)
             for part in range(chapters):

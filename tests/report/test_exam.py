@@ -12,6 +12,7 @@ from context_memory.cli import main
 from context_memory.messages import Session
 from context_memory.report.exam import service
 from context_memory.report.exam.service import Pages, Subject
+from context_memory.testing import SessionBuilder
 
 from ..capsule_sessions import SETTINGS, ingested, session
 
@@ -68,10 +69,21 @@ def test_the_whole_conversation_answers_nearly_every_question() -> None:
     asked = service.questions(entries_of(told))
     marks = service.mark_answers(service.graded(asked, everything(told), everything(told)))
 
-    assert {Subject.PATH, Subject.IDENTIFIER, Subject.DIRECTIVE, Subject.ERROR} <= set(marks)
+    assert {Subject.PATH, Subject.IDENTIFIER, Subject.DIRECTIVE} <= set(marks)
     assert service.score(marks, searched=False) >= 0.9
     assert all(service.GAP in question.cloze for question in asked)
     assert all(question.answer not in question.cloze for question in asked if question.subject is not Subject.PATH)
+
+
+def test_what_was_said_is_asked_for_and_not_what_stands_in_files() -> None:
+    builder = SessionBuilder().user("The import listens on port 8443 behind config/gateway.toml.")
+    builder.call("read", {"path": "config/gateway.toml"}, "upstream_timeout for config/gateway.toml is 4711 seconds")
+    builder.agent("The import on port 8443 waits for config/gateway.toml too long.")
+
+    asked = service.questions(entries_of(builder.build()))
+
+    assert {question.answer for question in asked} >= {"8443", "config/gateway.toml"}
+    assert not any("upstream_timeout" in question.cloze for question in asked)
 
 
 def test_an_empty_view_answers_nothing_and_the_search_nearly_everything() -> None:
@@ -126,7 +138,7 @@ def test_capsules_keep_what_an_exam_asks_for(workspace: Path, capsys: Any) -> No
     assert code == 0
     assert told["swapped"] > 0
     assert told["subjects"]["directive"]["view"] == told["subjects"]["directive"]["asked"]
-    assert told["view"] >= 0.6
+    assert told["view"] >= 0.5
     assert told["found"] >= max(0.9, told["view"])
 
 

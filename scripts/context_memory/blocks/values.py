@@ -152,6 +152,8 @@ class Gone:
     first: int
     last: int
     where: str
+    brief: str = ""
+    """What was said there that is worth most, as lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..compaction import recent_messages
+from ..compaction.digest.values import Archived
 from ..messages import Message, Part, Role, Text, ToolCall, ToolResult, inside_groups
 from ..tokens.budget import Budget
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
-from .values import Gone, JournalEntry, Shown, Swap, View
+from .values import Block, Gone, JournalEntry, Shown, Swap, View
 
 ASSUMED_SAVING = 60
 """Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
@@ -206,6 +207,36 @@ def choose_evicted(sizes: Sequence[int], cap: int) -> Eviction:
     return Eviction(count, f"the newest capsule has {sizes[-1]:,} tokens, more than the mark of {cap:,}; it stays")
 
 
+def places_of(blocks: Iterable[Block], archives: Iterable[Archived]) -> list[tuple[tuple[int, int], Gone]]:
+    """Where the messages of these blocks are in the archive; each with its first and last message, counted from 0."""
+    blocks = list(blocks)
+    found = []
+    for each in archives:
+        here = [block for block in blocks if each.first < block.last <= each.first + each.count]
+        if here:
+            first = max(1, here[0].first - each.first)
+            lines = f"#L{first}-{here[-1].last - each.first}"
+            place = Gone(here[0].number, here[-1].number, each.handle + lines)
+            found.append(((each.first + first - 1, here[-1].last - 1), place))
+    return found
+
+
+CHAPTER_TOKENS = 32_000
+"""So many tokens of blocks are a chapter: the structured state at its end is kept, what follows is folded anew."""
+
+
+def chapters(blocks: Sequence[Block]) -> list[Block]:
+    """The last block of each chapter."""
+    ends = []
+    total = 0
+    for block in blocks:
+        total += block.tokens
+        if total >= CHAPTER_TOKENS:
+            ends.append(block)
+            total = 0
+    return ends
+
+
 MOST_NAMED = 8
 """Places of evicted blocks that a view names; each takes about 20 tokens."""
 _MINUTE = 16  # characters of an ISO 8601 time up to the minute
@@ -224,7 +255,10 @@ def capsules(shown: Sequence[Shown], gone: Sequence[Gone] = ()) -> str:
     named = gone[-MOST_NAMED:]
     if len(gone) > len(named):
         lines.append(f"_{_blocks(gone[0].first, named[0].first - 1)} out of view: blocks show --state evicted_")
-    lines += [f"_{_blocks(each.first, each.last)} out of view: archive {each.where}_" for each in named]
+        lines += [each.brief for each in gone[:-MOST_NAMED] if each.brief]
+    for place in named:
+        lines.append(f"_{_blocks(place.first, place.last)} out of view: archive {place.where}_")
+        lines += [place.brief] if place.brief else []
     lines += [""] if gone else []
     for each in shown:
         lines += [f"## Block {each.number} [{minute(each.time)}]", each.text, ""]

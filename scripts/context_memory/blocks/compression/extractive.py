@@ -93,6 +93,25 @@ def capsule(
     return writer.text()
 
 
+def briefs(memory: SessionMemory, spans: Sequence[tuple[int, int]], told: str, *, budget: int) -> list[str]:
+    """What was said that is worth most and does not stand in `told`, in at most `budget` tokens, for each span.
+
+    A span is the first and the last of its messages, counted from 0. The header has the directives.
+    """
+    told = "\n".join([told, *(said.text for said in memory.directives)])
+    statements = [said for said in memory.statements if any(first <= said.index <= last for first, last in spans)]
+    things = worth_of_names(memory.mentions, memory.messages)
+    words = worth_of_words(memory.words, memory.messages)
+    worth = ledger.Worth(things, words, entities.keys(told), entities.prose_words(told))
+    closing = {said.index - 1 for said in memory.requests}
+    pieces = ledger.Statements(statements, worth, closing=closing, told=told)
+    chosen = sorted(ledger.choose_covering(len(pieces), pieces.costs, pieces.gain, pieces.take, budget))
+    return [
+        ledger.render_statements(statements, [i for i in chosen if first <= statements[i].index <= last])
+        for first, last in spans
+    ]
+
+
 @dataclass(slots=True)
 class _Writer:
     """Collects sections within a budget; mutable while a capsule is written."""

@@ -33,7 +33,7 @@ def swap_as_json(swap: Swap, *, is_whole: bool = False) -> dict[str, Any]:
         "tail_from": swap.tail_from,
         "thinking_until": swap.thinking_until,
         "evicted": swap.evicted,
-        "gone": [[each.first, each.last, each.where] for each in swap.gone],
+        "gone": [[each.first, each.last, each.where, each.brief] for each in swap.gone],
         "archived": [[each.handle, each.first, each.count] for each in swap.archived],
         "score": swap.score,
         "tokens": swap.tokens,

@@ -37,15 +37,17 @@ from ..compression import extractive, verify
 from ..context import Header
 from ..files.block_store import BlockStore, Known, Row
 from ..files.journal import Journal
-from ..values import Block, Capsule, CodecId, Gone, JournalEntry, Shown, Swap, Unchanged
+from ..values import Block, Capsule, CodecId, JournalEntry, Shown, Swap, Unchanged
 from ..view import Candidate, Room
 from .raw_tails import RawTail
 
-CHAPTER_TOKENS = 32_000
-"""So many tokens of blocks are a chapter: the structured state at its end is kept, what follows is folded anew."""
 HEADER_PERCENT = 50
 """Of the capsules' share of the budget, at most, for the structured state."""
 SMALLEST_HEADER = 200  # tokens
+BRIEF_PERCENT = 40
+"""Of the capsules' share of the budget, at most, for what was said in evicted blocks."""
+BRIEF_OF_RAW_PERCENT = 5
+"""Of these blocks' own size, at most: less than their capsules took."""
 SLACK_PERCENT = 10
 """Of the target, at most, for messages that come between preparing and swapping."""
 MISSED_PERCENT = 30
@@ -176,12 +178,10 @@ class NextView:
         pack = message_pack.packed(removed)
         archived = Archived(self._archive.handle_of(pack), work.current.tail_from - 1, len(removed))
         memory = replace(memory, archived=(*work.current.archived, archived), compactions=work.current.revision + 1)
-        header = self._header(memory, tail_text, work.budget)
         injected = redact.cleaned(restore.restored_block(restored)).rstrip("\n")  # it is journaled with the swap
         made = Swap(
             session=work.journal.session,
             revision=work.current.revision + 1,
-            header=header,
             restored=injected,
             restored_files=tuple(file.path for file in restored.files),
             shown=tuple(shown),
@@ -194,12 +194,21 @@ class NextView:
             archived=memory.archived,
             fixed=work.fixed,
         )
-        made = self._with_evictions(made, work.raw.since(tail_from).tokens(made, self._estimator), work.budget)
+        made = self._with_header(made, work, memory, tail_text)
         proof = receipt.verify(memory, view.prefix(made) + "\n" + tail_text, first_kept=tail_from - 1)
         self._archive_raw(pack, work.journal, work.raw.rows[: -len(entries)], originals)
         return replace(made, score=proof.score)
 
-    def _with_evictions(self, made: Swap, raw: int, marks: Budget) -> Swap:
+    def _with_header(self, made: Swap, work: Work, memory: SessionMemory, tail_text: str) -> Swap:
+        """The view without the capsules that have no room, with a header that repeats none of those that do."""
+        raw = work.raw.since(made.tail_from).tokens(made, self._estimator)
+        room = self._header_room(work.budget)
+        made = self._with_evictions(made, memory, raw + room, work.budget)
+        told = f"{view.capsules(made.shown, made.gone)}\n{tail_text}"
+        made = replace(made, header=self._header(memory, told, work.budget))
+        return replace(made, tokens=self._estimator(view.prefix(made)))
+
+    def _with_evictions(self, made: Swap, memory: SessionMemory, raw: int, marks: Budget) -> Swap:
         """The view without the oldest capsules that do not fit with `raw` tokens of messages, and its size."""
         cap = self._settings.evict_tokens
         while True:
@@ -210,26 +219,25 @@ class NextView:
                 evicted=made.evicted + leaving.count,
                 warning=leaving.warning,
             )
-            made = self.with_places_of_evicted(made)
+            made = self.with_places_of_evicted(made, memory, marks)
             size = self._estimator(view.prefix(made))
             excess = size + raw - self._goal(marks)
             if excess <= 0 or len(made.shown) <= 1:
                 return replace(made, tokens=size)
             cap = view.total_tokens([each.tokens for each in made.shown]) - excess
 
-    def with_places_of_evicted(self, made: Swap) -> Swap:
-        """The view with the archive handles of its evicted blocks."""
+    def with_places_of_evicted(self, made: Swap, memory: SessionMemory, marks: Budget) -> Swap:
+        """The view with the archive handles of its evicted blocks, and what was said there that is worth most."""
         if not made.evicted:
             return made
         blocks = self._store.blocks(made.session, until=made.evicted)
-        gone = []
-        for archived in made.archived:
-            here = [each for each in blocks if archived.first < each.last <= archived.first + archived.count]
-            if here:
-                first = max(1, here[0].first - archived.first)
-                lines = f"#L{first}-{here[-1].last - archived.first}"
-                gone.append(Gone(here[0].number, here[-1].number, archived.handle + lines))
-        return replace(made, gone=tuple(gone))
+        gone = view.places_of(blocks, made.archived)
+        spans = [span for span, _ in gone]
+        raw = sum(each.tokens for each in blocks)
+        room = min(marks.capsules * BRIEF_PERCENT // 100, raw * BRIEF_OF_RAW_PERCENT // 100)
+        briefs = extractive.briefs(memory, spans, "\n".join(each.text for each in made.shown), budget=room)
+        told = (replace(place, brief=brief) for (_, place), brief in zip(gone, briefs, strict=True))
+        return replace(made, gone=tuple(told))
 
     def _count(self, work: Work, restored: int) -> int:
         """How many blocks to swap."""
@@ -339,7 +347,7 @@ class NextView:
     def _to_last_chapter(self, journal: Journal, is_over: Callable[[], bool]) -> tuple[SessionMemory, bool]:
         """The state at the end of the newest finished chapter that was reached, and whether it is the last one."""
         session = journal.session
-        chapters = _chapters(self._store.blocks(session))
+        chapters = view.chapters(self._store.blocks(session))
         number, memory = self._chapter(session, chapters[-1].number if chapters else 0)
         for last in [each for each in chapters if each.number > number]:
             number, memory = last.number, condense(self._fold(journal, memory, last.last))
@@ -384,18 +392,6 @@ class NextView:
         kept = [Original(each.content, kind="kept-message", title=each.title, session=name) for each in originals]
         kept.append(Original(pack, archive.MESSAGES_KIND, f"{len(rows)} swapped messages", name, places))
         self._archive.put_many(kept)
-
-
-def _chapters(blocks: Sequence[Block]) -> list[Block]:
-    """The last block of each chapter."""
-    ends = []
-    total = 0
-    for block in blocks:
-        total += block.tokens
-        if total >= CHAPTER_TOKENS:
-            ends.append(block)
-            total = 0
-    return ends
 
 
 def _shown(block: Block, capsule: Capsule) -> Shown:

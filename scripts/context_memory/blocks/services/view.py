@@ -299,7 +299,7 @@ class Viewer:
                 thinking_until=known.messages,
                 warning=leaving.warning,
             )
-            after = self._next.with_places_of_evicted(after)
+            after = self._next.with_places_of_evicted(after, self._next.memory(journal, known), self._budget)
             after = replace(after, tokens=self._estimator(view.prefix(after)))
             return self._turn_slots(journal, known, current, after, raw, before, None if dry_run else now)
 

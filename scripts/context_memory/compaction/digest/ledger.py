@@ -207,12 +207,14 @@ _ENDS = ".!?…:;,。！？：；，"  # how what is said ends; a line of a list
 _CLOSING_SHARE = 1.5  # of the text that a person answered against other prose
 _LEAD_IN_CHARACTERS = 70
 _LEADS_IN = lazy_regex(
-    r"[:：]\**$|^(?i:let me|now (?:let me|i)|i'll|perfect|great|excellent|done|okay|ok|good)\b|^(?:让我|现在|好的|好，)"
+    r"[:：]\**$|^(?i:let me|now (?:let me|i)|i'll|perfect|great|excellent|done|okay|ok|good)\b"
+    r"|^(?:让我|现在|好的|好，|感谢|谢谢|抱歉)"
 )
 """What only leads to something else: a heading, an announcement."""
 _ANNOUNCES = lazy_regex(
     r"(?i)(?:(?:good|great|ok(?:ay)?|perfect|now|next|first|then|finally|actually)[,.!:]* )*"
-    r"(?:i['’](?:ll|m (?:going|now|checking))|i (?:need|want|have) to|let me|let['’]s|i will|我来|让我)\b"
+    r"(?:i['’](?:ll|m (?:going|now|checking))|i (?:need|want|have) to|let me|let['’]s|i will)\b"
+    r"|我来|让我|我将|我会|接下来"
     r"|(?:(?:now|next|first|then|finally),? )(?:add|update|remove|fix|create|write|replace|check|run|read|also"
     r"|the next)\b"
 )

@@ -1,4 +1,4 @@
-"""Cloze exams of a session: what the view still answers, and what a search can recover.
+"""Cloze exams of a session: what the view still answers of what was said, and what a search can recover.
 
 No model is used; the same seed gives the same questions.
 """
@@ -275,24 +275,37 @@ def text_of(message: Message) -> str:
 
 
 def _candidates(entries: Sequence[JournalEntry], named: set[Name]) -> Iterator[Question]:
-    """Every line with one value removed that a person or the agent named themselves."""
+    """Every line that was said with one value removed; of what tools printed, errors that were talked about.
+
+    What else files hold and tools print can be read again where it stands, so a view need not know it.
+    """
     for entry in entries:
         message = entry.message
         if message.is_summary or speakers.is_noise(message) or message.role is Role.SYSTEM:
             continue
-        for line in own_texts.stripped(text_of(message)).split("\n"):
-            shown = " ".join(line.split())
-            if _SHORTEST_LINE <= len(shown) <= _LONGEST_LINE:
-                yield from _of_line(shown, entry.seq, named)
+        asked = list(_of_text(_said(message), entry.seq))
+        for result in message.results:
+            if result.is_error:
+                asked += (each for each in _of_text(result.text, entry.seq) if each.subject is Subject.ERROR)
+        yield from (each for each in asked if each.key in named)
 
 
-def _of_line(line: str, seq: int, named: set[Name]) -> Iterator[Question]:
+def _said(message: Message) -> str:
+    return speakers.said(message) if message.role is Role.USER else message.text
+
+
+def _of_text(text: str, seq: int) -> Iterator[Question]:
+    for line in own_texts.stripped(text).split("\n"):
+        shown = " ".join(line.split())
+        if _SHORTEST_LINE <= len(shown) <= _LONGEST_LINE:
+            yield from _of_line(shown, seq)
+
+
+def _of_line(line: str, seq: int) -> Iterator[Question]:
     spans = entities.spans(line)
     for name, start, end in spans:
         subject = _SUBJECTS.get(name[0])
-        if subject is None or (name not in named and subject is not Subject.ERROR):
-            continue
-        if sum(other == name for other, _, _ in spans) > 1:
+        if subject is None or sum(other == name for other, _, _ in spans) > 1:
             continue
         gap = f"{line[:start]}{GAP}{line[end:]}"
         if len(cues(gap)) >= _FEWEST_CUES:
@@ -308,20 +321,12 @@ def _directives(entries: Sequence[JournalEntry]) -> Iterator[Question]:
 
 
 def _named_values(entries: Sequence[JournalEntry]) -> set[Name]:
-    """Values that a person or the agent wrote, not those that only a tool printed."""
-    found: set[Name] = set()
+    """Values that came up in two messages at least, in what was said or in what a call was given."""
+    seen: Counter[Name] = Counter()
     for entry in entries:
-        for part in entry.message.parts:
-            match part:
-                case Text(text):
-                    found |= entities.keys(text)
-                case ToolCall():
-                    for value in part.input.values():
-                        if isinstance(value, str):
-                            found |= entities.keys(value)
-                case _:
-                    pass
-    return found
+        given = (value for call in entry.message.calls for value in call.input.values() if isinstance(value, str))
+        seen.update(entities.keys("\n".join([_said(entry.message), *given])))
+    return {name for name, times in seen.items() if times > 1}
 
 
 def _is_right(question: Question, pages: Pages) -> bool:
