@@ -180,3 +180,20 @@ def test_labels_of_daily_notes_are_no_speakers() -> None:
 
     assert file_chunks.speakers(file_chunks.cut(talk, is_note=True)) == {"Ines", "Tobias"}
     assert file_chunks.speakers(file_chunks.cut(notes, is_note=True)) == frozenset()
+
+
+def test_a_line_of_an_entry_of_ours_stands_without_its_title_and_has_no_speaker() -> None:
+    """Each line of a note answered what the first request, its title, was about; "Asked" was taken for a person."""
+    said = "".join(
+        f"- Asked: what about part {number} of the harbour crane and its long cable\n" for number in range(5)
+    )
+    note = (
+        "# 2026-11-19\n\n## 09:12 — Mend the lighthouse\n\n"
+        f"<!-- context-memory:flush 0123456789ab session=s messages=9 -->\n{said}- Done: passed pytest -q: 4 passed\n"
+        "\n## Groceries\n\n- Buy the oat milk that Mia likes, two cartons of it\n"
+    )
+    pieces = file_chunks.cut(note, is_note=True)
+
+    assert not any("lighthouse" in piece.text for piece in pieces)
+    assert pieces[-1].text.startswith("Groceries: ")
+    assert file_chunks.speakers(pieces) == frozenset()

@@ -198,6 +198,9 @@ _SCAFFOLD = lazy_regex(
 every question a little."""
 _LEADS_TO = lazy_regex(r"[ \t]*\|(?: (?:Status: |状态：)[^|\n]*\|)? (?:Details|详情) → memories/\S+", re.MULTILINE)
 """Where the details of a line of ours lie."""
+_ENTRY = "<!-- context-memory:flush "
+"""Follows the title of an entry that `flush` wrote: its first request, which stands below it again. With the title
+before it, each line of the entry would answer what one of them does."""
 _COMMENT = lazy_regex(r"<!--.*?-->", re.DOTALL)
 _COMMENTED_LINES = lazy_regex(r"^[ \t]*<!--(?:(?!-->).)*\n.*?-->", re.DOTALL | re.MULTILINE)
 _PLACEHOLDER = lazy_regex(
@@ -237,6 +240,10 @@ class Piece:
 def cut(text: str, *, is_note: bool = False) -> list[Piece]:
     """The pieces of a file, each with the heading and the lead that it stands under."""
     parts = parts_of_text(_without_comments(text))
+    is_ours = is_note and _ENTRY in text
+    if is_ours:
+        titles = {part.heading for part in parts if part.lines and part.lines[0].startswith(_ENTRY)}
+        parts = [replace(part, heading="") if part.heading in titles else part for part in parts]
     names = [_name(part) for part in parts]
     talking = {name for name, count in Counter(names).items() if name and count >= OFTEN}
     short, most = (SHORT_BULLET, PACKED) if is_note else (SHORT_FACT, PACKED_FACTS)
@@ -251,7 +258,8 @@ def cut(text: str, *, is_note: bool = False) -> list[Piece]:
         else:
             groups.append([part])
             room = most - width if is_item else 0
-    return [piece for group in groups if (piece := _made(group))]
+    pieces = [piece for group in groups if (piece := _made(group))]
+    return [replace(piece, name="") for piece in pieces] if is_ours else pieces  # "Asked", "Done" are labels
 
 
 def speakers(pieces: Iterable[Piece]) -> frozenset[str]:
