@@ -30,6 +30,10 @@ def section(text: str, heading: str) -> str:
         ("Will you always ask before a deploy?", False),
         ("The importer should reject empty rows.", False),
         ("Never write where the backups are kept.", False),
+        ("有点贵，回程能不能改成14号看看价格", True),
+        ("你要不要先看一下日志再改成异步", True),
+        ("能不能别再改我的配置文件", False),
+        ("以后不要改我的配置文件", False),
     ],
 )
 def test_a_request_of_the_moment_is_told_from_an_order_that_stays(order, passing):

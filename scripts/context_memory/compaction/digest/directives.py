@@ -62,14 +62,14 @@ _ORDER_WORDS = (
 )
 _ORDER_PARTS = (
     *(
-        "不要",
+        "(?<!要)不要",  # 要不要, 能不能, 用不用 ask
         "必须",
         "应该",
         "改用",
         "改成",
         "记住",
         "只要",
-        "不用",
+        "(?<!用)不用",
         "一定",
         "以后",
         "(?<![类级分特个区识性判差告])别(?![的人处名])",
@@ -78,7 +78,8 @@ _ORDER_PARTS = (
         "禁止",
     ),
     *("过敏", "忌口", "不吃"),
-    *("不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿", "ください", "しないで", "必ず"),
+    *("(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
+    *("ください", "しないで", "必ず"),
 )
 _CORRECTION_WORDS = (
     *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
@@ -160,6 +161,7 @@ _POINTED_AT = lazy_regex(
 _OF_THE_MOMENT = lazy_regex(
     r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would|will) (?:you|we)\b"
     r"(?! (?:always|never|stop|only|not)\b)"
+    r"|[^。！]{0,24}?(?:能不能|可不可以|能否|可否|要不要)(?!别|不|以后|每次|一律|都)"
 )
 """A request in polite words is for now, unless it says that it is not."""
 _BINDS = lazy_regex(

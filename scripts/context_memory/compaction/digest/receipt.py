@@ -23,7 +23,7 @@ _LARGEST_MESSAGE = 2_500  # characters; a longer one is a document: its sentence
 _MUST = lazy_regex(
     r"(?i)\b(?:must(?:n['’]t)?|never|always|do not|don['’]t|make sure|no more than"
     r"|at most|only (?:use|in|on|the)|under no)\b"
-    r"|不要|必须|务必|禁止|不得|一律|(?<![类级分特个区识性判差告])别(?![的人处名])"
+    r"|(?<!要)不要|必须|务必|禁止|不得|一律|(?<![类级分特个区识性判差告])别(?![的人处名])"
 )
 _ENDS = lazy_regex(
     r"(?i)\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"

@@ -85,9 +85,11 @@ _POLITE_QUESTION = lazy_regex(
 )
 _LASTS = lazy_regex(
     r"(?i)\b(?:never|always|don't|do not|must|only|not|no|without|avoid|keep|unless|until|nie|immer|nicht|nur)\b"
-    r"|不要|别|必须|只|一律|禁止|不许|不能|务必|统一"
+    r"|(?<!要)不要|别|必须|只|一律|禁止|不许|(?<!能)不能|务必|统一"
 )
-_IS_QUESTION = lazy_regex(r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b")
+_IS_QUESTION = lazy_regex(
+    r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
+)
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
