@@ -260,3 +260,11 @@ def test_beside_a_sure_hit_a_guess_far_below_it_is_not_given_unasked() -> None:
 
     assert Found("q", (sure, near, likely, far)).fitting == (sure, near, likely)
     assert Found("q", (likely, far)).fitting == (likely, far)
+
+
+def test_asked_how_old_somebody_is_a_note_without_any_number_is_less_sure() -> None:
+    counted, uncounted = note(1, "Bruno is five and likes the sea"), note(1, "Bruno is a dog and likes the sea")
+
+    assert confidence_of("How old is Bruno?", counted, TRAIN) == "high"
+    assert confidence_of("How old is Bruno?", uncounted, TRAIN) == "medium"
+    assert confidence_of("Who is Bruno?", uncounted, TRAIN) == "high"

@@ -22,9 +22,11 @@ COMPARED = 10
 """First hits that are compared with each other."""
 LONGEST = 300
 """Characters of a statement; a longer text says more than one thing."""
-LEAST_SHARED, LEAST_SHARED_IF_REPLACED, LEAST_SHARED_IF_REPLACED_ZH = 0.4, 0.3, 0.2
+LEAST_SHARED, LEAST_SHARED_IF_REPLACED, LEAST_SHARED_IF_REPLACED_OWN = 0.4, 0.3, 0.2
 """Share of content words in common (Dice) from which two statements are about the same thing; the second where the
-newer one says that it puts something in the place of something: in Chinese each character of a value is one."""
+newer one says that it puts something in the place of something, the third where that begins with 我: each character
+of a value is a word there."""
+_WHOSE = ("我", "他", "她")
 LEAST_ASKED = 0.6
 """Share of the words of the question in either of the two that such a newer one may leave to the other."""
 SAME_SUBJECT_ZH = 0.5
@@ -190,7 +192,9 @@ def _asked(question: str) -> dict[str, frozenset[str]]:
     """What is asked for, each with the words that answer for it."""
     terms = tuple(lexing.query_terms(question))
     related = synonyms.of_terms(terms)
-    return {term: related.get(term, frozenset()) | {term} for term in terms if _is_lasting(term) or term in related}
+    told = {part for term in related if len(term) > 1 and lexing.has_cjk(term) for part in term}  # of whole words
+    kept = [term for term in terms if term in related or (_is_lasting(term) and term not in told)]
+    return {term: related.get(term, frozenset()) | {term} for term in kept}
 
 
 def _is_lasting(term: str) -> bool:
@@ -319,9 +323,12 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     if found := _search(_REPLACED, newer.text):
         takes_over = found[0][:4].lower() in ("took", "take", "接手", "接管")  # a new one stands before it
         asked = LEAST_ASKED if takes_over or lexing.has_cjk(newer.text) else 1.0
-        is_its = takes_over or _is_of(older, newer, found.start())
-        least = LEAST_SHARED_IF_REPLACED_ZH if lexing.has_cjk(newer.text) else LEAST_SHARED_IF_REPLACED
-        return is_its and _is_same_thing(_clause(newer, found), older, least, asked)
+        ahead = newer.text[: found.start()].rstrip()
+        is_order = lexing.has_cjk(found[0]) and ahead[-1:] in ("", ":", "：") and "了" not in newer.text  # 改用 wss
+        is_its = takes_over or (not is_order and _is_of(older, newer, found.start()))
+        is_own = newer.text.startswith(_WHOSE)
+        least = LEAST_SHARED_IF_REPLACED_OWN if is_own else LEAST_SHARED_IF_REPLACED
+        return is_its and _is_same_thing(_clause(newer, found) if is_own else newer, older, least, asked)
     if _differ_in_name(newer, older):
         return True
     least = 2 if lexing.has_cjk(newer.text) else 1
@@ -396,9 +403,7 @@ def _bounds(text: str) -> list[str]:
 
 
 def _clause(told: _Statement, found: "re.Match[str]") -> _Statement:
-    """The same with the words of the clause alone in which that was found; of Chinese, where clauses are short."""
-    if not lexing.has_cjk(told.text):
-        return told
+    """The same with the words of the clause alone in which that was found."""
     first = max(told.text.rfind(mark, 0, found.start()) for mark in _CLAUSES) + 1
     last = min((place for mark in _CLAUSES if (place := told.text.find(mark, found.end())) >= 0), default=None)
     return told._replace(said=told.said & frozenset(lexing.query_terms(told.text[first:last])))

@@ -152,6 +152,18 @@ _ZH = """
 """The last seven are the fields of a page about a person, which is often written in English."""
 
 
+_SAME_ZH = """
+妻子 老婆 太太 爱人 媳妇|丈夫 老公 先生 爱人|母亲 妈妈 老妈 我妈|父亲 爸爸 老爸 我爸|孩子 儿子 女儿 小孩 宝宝
+奶奶 祖母|爷爷 祖父|外公 姥爷|外婆 姥姥|上司 领导 老板 主管|医生 大夫|职业 工作 上班 老师 医生 工程师
+工资 薪水 收入 月薪 年薪|辞职 离职 跳槽|入职 加入|手机 电话|电脑 笔记本|屏幕 显示器|汽车 车子 开车|单车 自行车 骑车
+房租 租金|房贷 贷款|价格 价钱 费用 多少钱 花了|购买 买了 下单|餐厅 餐馆 饭店|酒店 宾馆 旅馆 民宿|飞机 航班 机票
+高铁 火车 动车|旅游 旅行 游玩|快递 包裹|会议 开会|考试 测验 考了|学校 大学 小学 中学|本科 大学|毕业 学历|泳池 游泳
+锻炼 健身 运动|生病 感冒 发烧|手术 开刀|怀孕 预产 出生|去世 过世|结婚 婚礼|离婚 分手|讨厌 不爱 不喜欢|高兴 开心 快乐
+难过 伤心|害怕 担心|疲惫 很累|计划 打算 准备|目标 希望|为什么 因为 原因 所以|错误 报错 故障|上线 发布 部署|接口 服务
+"""
+"""Words of everyday life that say the same."""
+
+
 @cache
 def _lines() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Heads and members of each line, words as they are written."""
@@ -160,6 +172,7 @@ def _lines() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         heads, _, members = line.partition(":")
         found.append((frozenset(heads.split()), frozenset(members.split())))
     found += ((frozenset(group.split()), frozenset[str]()) for group in _SAME.replace("\n", "|").split("|"))
+    found += ((frozenset(group.split()), frozenset[str]()) for group in _SAME_ZH.strip().replace("\n", "|").split("|"))
     for line in _ZH.strip().splitlines():
         head, _, members = line.partition(":")
         found.append((frozenset(head.split()), frozenset(members.split())))

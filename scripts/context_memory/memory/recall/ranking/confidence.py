@@ -6,6 +6,7 @@ words that stand nowhere at all. The weights are set by hand after a logistic fi
 """
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -77,7 +78,9 @@ MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
 CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 3.5
 """Docs from which some hit says half of any question, what each e-fold of docs beyond them takes off, and at most."""
-SAID, SCORE, NEAR = 0.5, 2.5, 0.3
+SAID, SCORE = 0.5, 2.5
+NEAR, NEAR_IN_TALK = 0.6, 0.3
+"""Each spread above unrelated docs; two who talk repeat their subjects."""
 NAMES, UNKNOWN, SIDE_BY_SIDE = -3.0, -2.5, 0.4
 NOWHERE = -1.8
 """For the names and numbers of the question that stand in no doc."""
@@ -85,8 +88,8 @@ UNKNOWN_IN_FILES = -0.5
 """What else is taken off for words that stand nowhere where the hit is a piece of a file."""
 OTHER_DAY = -2.0
 """Asked for what was on a day, what is of another one seldom answers; a statement alone may tell of any day."""
-UNDATED = -1.0
-"""Asked when, what names no time and no number seldom answers."""
+UNDATED, UNCOUNTED = -1.0, -1.0
+"""Asked when or how many, what names no time and no number seldom answers."""
 TALK, WITH_AGENT, ALONE, SECTION = 1.25, -0.4, 1.35, 0.3
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
@@ -106,6 +109,17 @@ the best of many that do not fit has all of them."""
 NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "oneself"})
 """Features that say nothing of the words of the question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
+_COUNT = lazy_regex(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|half"
+    r"|once|twice|both|couple|dozen|none|no|first|second|third|single|double|several|many|few)\b",
+    re.IGNORECASE,
+)
+_ASKS_HOW_MANY = lazy_regex(
+    r"\bhow (?:many|much|old|tall|high|large|big|far|fast|heavy|deep|wide|expensive)\b|\bphone number\b"
+    r"|\bwhat (?:year|age|price|size|percentage|temperature|salary)\b"
+    r"|多少|几[个只条天次岁年月号点层人台张本]|多[大高长远重宽深快]|电话(?:号码)?是",
+    re.IGNORECASE,
+)
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -140,7 +154,8 @@ def strengths(
         is_section = candidate.kind == Kind.SECTION
         is_statement = not is_section and candidate.session in alone
         strength = base + (section if is_section else ALONE if is_statement else talk)
-        strength += SAID * _at_one_place(candidate.terms, worth) / whole + _near(query, candidate, pool, levels)
+        near = NEAR if with_agent or is_section or is_statement else NEAR_IN_TALK
+        strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * _near(query, candidate, pool, levels)
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines, query.timed if "dated" in parts else ())
@@ -150,12 +165,12 @@ def strengths(
 
 
 def _near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:
-    """How much nearer by meaning it is than docs that have nothing to do with the question."""
+    """How many spreads nearer by meaning it is than docs that have nothing to do with the question usually are."""
     similarity = pool.similarities.get(candidate.row)
     if not levels or similarity is None:
         return 0.0
     level = levels[lexing.has_cjk(query.text), lexing.has_cjk(candidate.text)]
-    return NEAR * ((similarity - level.mean) / level.spread - USUAL)
+    return (similarity - level.mean) / level.spread - USUAL
 
 
 def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, is_statement: bool) -> float:
@@ -165,6 +180,10 @@ def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, i
         strength += OTHER_DAY
     if query.asks_when and "when" not in parts and not _NUMBER.search(candidate.text):
         strength += UNDATED
+    elif _ASKS_HOW_MANY.search(query.text) and not (_COUNT if candidate.text.isascii() else _NUMBER).search(
+        candidate.text
+    ):
+        strength += UNCOUNTED
     return strength
 
 
