@@ -18,6 +18,7 @@ from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Ki
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.ports import Candidate, Pool, Statistics
+from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import query
 from context_memory.memory.recall.ranking import confidence, rank
 from context_memory.memory.recall.ranking.confidence import Levels, Unrelated
@@ -268,3 +269,16 @@ def test_asked_how_old_somebody_is_a_note_without_any_number_is_less_sure() -> N
     assert confidence_of("How old is Bruno?", counted, TRAIN) == "high"
     assert confidence_of("How old is Bruno?", uncounted, TRAIN) == "medium"
     assert confidence_of("Who is Bruno?", uncounted, TRAIN) == "high"
+
+
+def test_in_a_memory_of_this_week_being_of_this_week_tells_nothing(tmp_path: Path) -> None:
+    """Half of a small memory was given, with medium confidence, to whoever said "this week" in a question."""
+    lines = ("The crane needs oil and a new rope", "Hanna calls the depot first", "The pump house stays locked for now")
+    note_of_today = tmp_path / "memory" / "2026-11-20.md"
+    note_of_today.parent.mkdir()
+    note_of_today.write_text("# 2026-11-20\n\n" + "\n\n".join(lines), encoding="utf-8")
+    with closing(SqliteDocStore(places.of_workspace(tmp_path).state, terms_of)) as store:
+        index_files.update(store, tmp_path)
+        hits = Recall(store).find(Search("who calls the depot this week?", NOW)).hits
+
+    assert [hit.doc.text for hit in hits if hit.confidence is not Confidence.LOW] == [f"2026-11-20: {lines[1]}"]

@@ -148,6 +148,7 @@ def strengths(
     talk, section = TALK, SECTION + MEANT * bool(levels) + UNKNOWN_IN_FILES * unknown
     if with_agent:
         talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) + LENGTHY * _lengthy(query, pool)
+    common = _dated_share(ranked) if len(ranked) >= statistics.docs // 2 else 0.0
     found = []
     for row in first:
         candidate, parts = row.candidate, {part.name: part for part in row.parts}
@@ -157,6 +158,7 @@ def strengths(
         near = NEAR if with_agent or is_section or is_statement else NEAR_IN_TALK
         strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * _near(query, candidate, pool, levels)
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
+        strength -= SCORE * common * (parts["dated"].gain if "dated" in parts else 0.0)
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines, query.timed if "dated" in parts else ())
         strength += NAMES * len(missing) / len(named) if named else 0.0
@@ -198,6 +200,11 @@ def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[
     if "dated" in parts:
         score -= parts["dated"].gain * (1 - min(1.0, _said(query, row.candidate, worth) / ENOUGH))
     return score + SIDE_BY_SIDE * (parts["pairs"].value if "pairs" in parts else 0.0)
+
+
+def _dated_share(ranked: Sequence[Ranked]) -> float:
+    """Share that is of the time that the question names: in a memory of this week "this week" tells nothing."""
+    return sum(any(part.name == "dated" for part in row.parts) for row in ranked) / len(ranked) if ranked else 0.0
 
 
 def _lengthy(query: Query, pool: Pool) -> float:
