@@ -17,8 +17,8 @@ from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Found, Hit, Kind, MemoryDoc
 from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 from context_memory.memory.embedding.services.lane import Meaning
-from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.indexing.services import index_files
+from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.recall import query
 from context_memory.memory.recall.ranking import confidence, rank
 from context_memory.memory.recall.ranking.confidence import Levels, Unrelated
