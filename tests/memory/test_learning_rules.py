@@ -236,7 +236,7 @@ RULE = "always run the tests before you commit"
     "message",
     [
         f"# Contributing\n\n- {RULE}\n- squash\n- sign\n- write a changelog\n- rebase\n- wait for review",
-        f"{RULE}. " + "The rest of this prompt explains the task at some length. " * 12,
+        f"{RULE}. " + "The rest of this prompt explains the task at some length. " * 24,
         f"```\n{RULE}\n```\nwhat does this say?",
         f"> {RULE}\nwho wrote that",
         f'the guide says "{RULE}", is that so',

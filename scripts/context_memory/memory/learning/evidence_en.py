@@ -69,6 +69,41 @@ FOR = {
         |it~|them|my~|your~|any~|one~|an?~|to~|for~|need|problem|worries|idea|way|thanks|matter|doubt|rush|hurry|yet
         |now|up)(?:[\w-]+_){0,2}?[\w-]*[a-z]{2}s~(?<!this)(?!_file)""",
     ),
+    "called a rule": (
+        5,
+        "thing order rule ours",
+        r"~(?:convention|rule|policy|principle)(?:_(?:here|of_ours|of_mine|we_have))*:",
+    ),
+    "written so": (
+        2,
+        "thing rule",
+        r"""^(?!(?:the|this|these|those)~)(?:[\w-]+_){0,2}?[\w-]*[a-z]{2}s_(?:(?:in|of|for|on)_(?:the_|our_)?[\w-]+_)?are_(?:always_)?
+        (?:named|written|spel(?:led|t)|formatted|sorted|prefixed|grouped|signed|numbered|kept|worded|abbreviated)~""",
+    ),
+    "we write so": (
+        3,
+        "ours",
+        r"^we_(?:always_|also_)?(?:spell|write|name|call|format|prefix|sort|tag)_(?:it|them|all|every\w*|our|\w+s)~",
+    ),
+    "only here": (
+        3,
+        "order asked thing",
+        r"~only_(?:in|on|for)_(?:this|our)_(?:repo|repository|project|team|codebase)~",
+    ),
+    "where a kind goes": (
+        4,
+        "thing",
+        r"^(?!(?:the|this|these|those|it|he|she)~)[\w-]*[a-z]{2}s_(?:belong|go|live|stay)_(?:in|to|into|under|on)~|^[\w_-]{3,20}[a-z]{2}s_need_(?:an?|their)~(?!.*~(?:first|before|look|fix)~)",
+    ),
+    "nobody does": (2, "rule", r"^(?:nobody|no_one)_(?:ever_)?[a-z]+s_\w"),
+    "runs a version": (3, "ours", r"^our_.*~(?:is|are|runs?)_(?:still_)?(?:on|at)_v?\d"),
+    "permitted for a kind": (
+        2,
+        "permit",
+        r"~for_(?!(?:the|this|that|these|those|now|my|your)~)(?:[\w-]+_)?[\w-]+s[.!]*$",
+    ),
+    "what suits one": (3, "thing rule", r"~(?:don't|doesn't|do_not|does_not|never)_(?:work|suit)_(?:for_)?me~"),
+    "it, of the kind": (4, "order", r"^if_.*~(?:an?|any)_\w.*,.*~(?:it|them)~"),
     "left alone": (
         2,
         "order",
@@ -120,7 +155,7 @@ FOR = {
         |nearly_)?\d+'\d*|\d[\d.,]*_?(?:cm|ft|foot|feet|kg|lbs|m_tall)|an?_(?!bit|little|lot|big|huge|fan|while|mess
         |idiot|moron|few|bot|robot|person|vampire|pirate|monster)\w+|the_(?:only_|new_)?(?!one~|first|last|same
         |user)[\w-]+_(?:\w+_){0,2}(?:dev|here|of|in|at|for)|on_(?:an?_)?[\w_-]*(?:diet|medication|visa|budget|sabbatical
-        |mac(?:book|os)?|windows|linux|ubuntu|debian|fedora|arch|wsl|android|iphone|pixel)|not_(?:a|much_of_a)_(?:big_
+        |mac(?:book|os)?|windows|linux|ubuntu|debian|fedora|arch|wsl|android|iphone|pixel)|on_[\w-]+_terms|not_(?:a|much_of_a)_(?:big_
         |huge_|great_)?fan_of|trying_to_(?:quit|lose|cut|learn)|head_of|new_(?:to|at)|bad_(?:at|with)|good_(?:at|with)
         |used_to~|(?:always_|usually_)?(?:off|out|away|with_the_kids|busy)_(?:on~|every|from|\w+days)
         |on_(?-i:[A-Z]{3,4})(?:[+-]\d+)?)~""",
@@ -176,11 +211,6 @@ FOR = {
         |my|our|an?|to|so|we|i|of|for|on|one|no|some|any|not|like|and|or|but|fear|is|are|more|all|there|up|down|out
         |back|here|now|just)~)\w""",
     ),
-    "what I know": (
-        3,
-        "person",
-        r"""^i_(?:already_)?know_(?!(?:it|this|that|the|how|what|why|where|i|you|we|about)~)\w""",
-    ),
     "cannot": (
         2,
         "person",
@@ -202,7 +232,6 @@ FOR = {
         |satur|sun|week|work)days|weekends|mondays?_to)~(?!_(?:off|ago))|~(?:mon|tues|wednes|thurs|fri|satur
         |sun)day_(?:to|through|till|until|and|deploys?|mornings|afternoons|evenings)~""",
     ),
-    "from my device": (1, "person", r"~on_(?:my_phone|the_train)~"),
     "decision": (
         3,
         "ours",
@@ -277,13 +306,6 @@ FOR = {
         |goes)_(?:kept_|stored_|all_)?(?:in|at|on|under|behind|next_to)~(?!_(?:the_way|fire|hold|this|that|trouble
         |place)~)""",
     ),
-    "the one in a part": (
-        2,
-        "thing ours",
-        r"""^(?:the|our)_(?:[\w-]+_){0,2}?(?:client|customer|vendor|supplier|contact(?:_person)?|stakeholder|sponsor
-        |owner|maintainer|lead|manager|reviewer|admin|on-?call|designer|landlord|teacher)(?:_(?:of|for|on
-        |in)(?:_[\w-]+){1,4}?)?_is_(?:now_)?(?-i:[A-Z]|`)""",
-    ),
     "what we support": (2, "thing", r"~we_(?:support|use|target|run)[.!]*$"),
     "called": (3, "thing own", r"~\w+'s_name_is_\w|~(?:is|are)_(?:called|named)_(?-i:[A-Z])"),
     "keeps hours": (2, "thing", r"~(?:opens?|closes?|starts?|ends?|begins?|leaves?)_(?:at|on|in)_(?!the~|it~)\w"),
@@ -300,7 +322,6 @@ FOR = {
         r"""^(?:nobody|no_one|only_[\w-]+)(?:_(?:but|except|other_than)_[\w-]+)?_(?:may|should|must|is_allowed_to
         |gets_to)~""",
     ),
-    "only on these": (2, "ours", r"^we_(?:{adverb}_)*\w+_(?!(?:this|that|it)~)\w.*~only[.!]*$"),
     "in a version": (2, "thing ours", r"~(?:runs?|uses?|is_on|are_on)_(?-i:[A-Z])[\w.-]+_v?\d[\d.]*~"),
     "each in a project": (
         1,
@@ -317,19 +338,7 @@ FOR = {
         "thing",
         r"^(?!these|those)(?:[\w-]+_)?[\w-]+s_are_\w+ed_(?:by|after|like|per|in|on|with|at|to|from|every|manually|automatically)~",
     ),
-    "numbers of ours": (
-        5,
-        "ours",
-        r"""^we_have_(?:no|only|about|one|two|three|four|\d+)_(?:[\w-]+_){0,2}?(?:environments?|offices?|teams?
-        |customers?|employees|developers?|people|tenants|clients|designers?|qa|servers?|regions?|stores?|locations?)~""",
-    ),
     "has moved": (2, "thing", r"~(?<!be_)(?<!or_)(?:moved|migrated|switched)_(?:to|from|over)~"),
-    "a rule ends": (
-        3,
-        "thing",
-        r"""~(?:rule|policy|convention|agreement)~.*~(?:gone|off|dead|no_longer|obsolete|history|void|not_apply
-        |doesn't_apply)~""",
-    ),
     "duty": (1, "thing", r"^(?!the_).*~(?:must|should|needs?_to|ha(?:s|ve)_to|may_(?:only|not|never))~"),
     "duty of a kind": (
         2,
@@ -394,11 +403,6 @@ FOR = {
         "person",
         r"""^i_(?:{adverb}_)*find_(?!(?:it|this|that|these|those|the|your|my)~)[^,]{3,60}_(?:hard|harder|difficult|tiring
         |exhausting|annoying|distracting|confusing|easier|easy|useless|helpful|useful|unreadable)~""",
-    ),
-    "what suits me": (
-        2,
-        "thing",
-        r"^(?!(?:the|this|that|these|those|your|my)~)[\w-]*[_\w-]*s_(?:work|read|suit)_(?:much_|far_)?(?:better|best)_for_me~",
     ),
     "before it is done": (
         3,

@@ -72,15 +72,17 @@ CLASSES = {
     "owns": """owns owned_by maintains? maintained_by manages? handles? leads? approves? signs?_off reviews?
         looks_after in_charge responsible runs takes?_care the_one_who reports_to took_over takes_over replaces
         replaced on_leave no_longer_with left_the written_by""",
-    "now": r"""this_time for_now right_now just_now today tonight tomorrow yesterday in_this_case at_the_moment once
-        yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft
+    "now": r"""this_time for_now right_now just_now today tonight tomorrow yesterday soon in_this_case
+        at_the_moment once yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft
         for_this(?!_(?:project|repo|codebase|workspace|team|company|client|customer|app|service|product|package|website))
         this_(?:one|week|month|evening|afternoon|morning)
         (?:by|for_another|for_the_next|another|in)_(?:five|ten|\d+)_(?:min\w*|more|sec\w*|hours?) just_this
         earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
         last_(?:night|time)""",
     "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house)\w+
-        (?:to|in|of|on|with|for|at|from)_that~ that_(?!i~|you~|we~|the~|a~)\w+ these(?!_days) those it(?!_when~|_if~)
+        (?:to|in|of|on|with|for|at|from)_that~
+        that_(?!(?:i|you|we|the|a|is|are|has|have|needs?|uses?|runs?|takes?|goes?|works?)~)\w+
+        these(?!_days) those it(?!_when~|_if~|'s_(?:ok|okay|fine)_to~)
         them the_\w+_one
         the_(?:first|second|third|last|next|previous|current|above|following|other|same|one|latter)""",
     "passing": """code app screen computer laptop tests? build file function query script page question problem point
@@ -137,7 +139,7 @@ SHAPES = {
         1,
         Kind.PREFERENCE,
         r"""(?:you_(?:can|may|could|(?:don't|needn't|do_not)_(?:need|have)|needn't|no_longer|are_allowed)|(?:there's_
-        |there_is_)?no_need_to|feel_free(?!_to_(?:ask|reach|contact|let|tell|message|share))|(?:it's|it_is)_(?:fine|ok
+        |there_is_)?no_need_(?:for_you_)?to|feel_free(?!_to_(?:ask|reach|contact|let|tell|message|share))|(?:it's|it_is)_(?:fine|ok
         |okay)_(?:now_)?to|(?:forget|ignore|scrap|drop|cancel)_(?:what_i|the_(?:\w+_)*rule|my_(?:\w+_)*(?:rule
         |preference)))~""",
     ),
@@ -147,9 +149,9 @@ SHAPES = {
         r"""i(?:'d|_would)?_(?:rather|like|prefer|love|want|expect|hate|need(?=_(?:things|everything
         |answers)))_(?:it_(?:when|if)_)?(?:you(?:r)?|all|every|my|any|answers?|everything|things|(?:(?:short|long
         |brief|detailed|concise|direct|plain|simple|honest|fewer|more|less)\w*_)?{thing}|to_be_(?:asked|told)|not
-        |have)~|i_(?:don't|do_not|never)_want_(?:you|any|{thing}|to_(?:see|be|get|read|hear))~|i_(?:hate|love|like
+        |have)~|i_(?:don't|do_not|never)_want_(?:you|any|my|our|{thing}|to_(?:see|be|get|read|hear))~|i_(?:hate|love|like
         |prefer|dislike|can't_stand|don't_like)_it_(?:when|if)~|i_(?:don't_like|hate|dislike
-        |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i_(?:told
+        |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i'd_like_(?=[\w_]+_(?:each|every|all)~)|i_(?:told
         |asked)_you~|you_keep_\w+ing~""",
     ),
     "consent": (
@@ -191,7 +193,7 @@ SHAPES = {
     "kin": (
         2,
         Kind.RELATIONSHIP,
-        r"""(?:my|our)_(?:\w+_)?{kin}(?:,?_[A-Z]\w+,?)?(?:_(?:also|now))?(?:'s)?_(?:is|are|has|have|goe?s?|lives?
+        r"""(?-i:[A-Z])\w+(?:'s|_is)_(?:my|our)_(?:\w+_)?{kin}~|(?:my|our)_(?:\w+_)?{kin}(?:,?_[A-Z]\w+,?)?(?:_(?:also|now))?(?:'s)?_(?:is|are|has|have|goe?s?|lives?
         |works?|can't|doesn't|does|only|never|always|likes|loves|hates|prefers|speaks|told_me_to|says_i_should
         |(?!(?:says|thinks|asks|wonders|keeps|wants|needs|looks|seems|feels|calls|means)~)[a-z]+(?<!s)s|studies|turns
         |starts|drives|takes|eats|called)~(?!_(?:to|been|the|just|asked|already|waiting|coming|sick|here|angry|asking
@@ -201,7 +203,7 @@ SHAPES = {
     "own": (
         1,
         Kind.FACT,
-        r"""my_(?!(?:\w+_)?(?:e-?mail|phone(?!_is_an?_)|number)~|(?:[\w'-]+_){0,2}?(?:{broken}
+        r"""my_(?!(?:\w+_)?(?:e-?mail|phone(?!_is_an?_))~|(?:[\w'-]+_){0,2}?(?:{broken}
         |{passing})~)(?:[\w'-]+_){1,3}?(?:is|are|has|starts|ends|expires|makes|needs|only|never|always)~
         |my_(?!(?:[\w-]+_)?(?:{broken}|{passing})~)(?:[\w-]+_)?[\w-]+'s_(?:an?|in|on|at|called|named|from|(?-i:[A-Z])
         |\d)|my_(?:birthday|flat|house|office|timezone|time_zone)'s~|my_[\w_]{3,20}'s_(?:name|e-?mail|number|birthday
@@ -232,7 +234,7 @@ AGAINST = {
     "software at work": (
         -3,
         "thing",
-        r"""^(?:the|this|your)_(?:[\w-]+_){0,2}?(?:code|screen|tests?(?!_(?:account|user|server|database|db|card
+        r"""^(?!.*~(?:must|should)_(?:never|always)~)(?:the|this|your)_(?:[\w-]+_){0,2}?(?:code|screen|tests?(?!_(?:account|user|server|database|db|card
         |environment|env|cluster|tenant)~)|build|file(?!_is_owned)|function|query|script|class|method|output|page
         |parser|field|list|form|modal|button|loader|menu|value|loop|thread)~""",
     ),
@@ -251,6 +253,11 @@ AGAINST = {
     ),
     "this one": (-3, "order wish permit thing person", r"~(?:{near}~|(?:this|that|it)[.!]*$)"),
     "this, of us": (-4, "ours", r"~(?:this|that|it)[.!]*$"),
+    "so many of them": (
+        -3,
+        "order thing rule",
+        r"~(?:all|both|each_of|for)_(?:of_)?(?:the(?:se|m)?_)?(?:two|three|four|five|six|seven|eight|nine|ten|\d+)~",
+    ),
     "a piece of work": (
         -2,
         "order",
@@ -301,7 +308,7 @@ AGAINST = {
         |married|need|left.hand
         |right.hand)\w+ed)~(?!-)(?<!studied)(?<!worked)(?<!lived)(?<!graduated)(?<!majored)(?<!moved)|^i(?:'d|'ll
         |_would)~|^i_(?:still|even)_(?:have|need|don't|can't|cannot|think|feel|want|get|see|wonder)~|^i_(?:can't
-        |cannot|don't)_even~|^i_don't_have_(?:enough|much|any|the|time|access|to)~|^i_(?:just|finally)_\w+""",
+        |cannot|don't)_even~|^i_don't_have_(?:enough|much|any|the|time|access|to)~|^i_(?:just|finally)_\w+|^i_only_have_(?:[\w-]+_){0,2}(?:min|sec|hour|moment)""",
     ),
     "something now": (
         -4,
@@ -323,21 +330,22 @@ BOUNDARY = r"""[,;:—–]\s+(?!not~|use_\w+[.!]*$|throughout~|and_not~|instead~
     |by_the_way~|btw~)|\s-+\s+|\s*~(?:(?<!nobody_)(?<!no_one_)(?<!nothing_)(?<!anything_)(?<!all_)but|because|since
     |oh_and|oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)|\s*~so~_(?!that~|far~|much~|many~)|\s*~(?:and
     |as)~_(?=(?:i|i'm|im|i've|ive|my|we|we're|our|please|don't|dont|never|from|you|keep|use|always|make_sure|let's|he
-    |she|it|that|no|next)~)|,?\s+(?=what_(?:can|is|should)|how_(?:do|can)|rewrite_|try_again)"""
+    |she|it|that|no|next|an?_[\w-]+_(?:should|must)|it's)~)|,?\s+(?=what_(?:can|is|should)|how_(?:do|can)|rewrite_|try_again)"""
 SCOPE = r"""(?:and_|also_|ok_|oh_|but_|please_)*(?:{when}|in_(?:this|our|the)_[\w_]{3,20}|for_(?:all|any|every|each
     |anything)~[^,]{0,40}|(?:for|in|on)_(?!(?:the|this|that|it|now|me|him|her|us|them|example|instance|an?|my|your)~)
     (?:[\w-]+_){0,2}?[\w-]+[a-z]s|(?:if|when(?:ever)?|before|after|on|at|with|every|each|any(?:thing)?|all)~(?!_(?:it|this
-    |that)~)[^,]{2,60}|unless_[^,]{3,40})"""
+    |that)~)[^,]{2,60}|(?:one|a|another|our|the)_(?:\w+_)?(?:convention|rule|policy|principle)(?:_(?:here|of_ours|of_mine|we_have))*
+    |unless_[^,]{3,40})"""
 ASKS = r"""^(?!(?:stop|always|never|don't|not)~|.*~(?:from_(?:now|here|today)_on|going_forward|in_(?:the_)?future
     |every_time|by_default)~).*\?\s*["')]*$|^(?:what|why|how|where|who|whose|which|is|are|was|were|do|does|did|am|has
     |have|should|shall|would|could|may|suppose|imagine|translate|assuming)~|^if_(?:i|we|they|he|she|it)~|[=;{}]
     |(?<!:)//|^from_the_log|~jok(?:e|ed|ing)~|\w\(\)|~(?:docs?|readme|guide|manual|handbook|policy|spec|errors?
-    |stor(?:y|ies)|article|he|she|they|colleague|who|somebody|someone)~.{0,30}~(?:says?|said|states?|tells?|told
-    |tweeted|writes?|wrote|claims?)~|^my_(?:\w+_){0,2}?(?:e-?mail|phone|number)~"""
+    |stor(?:y|ies)|article|he|she|they|colleague|who|somebody|someone|customer|client|visitor|tenant|caller)~.{0,30}~(?:says?|said|states?|tells?|told
+    |tweeted|writes?|wrote|claims?)~|^my_(?:\w+_){0,2}?(?:e-?mail|phone(?:_number)?)~"""
 LEAD = r"""(?:(?:(?:on_)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:_(?:morning|afternoon|evening
     |night)s)?(?=_(?:i|i'm|we)~)|please|pls|plz|kindly|also|and|but|so|oh|ok|okay|yes|yeah|btw|by_the_way|again|note
     |important|rule|one_rule|one_more_thing|reminder|just|remember(?:_that)?|whatever_you_do|under_no_circumstances
-    |actually|then|thx|thanks|hi|hello|hey|wrong|quick_one|for_the_record|fyi|as_(?:i|we)_said|you_know|that|note_that
+    |actually|then|thx|thanks|hi|hello|hey|wrong|quick_one|for_the_record|fyi|as_(?:i|we)_said|(?:from|on)_my_(?:side|end|part)|(?:one|a|another|our|the)_(?:\w+_)?(?:convention|rule|policy|principle)(?:_(?:here|of_ours|of_mine|we_have|is))*(?=:|_that~)|you_know|that|note_that
     |h+m+|uh+|um+|ah+|well|look|listen|lol|haha|besides|for_reference|right|cool|great|perfect|nice|sure|alright|sorry
     |nah|yep|yup|cheers|ty|ps|heads[-_]up|side_note|quick_note|for_context|so_you_know|mind_you|(?:keep
     |bear)_in_mind(?:_that)?|you_(?:should|need_to|must)_know(?:_that)?|i_(?:should|must)_(?:say|mention|add)(?:_that)?|(?:in|for|on|at)_(?:this|our|the)_(?:repo|repository|project|team|codebase|company|house|office

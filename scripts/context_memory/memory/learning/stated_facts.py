@@ -138,7 +138,7 @@ class Stated:
     text: str
 
 
-_OTHERS_WORDS = lazy_regex(r'“[^”]+”|「[^」]+」|『[^』]+』|"[^"\n]+"')
+_OTHERS_WORDS = lazy_regex(r'“[^”]+(?:”|$)|「[^」]+」|『[^』]+』|"[^"\n]+"')
 """Words of others state nothing."""
 _REPORTED = lazy_regex(
     r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?(?! (?:me|us)\b)|told|states?|reads|claims?|translate(?![^.:]*,)"
@@ -147,14 +147,15 @@ _REPORTED = lazy_regex(
     r"|ticket|wiki|spec)"
     r"|rewrite(?! (?:it|this|that)\s*[,.;])|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
-    r"[^.,;]{0,60}\band\s*$"
+    r"[^.,;]{0,60}\band\s*$|\b(?:today|tonight|tomorrow|this time|for now)\b[^.]{0,30}\b(?:since|because|as)\s*$"
     r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]"
-    r"|说(?!实话|真的|白了|一?[下句声嘴])|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
+    r"|说(?!实话|真的|白了|明|[过好定]了|一?[下句声嘴])|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
 """Before a clause: what follows is told of others, supposed or to be written."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
 _MAYBE = lazy_regex(
-    r"(?i)\b(?:might|maybe|perhaps|probably|not sure|some day|i (?:think|guess|wonder|suppose))\b"
+    r"(?i)\b(?:might|maybe|perhaps|probably|(?<!you are )(?<!you're )not sure|some day"
+    r"|i (?:think|guess|wonder|suppose))\b"
     r"|可能|也许|大概|说不定|还没定"
 )
 
