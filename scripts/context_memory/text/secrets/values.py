@@ -26,6 +26,12 @@ UUID = lazy_regex(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 _LETTERS = lazy_regex(r"[a-z]{8,}|[A-Z]{10,}|[A-Z][a-z]{7,}")
 _SPOKEN = lazy_regex(r"(?:[^aeiouy]{0,3}[aeiouy]){3,}[^aeiouy]{0,3}", re.IGNORECASE)
 _JUDGED = 128  # characters of a value that decide what it is; the whole of it is taken out
+_DIGITS, _ASCII_LETTERS = b"0123456789", bytes(each for each in range(128) if chr(each).isalpha())
+_LONGEST_WORD = 12
+"""Letters of the longest single word that is no value: `confirmation`."""
+_WITHOUT_JOINS = str.maketrans("", "", "_-")
+_IN_HARMLESS = ("environ", "getenv", "xxxx", "placeholder", "redacted", "your", "change")
+"""Of these one stands in letters and digits, longer than that word, that are no value or a placeholder."""
 _DATE = lazy_regex(r"^\d{2,4}[-/.]\d{1,2}[-/.]\d{1,4}")
 
 
@@ -39,30 +45,38 @@ def line_before(text: str, at: int) -> str:
 def looks_random(value: str, least: int = 16) -> bool:
     """Whether the value was generated: many kinds of characters, no words, no date, no path; `least` characters."""
     value = value[:_JUDGED]
-    if len(value) < least or not value.isascii() or is_harmless(value) or _DATE.match(value):
+    if len(value) < least or not value.isascii():
         return False
-    digits = sum(map(str.isdigit, value))
-    letters = sum(map(str.isalpha, value))
-    if digits < 2 or letters < 2 or len(set(value)) < 8 or digits + letters < len(value) * 0.8:
+    raw = value.encode()
+    numbers, letters = (len(raw) - len(raw.translate(None, each)) for each in (_DIGITS, _ASCII_LETTERS))
+    if numbers < 2 or letters < 2 or len(set(raw)) < 8 or numbers + letters < len(value) * 0.8:
         return False
     if (
-        any(_SPOKEN.fullmatch(word) for word in _LETTERS.findall(value))
+        is_harmless(value)
+        or _DATE.match(value)
+        or any(_SPOKEN.fullmatch(word) for word in _LETTERS.findall(value))
         or value.count(".") > 2
         or value.count("/") > max(2, len(value) // 16)
     ):
         return False
-    return bits_per_character(value) >= 3.0
+    return _has_bits(raw, 3)
 
 
-def bits_per_character(value: str) -> float:
-    """Shannon entropy of the characters, bits: words have about 3, random base64 of 40 characters about 4.7."""
-    length = len(value)
-    return -sum(n / length * log2(n / length) for n in (value.count(c) for c in set(value)))
+def _has_bits(raw: bytes, bits: int) -> bool:
+    """Whether a character has so many bits of Shannon entropy: of words about 3, of random base64 about 4.7."""
+    length, counts = len(raw), [raw.count(each) for each in set(raw)]
+    if max(counts) << bits <= length:  # none is more frequent than it would be in an alphabet of so many bits
+        return True
+    return -sum(n / length * log2(n / length) for n in counts) >= bits
 
 
 def is_harmless(value: str) -> bool:
     """Whether the value is certainly not a secret: a placeholder, a path, an identifier, a word of prose."""
     beginning = value[:_JUDGED]
+    if len(beginning) > _LONGEST_WORD and beginning.isascii() and beginning.translate(_WITHOUT_JOINS).isalnum():
+        low = beginning.lower()
+        if not any(cue in low for cue in _IN_HARMLESS):
+            return False
     return NOT_A_VALUE.search(beginning) is not None or is_placeholder(beginning)
 
 
