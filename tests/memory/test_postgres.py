@@ -247,7 +247,7 @@ def test_grants_of_a_group_count_stars_cover_everything_and_revoked_ones_nothing
 
 def test_a_pooler_that_takes_a_role_on_sees_what_that_role_sees(agents: Agents) -> None:
     agents.sql(f"GRANT {agents.role('a')} TO {agents.role('none')}")
-    words = "SELECT count(*) FROM context_memory.find_words('{kettl}', '{1}', NULL, 9, 2)"
+    words = "SELECT count(*) FROM context_memory.find_words('{kettl}', '{1}', NULL, 9, 2, 1)"
 
     told = agents.sql(f"SET ROLE {agents.role('a')}; SELECT count(*) FROM context_memory.docs; {words}", "none")
 

@@ -10,7 +10,6 @@ from context_memory.memory.assembly import terms_of
 from context_memory.memory.docs import Kind, MemoryDoc, Scope
 from context_memory.memory.ports import Filter
 from context_memory.memory.recall.services.recall import Recall, Search
-from context_memory.memory.stores.sqlite import search_index
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -123,17 +122,3 @@ def test_two_pieces_of_one_message_are_no_neighbours_of_each_other_where_the_ses
     pool = store.index().pool([rows["b"]], [], 2)
 
     assert pool.follows == {rows["a"]: rows["b"]}
-
-
-def test_in_a_large_store_a_frequent_word_tells_apart_what_a_rare_one_finds(
-    store: SqliteDocStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The newest of five hundred docs with a name were looked at, and the one about its problem was not."""
-    monkeypatch.setattr(search_index, "LARGE", 10)
-    put(store, doc("both", "basalt problem"), *(doc(f"n{number}", "basalt dust") for number in range(5)))
-    put(store, *(doc(f"p{number}", "problem dust") for number in range(90)))
-    index = store.index()
-
-    (found,) = index.pool(index.by_words(["basalt", "problem"], Filter(), 1), (), 0).candidates
-
-    assert found.id == "both"

@@ -21,6 +21,8 @@ from context_memory.memory.ports import EVERYTHING, Candidate, DocStore, Filter,
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import forget, remember, still_forgotten
+from context_memory.memory.stores.postgres import index as postgres_index
+from context_memory.memory.stores.sqlite import search_index
 from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.testing import HashingEmbedder
@@ -714,6 +716,21 @@ def test_both_stores_give_the_same_hits_in_the_same_order(tmp_path: Path, empty_
             assert [(h.doc.id, round(h.score, 9)) for h in files] == [(h.doc.id, round(h.score, 9)) for h in server]
     for store in stores:
         store.close()
+
+
+def test_in_a_large_store_a_frequent_word_tells_apart_what_a_rare_one_finds(
+    store: DocStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest of five hundred docs with a name were looked at, and the one about its problem was not."""
+    monkeypatch.setattr(search_index, "LARGE", 10)
+    monkeypatch.setattr(postgres_index, "LARGE", 10)
+    put(store, doc("z", "basalt problem"), *(doc(f"n{number}", "basalt dust") for number in range(5)))
+    put(store, *(doc(f"p{number}", "problem dust") for number in range(90)))
+    index = store.index()
+
+    (found,) = index.pool(index.by_words(["basalt", "problem"], Filter(), 1), (), 0).candidates
+
+    assert found.id == "z"
 
 
 # -- at the same time -------------------------------------------------------------------------------

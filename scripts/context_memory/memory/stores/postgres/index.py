@@ -159,6 +159,8 @@ FREQUENT = 0.05
 """In a large store words in more than this share of the docs look for no candidates; in the ranking they count."""
 MOST_POSTINGS = 8_000
 """In a large store the words of one question look through at most so many postings, rarest words first."""
+ALSO = 2
+"""Frequent words that tell apart what the rare ones find in a whole store, as in files (`search_index.py`)."""
 STALE_SECONDS = 1.0
 """How long a count of all docs is good: it weighs words, it finds nothing."""
 MOST_WORDS = 64
@@ -251,10 +253,12 @@ class PostgresCandidateIndex:
         """
         docs, average = self.totals()
         counts = self.frequencies(terms)
-        wanted = [term for term in dict.fromkeys(terms) if counts[term]]
-        if where.scope is None:
-            wanted = _looked_for(wanted, counts, docs, at_least)
-        wanted = sorted(wanted, key=lambda term: (counts[term], term))[:MOST_WORDS]
+        known = sorted((term for term in dict.fromkeys(terms) if counts[term]), key=lambda term: (counts[term], term))
+        wanted = _looked_for(known, counts, docs, at_least) if where.scope is None else known
+        wanted = wanted[:MOST_WORDS]
+        looking = len(wanted)
+        if at_least > 0 and sum(counts[term] for term in wanted) > limit:
+            wanted = known[: looking + ALSO * (where.scope is None)]
         if not wanted or limit <= 0:
             return []
         worths = [
@@ -265,8 +269,8 @@ class PostgresCandidateIndex:
         asked = limit
         while True:
             rows = self._database.rows(
-                "SELECT found FROM context_memory.find_words(%s, %s, %s, %s, %s)",
-                (wanted, worths, scope, asked, average),
+                "SELECT found FROM context_memory.find_words(%s, %s, %s, %s, %s, %s)",
+                (wanted, worths, scope, asked, average, looking),
             )
             found = [row[0] for row in rows]
             if not where.is_narrow:
@@ -355,11 +359,11 @@ def _candidate(row: Sequence[Any]) -> Candidate:
 
 
 def _looked_for(terms: Sequence[str], frequencies: Mapping[str, int], docs: int, at_least: int) -> list[str]:
-    """The words of a question that look for candidates: in a large store rare ones, but `at_least` so many."""
+    """Of the words of a question, the rarest first, those that look for candidates: `at_least` so many in any case."""
     if docs <= LARGE:
         return list(terms)
     chosen, postings = list[str](), 0
-    for place, term in enumerate(sorted(terms, key=lambda term: frequencies[term])):
+    for place, term in enumerate(terms):
         postings += frequencies[term]
         if place >= at_least and (frequencies[term] > docs * FREQUENT or postings > MOST_POSTINGS):
             break

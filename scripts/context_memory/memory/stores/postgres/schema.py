@@ -109,6 +109,18 @@ SEARCH_FUNCTION = r"""
     END $$;
 """
 
+
+def search_function_with_ties() -> str:
+    """The same, where only the first words look for docs, and those behind them tell apart what these find."""
+    made = SEARCH_FUNCTION[SEARCH_FUNCTION.index("CREATE FUNCTION context_memory.find_words") :]
+    for old, new in (
+        ("at_most integer, average double precision\n", "at_most integer, average double precision, looking integer\n"),
+        ("string_agg(lexeme(w.term), '|') ||", "string_agg(lexeme(w.term), '|') FILTER (WHERE w.place <= looking) ||"),
+    ):
+        made = made.replace(old, new)
+    return f"DROP FUNCTION context_memory.find_words;\n    {made}"
+
+
 COUNT_FUNCTIONS = r"""
     -- 1668117505: first key of the lock of whoever counts a scope; others leave their changes for the next one
     CREATE FUNCTION context_memory.add_counts(terms text[], scopes text[], changes bigint[]) RETURNS void
@@ -343,6 +355,7 @@ MIGRATIONS = (
     + SEARCH_FUNCTION
     + ROLE_FUNCTIONS
     + "".join(map(policies, ("docs", "speakers", "files", "facts", "counts", "count_changes"))),
+    search_function_with_ties(),
 )
 """Appended to, never edited."""
 
