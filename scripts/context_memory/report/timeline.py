@@ -359,5 +359,5 @@ def _describe_arguments(call: ToolCall) -> str:
     texts = [value for value in call.input.values() if isinstance(value, str) and value.strip()] if call.input else []
     if len(texts) == 1:
         return texts[0]
-    place = locations.place_of_call(call)
-    return tokens.call_text(call) if place == call.name else place.removeprefix("$ ")
+    place = locations.place_of_call(call).removeprefix("$ ")
+    return place.removeprefix(call.name).lstrip() or tokens.call_text(call)

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from ..messages import ToolCall
 from . import sentences
 from .patterns import lazy_regex
 
 PLACE_CHARACTERS = 72
+_ARGUMENTS = 3  # that tell a call from another of the same tool
 _COMMAND_MARK = "$ "
 _FEWEST_UNDER_ROOT = 3  # paths
 _SHARE_UNDER_ROOT = 0.2  # of all absolute paths, those of a web API and of logs among them
@@ -28,7 +30,10 @@ _WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]
 
 
 def place_of_call(call: ToolCall) -> str:
-    """The file of a call, else its command, query or name; one line of at most `PLACE_CHARACTERS` characters."""
+    """The file of a call, else its command or query, else its name with its first plain arguments; one line.
+
+    Of at most `PLACE_CHARACTERS` characters, but for files.
+    """
     for key in _PATH_KEYS:
         value = call.input.get(key)
         if isinstance(value, str) and value.strip():
@@ -44,7 +49,9 @@ def place_of_call(call: ToolCall) -> str:
                     return (shown["path"] or shown["path_"])[:400]
                 value = _COMMAND_MARK + value
             return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
-    return call.name
+    given = ((key, value) for key, value in call.input.items() if isinstance(value, str | int) and str(value).strip())
+    plain = (f"{key}={value}" for key, value in given)
+    return sentences.clip(" ".join(" ".join([call.name, *islice(plain, _ARGUMENTS)]).split()), PLACE_CHARACTERS)
 
 
 def is_command(place: str) -> bool:

@@ -178,7 +178,8 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
     elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:
         kind, target, text = "read", locations.place_of_call(call), ""
     else:
-        kind, target, text = "other", locations.place_of_call(call), _told(call.input)
+        target = locations.place_of_call(call).removeprefix(call.name).lstrip() or call.name
+        kind, text = "other", _told(call.input)
     return Action(kind, call.name, target[:400], text.strip()[:WRITTEN_CHARACTERS], wrong, index, failed=bool(wrong))
 
 

@@ -199,6 +199,11 @@ _NO_REPORT = lazy_regex(
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
     r"|strong)))"
 )
+_IS_DONE = lazy_regex(
+    r"(?i)\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already |all )?been"
+    r" (?:successfully )?\w+(?:ed|en|nt|ade|aid|et)\b[^?？|]*\Z"
+)
+"""Says itself what was done, also where it leads into details: "Your booking has been moved to Friday:"."""
 _FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|gefunden)\b|找到了|发现了")
 """What was found is no work: it stands among causes or in what was said."""
 _MOST_REPORTS = 2  # of one text
@@ -206,7 +211,8 @@ _MOST_REPORTS = 2  # of one text
 
 def is_report(sentence: str) -> bool:
     """Whether a sentence of the agent tells work that was done: "Sent Hanna the dates", 已保留酒店."""
-    return _REPORTS.search(sentence) is not None and _NO_REPORT.search(sentence) is None
+    begins = _REPORTS.search(sentence) is not None and _NO_REPORT.search(sentence) is None
+    return begins or _IS_DONE.match(sentence) is not None
 
 
 def reports_in(text: str) -> list[str]:
