@@ -33,7 +33,7 @@ DESCRIPTORS = 1_024
 FULL_AT = 6_000_000
 """Bytes that no file of the process may exceed: stands in for a full disk."""
 READ_ONLY, CLOCK = "a state folder that can only be read", "a clock that is set years forward and back"
-_MISSING = {READ_ONLY: "nothing may be mounted here", CLOCK: "there is no libfaketime (LIBFAKETIME=path names it)"}
+_MISSING = {READ_ONLY: "nothing may be mounted here", CLOCK: "there is no compiler of C, or no Linux"}
 
 
 def killed_under_load(folder: Path, kills: int, seed: int = 7) -> list[str]:
