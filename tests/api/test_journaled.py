@@ -137,7 +137,7 @@ def test_what_a_context_indexes_by_itself_is_what_the_journal_says(tmp_path: Pat
         assert len(indexed[2]) > 1
 
 
-def test_what_a_first_context_needs_is_compiled_before_anybody_asks(tmp_path: Path) -> None:
+def test_what_a_first_message_and_context_need_is_loaded_and_compiled_before_anybody_asks(tmp_path: Path) -> None:
     """In a process of its own: tests have compiled most of it."""
     code = (
         "import sys; from pathlib import Path; from context_memory import ContextMemory\n"
@@ -147,13 +147,16 @@ def test_what_a_first_context_needs_is_compiled_before_anybody_asks(tmp_path: Pa
         "    print(patterns.compile_loaded('context_memory.compaction.digest'))\n"
         "    import context_memory.compaction.digest.directives as found\n"
         "    print(all(each._compiled for each in vars(found).values() if isinstance(each, patterns.Pattern)))\n"
+        "    before = set(sys.modules)\n"
+        "    memory.sessions.append('s', [{'id': '1', 'role': 'user', 'content': 'hello'}])\n"
+        "    print(sorted(set(sys.modules) - before))\n"
     )
     told = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
 
     assert int(told[0]) > 20
-    assert told[1] == "True"
+    assert told[1:] == ["True", "[]"]
 
 
 def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

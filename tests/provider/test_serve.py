@@ -158,7 +158,7 @@ def test_c_09_without_the_right_token_nothing_is_answered(server: Server) -> Non
     evil = server.client().ask("GET", "/v1/stats", headers={"host": "evil.example"})
     page = server.client().ask("GET", "/v1/stats", headers={"origin": "https://evil.example"})
 
-    assert (evil.status, page.status) == (403, 403)
+    assert (evil.status, error(evil), page.status, error(page)) == (403, "forbidden", 403, "forbidden")
 
 
 def test_who_guesses_tokens_is_told_to_wait_and_the_owner_is_answered_meanwhile(tmp_path: Path) -> None:

@@ -326,7 +326,7 @@ def test_a_token_that_may_read_only_has_no_buttons_and_changes_nothing(server: S
 
 
 def test_a_session_shows_what_fills_it_its_blocks_its_swaps_and_its_largest_calls(server: Server) -> None:
-    hand_over(server.client(), "whole", story(60))
+    hand_over(server.client(), "whole", story())
     assert send(server.client(), "POST", "/sessions/whole/swap", {"force": True}).status == 200
     visitor = Visitor(server)
     visitor.log_in()
@@ -344,7 +344,7 @@ def test_a_session_shows_what_fills_it_its_blocks_its_swaps_and_its_largest_call
     assert len(report["largest"]) == 10
     assert report["blocks"]["count"] == listed["blocks"]
     text = Elements(page).text
-    for shown in (f"{listed['tokens']:,}", "src/module_59.py", "Never touch config/prod.yaml"):
+    for shown in (f"{listed['tokens']:,}", "src/module_29.py", "Never touch config/prod.yaml"):
         assert shown in text
     assert {"fills", "blocks", "done", "cache", "receipt"} <= {
         attributes.get("id") for _, attributes in Elements(page).tags

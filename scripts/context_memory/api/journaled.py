@@ -1,7 +1,6 @@
 """Journaled sessions of one workspace, kept open between calls: append messages, get the context, swap.
 
-A provider, or a host with a long-running process, calls it for every message. For
-each session one call runs at a time; sessions do not wait for each other.
+It is called for every message. One call of a session runs at a time; sessions do not wait for each other.
 """
 
 import contextlib
@@ -257,11 +256,13 @@ class Journaled:
             services.ingester.journal(session).sync()
             services.viewer.view(session)
 
-    @staticmethod
-    def warm() -> None:
-        """Load and compile ahead of time what the first context of a process needs."""
+    def warm(self) -> None:
+        """Load and compile ahead of time what the first message and the first context of a process need."""
         from ..compaction.digest import fold
+        from ..text.secrets.redact import Redactor
 
+        Redactor().text("warm")
+        sessions.blocks(self._places, self._settings).close()
         package = __package__.partition(".")[0]
         patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
 

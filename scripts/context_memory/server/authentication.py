@@ -119,7 +119,7 @@ class Guard:
             if name in _READ:
                 headers.setdefault(name, []).append(value)
         grant = None
-        refused = self._refused(headers)
+        refused = self._refused(headers, scope["path"])
         if refused is None and self._has_pages and is_page(scope["path"]):
             refused = _too_long(headers, scope["path"])
         elif refused is None:
@@ -144,16 +144,18 @@ class Guard:
             return refusal(403, "this token is for /v1 only", "use the token of the owner")
         return None
 
-    def _refused(self, headers: dict[bytes, list[bytes]]) -> Answer | None:
+    def _refused(self, headers: dict[bytes, list[bytes]], path: str) -> Answer | None:
         if self._hosts is not None:
             if not self._admission.is_called(headers.get(b"host", ())):
                 self._admission.note("host")
-                return refusal(
-                    403, "this host is not served here", "call it by its address, or start it with --allow-host"
+                return _forbidden(
+                    path, "this host is not served here", "call it by its address, or start it with --allow-host"
                 )
             if not all(_of_origin(value) in self._hosts for value in headers.get(b"origin", ())):
                 self._admission.note("origin")
-                return refusal(403, "pages of this origin may not ask", "call it from a program, not from a web page")
+                return _forbidden(
+                    path, "pages of this origin may not ask", "call it from a program, not from a web page"
+                )
         return None
 
 
@@ -164,6 +166,10 @@ def is_page(path: str) -> bool:
 
 def _is_v1(path: str) -> bool:
     return path.startswith(FOR_ALL)
+
+
+def _forbidden(path: str, message: str, hint: str) -> Answer:
+    return Answer(http.refusal("forbidden", message, hint), 403) if _is_v1(path) else refusal(403, message, hint)
 
 
 def _too_long(headers: dict[bytes, list[bytes]], path: str) -> Answer | None:

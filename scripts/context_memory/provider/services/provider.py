@@ -175,7 +175,7 @@ class Provider:
         self._threads.submit(self.warm)
 
     def warm_contexts_soon(self) -> None:
-        """Load on a thread what the first context needs; no file is touched."""
+        """Load on a thread what the first message and the first context need; no file is touched."""
         self._threads.submit(self._memory.sessions.warm)
 
     def record_refusal(self, reason: str) -> None:
