@@ -146,10 +146,15 @@ class _Statement(NamedTuple):
 
     doc: MemoryDoc
     text: str
-    said: frozenset[str]
-    """Content words; of Chinese its characters, which stay where words around them change."""
     means: frozenset[str]
     """Words of the question that are said, themselves or by a related word."""
+    words: frozenset[str] | None = None
+    """Those of its content words that are compared; None means all."""
+
+    @property
+    def said(self) -> frozenset[str]:
+        """Content words; of Chinese its characters, which stay where words around them change."""
+        return _said(self.text) if self.words is None else self.words
 
     def terms_of(self, part: str) -> list[str]:
         """The content words of a part of it."""
@@ -243,7 +248,7 @@ def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statemen
     for text in lines:
         if len(text) <= LONGEST and not lexing.is_question(text):
             terms = _terms(text)
-            said = _Statement(doc, text, _said(text), frozenset(term for term, ways in asked.items() if ways & terms))
+            said = _Statement(doc, text, frozenset(term for term, ways in asked.items() if ways & terms))
             if best is None or _fit(said) > _fit(best):
                 best = said
     return best
@@ -316,9 +321,11 @@ def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: floa
 
 def _replaces(newer: _Statement, older: _Statement) -> bool:
     """Whether a newer statement puts another value in the place of an older one."""
-    if older.means and (_gives_up(newer, older) or _is_a_new_one(newer, older)):
+    if not older.means:
+        return False
+    if _gives_up(newer, older) or _is_a_new_one(newer, older):
         return True
-    if not newer.said - older.said:
+    if not _telling(newer.means & older.means) or not newer.said - older.said:
         return False
     if found := _search(_REPLACED, newer.text):
         takes_over = found[0][:4].lower() in ("took", "take", "接手", "接管")  # a new one stands before it
@@ -406,15 +413,17 @@ def _clause(told: _Statement, found: "re.Match[str]") -> _Statement:
     """The same with the words of the clause alone in which that was found."""
     first = max(told.text.rfind(mark, 0, found.start()) for mark in _CLAUSES) + 1
     last = min((place for mark in _CLAUSES if (place := told.text.find(mark, found.end())) >= 0), default=None)
-    return told._replace(said=told.said & frozenset(lexing.query_terms(told.text[first:last])))
+    return told._replace(words=told.said & frozenset(lexing.query_terms(told.text[first:last])))
 
 
 def _without_values(told: _Statement) -> _Statement:
-    return told._replace(said=frozenset(term for term in told.said if not _VALUE.search(term)))
+    return told._replace(words=frozenset(term for term in told.said if not _VALUE.search(term)))
 
 
 def _is_at_odds(one: _Statement, other: _Statement) -> bool:
     """Whether two statements of the same time cannot both be true."""
+    if not _telling(one.means & other.means):
+        return False
     if _differ_in_name(one, other):
         return True
     said, also = one.said - other.said, other.said - one.said
