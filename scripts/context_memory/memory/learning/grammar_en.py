@@ -17,8 +17,8 @@ CLASSES = {
         aunt cousin nephew niece flatmate roommate best_friend neighbou?r stepson stepdaughter god(?:son|daughter)
         landlord landlady doctor dentist lawyer accountant therapist
         coach assistant""",
-    "act": """add address answer append apologi[sz]e approve ask assume avoid book build bump call change check cite
-        clean commit confirm consult contact convert copy create define delete deploy describe disable document
+    "act": """add address answer append apologi[sz]e approve ask assume avoid book build bump call change check choose
+        cite clean commit confirm consult contact convert copy create define delete deploy describe disable document
         drop echo edit email enable end escape execute explain export fetch fix force format generate give group
         guess hard-?code ignore import include insert install invent keep label leave lint list log look make
         mention merge mix mock modify name number omit open order overwrite pin pipe place prefer prefix print
@@ -70,7 +70,8 @@ CLASSES = {
         replaced renamed ended_up went_with switched migrated moved cancell?ed (?:are|'re)_dropping
         (?:are|'re)_moving_to stick_(?:to|with) have_chosen outsourced hired decommissioned retired""",
     "owns": """owns owned_by maintains? maintained_by manages? handles? leads? approves? signs?_off reviews?
-        looks_after in_charge responsible runs takes?_care the_one_who reports_to took_over takes_over replaces
+        looks_after in_charge responsible runs
+        person_to_(?:ask|contact|talk_to) takes?_care the_one_who reports_to took_over takes_over replaces
         replaced on_leave no_longer_with left_the written_by""",
     "now": r"""this_time for_now right_now just_now today tonight tomorrow yesterday soon in_this_case
         at_the_moment once yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft
@@ -251,7 +252,11 @@ AGAINST = {
         |codebase|workspace|team|company|package|monorepo|app|service|house|office|family|client|customer|product|book
         |series)\w""",
     ),
-    "this one": (-3, "order wish permit thing person", r"~(?:{near}~|(?:this|that|it)[.!]*$)"),
+    "this one": (
+        -3,
+        "order wish permit thing person",
+        r"^(?!.*~any\w*~.*~(?:with|in|on|about|for)_it[.!]*$).*~(?:{near}~|(?:this|that|it)[.!]*$)",
+    ),
     "this, of us": (-4, "ours", r"~(?:this|that|it)[.!]*$"),
     "so many of them": (
         -3,
@@ -278,7 +283,7 @@ AGAINST = {
     "how it went": (
         -3,
         "ours thing own",
-        r"""~ha(?:s|ve)_been~.*~(?:recently|lately|so_far|good|bad|great|hard|rough)~""",
+        r"""~ha(?:s|ve)_been_(?:to|there)~|~ha(?:s|ve)_been~.*~(?:recently|lately|so_far|good|bad|great|hard|rough)~""",
     ),
     "here": (-2, "order", r"~here[.!]*$"),
     "for me now": (-1, "order", r"~(?:him|her|them|me)_an?~"),

@@ -142,16 +142,24 @@ _OTHERS_WORDS = lazy_regex(r'“[^”]+(?:”|$)|「[^」]+」|『[^』]+』|"[^
 """Words of others state nothing."""
 _REPORTED = lazy_regex(
     r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?(?! (?:me|us)\b)|told|states?|reads|claims?|translate(?![^.:]*,)"
-    r"|example|write (?:an?|me|some|the)(?! (?:[\w-]+ )?(?:tests?|function|script|query|migration|class|hook|component"
-    r"|method|helper|endpoint)\b)|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
+    r"|example|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
     r"|ticket|wiki|spec)"
-    r"|rewrite(?! (?:it|this|that)\s*[,.;])|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
+    r"|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
     r"[^.,;]{0,60}\band\s*$|\b(?:today|tonight|tomorrow|this time|for now)\b[^.]{0,30}\b(?:since|because|as)\s*$"
     r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]"
     r"|说(?!实话|真的|白了|明|[过好定]了|一?[下句声嘴])|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
-"""Before a clause: what follows is told of others, supposed or to be written."""
+"""Before a clause: what follows is told of others or supposed."""
+_TO_BE_WRITTEN = lazy_regex(
+    r"(?i)\b(?:write (?:an?|me|some|the)(?! (?:[\w-]+ )?(?:tests?|function|script|query|migration|class|hook|component"
+    r"|method|helper|endpoint)\b)|rewrite(?! (?:it|this|that)\s*[,.;]))[^.]{0,40}$"
+)
+_GOES_ON = lazy_regex(
+    r"(?i)\b(?:and|also|oh|but)\b,? (?:(?:please|also|so)\b,? )?(?:from (?:now|here|today)|going forward"
+    r"|in (?:the )?future|for (?:all )?future|next time|always|never)\b"
+)
+"""A rule beside what is to be written: "write it down as a test, and from now on …"."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
 _MAYBE = lazy_regex(
     r"(?i)\b(?:might|maybe|perhaps|probably|(?<!you are )(?<!you're )not sure|some day"
@@ -173,6 +181,8 @@ def kind_of(sentence: str, name: str = "") -> Kind | None:
     for start, end in language.clauses(plain):
         tells_name = name and name in plain[start:end]
         if tells_name or _REPORTED.search(plain[:start]) or _MAYBE.search(plain, start, end):
+            continue
+        if _TO_BE_WRITTEN.search(plain[:start]) and not _GOES_ON.search(plain, max(0, start - len(" and ")), end):
             continue
         kind = language.kind_of(grammar_en.typed(plain[start:end].strip()))
         if kind and (kind is Kind.RELATIONSHIP or not in_jest):
