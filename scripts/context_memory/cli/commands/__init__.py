@@ -149,7 +149,7 @@ MODULES = {
     "memory promote": "tidy.PROMOTE",
     "memory tidy": "tidy.TIDY",
     "memory reembed": "store.REEMBED",
-    "memory migrate-store": "memory.MIGRATE_STORE",
+    "memory migrate-store": "store.MIGRATE_STORE",
     "blocks ingest": "blocks.INGEST",
     "blocks view": "view.VIEW",
     "blocks show": "blocks.SHOW",

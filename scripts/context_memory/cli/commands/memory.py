@@ -1,9 +1,6 @@
-"""Docs of the memory: `memory index`, `list`, `show`, `history`, `pin` and `migrate-store`, and `forget`."""
+"""Docs of the memory: `memory index`, `list`, `show`, `history` and `pin`, and `forget`."""
 
 import argparse
-import contextlib
-import json
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -18,15 +15,15 @@ from ..options import (
     open_memory,
     places_of,
     settings_of,
-    store_elsewhere,
-    would_make_files,
 )
 from . import Command
 
 if TYPE_CHECKING:
     from ...memory.docs import MemoryDoc
+    from ...memory.indexing.services.index_files import Indexed
+    from ...memory.indexing.services.index_sessions import TurnsIndexed
     from ...memory.ports import DocStore
-    from ...memory.services.store_migration import Migrated
+    from ...memory.stores.sqlite.store import Settled
 
 
 def _add_index_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,13 +57,20 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
         settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
     for problem in turns.problems:
         console.warn(problem)
+    _show_indexed(done, turns, settled, console, dry_run=dry_run)
+    return 0
+
+
+def _show_indexed(
+    done: "Indexed", turns: "TurnsIndexed", settled: "Settled | None", console: Console, *, dry_run: bool
+) -> None:
     if console.as_json:
         shown = {"files": done.files, "changed": list(done.changed), "removed": list(done.removed)}
         sessions = {"sessions": turns.sessions, "messages": turns.messages, "pieces": turns.pieces}
         order = {"docs": settled.docs, "vectors": settled.vectors} if settled else {}
         more = {"pieces": done.pieces, "turns": sessions | {"removed": turns.removed}, "settled": order}
         console.data(shown | more | {"dry_run": dry_run})
-        return 0
+        return
     for path in done.changed:
         console.text(f"{'would index' if dry_run else 'indexed'} {path}")
     for path in done.removed:
@@ -78,7 +82,6 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
         console.note(f"{settled.docs:,} docs and {settled.vectors:,} vectors put into order for searching")
     if settled and settled.renewed:
         console.note(f"{settled.renewed:,} docs had search terms of an older version: made again")
-    return 0
 
 
 INDEX = Command(
@@ -330,120 +333,3 @@ PROGRAM --list --workspace .
     _add_forget_arguments,
     _run_forget,
 )
-
-
-FILES = "FILES"
-
-
-def _add_migrate_store_arguments(parser: argparse.ArgumentParser) -> None:
-    """Arguments of this command."""
-    parser.add_argument("--from", dest="source", metavar="STORE", default=FILES, help="FILES or a server's address")
-    parser.add_argument("--to", dest="target", metavar="STORE", required=True, help="FILES or a server's address")
-    parser.add_argument("--scope", metavar="S", help="only this scope and those under it (default: all)")
-    parser.add_argument("--replace", action="store_true", help="also write docs that the target has in another version")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be written and write nothing")
-    add_workspace(parser)
-    add_settings(parser)
-
-
-def _run_migrate_store(arguments: argparse.Namespace, console: Console) -> int:
-    """Copy and compare; returns the exit code."""
-    from ...memory.services import store_migration
-
-    if arguments.source == arguments.target:
-        raise InputError("--from and --to are the same store", hint="--from is FILES where it is not given")
-    scope = scope_of(arguments.scope) if arguments.scope else None
-    with (
-        ProgressReport(console) as progress,
-        _open_store(arguments, arguments.source, "--from", must_exist=True) as source,
-        _open_store(arguments, arguments.target, "--to") as target,
-    ):
-        order = store_migration.Order(scope, replace=arguments.replace, dry_run=arguments.dry_run)
-        done = store_migration.migrate(
-            source, target, order, lambda done: progress.tell("docs", done.read, 0, _numbers(done))
-        )
-        files = str(places_of(arguments).database)  # where a dry run looks at a store elsewhere too
-        source_place = files if arguments.source == FILES else source.place
-        target_place = files if arguments.target == FILES else target.place
-        _show(done, source_place, target_place, arguments, console)
-    return 0 if done.is_verified and not done.problems else RefusedError.exit_code
-
-
-MIGRATE_STORE = Command(
-    """Copy all docs from files to a server, or from a server to files, and verify the copy.
-
-Ids, times, counts, pins, tags, forgotten docs and vectors are copied unchanged,
-and the source is not modified. Afterwards both stores are read again and
-compared, scope by scope; the exit code is 3 if they differ. An interrupted run
-resumes when it is started again. FILES means the workspace.
-""",
-    """
-PROGRAM --to postgresql://db.example/memory --workspace . --dry-run
-PROGRAM --from postgresql://db.example/memory --to FILES --workspace .
-""",
-    _add_migrate_store_arguments,
-    _run_migrate_store,
-)
-
-
-@contextlib.contextmanager
-def _open_store(
-    arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False
-) -> Iterator["DocStore"]:
-    from ...memory.assembly import has_store, open_store
-    from ...settings import values
-
-    address = "" if store == FILES else str(values.checked_value("store", store, flag))
-    settings, places = settings_of(arguments)._replace(store=address), places_of(arguments)
-    if must_exist and not has_store(places, settings):
-        raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")
-    if arguments.dry_run and would_make_files(places, settings):
-        with store_elsewhere(places, settings) as opened:
-            yield opened
-        return
-    with contextlib.closing(open_store(places, settings)) as opened:
-        yield opened
-
-
-def _numbers(done: "Migrated") -> dict[str, int]:
-    names = ("read", "written", "same", "kept", "replaced", "vectors")
-    return {name: getattr(done, name) for name in names}
-
-
-def _migration_line(done: "Migrated") -> str:
-    said = f"{done.read:,} docs read: {done.written:,} written, {done.same:,} there already"
-    said += f", {done.replaced:,} replaced" if done.replaced else ""
-    said += f", {done.kept:,} left as the target has them" if done.kept else ""
-    return said + (f"; {done.vectors:,} vectors" if done.vectors else "")
-
-
-def _show(done: "Migrated", source: str, target: str, arguments: argparse.Namespace, console: Console) -> None:
-    outcome = "dry run" if arguments.dry_run else "verified" if done.is_verified else "different"
-    if console.as_json:
-        scopes = {
-            each.scope: {
-                "source": each.source.docs,
-                "target": each.target.docs,
-                "equal": each.is_equal,
-                "digest": each.source.digest,
-                "digest_there": each.target.digest,
-            }
-            for each in done.compared
-        }
-        shown = {"outcome": outcome, "from": source, "to": target, **_numbers(done)}
-        console.text(json.dumps(shown | {"scopes": scopes, "problems": done.problems}, ensure_ascii=False))
-        return
-    console.text(("would be: " if arguments.dry_run else "") + _migration_line(done))
-    if done.compared:
-        rows = [
-            (each.scope, f"{each.source.docs:,}", f"{each.target.docs:,}", "equal" if each.is_equal else "different")
-            for each in done.compared
-        ]
-        console.table(("scope", "from", "to", ""), rows, numeric=(1, 2))
-    for problem in done.problems:
-        console.warn(problem)
-    if not done.is_verified:
-        console.error(
-            f"{target} does not hold all that {source} holds",
-            "docs were changed there, or meanwhile here: run it again, with --replace if this side is right",
-        )

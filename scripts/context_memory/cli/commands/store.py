@@ -1,25 +1,37 @@
-"""What the store holds and how far its vectors are: `memory status` and `memory reembed`."""
+"""What the store holds, its vectors and its place: `memory status`, `reembed` and `migrate-store`."""
 
 import argparse
+import contextlib
 import json
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from ...errors import InputError
+from ...errors import InputError, RefusedError
 from ...memory import assembly
 from ...memory.assembly import bring_up_to_date, embedder_advice, embedding_coverage, settle
-from ...memory.docs import Origin, is_session_file, origin_of
+from ...memory.docs import Origin, is_session_file, origin_of, scope_of
 from ...memory.embedding.services.reembed import Begun, Coverage, Progress, Running, Switched
 from ...settings.values import Settings
 from ...storage import background_process
 from ..console import Console, ProgressReport
-from ..options import add_settings, add_workspace, memory_for, open_memory, places_of, settings_of
+from ..options import (
+    add_settings,
+    add_workspace,
+    memory_for,
+    open_memory,
+    places_of,
+    settings_of,
+    store_elsewhere,
+    would_make_files,
+)
 from . import Command
 
 if TYPE_CHECKING:
     from ...memory.embedding.services.reembed import Reembedding
     from ...memory.ports import DocStore
+    from ...memory.services.store_migration import Migrated
 
 
 def _add_status_arguments(parser: argparse.ArgumentParser) -> None:
@@ -286,3 +298,122 @@ def progress_line(progress: Progress | None) -> str:
         line += f", {progress.per_second:,.0f}/s"
         line += f", {progress.left_seconds:,.0f} s left" if progress.done < progress.total else ""
     return line
+
+
+FILES = "FILES"
+
+
+def _add_migrate_store_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of this command."""
+    parser.add_argument("--from", dest="source", metavar="STORE", default=FILES, help="FILES or a server's address")
+    parser.add_argument("--to", dest="target", metavar="STORE", required=True, help="FILES or a server's address")
+    parser.add_argument("--scope", metavar="S", help="only this scope and those under it (default: all)")
+    parser.add_argument("--replace", action="store_true", help="also write docs that the target has in another version")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be written and write nothing")
+    add_workspace(parser)
+    add_settings(parser)
+
+
+def _run_migrate_store(arguments: argparse.Namespace, console: Console) -> int:
+    """Copy and compare; returns the exit code."""
+    from ...memory.services import store_migration
+
+    if arguments.source == arguments.target:
+        raise InputError("--from and --to are the same store", hint="--from is FILES where it is not given")
+    scope = scope_of(arguments.scope) if arguments.scope else None
+    with (
+        ProgressReport(console) as progress,
+        _open_store(arguments, arguments.source, "--from", must_exist=True) as source,
+        _open_store(arguments, arguments.target, "--to") as target,
+    ):
+        order = store_migration.Order(scope, replace=arguments.replace, dry_run=arguments.dry_run)
+        done = store_migration.migrate(
+            source, target, order, lambda done: progress.tell("docs", done.read, 0, _numbers(done))
+        )
+        files = str(places_of(arguments).database)  # where a dry run looks at a store elsewhere too
+        source_place = files if arguments.source == FILES else source.place
+        target_place = files if arguments.target == FILES else target.place
+        _show_migration(done, source_place, target_place, arguments, console)
+    return 0 if done.is_verified and not done.problems else RefusedError.exit_code
+
+
+MIGRATE_STORE = Command(
+    """Copy all docs from files to a server, or from a server to files, and verify the copy.
+
+Ids, times, counts, pins, tags, forgotten docs and vectors are copied unchanged,
+and the source is not modified. Afterwards both stores are read again and
+compared, scope by scope; the exit code is 3 if they differ. An interrupted run
+resumes when it is started again. FILES means the workspace.
+""",
+    """
+PROGRAM --to postgresql://db.example/memory --workspace . --dry-run
+PROGRAM --from postgresql://db.example/memory --to FILES --workspace .
+""",
+    _add_migrate_store_arguments,
+    _run_migrate_store,
+)
+
+
+@contextlib.contextmanager
+def _open_store(
+    arguments: argparse.Namespace, store: str, flag: str, *, must_exist: bool = False
+) -> Iterator["DocStore"]:
+    from ...memory.assembly import has_store, open_store
+    from ...settings import values
+
+    address = "" if store == FILES else str(values.checked_value("store", store, flag))
+    settings, places = settings_of(arguments)._replace(store=address), places_of(arguments)
+    if must_exist and not has_store(places, settings):
+        raise InputError("nothing was remembered in this workspace yet", hint="name its folder with --workspace")
+    if arguments.dry_run and would_make_files(places, settings):
+        with store_elsewhere(places, settings) as opened:
+            yield opened
+        return
+    with contextlib.closing(open_store(places, settings)) as opened:
+        yield opened
+
+
+def _numbers(done: "Migrated") -> dict[str, int]:
+    names = ("read", "written", "same", "kept", "replaced", "vectors")
+    return {name: getattr(done, name) for name in names}
+
+
+def _migration_line(done: "Migrated") -> str:
+    said = f"{done.read:,} docs read: {done.written:,} written, {done.same:,} there already"
+    said += f", {done.replaced:,} replaced" if done.replaced else ""
+    said += f", {done.kept:,} left as the target has them" if done.kept else ""
+    return said + (f"; {done.vectors:,} vectors" if done.vectors else "")
+
+
+def _show_migration(
+    done: "Migrated", source: str, target: str, arguments: argparse.Namespace, console: Console
+) -> None:
+    outcome = "dry run" if arguments.dry_run else "verified" if done.is_verified else "different"
+    if console.as_json:
+        scopes = {
+            each.scope: {
+                "source": each.source.docs,
+                "target": each.target.docs,
+                "equal": each.is_equal,
+                "digest": each.source.digest,
+                "digest_there": each.target.digest,
+            }
+            for each in done.compared
+        }
+        shown = {"outcome": outcome, "from": source, "to": target, **_numbers(done)}
+        console.text(json.dumps(shown | {"scopes": scopes, "problems": done.problems}, ensure_ascii=False))
+        return
+    console.text(("would be: " if arguments.dry_run else "") + _migration_line(done))
+    if done.compared:
+        rows = [
+            (each.scope, f"{each.source.docs:,}", f"{each.target.docs:,}", "equal" if each.is_equal else "different")
+            for each in done.compared
+        ]
+        console.table(("scope", "from", "to", ""), rows, numeric=(1, 2))
+    for problem in done.problems:
+        console.warn(problem)
+    if not done.is_verified:
+        console.error(
+            f"{target} does not hold all that {source} holds",
+            "docs were changed there, or meanwhile here: run it again, with --replace if this side is right",
+        )
