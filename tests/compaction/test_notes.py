@@ -204,6 +204,23 @@ def test_a_request_is_noted_without_the_plan_and_the_log_that_were_pasted_into_i
     )
 
 
+def test_nothing_is_noted_that_says_nothing_by_itself() -> None:
+    """From real notes: small questions, outbursts, and what stands under another label already."""
+    story = SessionBuilder().user("Port the importer to asyncio in src/importer.py. It must keep the public names.")
+    story.agent("I ported src/importer.py to asyncio and the names are kept.").user("does that make sense?")
+    story.agent("Yes.").user("no, that's horrible.").agent("I changed it back.").user("No, port 8443, not 8080.")
+    story.agent("I set the port to 8443. I am ready for more.").user("Now document the importer in docs/importer.md.")
+
+    bullets = rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", language="en").bullets
+    text = "\n".join(bullets)
+
+    assert "Correction: No, port 8443, not 8080." in bullets
+    assert "make sense" not in text
+    assert "horrible" not in text
+    assert "ready" not in text
+    assert text.count("must keep the public names") == 1
+
+
 def test_the_same_state_is_told_once_whatever_the_hour(workspace: Workspace) -> None:
     workspace.flush(english())
     before = workspace.note()

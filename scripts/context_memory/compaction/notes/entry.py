@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, takewhile
 
-from ...text import locations, sentences
+from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
@@ -79,7 +79,9 @@ _DONE = {
     "en": {"committed": "committed", "passed": "passed", "closed": "closed", "published": "published"},
     "zh": {"committed": "已提交", "passed": "测试通过", "closed": "已完成", "published": "已发布"},
 }
-_ONLY_ASKS = lazy_regex(r"(?i)\A(?:what|how|why|where|who|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)")
+_ONLY_ASKS = lazy_regex(
+    r"(?i)\A(?:what|how|why|where|who|does|did|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)"
+)
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
 )
@@ -88,8 +90,11 @@ _LASTS = lazy_regex(
     r"|(?<!要)不要|别|必须|只|一律|禁止|不许|(?<!能)不能|务必|统一"
 )
 _IS_QUESTION = lazy_regex(
-    r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
+    r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b|\A(?:kannst|könntest) du\b"
+    r"|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
 )
+_READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
+"""Says that something was done or may begin, and not what."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
@@ -225,14 +230,18 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     told = list(_reported(memory, since, {said.text for said in decided}))
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
     asked = list(_asked(memory, since, told_below))
-    yield from _listed("asked", [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]], language)
+    asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
+    so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
+    yield from _listed("asked", asked, language)
     yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
     yield from _listed("told", told, language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
-    yield from _listed("constraint", _texts(orders, since, Speaker.PERSON), language)
-    yield from _listed("correction", _texts(memory.corrections, since, Speaker.PERSON), language)
+    kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
+    yield from _listed("constraint", kept, language)
+    right = [text for text in _texts(memory.corrections, since, Speaker.PERSON) if _says_what(text)]
+    yield from _listed("correction", [text for text in right if not _IS_QUESTION.search(text)], language)
     yield from _files(memory.completed, since, root, language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
@@ -267,8 +276,13 @@ def _results(done: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _says_what(text: str) -> bool:
-    """Whether a finding names what was found."""
-    return "`" in text or len(text.split()) >= _FEW_WORDS or (not text.isascii() and len(text) >= _FEW_CHARACTERS)
+    """Whether a finding or a correction names what it is about."""
+    return (
+        "`" in text
+        or bool(entities.keys(text))
+        or len(text.split()) >= _FEW_WORDS
+        or (not text.isascii() and len(text) >= _FEW_CHARACTERS)
+    )
 
 
 def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
@@ -290,13 +304,13 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
     for said in memory.requests:
         if said.index < since or said.speaker is not Speaker.PERSON or _TYPED.search(said.text):
             continue
-        if said.reply_to and last_reply[said.text] != said.index:
+        if said.reply_to and (last_reply[said.text] != said.index or findings.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
         left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
-        if said.reply_to:
+        if said.reply_to and left:
             yield f"{said.text} — {said.reply_to}"
-        elif len(words) * (1 if words.isascii() else 2) >= TELLING:
+        elif _is_telling(words) and (_says_what(words) or not _ONLY_ASKS.match(words)):
             yield words
 
 
@@ -306,7 +320,8 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
     for said in memory.statements:
         if said.index < since or said.index not in closing or said.speaker is not Speaker.AGENT:
             continue
-        if _is_telling(said.text) and findings.is_report(said.text) and said.text not in said_elsewhere:
+        is_report = findings.is_report(said.text) and not _READY.search(said.text)
+        if _is_telling(said.text) and is_report and said.text not in said_elsewhere:
             yield said.text
 
 
