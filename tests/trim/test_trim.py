@@ -271,12 +271,13 @@ def test_a_change_in_a_diff_comes_with_file_and_hunk() -> None:
     hunk = ["@@ -1,190 +1,190 @@ def run():", *(f"     value_{i} = {i}" for i in range(190))]
     diff = ["diff --git a/src/app.py b/src/app.py", "--- a/src/app.py", "+++ b/src/app.py", *hunk]
     diff[50:51] = ["-    retries = 3", "+    retries = 30"]
+    diff[80] = "     raise TimeoutError(error)"
 
     text = shortened("\n".join(diff))
 
     for line in ("+++ b/src/app.py", "@@ -1,190 +1,190 @@ def run():", "-    retries = 3", "+    retries = 30"):
         assert line in text.split("\n")
-    assert "Conclusion: diff of 1 file, +1 -1" in text
+    assert "Conclusion: diff of 1 file, +1 -1\n" in text  # code that raises an error reports none
 
 
 @pytest.mark.parametrize(

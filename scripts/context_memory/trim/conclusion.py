@@ -120,7 +120,8 @@ def conclusion_line(
 ) -> str:
     """The conclusion of an output; `trouble` are its error lines, in order."""
     parts = [_size(text, lines, form, kind), *_outcome(text, form)]
-    if form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING:
+    reports = form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING
+    if reports and form is not Form.DIFF:  # of a change to code, an error is the subject
         if notices:
             parts.append(_count(notices, "warning line"))
         parts.append(_troubles(trouble) if trouble else "no error line")
