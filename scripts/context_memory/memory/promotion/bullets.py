@@ -414,8 +414,8 @@ def around_count(text: str) -> tuple[str, str] | None:
     found = _COUNT.fullmatch(text) or _AT_END.fullmatch(text)
     if found is None or re.search(r"\d", found["before"] + found["after"]):
         return None
-    last = _LAST_WORD.search(found["before"])
-    if not found["after"] and not (last and _ATTRIBUTES.fullmatch(last[1])):
+    last = _LAST_WORD.search(found["before"].rstrip("是为 "))
+    if not found["after"] and not (last and _ATTRIBUTES.search(last[1])):
         return None
     if last and (
         last[1].casefold().rstrip("s") in _NUMBERED or (found["before"][: last.start()] and last[1][:1].isupper())
