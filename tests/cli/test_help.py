@@ -81,6 +81,7 @@ def test_a_group_lists_its_commands(
         ("workspace verfy", "workspace verify"),
         ("blame", "history blame"),
         ("memory pinned", "memory pin"),
+        ("memory forget", "forget"),
     ],
 )
 def test_an_unknown_command_names_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,7 +78,7 @@ def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(quest
 
     assert [hit.doc.id for hit in found] == ["new", "old"]
     assert [hit.replaced_by for hit in found] == ["", "new"]
-    assert "superseded by new" in recall_block.line_of(found[1], NOW)
+    assert "superseded by #new" in recall_block.line_of(found[1], NOW)
     assert found[0].score >= found[1].score
 
 
@@ -134,7 +134,7 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
     found = superseding.in_order_of_time("When do we deploy?", hits)
 
     assert [hit.conflicts for hit in found] == [("other",), ("one",)]
-    assert "conflicts with other" in recall_block.line_of(found[0], NOW)
+    assert "conflicts with #other" in recall_block.line_of(found[0], NOW)
 
 
 @pytest.mark.parametrize(

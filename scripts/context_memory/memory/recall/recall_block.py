@@ -105,8 +105,8 @@ def _standing_of(hit: Hit) -> list[str]:
     """What other hits say about this one."""
     if hit.replaced_by:
         part = "in part " if "\n" in hit.doc.text else ""
-        return [f"superseded {part}by {handle_of(hit.replaced_by)}"]
-    return [f"conflicts with {', '.join(map(handle_of, hit.conflicts))}"] if hit.conflicts else []
+        return [f"superseded {part}by #{handle_of(hit.replaced_by)}"]
+    return [f"conflicts with {', '.join(f'#{handle_of(each)}' for each in hit.conflicts)}"] if hit.conflicts else []
 
 
 def two_lines(hit: Hit, now: datetime, why: str) -> tuple[str, str]:
