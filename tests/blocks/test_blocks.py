@@ -1,12 +1,14 @@
 """Blocks: whole groups, boundaries fixed once, the same ids however the messages come."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 
+from context_memory.blocks.files import block_store
 from context_memory.blocks.services.rmemory import hash32
 from context_memory.blocks.values import BlockState, Capsule, CodecId
 from context_memory.errors import InputError
@@ -349,3 +351,28 @@ def test_the_view_as_json_can_be_sent(tmp_path: Path) -> None:
     sent = anthropic.to_messages(view.messages)
     assert json.loads(json.dumps(sent)) == sent
     assert sent[0]["role"] == "user"
+
+
+def test_a_database_whose_tables_are_laid_out_as_before_is_read_and_written_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its version is the same: what took minutes to compute is not thrown away for a few pages."""
+    now = block_store._SCHEMA
+    before = {name: columns.removesuffix(" WITHOUT ROWID") + " WITHOUT ROWID" for name, columns in now.tables.items()}
+    before["journal"] = now.tables["journal"]
+    with monkeypatch.context() as earlier:
+        earlier.setattr(block_store, "_SCHEMA", replace(now, tables=before))
+        ingested(tmp_path, messages_of())
+        with opened(tmp_path) as services:
+            first = swapped(services)
+            services.store.remember("story", "state", 1, "kept " * 200)
+    with opened(tmp_path) as services:
+        kept = services.store.remembered("story", "state", most=9)
+        rows = services.viewer.rows("story")
+        services.store.remember("story", "state", 2, "newer " * 200)
+        newer = services.store.remembered("story", "state", most=9)
+        view = services.viewer.view("story")
+
+    assert (kept, newer) == ((1, "kept " * 200), (2, "newer " * 200))
+    assert view.revision == first.swap.revision
+    assert any(row.capsule is not None for row in rows)

@@ -248,13 +248,13 @@ LEAST_PACKED = 512
 """Characters of a text from which a column holds it compressed."""
 
 
-def packed(text: str) -> str | bytes:
-    """A long text as a column of derived state holds it: compressed; a short one as it is."""
+def packed(text: str, level: int = 3) -> str | bytes:
+    """A long text as a column of derived state holds it: compressed, as zlib numbers it; a short one as it is."""
     if len(text) < LEAST_PACKED:
         return text
     import zlib
 
-    return zlib.compress(text.encode("utf-8", "surrogatepass"), 3)
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), level)
 
 
 def unpacked(value: str | bytes) -> str:
