@@ -109,7 +109,26 @@ def test_a_small_script_is_its_command(script: str, name: str, capsys: pytest.Ca
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_unknown_option_is_a_usage_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(name, ["--no-such-option"], program=f"context-memory {name}") == 2
-    assert "usage:" in capsys.readouterr().err
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("error: ")
+    assert f"context-memory {name} --help" in said[1]
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("recall", ["q", "--limits", "3"], "did you mean --limit? context-memory recall --help lists all"),
+        ("breaker", ["--clos"], "did you mean close? context-memory breaker --help lists all"),
+        ("remember", ["two", "words"], "put words that belong together in quotes"),
+        ("trim", ["--tool"], "context-memory trim --help shows an example"),
+    ],
+)
+def test_a_mistyped_call_is_told_what_to_do(
+    name: str, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(name, words, program=f"context-memory {name}") == 2
+    assert capsys.readouterr().err.splitlines()[1].strip() == said
 
 
 @pytest.mark.parametrize("words", [[], ["--help"], ["memory"], ["--version"], ["settings"]])

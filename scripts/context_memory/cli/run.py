@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn
 
 from ..errors import ContextMemoryError, DamagedError
 from .commands import MODULES, Command
@@ -31,6 +32,23 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
         )
         self.color = False  # Python 3.14 would paint the help; --color is about our own output
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2 and one line about the mistake, another about what to do; no usage of ten lines."""
+        self.exit(2, f"error: {message}\n  {self._advice(message)}\n")
+
+    def _advice(self, message: str) -> str:
+        unknown = message.removeprefix("unrecognized arguments: ").split()[0] if "unrecognized" in message else ""
+        if unknown and not unknown.startswith("-"):
+            return "put words that belong together in quotes"
+        if unknown:
+            from difflib import get_close_matches
+
+            known = [*self._option_string_actions, *(str(c) for each in self._actions for c in each.choices or ())]
+            by_name = {each.lstrip("-"): each for each in known}
+            if nearest := get_close_matches(unknown.partition("=")[0].lstrip("-"), by_name, n=1):
+                return f"did you mean {by_name[nearest[0]]}? {self.prog} --help lists all"
+        return f"{self.prog} --help shows an example"
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):

@@ -116,7 +116,7 @@ def _row_of(
     """The doc that is asked for, and whether its id was given."""
     text = _text(line, "text").strip()
     if not text:
-        raise InputError('"text" is missing or empty')
+        raise InputError('"text" is missing or empty', hint="give what is to be remembered")
     if len(text) > LONGEST_TEXT:
         raise InputError(f'"text" has {len(text):,} characters, {LONGEST_TEXT:,} are allowed')
     named = _text(line, "scope") if line.get("scope") else ""

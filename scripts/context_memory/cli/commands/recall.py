@@ -146,7 +146,8 @@ def _one(recall: Recall, arguments: argparse.Namespace, now: datetime, console: 
 def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: Console) -> tuple[Hit, ...]:
     """Print what was found, for a person on a terminal or for a model; returns what was given out."""
     if not found.hits:
-        console.note("nothing was found")
+        where = "" if arguments.workspace else f" in {places_of(arguments).state}: no workspace is here, or named"
+        console.note(f"nothing was found{where}")
         return ()
     if not found.fitting:
         console.note("nothing relevant was found")

@@ -201,7 +201,7 @@ def _has_program(name: str) -> bool:
 def action_of_event(event: object, *, tool: str = "") -> Action:
     """The action in a PreToolUse event: an object with tool_name, tool_input and cwd."""
     if not isinstance(event, dict) or not isinstance(event.get("tool_input"), dict):
-        raise InputError("the event has no tool_input object", hint="pass a PreToolUse event of the host")
+        raise InputError("the event has no tool_input object", hint="pass a PreToolUse event of the host, or --command")
     given: dict[str, Any] = event["tool_input"]
     command = next((given[key] for key in _COMMAND_KEYS if isinstance(given.get(key), str)), "")
     paths = tuple(given[key] for key in _PATH_KEYS if isinstance(given.get(key), str))
