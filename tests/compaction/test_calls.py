@@ -3,7 +3,7 @@
 import pytest
 
 from context_memory.compaction.digest import calls, fold, summary, work
-from context_memory.compaction.digest.call_inputs import plain
+from context_memory.compaction.digest.evidence import plain
 from context_memory.compaction.digest.values import SessionMemory
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder

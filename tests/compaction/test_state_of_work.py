@@ -2,16 +2,20 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, evidence, findings, fold, summary
+from context_memory.compaction.digest import directives, evidence, findings, fold, one_off, summary
 from context_memory.compaction.digest.values import SessionMemory
+from context_memory.compaction.files.session_records import memory_value, parsed_memory
 from context_memory.messages import Message, Role, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import pasted, tokens
 
 
+def memory_of(story: SessionBuilder) -> SessionMemory:
+    return fold.fold(SessionMemory(), story.build().messages)
+
+
 def text_of(story: SessionBuilder, budget: int = 3_000) -> str:
-    memory = fold.fold(SessionMemory(), story.build().messages)
-    return summary.render(memory, budget=budget, estimator=tokens.cjk).text
+    return summary.render(memory_of(story), budget=budget, estimator=tokens.cjk).text
 
 
 def section(text: str, heading: str) -> str:
@@ -42,18 +46,200 @@ def test_a_request_of_the_moment_is_told_from_an_order_that_stays(order, passing
 
 def test_what_was_asked_along_the_way_stands_apart_from_the_directives():
     story = SessionBuilder(cwd="/repo")
-    story.user("Never touch the ledger table. Could you ensure the demo starts?").agent("It starts.")
-    story.user("Find out whether the importer should be removed.").agent("Nobody calls it.")
+    story.user("Never touch the ledger table.").agent("I will not.")
+    story.user("Find out whether the importer should be removed.")
     story.user("Then go on with the exporter.")
 
     text = text_of(story)
 
-    assert section(text, "Directives of the user, in their words").strip() == ""
-    in_force = text.partition("Directives of the user")[2].partition("Asked along the way:")[0]
-    assert "Never touch the ledger table." in in_force
-    assert "ensure the demo" not in in_force
-    assert "whether the importer" not in in_force
-    assert "Find out whether the importer should be removed." in text
+    assert "Never touch the ledger table." in section(text, "in their words:")
+    assert "Find out whether the importer should be removed." in section(text, "Asked along the way:")
+
+
+@pytest.mark.parametrize(
+    ("order", "is_over"),
+    [
+        ("the footer should be red above 90 %", True),
+        ("Please add a section on themes to the guide.", True),
+        ("hm, i think the list doesn't keep to the width that every widget must have", True),
+        ("should be darker, don't touch the palette", True),
+        ("Could you make sure the demo starts?", True),
+        ("bitte die Tests noch einmal laufen lassen", True),
+        ("标题应该改成蓝色", True),
+        ("Never touch the ledger table.", False),
+        ("Please don't push to main.", False),
+        ("You should write commit subjects in the imperative.", False),
+        ("Always run the linter before a commit.", False),
+        ("use pnpm, not npm", False),
+        ("bitte immer erst fragen", False),
+        ("以后不要用表格", False),
+        ("所有接口都应该加日志", False),
+    ],
+)
+def test_an_order_for_one_thing_is_told_from_one_that_lasts(order, is_over):
+    assert one_off.is_for_once(order) is is_over
+
+
+def test_an_order_is_over_when_the_agent_did_it_and_the_person_goes_on():
+    story = SessionBuilder(cwd="/repo").user("Never touch the ledger. The footer should be red above 90 %.")
+    story.call("edit", {"path": "src/footer.py", "new_string": "red"}, "edited").agent("The footer turns red.")
+
+    memory = memory_of(story.user("Good, next the header."))
+
+    assert section(text_of(story), "in their words:").startswith("- Never touch the ledger.\n")
+    assert [said.text for said in memory.directives if said.is_done] == ["The footer should be red above 90 %."]
+
+
+@pytest.mark.parametrize("complaint", ["no, it is still black", "it doesn't work", "还是黑色的"])
+def test_an_order_stays_when_the_person_complains_or_nothing_was_done(complaint):
+    done = SessionBuilder(cwd="/repo").user("The footer should be red above 90 %.")
+    done.call("edit", {"path": "src/footer.py", "new_string": "red"}, "edited").agent("It is red.")
+    asked = SessionBuilder(cwd="/repo").user("The footer should be red above 90 %.").agent("Which red?")
+
+    assert "The footer should be red" in section(text_of(done.user(complaint)), "in their words:")
+    assert "The footer should be red" in section(text_of(asked.user("Crimson.")), "in their words:")
+
+
+def test_an_order_given_again_is_open_again():
+    story = SessionBuilder(cwd="/repo").user("The footer should be red.")
+    story.call("edit", {"path": "src/footer.py", "new_string": "red"}, "edited").agent("Red.")
+    story.user("Now the header.").agent("Done.").user("The footer should be red.").agent("I look.")
+
+    assert [said.is_done for said in memory_of(story).directives] == [False]
+
+
+def test_what_is_over_survives_the_record_of_a_compaction():
+    story = SessionBuilder(cwd="/repo").user("The footer should be red.")
+    story.call("edit", {"path": "src/footer.py", "new_string": "red"}, "edited").agent("Red.")
+    memory = memory_of(story.user("Now the header."))
+
+    assert parsed_memory(memory_value(memory)).directives == memory.directives
+    assert [said.is_done for said in memory.directives] == [True]
+
+
+def test_a_correction_carries_the_sentence_that_it_corrects():
+    story = SessionBuilder(cwd="/repo").user("Name the two colours.")
+    story.agent("I named the border colour dusk. The text colour is called slate now. Shall I go on with the icons?")
+    story.user("no, slate should be the border").agent("Swapped. Shall I delete the old palette?")
+
+    text = section(text_of(story.user("no, that's a bad idea.")), "Corrections by the user:")
+
+    assert "no, slate should be the border — (in reply to the agent:) The text colour is called slate now." in text
+    assert "no, that's a bad idea." in text_of(story)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answered"),
+    [
+        ("lets add it, and keep it in the first version", "Move to the second version. Which do you prefer?"),
+        ("the user types it in", "Where does the user name come from?"),
+        ("Write the parser now.", ""),
+    ],
+)
+def test_a_reply_that_needs_the_question_carries_it(reply, answered):
+    question = {
+        "l": "Two ways: add it now. Move to the second version. Which do you prefer?",
+        "t": "Where does the user name come from?",
+        "W": "Where does the user name come from?",
+    }[reply[0]]
+
+    assert findings.proposal_for(reply, question) == answered
+
+
+def test_a_bare_word_to_go_on_carries_the_request_that_it_goes_on_with():
+    story = SessionBuilder(cwd="/repo").user("Rewrite the importer so that it reads in pages.").agent("Reading:")
+
+    assert "(goes on with:) Rewrite the importer so that it reads in pages." in text_of(story.user("continue"))
+    assert "goes on with" not in text_of(story.user("continue with the exporter"))
+
+
+@pytest.mark.parametrize(
+    ("failed", "passed"),
+    [
+        ("mypy src/a.py", "make typecheck"),
+        ("pytest tests/test_a.py -q", "make test"),
+        ("npx tsc -p tsconfig.build.json", "npm run check"),
+        ("pytest tests/test_a.py::test_x", "python -m pytest tests/test_a.py"),
+        ("bunx eslint src/a.ts", "bun run lint"),
+    ],
+)
+def test_a_check_that_passes_in_another_form_ends_the_failure(failed, passed):
+    story = SessionBuilder(cwd="/repo").user("Mend it.")
+    story.call("bash", {"command": failed}, "error: wrong type", failed=True)
+    story.call("bash", {"command": passed}, "checked 12 files").agent("Mended.")
+
+    assert "wrong type" not in text_of(story.user("Good.")).partition("Newest work")[0]
+
+
+@pytest.mark.parametrize(
+    ("failed", "passed"),
+    [("make test", "pytest tests/test_b.py"), ("pytest tests/test_a.py", "make lint"), ("mypy a.py", "mypy b.py")],
+)
+def test_a_check_of_something_else_ends_nothing(failed, passed):
+    story = SessionBuilder(cwd="/repo").user("Mend it.")
+    story.call("bash", {"command": failed}, "error: wrong type", failed=True)
+    story.call("bash", {"command": passed}, "3 passed").agent("Mended.")
+
+    assert "wrong type" in text_of(story.user("Good.")).partition("Newest work")[0]
+
+
+def test_a_command_that_was_wrong_in_itself_hides_no_result():
+    story = SessionBuilder(cwd="/repo").user("Test it.")
+    story.call("bash", {"command": "bun run test"}, "31 pass")
+    story.call("bash", {"command": "rtk bun run test"}, "error: unrecognized subcommand 'bun'", failed=True)
+
+    assert "unrecognized" not in text_of(story.agent("It passes.").user("Good.")).partition("Newest work")[0]
+
+
+def test_a_pull_request_stands_with_its_commits_on_one_line():
+    story = SessionBuilder(cwd="/repo").user("Fix the parser and open a PR.")
+    story.call("bash", {"command": "git commit -m 'Fix the parser'"}, "[fix/p 1a2b3c4] Fix the parser\n 1 file changed")
+    story.call("bash", {"command": "git push -u origin fix/p"}, " * [new branch]      fix/p -> fix/p")
+    story.call("bash", {"command": "./tools/open-pr.sh"}, "opening\nhttps://github.com/acme/app/pull/7")
+
+    text = text_of(story.agent("Opened."))
+
+    assert "- published: https://github.com/acme/app/pull/7 (1a2b3c4 Fix the parser)" in text
+    assert "- committed:" not in text
+    assert "(done since:)" in text.partition("Completed:")[0]
+
+
+def test_a_commit_by_a_wrapper_that_prints_no_hash_is_a_commit():
+    story = SessionBuilder(cwd="/repo").user("commit")
+    story.call("bash", {"command": "rtk git commit -m \"$(cat <<'EOF'\nRead in pages\n\nMore.\nEOF\n)\""}, "ok")
+    quiet = SessionBuilder(cwd="/repo").user("commit")
+    quiet.call("bash", {"command": "git commit -m 'Read in pages'"}, "nothing to commit, working tree clean")
+
+    assert "committed: Read in pages" in text_of(story.agent("Committed."))
+    assert "(done since:) Read in pages" in text_of(story)
+    assert "committed" not in text_of(quiet.agent("Nothing to commit.")).partition("Newest work")[0]
+
+
+def test_a_test_run_that_a_later_one_covers_is_told_no_more():
+    story = SessionBuilder(cwd="/repo").user("Test it.")
+    story.call("bash", {"command": "pytest tests/test_a.py"}, "===== 3 passed in 0.1s =====")
+    story.call("bash", {"command": "pytest"}, "===== 31 passed in 2.1s =====")
+
+    text = text_of(story.agent("All pass."))
+
+    assert "31 passed" in text
+    assert "3 passed in" not in text.replace("31 passed", "").partition("Last result")[0]
+
+
+def test_a_refused_call_of_long_ago_is_no_open_error():
+    story = SessionBuilder(cwd="/repo").user("Tell the team.")
+    story.call("send", {"target": "team", "message": "x"}, "Error: unknown target team", failed=True).agent(
+        "No channel."
+    )
+    late = SessionBuilder(cwd="/repo").user("Tell the team.")
+    late.call("send", {"target": "team", "message": "x"}, "Error: unknown target team", failed=True).agent(
+        "No channel."
+    )
+    for topic in ("header", "footer", "menu"):
+        late.user(f"Now write the {topic} of the page.").agent("Written.")
+
+    assert "unknown target" in section(text_of(story.user("Hm.")), "Errors still open:")
+    assert "Errors still open" not in text_of(late)
 
 
 def test_words_that_begin_like_we_will_are_no_order():

@@ -11,12 +11,13 @@ from ...text import locations, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from . import evidence
-from .call_inputs import command_of
+from .evidence import command_of
 from .values import Action
 
 WRITTEN_CHARACTERS = 700
 """Of what one call wrote or ran: more says nothing that its file does not say."""
 OUTCOME_CHARACTERS = 160
+TASK_CHARACTERS = 80
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""
 _BULK = 200_000  # characters of an output that nobody runs for its last line
@@ -60,6 +61,11 @@ _EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d
 _SLASHES = lazy_regex(r"[/\\]+")
 ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
+MISUSED = lazy_regex(
+    r"(?i)unrecogni[sz]ed (?:subcommand|option|argument)|unknown (?:sub)?(?:command|option)|command not found"
+    r"|not recogni[sz]ed as|unexpected argument|invalid option|no such option|missing script"
+)
+"""The command was wrong, not what it looked at: the same check in a form that worked says how things stand."""
 _INVALID = lazy_regex(
     r"(?i)\W*(?:<tool_use_error>)?\W*(?:status\W+error\W+)?(?:tool\W+\w+\W+)?(?:error\W+)?"
     r"(?:missing required parameter|validation failed for tool"
@@ -223,6 +229,12 @@ def failure(call: ToolCall, result: ToolResult) -> str:
 def is_agent(call: ToolCall) -> bool:
     """Whether the call asks another agent, whose report comes back."""
     return call.name.rsplit("__", 1)[-1].lower() in _AGENTS
+
+
+def task_of(call: ToolCall) -> str:
+    """What a call asks another agent for, in a few words; empty where its host names no task."""
+    value = call.input.get("description") or call.input.get("subagent_type") or call.input.get("agent") or ""
+    return " ".join(value.split())[:TASK_CHARACTERS] if isinstance(value, str) else ""
 
 
 def _untagged(line: str) -> str:

@@ -1,19 +1,52 @@
 """What was provably done: files written, tests passed, commits made, items closed. Never what was claimed.
 
-And the files a session works on, newest reference first, also from JSON tool inputs.
+Also the input of a call as named fields, whatever shape a host has given it, and the files that a session works on,
+newest reference first.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...messages import Message, Text, ToolCall, ToolResult
 from ...text import locations, sentences
 from ...text.patterns import lazy_regex
-from .call_inputs import command_of, plain
 from .values import Evidence
 
 CHARACTERS = 160
+
+_KEYS = (
+    "file_path|filePath|path|notebook_path|filename|command|cmd|old_string|new_string|oldText|newText|old_str|new_str"
+    "|file_text|content|pattern|query|url|prompt|description|subject|status|taskId|input|text|message|workdir|cwd"
+)
+_FIELD = lazy_regex(rf"(?m)^(?P<key>{_KEYS}): ?")
+
+
+def plain(call: ToolCall) -> ToolCall:
+    """The call with named fields: some hosts hand over the whole input as one text of `key: value` lines."""
+    if len(call.input) != 1:
+        return call
+    ((key, value),) = call.input.items()
+    if not isinstance(value, str) or key not in {"input", "arguments", "raw"} or "*** Begin Patch" in value[:200]:
+        return call
+    starts = list(_FIELD.finditer(value))
+    if not starts or starts[0].start() != 0:
+        return call
+    fields: dict[str, Any] = {}
+    for match, following in zip(starts, [*starts[1:], None], strict=True):
+        text = value[match.end() : following.start() if following else len(value)]
+        fields.setdefault(match["key"], text.removesuffix("\n"))
+    return replace(call, input=fields)
+
+
+def command_of(call: ToolCall) -> str:
+    """The shell command of a call; empty where it runs none."""
+    value = call.input.get("command") or call.input.get("cmd") or ""
+    if isinstance(value, list):
+        return str(value[-1]) if value and value[0] in {"bash", "sh", "zsh"} else " ".join(map(str, value))
+    return str(value)
+
 
 WRITERS = frozenset(
     [
@@ -40,6 +73,16 @@ _COMMIT = lazy_regex(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash
 _PUSH = lazy_regex(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
 _NEW_REF = lazy_regex(r"\A\*?\s*\[(new (?:branch|tag))\]\s+")
 _PULL_REQUEST = lazy_regex(r"https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+")
+_OPENED = lazy_regex(r"(?:\A|\n)\W*(https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+)\s*\Z")
+"""The last line of whatever opened a pull request: a script, a wrapper."""
+_MERGED = lazy_regex(r"(?i)\b(?:squashed and |rebased and )?merged pull request \S*#\d+[^\n]{0,120}")
+_COMMITS = lazy_regex(
+    r"\bgit (?:-\S+(?: \S+)? )*commit\b[^|;&]*?(?:-\w*m|--message)[ =]?"
+    r"(?:[\"']?\$\(cat <<-?\s*[\"']?\w+[\"']?\n\s*)?[\"']?(?P<subject>[^\n\"']{3,})"
+)
+"""A commit with its message, for the program around git that prints no hash."""
+_NOTHING_DONE = lazy_regex(r"(?i)nothing (?:added )?to commit|no changes added|everything up-to-date|--dry-run")
+_PUSHES = lazy_regex(r"\bgit (?:-\S+(?: \S+)? )*push\b(?P<what>[^|;&\n]*)")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _PASSED = (
     re.compile(r"(?m)^=+ .*?\b(?P<text>\d+ passed\b[^=\n]*?)(?: in [\d.]+s.*)? =+$"),
@@ -61,6 +104,9 @@ _READS = lazy_regex(
     r"\s*(?:(?:cd|pushd) \S+ *(?:&&|;) *)*(?:cat|less|more|head|tail|grep|rg|sed -n|awk|git (?:log|show))\b"
 )
 """Commands that only show what others did."""
+_ASKS_FORGE = lazy_regex(
+    r"\b(?:gh|glab) (?:(?:pr|mr|issue|run|repo) (?:view|list|status|checks|diff|comment|edit)|api|search)\b"
+)
 
 
 _LISTS = ("todos", "plan", "items", "tasks")
@@ -86,16 +132,32 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
     command = command_of(call)
     if _READS.match(command) or not (command or "commit" in name or "push" in name):
         return
-    for match in _COMMIT.finditer(tail):
-        yield Evidence(
-            "committed", sentences.clip(f"{match['hash'][:10]} {match['subject'].strip()}", CHARACTERS), index
-        )
-    pushed = _PUSH.search(tail)
-    if pushed:
-        yield Evidence("published", sentences.clip(_NEW_REF.sub(r"\1 ", pushed[0].strip()), CHARACTERS), index)
-    if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) and (found := _PULL_REQUEST.search(tail)):
-        yield Evidence("published", found[0], index)
+    yield from (Evidence(kind, sentences.clip(told, CHARACTERS), index) for kind, told in _recorded(command, tail))
     yield from _passed(call, tail, index)
+
+
+def _recorded(command: str, output: str) -> Iterator[tuple[str, str]]:
+    """What a command recorded for good: commits, pushes, pull requests; also where a wrapper prints little of it."""
+    is_void = _NOTHING_DONE.search(command) is not None or _NOTHING_DONE.search(output) is not None
+    made = [f"{match['hash'][:10]} {match['subject'].strip()}" for match in _COMMIT.finditer(output)]
+    if not made and not is_void and (quiet := _COMMITS.search(command)):
+        made = [quiet["subject"].strip()]
+    yield from (("committed", told) for told in made)
+    if pushed := _PUSH.search(output):
+        yield "published", _NEW_REF.sub(r"\1 ", pushed[0].strip())
+    elif not is_void and (quiet := _PUSHES.search(command)):
+        yield "published", f"git push{quiet['what'].rstrip()}"
+    opens = re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) is not None
+    if (
+        found := _PULL_REQUEST.search(output)
+        if opens
+        else None
+        if _ASKS_FORGE.search(command)
+        else _OPENED.search(output)
+    ):
+        yield "published", found[found.lastindex or 0]
+    if merged := _MERGED.search(output):
+        yield "published", " ".join(merged[0].split())
 
 
 def commit_in(output: str) -> str:

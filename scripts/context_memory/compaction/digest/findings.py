@@ -15,6 +15,9 @@ LONGEST = 260
 """Characters of one cause or question."""
 PROPOSAL_CHARACTERS = 400
 OPTION_CHARACTERS = 80
+CORRECTED_CHARACTERS = 160
+ANSWER_CHARACTERS = 300
+"""Characters up to which a reply may answer the questions before it without repeating them."""
 _MOST_LEFT = 4  # options that were not chosen
 SHORT_REPLY = 80
 """Characters up to which a reply may say little without what it answers."""
@@ -107,6 +110,15 @@ _AGREES = lazy_regex(
     r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
 )
 _GOES_ON = lazy_regex(r"(?i)\W*(?:continue|proceed|go on|next|weiter|fortfahren|继续|下一步)\b|\W*(?:继续|下一步)")
+_BARE = lazy_regex(
+    r"(?i)\W*(?:ok(?:ay)?,? |please |yes,? |bitte )?(?:continue|proceed|go on|keep going|carry on|resume|next|weiter"
+    r"|mach weiter|fortfahren)(?: (?:please|now|with (?:it|that|this)|then|bitte))*\W*"
+    r"|\W*(?:好的?[，,]?)?(?:请)?继续(?:吧|做|执行)?\W*"
+)
+"""Nothing but the word to go on."""
+_REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
+_CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
+_NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
 _OPTION = (
     r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
     r"\**\s*(?P<text>\S.{{2,400}})$"
@@ -253,6 +265,8 @@ def conclusion_of(report: str, limit: int) -> str:
 def proposal_for(reply: str, text: str) -> str:
     """What of the agent's last text a short reply answers: the chosen option, else its closing question or offer."""
     words = reply.strip()
+    if text and SHORT_REPLY < len(words) <= ANSWER_CHARACTERS:
+        return _asked_by(text, words)
     if not text or len(words) > SHORT_REPLY:
         return ""
     choice = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
@@ -264,12 +278,48 @@ def proposal_for(reply: str, text: str) -> str:
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
         return _closing_of(text, must_ask=choice is not None)
-    return ""
+    if _REFERS_BACK.search(words):
+        return _closing_of(text, must_ask=True)
+    return _asked_by(text, words)
+
+
+def _asked_by(text: str, reply: str) -> str:
+    """The questions that a text ends with, where a reply numbers its answers or takes up a word of them."""
+    asked = questions_in(text)
+    numbered = len(_NUMBERS.findall(reply)) > 1
+    if not asked or not (numbered or entities.prose_words(reply) & entities.prose_words(" ".join(asked))):
+        return ""
+    return sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS) if len(asked) > 1 else _closing_of(text, must_ask=True)
+
+
+def corrected_by(correction: str, text: str) -> str:
+    """The sentence of the agent's last text that a correction is about: the one that shares most with it; for a short
+    one that points back ("no, the other one", 不对，…) the last question or statement."""
+    if not text:
+        return ""
+    spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
+    spoken = [line for line in spoken if len(line) > _SHORTEST_CAUSE and not line.endswith((":", "："))]
+    spoken = [line for line in spoken if not _ANNOUNCES.match(line)]
+    names, words = entities.things_and_words(correction)
+    about = set(names) | set(words)
+    best, most = "", 0
+    for line in spoken:
+        things, said = entities.things_and_words(line)
+        shared = len(about & (set(things) | set(said)))
+        if shared and shared >= most:
+            best, most = line, shared
+    points_back = len(correction) <= SHORT_REPLY and (_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
+    return sentences.clip(best or (_closing_of(text, must_ask=False) if points_back else ""), CORRECTED_CHARACTERS)
 
 
 def only_goes_on(proposal: str) -> bool:
     """Whether a reply to this says no more than that the agent shall go on."""
     return _GOES_ON.match(proposal) is not None
+
+
+def is_bare(request: str) -> bool:
+    """Whether a request only says to go on, without a word about what with."""
+    return _BARE.fullmatch(request.strip()) is not None
 
 
 def choice_of(reply: str, text: str) -> str:

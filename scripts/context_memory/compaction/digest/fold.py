@@ -8,7 +8,7 @@ from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...transcripts import own_texts, speakers
-from . import call_inputs, calls, condense, continuation, directives, evidence, findings, receipt
+from . import calls, condense, continuation, directives, evidence, findings, one_off, receipt
 from .sightings import Channel, Sightings
 from .values import Action, Evidence, Said, SessionMemory, Speaker
 
@@ -24,6 +24,7 @@ STATEMENTS_PER_MESSAGE = 60
 SUMMARY_STATEMENTS = 400
 LAST_REQUEST_CHARACTERS = 20_000
 REPORT_CHARACTERS = 600
+MOST_OPEN_ORDERS = 60
 MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke something
 HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
@@ -83,6 +84,10 @@ class Fold:
         self._outputs: dict[tuple[str, str], str] = {}
         self._last_request = memory.last_request
         self._last_text = ""
+        self._open_orders: dict[str, None] = {}
+        for said in memory.directives:
+            self._open_order(said)
+        self._worked_at = max((done.index for done in memory.actions if done.kind != "read"), default=-1)
         self._calls: dict[str, ToolCall] = {}
         self._todos = dict(memory.todos)
         self._tasks = dict(memory.todos)
@@ -217,9 +222,13 @@ class Fold:
         self._requests.append(Said(request, self._index, reply_to=proposal))
         corrections = directives.find_corrections(own)
         self._end_what_is_over(own, corrections)
+        self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
         self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
         self._note(self._directives, directives.find_directives(own), Speaker.PERSON)
-        self._note(self._corrections, corrections, Speaker.PERSON)
+        for sentence in corrections:
+            self._corrections.pop(sentence, None)
+            about = findings.corrected_by(sentence, self._last_text)
+            self._corrections[sentence] = Said(sentence, self._index, reply_to=about)
         self._note(self._decisions, directives.find_decisions(own), Speaker.PERSON)
         for told in findings.reports_in(self._last_text):
             self._completed.pop(("told", told), None)
@@ -241,6 +250,23 @@ class Fold:
                 for said in [said for said in newest if findings.ends(said.text, sentence)]:
                     del kept[said.text]
 
+    def _close_orders(self, *, is_complaint: bool) -> None:
+        """Orders for one thing that the agent worked on are over when the person goes on; after a complaint only those
+        before the last message."""
+        last = self._requests[-2].index if len(self._requests) > 1 else -1
+        for text in list(self._open_orders):
+            said = self._directives.get(text)
+            if said is None:
+                del self._open_orders[text]
+            elif (said.index < last or not is_complaint) and self._is_carried_out(said):
+                self._directives[text] = replace(said, is_done=True)
+                del self._open_orders[text]
+
+    def _is_carried_out(self, order: Said) -> bool:
+        """Whether the agent did something since, or answered what only wanted an answer."""
+        answered = bool(self._last_text) and directives.is_of_the_moment(order.text)
+        return self._worked_at > order.index or answered
+
     def _report(self, text: str, task: str = "") -> None:
         """What another agent concluded, and on which task: the end of its report says it."""
         if concluded := findings.conclusion_of(text, REPORT_CHARACTERS):
@@ -248,7 +274,7 @@ class Fold:
             self._reports.append(Said(said, self._index, Speaker.HOST))
 
     def _call(self, call: ToolCall) -> set[str]:
-        call = call_inputs.plain(call)
+        call = evidence.plain(call)
         self._calls[call.id] = call
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
         text = "\n".join(_values(call.input))
@@ -267,10 +293,13 @@ class Fold:
         done = calls.action_alone(call, result, self._index)
         if done is None:
             return
-        self._done(done, calls.proved_by(call))
+        if not self._done(done, calls.proved_by(call)):
+            return
+        if done.kind != "read" and not done.failed:
+            self._worked_at = self._index
         text = self._outputs[done.kind, done.target] = result.text
         if calls.is_agent(call) and not done.failed:
-            self._report(text, call_inputs.task_of(call))
+            self._report(text, calls.task_of(call))
         room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
@@ -287,15 +316,19 @@ class Fold:
             self._todos = {item: item for item in items}
         self._todos.pop(evidence.ended_item(call), None)
 
-    def _done(self, done: Action, proved: Sequence[str]) -> None:
-        """The newest of each target; a success ends the failures of the same thing."""
+    def _done(self, done: Action, proved: Sequence[str]) -> bool:
+        """Take the newest of each target, unless its command was wrong; a success ends its failures."""
         if not done.failed:
             failed = [item for item in self._actions.values() if item.failed and item.kind == done.kind]
             for item in failed:
                 if calls.is_closed_by(item, done, proved):
                     del self._actions[item.kind, item.target]
+        known = self._actions.get((done.kind, done.target))
+        if known and not known.failed and done.failed and calls.MISUSED.search(done.outcome):
+            return False
         self._actions.pop((done.kind, done.target), None)
         self._actions[done.kind, done.target] = done
+        return True
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""
@@ -321,6 +354,15 @@ class Fold:
             earlier = kept.pop(sentence, None)
             is_known = earlier is not None and speaker is not Speaker.PERSON  # a person's word stays a person's
             kept[sentence] = Said(sentence, self._index, earlier.speaker if earlier and is_known else speaker)
+            if kept is self._directives:
+                self._open_order(kept[sentence])
+
+    def _open_order(self, said: Said) -> None:
+        """An order for one thing is open until it was carried out; of many the oldest are no longer asked about."""
+        if said.speaker is Speaker.PERSON and not said.is_done and one_off.is_for_once(said.text):
+            self._open_orders[said.text] = None
+            if len(self._open_orders) > MOST_OPEN_ORDERS:
+                del self._open_orders[next(iter(self._open_orders))]
 
     def _language(self) -> str:
         if not self._spoken:

@@ -6,6 +6,8 @@ HEADINGS = {
     "en": {
         "last_request": "the user's last request, verbatim",
         "reply_to": "(in reply to the agent:)",
+        "goes_on": "(goes on with:)",
+        "since": "(done since:)",
         "below": "the user's last request stands whole in the messages below.",
         "completed": "Completed:",
         "pending": "Pending:",
@@ -19,6 +21,7 @@ HEADINGS = {
         "directives": ORDERS_HEADING["en"],
         "corrections": "Corrections by the user:",
         "asked": "Asked along the way:",
+        "carried_out": "Asked for before and done since:",
         "decisions": "Decisions in force:",
         "questions": "Asked the user, not answered yet:",
         "reports": "Reports of other agents:",
@@ -47,6 +50,8 @@ HEADINGS = {
     "zh": {
         "last_request": "用户最新的请求（原文）",
         "reply_to": "（回应智能体：）",
+        "goes_on": "（继续：）",
+        "since": "（此后已完成：）",
         "below": "用户最新的请求全文见下方消息。",
         "completed": "已完成：",
         "pending": "待办：",
@@ -60,6 +65,7 @@ HEADINGS = {
         "directives": ORDERS_HEADING["zh"],
         "corrections": "用户的纠正：",
         "asked": "途中的要求：",
+        "carried_out": "此前要求、已经做过的：",
         "decisions": "有效的决定：",
         "questions": "已问用户、尚未答复：",
         "reports": "其他智能体的报告：",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ...messages import Message, Role, ToolCall, ToolResult
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
-from .call_inputs import command_of, plain
+from .evidence import command_of, plain
 from .values import Archived, Duty, Receipt, ReceiptItem, SessionMemory
 
 MOST = {"directive": 60, "changed": 25, "todo": 20, "check": 12, "named": 800, "used": 800}

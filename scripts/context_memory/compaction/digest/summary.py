@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...text import entities, locations, pasted, sentences
+from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from . import contest, continuation, directives, excerpts, findings, ledger, work
 from .condense import worth_of_names, worth_of_words
@@ -29,8 +30,9 @@ _SHARES = {
     "causes": 0.06,
     "ruled_out": 0.03,
     "directives": 0.6,
-    "corrections": 0.05,
+    "corrections": 0.08,
     "asked": 0.1,
+    "carried_out": 0.1,
     "decisions": 0.06,
     "questions": 0.04,
     "reports": 0.06,
@@ -45,7 +47,17 @@ _MOST_PLACES = 0.34
 """Of the whole text with the newest messages: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
+_RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
 _CLAIMS = 5  # of the agent, behind what is proved
+_ON_ONE_LINE = 3  # commits that stand behind their pull request
+_CLOSED_CHARACTERS = 500
+_LINK = lazy_regex(r"https?://")
+_RECORDS = lazy_regex(
+    r"(?i)\b(?:commit\w*|push\w*|pr|pull request|merge|release|publish|ship|deploy|einchecken)\b"
+    r"|提交|推送|合并|发布|上线"
+)
+_SINCE_CHARACTERS = 300
+_REPLY_SHARE = 0.2  # of the room left, for a correction with the sentence it is about
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -128,7 +140,8 @@ def render(
     writer.listed("decisions", (said.text for said in decided))
     writer.listed("questions", (said.text for said in memory.questions))
     writer.listed("reports", (said.text for said in reversed(memory.reports)))
-    writer.listed("errors", work.failures(memory.actions))
+    since = memory.requests[-_RECENT_REQUESTS:][0].index if memory.requests else 0
+    writer.listed("errors", work.failures(memory.actions, since))
     writer.listed("given", _newest(memory.directives, Speaker.DOCUMENT))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
@@ -143,7 +156,7 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
     what the agent said of it."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
-    others = [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind not in {"written", "told"}]
+    others = _outcomes(found, headings)
     others += [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind == "told"][:_CLAIMS]
     if not written:
         return others
@@ -159,6 +172,40 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
     return [shown, *others] if shown else others
 
 
+def _outcomes(found: Sequence[Evidence], headings: dict[str, str]) -> list[str]:
+    """What came of the work, newest first: a push stands at its commit, a pull request has its commits on its line, and
+    a check that a later one covers is left out."""
+    told: list[tuple[str, str]] = []
+    commits: list[str] = []
+    tests: dict[str, tuple[str, frozenset[str]]] = {}
+    for item in found:
+        if item.kind == "committed":
+            commits.append(item.text)
+        elif item.kind == "published":
+            if commits and told and told[-1] == ("committed", commits[-1]) and not _LINK.match(item.text):
+                told[-1] = "published", commits[-1]
+                continue
+            if commits and _LINK.match(item.text):
+                shown = [each for each in told if each[1] not in commits[-_ON_ONE_LINE:]]
+                told, text = shown, f"{item.text} ({'; '.join(reversed(commits[-_ON_ONE_LINE:]))})"
+                told.append(("published", text))
+                commits = []
+                continue
+        elif item.kind == "passed":
+            kind, named = work.check_of(item.text.rpartition(": ")[0])
+            if kind:
+                for earlier in [each for each, of in tests.items() if work.covers(kind, named, *of)]:
+                    told.remove(("passed", earlier))
+                    del tests[earlier]
+                tests[item.text] = kind, named
+        if item.kind not in {"written", "told"}:
+            told.append((item.kind, item.text))
+    newest = [(kind, text) for kind, text in reversed(told) if kind != "closed"]
+    if closed := [text for kind, text in reversed(told) if kind == "closed"]:
+        newest.append(("closed", sentences.clip("; ".join(closed), _CLOSED_CHARACTERS)))
+    return [f"{headings[kind]}: {text}" for kind, text in newest]
+
+
 def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
     """The current request in the person's words, with the proposal that a short one answers."""
     request = memory.last_request.strip()
@@ -168,6 +215,10 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     answered = memory.requests[-1].reply_to if memory.requests else ""
     reply = f"{writer.headings['reply_to']} {answered}" if answered else ""
+    if findings.is_bare(request) and (before := _gone_on_with(memory)):
+        reply = "\n".join(filter(None, (reply, f"{writer.headings['goes_on']} {before}")))
+    if done := _recorded_since(memory, request):
+        reply = "\n".join(filter(None, (reply, f"{writer.headings['since']} {done}")))
     if request in tail and len(request) > CURRENT_TASK_CHARACTERS:
         writer.add(f"{heading} {writer.headings['below']}")
         return
@@ -177,11 +228,27 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
+def _recorded_since(memory: SessionMemory, request: str) -> str:
+    """The commits, pushes and pull requests since a request that asks for them: that much of it is done."""
+    asked = memory.requests[-1].index if memory.requests else -1
+    if len(request) > _SINCE_CHARACTERS or not _RECORDS.search(request):
+        return ""
+    made = [item.text for item in memory.completed if item.index > asked and item.kind in {"committed", "published"}]
+    return "; ".join(made[-_ON_ONE_LINE:])
+
+
+def _gone_on_with(memory: SessionMemory) -> str:
+    """The newest request before the last one that says more than to go on."""
+    lasting = {said.text for said in memory.directives if not said.is_done}
+    said = (said.text for said in reversed(memory.requests[:-1]) if not findings.is_bare(said.text))
+    return next((text for text in said if len(text) >= findings.SHORT_REPLY // 4 and text not in lasting), "")
+
+
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     """Earlier requests, newest first, short replies with what they answer; what is one order is told below."""
     orders = _texts(memory.directives)
     earlier = [
-        f"{said.text} — {writer.headings['reply_to']} {said.reply_to}" if said.reply_to else said.text
+        _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
         if not findings.only_goes_on(said.reply_to)
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
@@ -191,19 +258,28 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
-    """Directives newest first, each once; corrections and what was only asked for at the time apart."""
+    """Directives newest first, each once; corrections, what was only asked for at the time, and what is done apart."""
     corrected = _texts(memory.corrections)
     so_far = writer.parts[0] if writer.parts else ""
-    orders = [
-        said.text
+    given = [
+        said
         for said in reversed(memory.directives)
         if said.speaker is Speaker.PERSON and said.text not in corrected and said.text not in so_far
     ]
+    orders = [said.text for said in given if not said.is_done]
     standing = [text for text in orders if not directives.is_of_the_moment(text)]
     writer.listed("directives", standing)
-    writer.listed("corrections", (said.text for said in reversed(memory.corrections) if said.text not in so_far))
+    wrong = [said for said in reversed(memory.corrections) if said.text not in so_far]
+    writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
+    writer.listed("carried_out", [said.text for said in given if said.is_done and said.text not in told])
+
+
+def _with_what_it_answers(writer: Writer, said: Said) -> str:
+    """With the sentence it answers, where that takes a small part of the room."""
+    whole = f"{said.text} — {writer.headings['reply_to']} {said.reply_to}"
+    return whole if said.reply_to and writer.cost(whole) <= writer.left * _REPLY_SHARE else said.text
 
 
 def _newest(said: Iterable[Said], speaker: Speaker) -> list[str]:

@@ -23,7 +23,9 @@ class Said:
     index: int
     speaker: Speaker = Speaker.PERSON
     reply_to: str = ""
-    """For a short reply: the proposal or question of the agent that it answers."""
+    """For a short reply or a correction: what of the agent's words it answers."""
+    is_done: bool = False
+    """Of an order for one thing: the agent worked on it, and the person went on without a complaint."""
 
 
 @dataclass(frozen=True, slots=True)

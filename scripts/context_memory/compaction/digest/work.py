@@ -49,7 +49,7 @@ _SHARE = 2.0  # what a line of work says against a sentence
 
 _FOLDER = lazy_regex(r"(?:[^\s/\\]|(?<=\w) (?=\w))*[/\\](?:.*[/\\])?")
 _VERIFIES = lazy_regex(
-    r"(?i)\b(?:tests?|spec|pytest|jest|vitest|mocha|tox|check|lint|eslint|ruff|mypy|tsc|build|compile|cargo"
+    r"(?i)\b(?:tests?(?!-Path)|spec|pytest|jest|vitest|mocha|tox|check|lint|eslint|ruff|mypy|tsc|build|compile|cargo"
     r"|gradle|mvn|make|verify|validate"
     r"|typecheck|coverage|bench|deploy|docker|kubectl|terraform|curl|systemctl)\b"
 )
@@ -185,12 +185,65 @@ def _in_force(actions: Sequence[Action]) -> list[Action]:
     shipped = (item for item in reversed(actions) if item.kind == "ran" and not item.failed)
     last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
     built = next((item.index for item in reversed(actions) if _compiles(item) and not item.failed), -1)
+    checks = [(item, *check_of(item.text)) for item in actions if item.kind == "ran"]
+    passed = [(item.index, kind, names) for item, kind, names in checks if kind and not _is_broken(item)]
+    mended = {
+        id(item)
+        for item, kind, names in checks
+        if kind and _is_broken(item)
+        if any(
+            (at > item.index or calls.MISUSED.search(item.outcome)) and covers(k, n, kind, names) for at, k, n in passed
+        )
+    }
     return [
         item
         for item in actions
+        if id(item) not in mended
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
         and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
+
+
+_CHECKS = (
+    ("types", lazy_regex(r"mypy|pyright|tsc|tsgo|vue-tsc|svelte-check|flow|type-?check(?::\S+)?|types")),
+    ("lint", lazy_regex(r"eslint|ruff|flake8|pylint|biome|golangci-lint|clippy|lint\S*|prettier|rubocop")),
+    ("tests", lazy_regex(r"pytest|jest|vitest|mocha|rspec|phpunit|tests?(?::\S+)?|tox|nox|ctest|nextest")),
+    ("build", lazy_regex(r"build(?::\S+)?|compile|assemble")),
+    ("whole", lazy_regex(r"check(?::\S+)?|ci|verify|validate|pre-commit|precommit")),
+)
+"""What a check looks at, by the word for it in its command; `whole` looks at types, style and the build."""
+_WORDS_BEFORE = 3  # of a command, in which the word for the check stands: `poetry run pytest`, `npm run lint`
+_NAMES = lazy_regex(r"[\w@.-]*[./:][\w./:@*-]*|[a-z]\w*_\w+")
+_CONFIGURES = lazy_regex(r"\A(?:\.{1,2}/?(?:\.\.\.)?)\Z|(?:config|rc)[\w.-]*\.\w+\Z|\A[12]?>|\A\d")
+"""The whole folder, a configuration, where the output goes: none of them says which part is looked at."""
+_BROKEN = lazy_regex(r"(?i)\berror(?: TS\d+|\[\w+\])?[:!]|\bFAILED\b|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b")
+
+
+def check_of(command: str) -> tuple[str, frozenset[str]]:
+    """What a command checks and the files or tests that it names; an empty kind where it checks nothing."""
+    for piece in _CHAIN.split(command):
+        words = piece.split()
+        plain = [word for word in words if word[0] != "-" and not _CONFIGURES.search(word)]
+        for place, word in enumerate(plain[: _WORDS_BEFORE + 1]):
+            kind = next((kind for kind, pattern in _CHECKS if pattern.fullmatch(word)), "")
+            if kind:
+                return kind, frozenset(each for each in plain[place + 1 :] if _NAMES.fullmatch(each))
+    return "", frozenset()
+
+
+def covers(later: str, named_later: frozenset[str], kind: str, named: frozenset[str]) -> bool:
+    """Whether a check that passed looked at all that another one did."""
+    if later != kind and not (later == "whole" and kind != "tests") and (later, kind) != ("build", "types"):
+        return False
+    return not named_later or (bool(named) and all(name.startswith(tuple(named_later)) for name in named))
+
+
+def _is_check(item: Action) -> bool:
+    return item.kind == "ran" and (check_of(item.text)[0] != "" or _VERIFIES.search(item.target) is not None)
+
+
+def _is_broken(item: Action) -> bool:
+    return item.failed or _BROKEN.search(item.outcome) is not None
 
 
 def _compiles(item: Action) -> bool:
@@ -212,9 +265,12 @@ def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
     return list(found.values())[:_MOST_COMMANDS]
 
 
-def failures(actions: Sequence[Action]) -> list[str]:
-    """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none."""
-    told = [(item, item.text if item.kind == "ran" else item.target) for item in reversed(_in_force(actions))]
+def failures(actions: Sequence[Action], since: int = 0) -> list[str]:
+    """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none.
+
+    What no check says again counts only from message `since` on: what was left behind long ago is no open error."""
+    recent = (item for item in reversed(_in_force(actions)) if item.index >= since or _is_check(item))
+    told = [(item, item.text if item.kind == "ran" else item.target) for item in recent]
     return [
         f"{sentences.clip(' '.join(what.split()), 80)}: {_bare_outcome(item)}"
         for item, what in told

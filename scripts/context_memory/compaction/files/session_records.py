@@ -276,8 +276,16 @@ def parsed_memory(memory: Any) -> SessionMemory:
 
 
 def _said(said: tuple[Said, ...]) -> list[list[Any]]:
-    return [[each.text, each.index, each.speaker.value, *([each.reply_to] if each.reply_to else [])] for each in said]
+    return [[each.text, each.index, each.speaker.value, *_more_of(each)] for each in said]
+
+
+def _more_of(said: Said) -> list[Any]:
+    """What few have: the words that it answers, and a 1 behind them for an order that was carried out."""
+    return [said.reply_to, 1] if said.is_done else [said.reply_to] if said.reply_to else []
 
 
 def _parse_said(values: list[list[Any]]) -> tuple[Said, ...]:
-    return tuple(Said(text, index, Speaker(speaker), *reply) for text, index, speaker, *reply in values)
+    return tuple(
+        Said(text, index, Speaker(speaker), more[0] if more else "", is_done=len(more) > 1)
+        for text, index, speaker, *more in values
+    )
