@@ -20,14 +20,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...messages import Image, Message, Opaque, Part, Text, Thinking, ToolCall, ToolResult
-from .. import pictures
 from ..patterns import lazy_regex
 from . import adjacent
 from .keywords import may_name, named
 from .shapes import SHORTEST_RUN, Finding, shaped
+
+if TYPE_CHECKING:
+    from ...messages import Image, Message, Part
 
 _ROUNDS = 4  # taking one secret out may uncover what stood beside it
 
@@ -144,7 +145,7 @@ _WORD_BEFORE, _WORD_AFTER = r"(?<![A-Za-z0-9_])", r"(?![A-Za-z0-9_])"
 class RedactedMessage:
     """A redacted message, and the number of secrets of each kind."""
 
-    message: Message
+    message: "Message"
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -158,7 +159,7 @@ class Redactor:
         self._plain: set[tuple[str, str]] | None = None
         """Names and texts that hold no secret of their own, while the messages of a session are redacted."""
 
-    def messages(self, messages: Iterable[Message]) -> list[RedactedMessage]:
+    def messages(self, messages: Iterable["Message"]) -> list[RedactedMessage]:
         """Redact all messages; a value named in one is redacted in earlier ones too."""
         before = len(self._kinds)
         self._plain = set()
@@ -171,7 +172,7 @@ class Redactor:
             self._plain = None
         return [_both(first, second) for first, second in zip(done, again, strict=True)]
 
-    def message(self, message: Message) -> RedactedMessage:
+    def message(self, message: "Message") -> RedactedMessage:
         """The message with every secret replaced by its marker; the same object if there was none."""
         if self._count:
             self._count = Counter()
@@ -195,7 +196,7 @@ class Redactor:
                 self._plain.add((name, text))
         return self._without_known(text)
 
-    def learn(self, messages: Iterable[Message]) -> None:
+    def learn(self, messages: Iterable["Message"]) -> None:
         """Learn the secrets of these messages without changing them."""
         for message in messages:
             self.message(message)
@@ -219,7 +220,9 @@ class Redactor:
 
         return self._returning.sub(marked, text)
 
-    def _redact_part(self, part: Part) -> Part:
+    def _redact_part(self, part: "Part") -> "Part":
+        from ...messages import Image, Opaque, Text, Thinking, ToolCall, ToolResult  # `remember` has no messages
+
         match part:
             case Text(text):
                 return Text(self.text(text))
@@ -236,8 +239,10 @@ class Redactor:
             case Image():
                 return self._picture(part)
 
-    def _picture(self, picture: Image) -> Image:
+    def _picture(self, picture: "Image") -> "Image":
         """The image, with keys in its web address redacted."""
+        from .. import pictures
+
         is_address = picture.source and not picture.source.startswith((pictures.INLINE, pictures.ARCHIVED))
         return replace(picture, source=self.text(picture.source)) if is_address else picture
 
@@ -271,7 +276,7 @@ class Redactor:
 class Unchanged(Redactor):
     """A redactor that changes nothing, for redaction switched off."""
 
-    def message(self, message: Message) -> RedactedMessage:
+    def message(self, message: "Message") -> RedactedMessage:
         """The message itself."""
         return RedactedMessage(message)
 
@@ -279,11 +284,11 @@ class Unchanged(Redactor):
         """The text itself."""
         return text
 
-    def learn(self, messages: Iterable[Message]) -> None:
+    def learn(self, messages: Iterable["Message"]) -> None:
         """Nothing."""
 
 
-def redact_message(message: Message) -> RedactedMessage:
+def redact_message(message: "Message") -> RedactedMessage:
     """Redact a single message; the same object if there was no secret."""
     return Redactor().message(message)
 
@@ -293,7 +298,7 @@ def redactor(*, enabled: bool) -> Redactor:
     return Redactor() if enabled else Unchanged()
 
 
-def without_counts(messages: Sequence[RedactedMessage]) -> tuple[Message, ...]:
+def without_counts(messages: Sequence[RedactedMessage]) -> tuple["Message", ...]:
     """The messages without the counts."""
     return tuple(each.message for each in messages)
 
