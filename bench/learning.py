@@ -9,7 +9,8 @@ that it missed. Then five files were written one after the other, each read once
 of `seventh_sight`, 19 and 23 of `eighth_sight` (none): .71 and .72 of what such sentences say, 4 of 240 false. Of
 `ninth_sight`, by another hand, 11 and 10 of 15 (0 and 1 of 15 false). `tenth_sight` and `eleventh_sight` put rules
 into the middle of longer requests: 31 and 33 of 40 (2 and 5 of 30 false) and, after classes were mended on the tenth,
-23 and 28 of 40 of the eleventh (1 and 4 of 30 false), which is what people get; then it was mended too.
+23 and 28 of 40 of the eleventh (1 and 4 of 30 false), then it was mended too. Of `twelfth_sight`, written after that,
+11 and 14 of 25 (none of 40 false): half of what such requests hold is learnt at first sight, false things are rare.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
@@ -42,6 +43,7 @@ HALVES = (
     "ninth_sight",
     "tenth_sight",
     "eleventh_sight",
+    "twelfth_sight",
     "second_reading",
 )
 LEAST_RECALL = 0.80

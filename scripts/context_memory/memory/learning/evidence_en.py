@@ -93,7 +93,7 @@ FOR = {
     "where a kind goes": (
         4,
         "thing",
-        r"^(?!(?:the|this|these|those|it|he|she)~)[\w-]*[a-z]{2}s_(?:belong|go|live|stay)_(?:in|to|into|under|on)~|^[\w_-]{3,20}[a-z]{2}s_need_(?:an?|their)~(?!.*~(?:first|before|look|fix)~)",
+        r"^(?!(?:the|this|these|those|it|he|she)~)[\w-]*[a-z]{2}s_(?:belong|go|live|stay|get)_(?:a|an|in|to|into|under|on)~|^[\w_-]{3,20}[a-z]{2}s_need_(?:an?|their)~(?!.*~(?:first|before|look|fix)~)",
     ),
     "nobody does": (2, "rule", r"^(?:nobody|no_one)_(?:ever_)?[a-z]+s_\w"),
     "runs a version": (3, "ours", r"^our_.*~(?:is|are|runs?)_(?:still_)?(?:on|at)_v?\d"),
@@ -102,7 +102,23 @@ FOR = {
         "permit",
         r"~for_(?!(?:the|this|that|these|those|now|my|your)~)(?:[\w-]+_)?[\w-]+s[.!]*$",
     ),
-    "what suits one": (3, "thing rule", r"~(?:don't|doesn't|do_not|does_not|never)_(?:work|suit)_(?:for_)?me~"),
+    "what suits one": (
+        3,
+        "thing rule",
+        r"~(?:don't|doesn't|do_not|does_not|never)_(?:work|suit)_(?:for_)?me~|~(?:is|are)_(?:plenty|enough|too_(?:much|many))_for_me~",
+    ),
+    "we do not": (1, "ours", r"^we_(?:don't|do_not|never)_(?!(?:need|want|have|know|see|get|think|care|mind)~)\w+_\w"),
+    "always, at the end": (3, "thing", r",_always[.!]*$"),
+    "while I am away": (
+        3,
+        "order",
+        r"^(?:when(?:ever)?|while)_i(?:'m|_am)_(?:offline|away|asleep|busy|out|on|in|not)~",
+    ),
+    "what one eats": (
+        3,
+        "thing",
+        r"^(?-i:[A-Z])\w+_(?:(?:doesn't|can't|never|does_not)_(?:eat|drink|smoke)~|is_(?:an?_)?(?:{ill})~)",
+    ),
     "it, of the kind": (4, "order", r"^if_.*~(?:an?|any)_\w.*,.*~(?:it|them)~"),
     "left alone": (
         2,
@@ -168,7 +184,7 @@ FOR = {
         |promoted|engaged|diagnosed|an?_(?:new_)?(?:{kin}|job|puppy|kitten|car|house|flat)~)|adopted_|had_(?:a_baby
         |twins)|retired|quit_(?:smoking|drinking|coffee|my_job)|turned_\d+|gave_up_(?!on~)\w|switched_to_(?:{tool}
         |(?-i:[A-Z]))|left_(?-i:[A-Z])|lost_my_job|(?:changed|switched)_(?:teams|jobs|careers|schools|departments
-        |my_name)|(?:decided|chosen)_(?:not_to|against|to_(?:keep|go_with|drop|stick|move|switch|stay|become|learn
+        |my_(?:last_|first_)?name)|(?:decided|chosen)_(?:not_to|against|to_(?:keep|go_with|drop|stick|move|switch|stay|become|learn
         |quit|retire))~)""",
     ),
     "what one has": (

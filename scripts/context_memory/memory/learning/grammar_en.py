@@ -152,7 +152,7 @@ SHAPES = {
         |brief|detailed|concise|direct|plain|simple|honest|fewer|more|less)\w*_)?{thing}|to_be_(?:asked|told)|not
         |have)~|i_(?:don't|do_not|never)_want_(?:you|any|my|our|{thing}|to_(?:see|be|get|read|hear))~|i_(?:hate|love|like
         |prefer|dislike|can't_stand|don't_like)_it_(?:when|if)~|i_(?:don't_like|hate|dislike
-        |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i'd_like_(?=[\w_]+_(?:each|every|all)~)|i_(?:told
+        |can't_stand)_the_(?:words?|phrases?|terms?)~|i_(?:would_)?only_(?:ever_)?want_[\w_]{2,30}s~|i'd_like_(?=[\w_]+_(?:each|every|all)~)|i'd_appreciate_it_if_you~|i_(?:told
         |asked)_you~|you_keep_\w+ing~""",
     ),
     "consent": (
@@ -202,7 +202,7 @@ SHAPES = {
         |my_{kin}'s_(?-i:[A-Z])""",
     ),
     "own": (
-        1,
+        2,
         Kind.FACT,
         r"""my_(?!(?:\w+_)?(?:e-?mail|phone(?!_is_an?_))~|(?:[\w'-]+_){0,2}?(?:{broken}
         |{passing})~)(?:[\w'-]+_){1,3}?(?:is|are|has|starts|ends|expires|makes|needs|only|never|always)~
@@ -212,13 +212,15 @@ SHAPES = {
     ),
     "person of taste": (0, Kind.PREFERENCE, r"i_(?:{adverb}_)*(?:prefer|like|love|hate|dislike|can't_stand)~"),
     "person": (0, Kind.FACT, r"(?:i|i'm|i've)~"),
-    "ours": (0, Kind.FACT, r"(?:we|we're|we've|our|let's)~"),
+    "ours of a thing": (2, Kind.FACT, r"our~"),
+    "ours": (1, Kind.FACT, r"(?:we|we're|we've)~"),
+    "ours to do": (0, Kind.FACT, r"let's~"),
     "rule": (0, Kind.FACT, r"(?:{every}|no|only(?!_\w+ing~)|the_only)~"),
     "thing": (
         0,
         Kind.FACT,
         r"""(?!(?!(?:all|in|on|at|for|of|from|both|half|only)_)\w+_(?:the|an?|my|your|this|that|it|me|him|her|them|us
-        |up|down)_)(?!(?:please|just|kill|now|ok|yes|no|lol|not|don't|it|this|that|these|those|he|she|they|you|what
+        |up|down)_)(?!(?:please|just|kill|now|ok|yes|no|lol|not|don't|it|this|that|these|those|he|she|his|her|they|you|what
         |who|which|there|here|if|when|because|so|and|or|but|to|of|looks|seems|where|why|how|is|are|was|were|it's
         |that's)~)[\w'.@/"`-]+(?:_[\w'.@/"`-]+){0,8}?(?:_|(?='s))(?:'s|is|are|must|should|needs?|has|have|goe?s?
         |lives?|runs?|sits?|listens?|belongs?|starts?|ends?|closes?|opens?|expires?|happens?|hangs|lies|stands|uses?|hates?|wants?
@@ -232,6 +234,7 @@ SHAPES = {
 
 AGAINST = {
     "so it was": (-3, "thing", r"~(?:was|were)~"),
+    "what was done": (-2, "ours", r"^we_(?!{decided}~)[a-z]+ed~"),
     "software at work": (
         -3,
         "thing",
@@ -321,7 +324,8 @@ AGAINST = {
         r"""^(?:we|we're|we_are)_(?:(?:also|just|still|now|really|definitely|absolutely|probably
         |actually)_)*(?!.*~(?:every|each)_(?:\w+day|day|week|month|year|quarter|{month})~)(?:need|have|want|can|could
         |should|will|must_(?:be|have)|are_\w+ing(?<!dropping)|were|got|see|get|had|might|would|load|only_do
-        |don't_(?:need|want|have))~""",
+        |don't_(?:need|want|have))~
+        |^we(?:'re|_are)_(?:out|almost|back|still|late|done|\w+ing(?<!dropping))~|~here[.!]*$|^we_\w+_(?:an?|the)_\w+_here~""",
     ),
     "a phrase": (
         -4,
