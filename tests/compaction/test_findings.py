@@ -161,7 +161,7 @@ def test_the_newest_looks_stand_as_they_were_run_and_older_ones_as_what_they_sho
 
     lines = rows.rendered().splitlines()
     assert lines[0] == "- read src/: part0.py, part1.py"
-    assert lines[-1] == "- ran `cd /repo && sed -n '1,12p' src/part7.py` → 9 lines"
+    assert lines[-1] == "- ran `sed -n '1,12p' src/part7.py` → 9 lines"
     assert len(lines) == 7
 
 

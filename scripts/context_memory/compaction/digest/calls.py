@@ -178,7 +178,8 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
     if files or _is_writer(call):
         kind, target, text = "changed", ", ".join(files) or locations.place_of_call(call), _new_text(call.input)
     elif command and _SHOWS.match(command):
-        kind, target, text = "read", _shown(command), sentences.clip(" ".join(command.split()), LOOK_CHARACTERS)
+        text = sentences.clip(" ".join(locations.bare_command(command).split()), LOOK_CHARACTERS)
+        kind, target = "read", _shown(command)
     elif command:
         kind, target, text = "ran", subject(call), locations.bare_command(command)
     elif trim.kind_of(call.name, call.input) is trim.ToolKind.READ:

@@ -194,12 +194,18 @@ def completed_in(text: str) -> list[str]:
 
 _REPORTS = lazy_regex(
     r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
-    r"(?:(?:i|we)(?:['’]ve| have)? |ich habe )?(?:now |already |also |just |successfully )?"
-    r"(?!(?:based|related|required|needed|supposed|interested|noted|understood|looked|checked|started|tried|asked|wanted"
-    r"|noticed|agreed|suggested|assumed|planned|used|need|expected|compared|given|considered|proposed|recommended|called"
-    r"|recalled|realized|realised|missed|focused|red|shed|embed|feed|seed|speed|exceed|proceed|indeed)\b)"
-    r"(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|found|cut|split|drew|undone|redone"
-    r"|taken|gefixt|behoben|erledigt|gefunden|erstellt|migriert)\b(?! (?:by|on|from|files?|tests?|to) )"
+    r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
+    r"(?!(?:based|needed|noted|understood|looked|checked|started|tried|asked|wanted|noticed|agreed|suggested|assumed"
+    r"|planned|used|need|expected|compared|considered|proposed|recommended|recalled|reali[sz]ed|mis\w+|failed|focused"
+    r"|established|decided)\b)(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|cut|split|drew|undone"
+    r"|redone|taken|gefixt|behoben|erledigt|erstellt|migriert)\b"
+    r"|(?:sent|added|fixed|removed|updated|created|moved|renamed|changed|implemented|installed|deployed|merged|pushed"
+    r"|committed|cancell?ed|booked|reserved|ordered|forwarded|(?:re)?scheduled|replied|saved|drafted|uploaded|published"
+    r"|posted|refunded|paid|closed|opened|reverted|restored|replaced|converted|configured|deleted|wrote|built|ported"
+    r"|migrated|resolved|restarted|enabled|disabled|registered|submitted|signed|invited|archived|transferred"
+    r"|(?:up|down)graded|bumped|refactored|extracted|split|swapped|adjusted|applied|completed|finished|translated"
+    r"|copied|downloaded|exported|imported|notified|informed|contacted|e?-?mailed|messaged)\b"
+    r"(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
     r"|\A(?:\w+[ ,:]+){0,4}?(?:fixed|added|implemented|created|completed|merged|deployed|updated|removed|resolved"
     r"|verified|migrated|installed|renamed|moved|pushed|opened|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
     r"|\A(?:(?:好的?|可以|没问题|明白)[，,。！!]? ?)?(?:我)?(?:都)?已经?(?!知|有|是|售|过|久|了解|收到|明白)"
@@ -218,6 +224,9 @@ _IS_DONE = lazy_regex(
 """Says itself what was done, also where it leads into details: "Your booking has been moved to Friday:"."""
 _FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|gefunden)\b|找到了|发现了")
 """What was found is no work: it stands among causes or in what was said."""
+_TAG = lazy_regex(r"\A(?:</?\w+>\s*)+")
+"""What some models put around an answer: `<final>`."""
+_LINK = lazy_regex(r"\[([^\[\]]+)\]\([^()]+\)")
 _MOST_REPORTS = 2  # of one text
 
 
@@ -230,6 +239,7 @@ def is_report(sentence: str) -> bool:
 def reports_in(text: str) -> list[str]:
     """What a closing text of the agent says was done."""
     spoken = (sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text)))
+    spoken = (_LINK.sub(r"\1", _TAG.sub("", line)) for line in spoken)
     told = [line for line in spoken if _size(line) >= _SHORTEST_CAUSE and is_report(line)]
     told = [line for line in told if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line))]
     return [sentences.clip(line, LONGEST) for line in dict.fromkeys(told)][:_MOST_REPORTS]
