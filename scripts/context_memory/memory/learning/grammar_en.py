@@ -168,7 +168,7 @@ SHAPES = {
         r"""(?:(?:(?:for|in|on|before|after|with)_(?:(?:all|any|every|each)_)?(?!(?:the|this|that|my|your
         |it)~)(?:[\w-]+_){1,3}?(?={act}~|stick~|don't|never|always)|always|never|only|first|try_(?:not_)?to
         |make_sure_(?:to|you|that_you)|be_sure_to|let's|we_should|you_(?:should|must|have_to|need_to|are_to)|i_(?:want
-        |need|expect)_you_to|{when}|if_[^,]{3,50},|when(?:ever)?_[^,]{3,50},|(?:before|after|for|on|in|with
+        |need|expect)_you_to|{when}|if_[^,]{3,50},|when(?:ever)?_[^,]{3,50},|when(?:ever)?_i'm_\w+_|(?:before|after|for|on|in|with
         |every)_(?:[\w-]+_){0,5}?[\w-]+,)[_,:]*)*(?:(?:don't|do_not|never|not|stop|avoid|no|without)~|{act}~(?!_(?:is
         |are|was|has)~))""",
     ),
@@ -213,7 +213,11 @@ SHAPES = {
     "person of taste": (0, Kind.PREFERENCE, r"i_(?:{adverb}_)*(?:prefer|like|love|hate|dislike|can't_stand)~"),
     "person": (0, Kind.FACT, r"(?:i|i'm|i've)~"),
     "ours of a thing": (2, Kind.FACT, r"our~"),
-    "ours": (1, Kind.FACT, r"(?:we|we're|we've)~"),
+    "ours": (
+        1,
+        Kind.FACT,
+        r"(?:(?:for|in|on|with)_(?:anything|everything|all|any|every|each)~[^,]{2,30}_)?(?:we|we're|we've)~",
+    ),
     "ours to do": (0, Kind.FACT, r"let's~"),
     "rule": (0, Kind.FACT, r"(?:{every}|no|only(?!_\w+ing~)|the_only)~"),
     "thing": (
@@ -228,7 +232,7 @@ SHAPES = {
         |approves?|reviews?|manages?|took|signs?|comes?|hosts?|rotates?|talks?|syncs?|sends?|reads?|connects?
         |authenticates?|caches|fetches|pulls?|pushes|logs_to|builds?|deploys?|publishes|renders?|returns?|takes?|moved
         |migrated|switched|supports?|requires?|expects?|serves?|stores?|points?|depends?|follows?|charges?|pays?
-        |accepts?|works?|speaks?|reports?|costs?|resets?|keeps?|means?)~""",
+        |accepts?|works?|wins?|overrides?|speaks?|reports?|costs?|resets?|keeps?|means?)~""",
     ),
 }
 
