@@ -19,6 +19,7 @@ CHARACTERS = 160
 _KEYS = (
     "file_path|filePath|path|notebook_path|filename|command|cmd|old_string|new_string|oldText|newText|old_str|new_str"
     "|file_text|content|pattern|query|url|prompt|description|subject|status|taskId|input|text|message|workdir|cwd"
+    "|output_mode|glob|type|head_limit|limit|offset|replace_all|multiline|timeout|run_in_background|-[ABCin]"
 )
 _FIELD = lazy_regex(rf"(?m)^(?P<key>{_KEYS}): ?")
 
