@@ -106,8 +106,8 @@ def spans(text: str) -> list[Span]:
         if things:
             offset = match.start(1)
             found += [(name, start + offset, end + offset) for name, start, end in things]
-    has_status = any(sign in text for sign in _SIGNS_OF_STATUS)
-    may_be_spaced = has_status or any(sign in text for sign in _SIGNS_OF_SPACED)  # a plain look: most have none
+    has_status = any(map(text.__contains__, _SIGNS_OF_STATUS))
+    may_be_spaced = has_status or any(map(text.__contains__, _SIGNS_OF_SPACED))  # a plain look: most have none
     pattern = _SPACED_WITH_STATUS if has_status else _SPACED
     spaced = [_multi_word_span(match) for match in pattern.finditer(text)] if may_be_spaced else []
     if spaced or has_links:

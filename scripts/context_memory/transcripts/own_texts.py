@@ -77,7 +77,7 @@ def stripped(text: str) -> str:
     """The text without our insertions; the content of an old tool record stays."""
     if text.startswith(SUCCEEDED):
         text = text.removeprefix(SUCCEEDED)
-    if not any(cue in text for cue in _CUES):
+    if not any(map(text.__contains__, _CUES)):
         return text
     return _RECORD.sub(r"\g<told>", _MARKERS.sub("", _BLOCKS.sub("", text)))
 

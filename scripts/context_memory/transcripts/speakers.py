@@ -227,6 +227,8 @@ def is_noise(message: Message) -> bool:
 
 def is_chinese(text: str) -> bool:
     """Whether the text is mainly Chinese: at least a fifth of its letters are Han characters and no kana."""
+    if text.isascii():
+        return False
     han = sum("\u4e00" <= c <= "\u9fff" for c in text)
     if not han or any("\u3040" <= c <= "\u30ff" for c in text):
         return False

@@ -228,7 +228,7 @@ def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
 def _may_settle(text: str) -> bool:
     """Whether a text of an agent may settle something: a plain look before the patterns."""
     low = text.lower()
-    return not text.isascii() or any(sign in low for sign in _SIGNS_OF_SETTLED)
+    return not text.isascii() or any(map(low.__contains__, _SIGNS_OF_SETTLED))
 
 
 def _or_settled(

@@ -1,7 +1,7 @@
 """What the agent found out and asked: causes, what was ruled out, open questions, the proposal that is answered."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -131,7 +131,7 @@ def causes_in(text: str) -> tuple[list[str], list[str]]:
     for sentence, following in pairwise([*sentences.split_sentences(sentences.without_fences(text)), ""]):
         line = sentences.plain_sentence(sentence)
         low = line.lower()
-        if not any(cue in low for cue in _CUES) or sentences.is_code(sentence):
+        if not any(map(low.__contains__, _CUES)) or sentences.is_code(sentence):
             continue
         if _RULED_OUT.search(line):
             if _size(line) >= _SHORTEST_CAUSE and not line.endswith(("?", "？")):
@@ -152,8 +152,14 @@ def _with_the_cause_itself(line: str, following: str) -> str:
     return "" if told.endswith(":") or _HEDGED.search(told) or _ANNOUNCES.match(told) else f"{line} {told}"
 
 
+_ALPHANUMERIC = bytes(each for each in range(128) if chr(each).isalnum())
+
+
 def _size(text: str) -> int:
     """Letters and digits; Han count three times."""
+    if text.isascii():
+        raw = text.encode()
+        return len(raw) - len(raw.translate(None, _ALPHANUMERIC))
     return sum((1 if each.isascii() else 3) for each in text if each.isalnum())
 
 
@@ -422,13 +428,11 @@ _GENERIC = frozenset(
 )
 
 
-def unlike(texts: Iterable[str], known: Iterable[str]) -> list[str]:
+def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
     """The texts that say something which none of the known ones says already."""
     sets = [entities.prose_words(text) for text in known]
-    kept = []
     for text in texts:
         words = entities.prose_words(text)
         if not any(words and len(words & other) >= 0.7 * len(words) for other in sets):
-            kept.append(text)
+            yield text
             sets.append(words)
-    return kept

@@ -7,6 +7,7 @@ leave is for the newest work as the agent wrote it, what was said, and what stan
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
@@ -247,14 +248,14 @@ def _gone_on_with(memory: SessionMemory) -> str:
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     """Earlier requests, newest first, short replies with what they answer; what is one order is told below."""
     orders = _texts(memory.directives)
-    earlier = [
+    earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
         if not findings.only_goes_on(said.reply_to)
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
-    ]
-    shown = [sentences.clip(text, 320) for text in findings.unlike(earlier, [memory.last_request])]
-    writer.listed("requests_before", shown[:_REQUESTS_BEFORE])
+    )
+    newest = islice(findings.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
+    writer.listed("requests_before", [sentences.clip(text, 320) for text in newest])
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:

@@ -414,7 +414,13 @@ _NAMING = (
     "locator",
     "id",
 )
-_GIVEN = ("value", "text", "input", "string", "secretString", "content", "val", "answer", "body", "plaintext")
+_GIVEN_KEYS = frozenset(
+    [
+        *("value", "text", "input", "string", "secretString", "content", "val", "answer", "body", "plaintext"),
+        *("Value", "Text"),
+    ]
+)
+_NAMING_KEYS = frozenset([*_NAMING, *map(str.capitalize, _NAMING)])
 
 
 _FILE = lazy_regex(r"/|\.[a-z]{1,4}\Z")
@@ -423,18 +429,18 @@ LONGEST_TYPED = 64  # characters of a password that a person or an agent fills i
 
 def name_of_value(mapping: Mapping[str, Any]) -> str:
     """The label in the name of `{"name": "DB_PASSWORD", "value": "…"}`, else an empty text."""
+    if _GIVEN_KEYS.isdisjoint(mapping) or _NAMING_KEYS.isdisjoint(mapping):
+        return ""
     for key in _NAMING:
         name = mapping.get(key) or mapping.get(key.capitalize())
         if not isinstance(name, str) or not 2 < len(name) < 80 or _FILE.search(name):
             continue
-        if any(each in mapping for each in (*_GIVEN, "Value", "Text")):
-            for place in re.finditer(r"[^\W_]+", name):
-                if (label := label_at(name, place.start())) is not None:
-                    return label.word
+        for place in re.finditer(r"[^\W_]+", name):
+            if (label := label_at(name, place.start())) is not None:
+                return label.word
     return ""
 
 
 def is_given(key: str, value: object) -> bool:
     """Whether this key holds a value named by another key, short enough to be typed."""
-    is_key = key in _GIVEN or key in {"Value", "Text"}
-    return is_key and isinstance(value, str) and len(value) <= LONGEST_TYPED and "\n" not in value
+    return key in _GIVEN_KEYS and isinstance(value, str) and len(value) <= LONGEST_TYPED and "\n" not in value
