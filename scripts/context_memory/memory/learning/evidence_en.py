@@ -93,7 +93,7 @@ FOR = {
     "where a kind goes": (
         4,
         "thing",
-        r"^(?!(?:the|this|these|those|it|he|she)~)[\w-]*[a-z]{2}s_(?:belong|go|live|stay|get)_(?:a|an|in|to|into|under|on)~|^[\w_-]{3,20}[a-z]{2}s_need_(?:an?|their)~(?!.*~(?:first|before|look|fix)~)",
+        r"^(?!(?:the|this|these|those|it|he|she)~)[\w-]*[a-z]{2}s_(?:(?:in|of|for)_\w+_)?(?:belong|go|come|live|stay|get)_(?:a|an|first|last|in|to|into|under|on)~|^[\w_-]{3,20}[a-z]{2}s_need_(?:an?|their)~(?!.*~(?:first|before|look|fix)~)",
     ),
     "nobody does": (2, "rule", r"^(?:nobody|no_one)_(?:ever_)?[a-z]+s_\w"),
     "runs a version": (3, "ours", r"^our_.*~(?:is|are|runs?)_(?:still_)?(?:on|at)_v?\d"),
