@@ -309,7 +309,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
         left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to and left:
-            yield f"{said.text} — {said.reply_to}"
+            yield f"{words} — {said.reply_to}"
         elif _is_telling(words) and (_says_what(words) or not _ONLY_ASKS.match(words)):
             yield words
 
