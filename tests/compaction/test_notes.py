@@ -143,7 +143,7 @@ def test_what_says_nothing_twice_or_no_more_is_not_noted() -> None:
     bullets = rules.entry(memory, "s", language="en").bullets
 
     assert [each for each in bullets if each.startswith(("Asked: c", "Done", "Found", "Open"))] == [
-        "Asked: c — Step 6 of 9",
+        "Asked: c (in reply to: Step 6 of 9)",
         "Done: passed pytest -q: 7 passed",
         "Found: The lock in `cache.py` is never released.",
         "Open: Then tell the suppliers about the new lists.",

@@ -103,6 +103,7 @@ _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
 _HOME_DEPTH = 3  # "", home, name
 _FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
 _UNTITLED = {"en": "Session notes", "zh": "会话记录"}
+_REPLIES = {"en": "{words} (in reply to: {to})", "zh": "{words}（回应：{to}）"}
 _MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
 _EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
 
@@ -229,7 +230,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     done = _results([item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since])
     told = list(_reported(memory, since, {said.text for said in decided}))
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
-    asked = list(_asked(memory, since, told_below))
+    asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
     yield from _listed("asked", asked, language)
@@ -298,7 +299,7 @@ def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
     return left
 
 
-def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Iterator[str]:
+def _asked(memory: SessionMemory, since: int, told_below: Container[str], language: str) -> Iterator[str]:
     """What was asked, without the sentences that stand below under a label of their own."""
     last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
@@ -309,7 +310,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str]) -> Ite
         left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to and left:
-            yield f"{words} — {said.reply_to}"
+            yield _REPLIES[language].format(words=words, to=said.reply_to)
         elif _is_telling(words) and (_says_what(words) or not _ONLY_ASKS.match(words)):
             yield words
 
