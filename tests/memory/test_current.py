@@ -222,3 +222,13 @@ def test_a_question_for_who_was_before_somebody_asks_for_the_past() -> None:
     found = superseding.in_order_of_time("Who was release manager before Olu?", hits)
 
     assert [hit.doc.id for hit in found] == ["old", "new"]
+
+
+def test_two_entries_of_one_dated_note_are_no_conflict() -> None:
+    def entry(name: str, hour: int) -> Hit:
+        note = "memory/2026-10-01.md"
+        return told(name, f"2026-10-01: At {hour}:00 the check was done.", 1, kind=Kind.SECTION, file=note)
+
+    found = superseding.in_order_of_time("When was the check done?", [entry("one", 7), entry("other", 8)])
+
+    assert [hit.conflicts for hit in found] == [(), ()]

@@ -108,8 +108,7 @@ _SEVERAL = lazy_regex(
 )
 """What one may have several of."""
 _CLAUSES = ",，。;；!！"
-_FINER = frozenset("半刻分")
-"""Nine and half past nine are two times."""
+_FINER = frozenset("半刻分")  # nine and half past nine are two times
 LEAST_NAMED = 0.25
 """Share of the older statement that the newer one says too: what it gives up has to be most of what is told."""
 _DENIES = lazy_regex(rf"(?:\b(?:not|rather than|instead of)|n['\u2019]t){_OBJECT}", re.IGNORECASE)
@@ -174,7 +173,12 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
         if before < after:
             if _replaces(new, old):
                 found[i] = replace(found[i], replaced_by=new.doc.id)
-            elif _is_page(new.doc) and not _is_page(old.doc) and _says_change(old) and _replaces(old, new):
+            elif (
+                _is_page(new.doc)
+                and not _is_page(old.doc)
+                and (_given_up(old.text) or _search(_REPLACED, old.text) or _search(_CHANGED, old.text))
+                and _replaces(old, new)
+            ):
                 found[j] = replace(found[j], replaced_by=old.doc.id)
         elif _is_at_odds(old, new):
             found[i] = replace(found[i], conflicts=(*found[i].conflicts, new.doc.id))
@@ -187,10 +191,6 @@ def in_order_of_time(question: str, hits: Sequence[Hit], *, names_time: bool = F
 def _is_page(doc: MemoryDoc) -> bool:
     """Whether it is of a file that is written anew without a date: the time of the file is not that of each line."""
     return doc.kind is Kind.SECTION and origin_of(doc.file) is Origin.MEMORY
-
-
-def _says_change(told: _Statement) -> bool:
-    return bool(_given_up(told.text) or _search(_REPLACED, told.text) or _search(_CHANGED, told.text))
 
 
 def _asked(question: str) -> dict[str, frozenset[str]]:
@@ -304,8 +304,7 @@ def _without_zh(terms: frozenset[str], words: str, text: str) -> frozenset[str]:
 
 
 def _may_be_compared(one: MemoryDoc, other: MemoryDoc) -> bool:
-    is_said = Kind.TURN in (one.kind, other.kind)
-    return one.scope == other.scope and not (is_said and one.speaker != other.speaker)
+    return one.scope == other.scope and (Kind.TURN not in (one.kind, other.kind) or one.speaker == other.speaker)
 
 
 def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: float = 1.0) -> bool:
@@ -350,7 +349,7 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     if not older.said - newer.said or not is_same:
         return False
     rest = newer.text.replace(changed[0], " ") if changed else newer.text
-    if _bounds(rest) != _bounds(older.text) and _differ_in_value(newer.said, older.said):
+    if _BOUND.findall(rest.lower()) != _BOUND.findall(older.text.lower()) and _differ_in_value(newer.said, older.said):
         return False
     if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
@@ -405,10 +404,6 @@ def _given_up(text: str) -> tuple[tuple["re.Pattern[str]", str, int], ...]:
     )
 
 
-def _bounds(text: str) -> list[str]:
-    return _BOUND.findall(text.lower())
-
-
 def _clause(told: _Statement, found: "re.Match[str]") -> _Statement:
     """The same with the words of the clause alone in which that was found."""
     first = max(told.text.rfind(mark, 0, found.start()) for mark in _CLAUSES) + 1
@@ -422,13 +417,18 @@ def _without_values(told: _Statement) -> _Statement:
 
 def _is_at_odds(one: _Statement, other: _Statement) -> bool:
     """Whether two statements of the same time cannot both be true."""
-    if not _telling(one.means & other.means):
+    if not _telling(one.means & other.means) or _is_one_log(one.doc, other.doc):
         return False
     if _differ_in_name(one, other):
         return True
     said, also = one.said - other.said, other.said - one.said
     is_finer = bool(said | also) and (not said or not also) and (said | also) <= _FINER
     return _is_same_thing(one, other, LEAST_SHARED) and (is_finer or _differ_in_value(one.said, other.said))
+
+
+def _is_one_log(one: MemoryDoc, other: MemoryDoc) -> bool:
+    """Whether both are of one dated note: what it says of seven and of eight o'clock is two entries."""
+    return one.file == other.file and origin_of(one.file) is Origin.NOTES
 
 
 def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
