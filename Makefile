@@ -93,6 +93,7 @@ bench: $(READY)
 # make bench-recall RECALL='--locomo PATH --cmrc FILE --memories FOLDER --precision FOLDER' CASES=FOLDER VECTORS=FILE
 bench-recall: $(READY)
 	@$(BIN)/python -m bench.recall $(RECALL)
+	@$(BIN)/python -m bench.updates
 	@$(BIN)/python -m bench.recall_kinds $(if $(CASES),--cases $(CASES)) $(if $(VECTORS),--vectors $(VECTORS))
 
 # make bench-scale SCALE='--docs 100000 --vectors 512'; a million docs take ten minutes and 3 GB of disk
