@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from context_memory import ContextMemory
+from context_memory.blocks.services import view
 from context_memory.errors import ContextMemoryError, InputError, UnknownError
 from context_memory.provider import schemas
 from context_memory.provider.grants import ForbiddenError, Grant
@@ -221,6 +222,21 @@ def test_a_long_session_that_nobody_prepared_is_prepared_in_the_background_and_i
     assert "the view at hand" in refused.value.hint
     assert queued["running"] == "prepare" or queued["queued"] == 1
     assert done["outcome"] == "swapped"
+
+
+def test_of_a_very_long_session_not_even_the_messages_are_read_while_a_swap_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "MOST_READ", 100)
+    with provider_of(tmp_path / "w") as provider:
+        provider.memory.sessions.append("s", story(90)[:-3])
+        with pytest.raises(ConflictError) as unread:
+            provider.call("swap", {"session": "s", "force": True})
+        provider.background.settle()
+        with pytest.raises(ConflictError) as opened:
+            provider.call("swap", {"session": "s", "force": True})
+
+    assert (unread.value.reason, opened.value.reason) == ("preparing", "busy")
 
 
 def test_a_swap_that_can_never_be_is_not_said_to_be_prepared(tmp_path: Path) -> None:

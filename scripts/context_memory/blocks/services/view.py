@@ -67,6 +67,8 @@ class SwapNotes:
 
 
 _READ_AT_ONCE = 1_000  # messages
+MOST_READ = 5_000
+"""Raw messages that are read while somebody waits for a swap: 50 ms of a processor."""
 BUILT_AT_ONCE = 6_000
 """Tokens of raw messages of which a view is built while somebody waits for a swap: 50 ms of a processor."""
 
@@ -260,6 +262,8 @@ class Viewer:
             if not force and not due:
                 message = f"the context is below the threshold of {self._budget.compact_at:,} tokens"
                 return Unchanged("not-due", message, before)
+            if at_once and len(raw.rows) > MOST_READ and self._has_to_be_built(known, current, raw, at_once=True):
+                return replace(_PREPARING, tokens=before)
             if has_open_call(raw.messages):
                 return _busy(before)
             helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
@@ -315,17 +319,22 @@ class Viewer:
     ) -> Swap | Unchanged:
         """The prepared view if it is still valid, else a new one; Unchanged if that is invalid too."""
         made = self._store.swap(journal.session, PREPARED)
-        faults = self._faults(made, current, raw) if made else []
-        of_now = (current.revision + 1, known.messages)
-        is_of_now = made is not None and (made.revision, made.thinking_until) == of_now
-        if made is None or (faults and not (at_once and is_of_now)):
+        if made is None or self._has_to_be_built(known, current, raw, at_once=at_once):
             if at_once and sum(row.tokens for row in raw.rows) > BUILT_AT_ONCE:
                 return self._next.obstacle(journal.session, current, raw) or _PREPARING
             built = self._next.prepared(journal, known, current, raw, now)
             if isinstance(built, Unchanged):
                 return built
-            made, faults = built, self._faults(built, current, raw)
+            made = built
+        faults = self._faults(made, current, raw)
         return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
+
+    def _has_to_be_built(self, known: Known, current: Swap, raw: RawTail, *, at_once: bool) -> bool:
+        """Whether no valid view is prepared; `at_once`, to prepare one again has to promise more than the same."""
+        made = self._store.swap(current.session, PREPARED)
+        if made is None or not self._faults(made, current, raw):
+            return made is None
+        return not at_once or (made.revision, made.thinking_until) != (current.revision + 1, known.messages)
 
     def _turn_slots(
         self,
