@@ -9,7 +9,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import datetime
 from hashlib import sha1
 from pathlib import Path
@@ -172,10 +172,10 @@ class Repository:
     def _tip(self) -> str:
         if not self._is_made():
             return ""
-        loose = self._folder / BRANCH
-        tip = files.read_text(loose, limit=100).strip() if loose.is_file() else ""
-        if _ID.fullmatch(tip):  # most often: git need not be started for it
-            return tip
+        with suppress(ContextMemoryError):  # another process may pack it at any time
+            tip = files.read_text(self._folder / BRANCH, limit=100).strip()
+            if _ID.fullmatch(tip):  # most often: git need not be started for it
+                return tip
         return self._ask("for-each-ref", "--format=%(objectname)", BRANCH).decode().strip()
 
     def _ask(self, verb: str, *words: str, stream: BinaryIO | None = None) -> bytes:
