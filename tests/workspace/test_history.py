@@ -331,6 +331,18 @@ def test_what_a_killed_git_leaves_behind_neither_hides_the_history_nor_stops_it(
     assert len(machine.commits) == known + 1
 
 
+def test_a_branch_that_git_has_packed_is_found(told: Memory) -> None:
+    commits = told.machine().commits
+    repository = told.folder / ".context-memory" / "history" / "repository"
+    loose = repository / "refs" / "heads" / "memory"
+    tip = loose.read_text(encoding="utf-8").strip()
+
+    (repository / "packed-refs").write_text(f"{tip} refs/heads/memory\n", encoding="utf-8")
+    loose.unlink()
+
+    assert told.machine().commits == commits
+
+
 # -- the past ---------------------------------------------------------------------------------------
 
 
