@@ -74,7 +74,7 @@ _COMMIT = lazy_regex(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash
 _PUSH = lazy_regex(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
 _NEW_REF = lazy_regex(r"\A\*?\s*\[(new (?:branch|tag))\]\s+")
 _PULL_REQUEST = lazy_regex(r"https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+")
-_OPENED = lazy_regex(r"(?:\A|\n)\W*(https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+)\s*\Z")
+_OPENED = lazy_regex(r"\W*(https://[\w.-]+/[\w.-]+/[\w.-]+/(?:pull|merge_requests)/\d+)\Z")
 """The last line of whatever opened a pull request: a script, a wrapper."""
 _MERGED = lazy_regex(r"(?i)\b(?:squashed and |rebased and )?merged pull request \S*#\d+[^\n]{0,120}")
 _COMMITS = lazy_regex(
@@ -139,26 +139,33 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
 
 def _recorded(command: str, output: str) -> Iterator[tuple[str, str]]:
     """What a command recorded for good: commits, pushes, pull requests; also where a wrapper prints little of it."""
-    is_void = _NOTHING_DONE.search(command) is not None or _NOTHING_DONE.search(output) is not None
     made = [f"{match['hash'][:10]} {match['subject'].strip()}" for match in _COMMIT.finditer(output)]
-    if not made and not is_void and (quiet := _COMMITS.search(command)):
+    if not made and "commit" in command and (quiet := _COMMITS.search(command)) and _did_something(command, output):
         made = [quiet["subject"].strip()]
     yield from (("committed", told) for told in made)
-    if pushed := _PUSH.search(output):
+    if " -> " in output and (pushed := _PUSH.search(output)):
         yield "published", _NEW_REF.sub(r"\1 ", pushed[0].strip())
-    elif not is_void and (quiet := _PUSHES.search(command)):
+    elif "push" in command and (quiet := _PUSHES.search(command)) and _did_something(command, output):
         yield "published", f"git push{quiet['what'].rstrip()}"
-    opens = re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command) is not None
-    if (
-        found := _PULL_REQUEST.search(output)
-        if opens
-        else None
-        if _ASKS_FORGE.search(command)
-        else _OPENED.search(output)
-    ):
-        yield "published", found[found.lastindex or 0]
-    if merged := _MERGED.search(output):
+    if found := _opened(command, output):
+        yield "published", found
+    if "erged pull request" in output and (merged := _MERGED.search(output)):
         yield "published", " ".join(merged[0].split())
+
+
+def _did_something(command: str, output: str) -> bool:
+    return _NOTHING_DONE.search(command) is None and _NOTHING_DONE.search(output) is None
+
+
+def _opened(command: str, output: str) -> str:
+    """The address of the pull request that a command opened; of any but the forge's own program, its last line."""
+    if "https://" not in output:
+        return ""
+    if re.search(r"\b(?:gh|glab) (?:pr|mr) create\b", command):
+        found = _PULL_REQUEST.search(output)
+    else:
+        found = None if _ASKS_FORGE.search(command) else _OPENED.match(output.rstrip().rpartition("\n")[2])
+    return found[found.lastindex or 0] if found else ""
 
 
 def commit_in(output: str) -> str:

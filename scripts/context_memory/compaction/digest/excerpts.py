@@ -198,9 +198,14 @@ def _without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container
     return [i for i in among if i not in dropped] if dropped else among
 
 
+@lru_cache(maxsize=1 << 12)  # a summary is often written twice
+def _words(line: str) -> list[str]:
+    return line.translate(_WITHOUT_DIGITS).split()
+
+
 def _rows(texts: Sequence[str]) -> list[int]:
     """Those that many others are like: most of their words, digits apart, are the words of a crowd."""
-    split = [text.translate(_WITHOUT_DIGITS).split() for text in texts]
+    split = [_words(text) for text in texts]
     counts = Counter(word for words in split for word in set(words))
     common = {word for word, count in counts.items() if count >= max(_COMMON * len(texts), 2)}
     crowds: dict[tuple[str, ...], list[int]] = {}
