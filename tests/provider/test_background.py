@@ -1,6 +1,9 @@
 """Work in the background: how much of a processor it may use, when it pauses, what it says of itself."""
 
 import itertools
+import os
+import select
+import signal
 import subprocess
 import sys
 import threading
@@ -20,6 +23,7 @@ from context_memory.provider.services.background import (
     CpuBudget,
     Worker,
 )
+from context_memory.server import helper
 from context_memory.settings.values import Settings
 
 from .providers import said, story
@@ -133,3 +137,16 @@ def test_a_job_that_is_unfinished_is_queued_again_until_it_is_done(tmp_path: Pat
     worker.close()
 
     assert (after["by_job"], after["done"], after["cpu_seconds"]) == ({"prepare": 3}, 3, 1.5)
+
+
+def test_a_signal_that_comes_just_before_a_wait_wakes_it() -> None:
+    """The helper of a host did not end at SIGTERM where the signal came between two requests, once in thirty times."""
+    seen: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda number, _frame: seen.append(number))
+    try:
+        with helper.woken_by_signals() as woken:
+            os.kill(os.getpid(), signal.SIGUSR1)
+            assert select.select([woken], [], [], 5)[0] == [woken]
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert seen == [signal.SIGUSR1]

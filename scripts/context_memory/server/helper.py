@@ -80,15 +80,30 @@ def _end(_number: int, _frame: object) -> None:
 
 def _serve(server: "_Server", until: BinaryIO) -> None:
     """Take connections until the stream ends; what comes on it means nothing."""
-    with selectors.SelectSelector() as selector:  # the only kind that knows files, pipes and terminals
+    selector = selectors.SelectSelector()  # the only kind that knows files, pipes and terminals
+    with selector, woken_by_signals() as woken:
         selector.register(server, selectors.EVENT_READ)
         selector.register(until, selectors.EVENT_READ)
+        selector.register(woken, selectors.EVENT_READ)
         while True:
             ready = {key.fileobj for key, _ in selector.select()}
             if until in ready and not os.read(until.fileno(), 4_096):
                 return
             if server in ready:
                 server.handle_request()
+
+
+@contextlib.contextmanager
+def woken_by_signals() -> Iterator[socket.socket]:
+    """A socket that a signal makes readable: one that comes just before a wait begins would not end it."""
+    woken, wakes = socket.socketpair()
+    with woken, wakes:
+        wakes.setblocking(False)
+        before = signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
+        try:
+            yield woken
+        finally:
+            signal.set_wakeup_fd(before)
 
 
 class _Server(socketserver.ThreadingMixIn, socketserver.BaseServer):

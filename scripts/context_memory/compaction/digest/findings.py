@@ -325,7 +325,8 @@ def corrected_by(correction: str, text: str) -> str:
         if shared and shared >= most:
             best, most = line, shared
     points_back = len(correction) <= SHORT_REPLY and (_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
-    return sentences.clip(best or (_closing_of(text, must_ask=False) if points_back else ""), CORRECTED_CHARACTERS)
+    closing = _closing_of(text, must_ask=False) if points_back and not best else ""
+    return sentences.clip(best or ("" if closing.endswith((":", "：")) else closing), CORRECTED_CHARACTERS)
 
 
 def only_goes_on(proposal: str) -> bool:
