@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from context_memory.cli.run import run
+from context_memory.compaction.notes import entry
 from context_memory.memory.assembly import open_store
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
@@ -159,6 +160,29 @@ def test_the_block_says_a_sentence_once_and_the_heading_of_a_section_once(
     assert out.count("stays in the shed") == 1
     assert out.count(title) == 1
     assert "\n- … Done: kayak waxed" in out or "\n- … Asked: is the kayak dry?" in out
+
+
+def test_the_block_knows_the_labels_that_notes_have() -> None:
+    kinds = ("asked", "done", "found", "told", "decision", "constraint", "correction")
+    written = {f"{entry.LABELS['en'][kind]}: " for kind in kinds} | {f"{entry.LABELS['zh'][kind]}：" for kind in kinds}
+
+    assert set(recall_block.LABELS) == written
+
+
+def test_the_block_shows_a_sentence_and_the_one_that_denies_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The one ends with the words of the other, and is no repetition of it."""
+    lines: list[dict[str, object]] = [
+        {"text": "paddle the kayak on Fridays", "id": "yes"},
+        {"text": "never paddle the kayak on Fridays", "id": "no"},
+    ]
+    workspace = remembered(tmp_path, lines, capsys)
+
+    _, out, _ = call(capsys, "recall", "paddle the kayak on Fridays", "--now", NOW, "--workspace", str(workspace))
+
+    assert "#yes)" in out
+    assert "#no)" in out
 
 
 @pytest.mark.parametrize(

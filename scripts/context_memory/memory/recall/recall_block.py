@@ -25,6 +25,11 @@ LONGEST_LINE = 2_000
 _FILE = lazy_regex(r"(?i)(?:\./)?(?:(?:MEMORY|USER)\.md|memor(?:y|ies)/)")
 _SHORTEST_REPEATED = 12
 """Letters and digits of a text that is not shown again."""
+LABELS = (
+    *("Asked: ", "Done: ", "Result: ", "Found: ", "Decision: ", "Constraint: ", "Correction: "),
+    *("请求：", "完成：", "结果：", "发现：", "决定：", "约束：", "纠正："),
+)
+"""What a note of ours writes before a sentence (`compaction.notes.entry`, which recall does not load)."""
 _SHORTEST_HEADING = 24
 """Characters of a heading that is not repeated for a further hit of its section."""
 _ROLES = {USER: "the user", ASSISTANT: "the agent", TOOL: "tool output"}
@@ -151,17 +156,23 @@ def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, n
 
 
 def _once(hits: Sequence[Hit]) -> Iterator[Hit]:
-    """The hits without those that only say again what one above them ends with, as a note does of a fact."""
-    told: list[tuple[str, bool]] = []
+    """The hits without those that say the same as one above them, as a labelled line of a note does of a fact."""
+    told: set[tuple[str, bool]] = set()
     for hit in hits:
-        text, trusted = normalised(hit.doc.text), is_trusted(hit.doc)
-        if len(text) >= _SHORTEST_REPEATED and any(
-            trusted == also and (text.endswith(other) or other.endswith(text)) for other, also in told
-        ):
+        said = normalised(_unlabelled(hit.doc.text)), is_trusted(hit.doc)
+        if said in told and len(said[0]) >= _SHORTEST_REPEATED:
             continue
-        if len(text) >= _SHORTEST_REPEATED:
-            told.append((text, trusted))
+        told.add(said)
         yield hit
+
+
+def _unlabelled(text: str) -> str:
+    """The text without a label of our notes, nor the heading before it."""
+    for label in LABELS:
+        heading, found, rest = text.partition(label)
+        if found and (not heading or heading.endswith(": ")):
+            return rest
+    return text
 
 
 def _heading_above(hit: Hit, shown: Sequence[Hit]) -> int:
