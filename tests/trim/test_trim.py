@@ -303,6 +303,96 @@ def test_the_conclusion_says_what_came_out(output: str, kind: ToolKind, said: st
     assert said in conclusion
 
 
+LISTED = "\n".join(f"-rw-r--r-- 1 root root {i} Oct  9  2022 file{i}.pm" for i in range(80))
+JOBS = "name,state,owner\n" + "\n".join(f"job-{i},running,ops" for i in range(200))
+
+
+@pytest.mark.parametrize(
+    ("output", "kind", "said"),
+    [
+        (
+            LISTED + "\ndrwxr-xr-x 2 root root 4096 Jun 24  2025 Error",
+            ToolKind.SHELL,
+            "table of 81 lines",
+        ),
+        (
+            "\n".join(f"t.py::test_a[{i} error] PASSED" for i in range(90)) + "\n== 90 passed in 2s ==",
+            ToolKind.SHELL,
+            "91 lines; 90 passed in 2s",
+        ),
+        (JOBS + "\nfailed,running,ops", ToolKind.SHELL, "table of 202 lines"),
+        (JOBS + "\njob-900,failed,ops", ToolKind.SHELL, "table of 202 lines; 1 error line, first: job-900,failed,ops"),
+        (JOBS + "\nrun --error-timeout 5,running,ops", ToolKind.SHELL, "table of 202 lines"),
+        ("# Changes\n\n## New\n" + "- Calls that are known to fail are refused.\n" * 80, ToolKind.SHELL, "82 lines"),
+        (
+            "We put the cups in the box now.\n" * 80 + "Error: the box is full",
+            ToolKind.SHELL,
+            "1 error line, first: Error: the box is full",
+        ),
+        (
+            "We put the cups in the box now.\n" * 80 + "a.ts(3,5): error TS2305: no member",
+            ToolKind.SHELL,
+            "1 error line, first: a.ts(3,5): error",
+        ),
+        ("src/a.py:10: raise ValueError(name)\n" * 80, ToolKind.SEARCH, "80 lines in 1 file"),
+        ("Found: ENTRY TYPES, an error of taste\n" * 80, ToolKind.AGENT, "80 lines"),
+        (
+            "error: provoked\n(pass) it fails well\n" * 70 + " 70 pass\n 0 fail\nRan 70 tests across 2 files.",
+            ToolKind.SHELL,
+            "143 lines; 70 pass, 0 fail",
+        ),
+        (
+            numbered(200) + "\nRan 12 tests in 0.2s\n\nFAILED (failures=2)",
+            ToolKind.SHELL,
+            "Ran 12 tests in 0.2s, FAILED (failures=2)",
+        ),
+        ("// exits with exit code 2\n" + "const a = 1;\n" * 300, ToolKind.READ, "301 lines"),
+        ('{"ok": true, "isError": false}\n' * 90, ToolKind.OTHER, "90 JSON records; no error line"),
+    ],
+)
+def test_what_only_holds_a_word_of_trouble_is_no_error(output: str, kind: ToolKind, said: str) -> None:
+    conclusion = shortened(output, kind, path="a.ts" if kind is ToolKind.READ else "").split("\n")[1]
+
+    assert conclusion.removeprefix("Conclusion: ").startswith(said) or said in conclusion.split("; ", 1)[-1]
+    assert "error" in said or "FAILED" in said or "error line, first" not in conclusion
+
+
+def test_an_error_comes_with_the_line_that_names_its_place() -> None:
+    blocks = [
+        f"src/part{i}.ts:{i}:5 parse ━━━━\n\n  × expected a comma in {i}\n\n        │ \t^^^^^^^^\n" for i in range(60)
+    ]
+
+    text = shortened("\n".join(blocks) + numbered(60))
+
+    shown = text.split("\n")
+    places = [row for row, line in enumerate(shown) if line.startswith("  × ")]
+    assert len(places) > 4
+    assert all("parse" in shown[row - 2] for row in places[:-1])  # the last may have no room for it
+    assert "^^^^" not in text
+
+
+def test_a_history_keeps_the_subjects_of_its_commits() -> None:
+    commits = [
+        f"commit {i:040x}\nAuthor: Ann <ann@example.org>\nDate:   Mon Mar 2 10:0{i % 9}:00 2026 +0100\n\n"
+        f"    Sort the crates by {i}\n\n"
+        f"    They came in any order.\n\n src/crates/crate_{i}.py | {i} ++--\n 1 file changed, {i} insertions(+)\n"
+        for i in range(30)
+    ]
+
+    text = shortened("\n".join(commits))
+
+    assert "Conclusion: 30 commits; no error line" in text
+    assert sum(line.startswith("    Sort the crates by") for line in text.split("\n")) >= 12
+
+
+def test_an_output_little_over_the_limit_is_shown_by_more_than_half() -> None:
+    output = "\n".join(f"src/part_{i}/module.py:{i}: def change_budget_{i * 37}(self, limit):" for i in range(40))[
+        :2_400
+    ]
+
+    assert len(shortened(output, ToolKind.SEARCH)) > 0.5 * len(output)
+
+
 def test_an_abbreviation_ends_no_sentence() -> None:
     filler = "The plain worker keeps the large queue and the small queue. It sorts them."
     output = (

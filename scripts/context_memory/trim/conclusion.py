@@ -3,13 +3,25 @@
 It says exit status, counts, the first and the last problem; words and marks signal an error or an open task.
 """
 
+import errno
 import re
 from collections import Counter
 from collections.abc import Sequence
 from math import log2
 
 from ..text.patterns import Pattern, lazy_regex
-from .forms import Form, Vocabulary, as_on_terminal, form_of, read_words, summarize_diff
+from .forms import (
+    Form,
+    Vocabulary,
+    as_on_terminal,
+    cells_of,
+    delimiter,
+    form_of,
+    is_commit,
+    is_listed,
+    read_words,
+    summarize_diff,
+)
 from .tool_kinds import ToolKind
 
 TROUBLE = 9.0
@@ -31,9 +43,21 @@ outdated orphan orphaned unknown undefined duplicate important breaking override
 credential credentials private_key apikey api_key achtung
 """
 _NOTICE_WORDS = frozenset(_NOTICE.split())
-_TROUBLE_NAME = lazy_regex(
-    r"^(?:[\w.]*(?:Error|Exception|Failure|Fault|Panic)s?|E[A-Z]{4,}|ERR_\w*|SIG[A-Z]{3,4})$", re.MULTILINE
-)
+_TROUBLE_NAME = lazy_regex(r"^(?:[\w.]*(?:Error|Exception|Failure|Fault|Panic)s?|ERR_\w*|SIG[A-Z]{3,4})$", re.MULTILINE)
+_ERROR_CODES = frozenset(errno.errorcode.values()) | {
+    *(
+        "ENOTFOUND",
+        "ERESOLVE",
+        "EUSAGE",
+        "EINTEGRITY",
+        "ETARGET",
+        "ELIFECYCLE",
+        "EJSONPARSE",
+        "EAI_AGAIN",
+        "EBADENGINE",
+    ),
+}
+"""Those of the system and of npm."""
 _CHINESE_TROUBLE = ("错误", "失败", "异常", "超时", "拒绝", "致命", "崩溃", "报错", "中断", "冲突", "不一致", "故障")
 _CHINESE_NOTICE = (
     "警告",
@@ -52,7 +76,8 @@ _CHINESE_NOTICE = (
 )
 _MARKS = ("✗", "✕", "✘", "❌", "×", "⚠", "🔴", "‼")
 _NONE_WRONG = Pattern(
-    r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|fail(?:ures?|ed|s)?|warnings?|conflicts?|vulnerabilities)\b",
+    r"\b(?:0|no|zero|without)\s+(?:\w+\s+)?(?:errors?|fail(?:ures?|ed|s)?|warnings?|conflicts?|vulnerabilities)\b"
+    r"|(?:error|fail(?:ed|ure)?|exception|warning)s?[\"']?\s*[:=]\s*(?:false\b|null\b|none\b|nil\b|0\b|\[\]|\"\"|'')",
     re.IGNORECASE,
 )
 
@@ -60,7 +85,7 @@ _NONE_WRONG = Pattern(
 def levels(vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
     """The error words and the notice words among the words of an output."""
     lower = frozenset(vocabulary.listed.lower().split("\n"))
-    named = {*_TROUBLE_NAME.findall(vocabulary.listed)}
+    named = {*_TROUBLE_NAME.findall(vocabulary.listed)} | (_ERROR_CODES & vocabulary.counts.keys())
     trouble, notice = lower & _TROUBLE_WORDS, lower & _NOTICE_WORDS
     if not (named or trouble or notice):
         return frozenset(), frozenset()
@@ -83,6 +108,60 @@ def rows_of_trouble(texts: list[str], vocabulary: Vocabulary) -> tuple[list[int]
     return sorted({*trouble} - clear), sorted({*notice} - {*trouble} - clear)
 
 
+_OPTION_OR_PATH = Pattern(r"(?<!\S)--?\w[\w-]*|[\w.@-]*/[\w./@-]*")
+_PASSED = Pattern(r"\bPASS(?:ED)?\b|(?<=\.\.\. )ok\b|^ok \d|^\s*[✓✔]")
+_ERROR_FORM = Pattern(
+    r"\W*(?:[\w./-]+(?:\(\d+(?:,\d+)*\))?(?::\d+)*: ?)*(?:npm (?:error|ERR!)|"
+    r"\[?(?:ERROR|FATAL|FAILED|FAILURE|PANIC|CRITICAL)\b"
+    r"|[\w.]*(?:Error|Exception)\b"
+    r"|(?i:(?:[\w.]*error|fatal|fail(?:ed|ure)|panic|critical|traceback)(?: [a-z]{0,3}\d+)?\b(?: ?[:!(\[]|$)"
+    r"|(?:错误|失败|异常)[:：]))"
+)
+"""How a line of running text begins that reports an error; elsewhere in it, errors are the subject."""
+
+
+def rows_to_tell(rows: Sequence[int], texts: Sequence[str], form: Form, *, subject: bool = False) -> list[int]:
+    """Of the rows with a word of trouble, those that report it: a name in a list or a table, an option, a path and a
+    test that passed only hold the word, and where errors may be the subject, each sentence but one that opens with
+    an error."""
+    if subject:
+        return [row for row in rows if _ERROR_FORM().match(texts[row])]
+    match form:
+        case Form.TESTS:
+            return [row for row in rows if not _PASSED().search(texts[row])]
+        case Form.LISTING:
+            return [row for row in rows if not is_listed(texts[row])]
+        case Form.TABLE:
+            return _rows_beside_names(rows, texts)
+        case _:
+            return list(rows)
+
+
+def _rows_beside_names(rows: Sequence[int], texts: Sequence[str]) -> list[int]:
+    """Rows of a table whose word of trouble is no option, no path and no name of its own in a column of names."""
+    rows = [row for row in rows if not is_listed(texts[row])]
+    filled = [text for text in texts if text.strip()]
+    if mark := delimiter(filled):
+        columns = zip(*_whole([cells_of(text, mark) for text in filled]), strict=True)
+        names = {cell for column in columns if _are_names(column) for cell in column if " " not in cell}
+        said = [" ".join(cell for cell in cells_of(texts[row], mark) if cell not in names) for row in rows]
+    else:
+        said = [texts[row] for row in rows]
+    plain = [_OPTION_OR_PATH().sub(" ", text) for text in said]
+    trouble, notices = rows_of_trouble(plain, read_words(plain))
+    return [rows[place] for place in sorted({*trouble, *notices})]
+
+
+def _whole(rows: list[list[str]]) -> list[list[str]]:
+    usual = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
+    return [row for row in rows if len(row) == usual]
+
+
+def _are_names(column: Sequence[str]) -> bool:
+    """Whether most cells of the column are different, as names are and states are not."""
+    return len({*column}) > len(column) // 2
+
+
 def weight(rows: int, total: int) -> float:
     """Weight of a sign: 1 if one unit of many has it, 0 if all do."""
     return log2(total / rows) / log2(total) if total > 1 and rows else 0.0
@@ -96,35 +175,53 @@ MOST_CHARS = 260
 QUOTE_CHARS = 90
 MOST_KEYS_CHARS = 200_000
 """Of a JSON text, what is looked at to count its records."""
-REPORTING = frozenset({ToolKind.SHELL, ToolKind.AGENT, ToolKind.OTHER})
-"""Tools whose running text reports; of a page or a file that somebody reads, error is the subject."""
+REPORTING = frozenset({ToolKind.SHELL, ToolKind.OTHER})
+"""Tools whose running text reports; of a page, a file or an agent's report that somebody reads, error is a subject."""
+READ_FORMS = frozenset({Form.PROSE, Form.SOURCE, Form.SEARCH, Form.HISTORY})
+"""Texts that somebody reads, so that errors may be their subject."""
+_ALL_PASSED = Pattern(r"\b0 fail|\bok\b.*\b0 failed|^(?!.*\b(?:fail|error))\d+ pass|, OK\b")
 
 _EXIT = Pattern(
     r"(?:exit(?:ed)?(?: with)?(?: code| status)?|return(?:ed)? code|exit_code|退出码)[\"']?[:= ]+(-?\d+)", re.IGNORECASE
 )
 _RESULTS = (
-    r"^=+ (.*\b(?:passed|failed|errors?|skipped)\b.*?) =+$",
-    r"^test result: (.+?)(?:; finished.*)?$",
-    r"^(Tests?:\s+.*\d.*)$",
-    r"^(\d+ (?:passed|failed).*)$",
-    r"^(Ran \d+ tests?.*)$",
-    r"^\s*(\d+ pass(?:ing)?\b.*)$",
-    r"^(FAILED \(.*\))$",
+    (r"^=+ (.*\b(?:passed|failed|errors?|skipped)\b.*?) =+$",),
+    (r"^test result: (.+?)(?:; finished.*)?$",),
+    (r"^(Tests?:\s+.*\d.*)$",),
+    (r"^\s*(\d+ pass(?:ing|ed)?\b.*)$", r"^\s*(\d+ (?:fail(?:ing|ed|ures?)?)\b.*)$"),
+    (r"^(Ran \d+ tests?.*)$", r"^(FAILED \(.*\)|OK(?: \(.*\))?)$"),
 )
+"""Of each runner, the lines that stand together: what passed, what failed."""
 _KEY = Pattern(r'"([^"\\]{1,40})"\s*:')
 _OUTCOME = Pattern(r"\b(PASSED|FAILED|PASS|FAIL|SKIPPED|ERROR|ok|not ok)\b")
 
 
 def conclusion_line(
-    text: str, lines: Sequence[str], *, form: Form, kind: ToolKind, trouble: Sequence[str], notices: int
+    text: str,
+    lines: Sequence[str],
+    *,
+    form: Form,
+    kind: ToolKind,
+    units: Sequence[str],
+    trouble: Sequence[int],
+    notices: Sequence[int],
 ) -> str:
-    """The conclusion of an output; `trouble` are its error lines, in order."""
-    parts = [_size(text, lines, form, kind), *_outcome(text, form)]
-    reports = form not in {Form.SOURCE, Form.PROSE} or kind in REPORTING
-    if reports and form is not Form.DIFF:  # of a change to code, an error is the subject
-        if notices:
-            parts.append(_count(notices, "warning line"))
-        parts.append(_troubles(trouble) if trouble else "no error line")
+    """The conclusion of an output; `trouble` are the units with a word of trouble, in order."""
+    outcome = _outcome(text, form) if kind is not ToolKind.READ else []
+    parts = [_size(text, lines, form, kind), *outcome]
+    failed = any(each.startswith("exit ") and each != "exit 0" for each in outcome)
+    subject = not failed and form is not Form.LOG and (form in READ_FORMS or kind not in REPORTING)
+    if form is Form.DIFF or (form in {Form.SOURCE, Form.PROSE} and kind not in REPORTING):
+        pass  # of a change to code, a page or a file that somebody reads, an error is the subject
+    elif not failed and any(_ALL_PASSED().search(each) for each in outcome):
+        pass  # what tests that passed print of errors, they provoked
+    else:
+        if warned := rows_to_tell(notices, units, form, subject=subject):
+            parts.append(_count(len(warned), "warning line"))
+        if told := rows_to_tell(trouble, units, form, subject=subject):
+            parts.append(_troubles([units[row] for row in told]))
+        elif not trouble or form in {Form.TESTS, Form.LISTING}:
+            parts.append("no error line")
     said = "Conclusion: " + "; ".join(parts)
     return said if len(said) <= MOST_CHARS else said[: MOST_CHARS - 1] + "…"
 
@@ -146,6 +243,8 @@ def _size(text: str, lines: Sequence[str], form: Form, kind: ToolKind) -> str:
             return f"{_count(filled, 'line')} in {_count(files, 'file')}"
         case Form.LISTING:
             return f"{_count(filled, 'line')} of a listing"
+        case Form.HISTORY:
+            return _count(sum(map(is_commit, lines)), "commit")
         case _:
             return _count(filled, "matching line" if kind is ToolKind.SEARCH else "line")
 
@@ -158,15 +257,20 @@ def _outcome(text: str, form: Form) -> list[str]:
             parts.append(f"exit {found[1]}")
             break
     if form is Form.TESTS:
-        results = [said[-1].strip("= ") for each in _RESULTS if (said := re.findall(each, text, re.MULTILINE))]
-        if results:
-            parts.append(_quote(results[0]))
+        if results := next(filter(None, (_results(text, runner) for runner in _RESULTS)), []):
+            parts.append(_quote(", ".join(results)))
         else:
             counts: dict[str, int] = {}
             for word in _OUTCOME().findall(text):
                 counts[word] = counts.get(word, 0) + 1
             parts += [f"{number} {word}" for word, number in sorted(counts.items())]
     return parts
+
+
+def _results(text: str, runner: Sequence[str]) -> list[str]:
+    """The last of each of a runner's lines of results."""
+    found = (re.findall(each, text, re.MULTILINE) for each in runner)
+    return [lines[-1].strip("= ") for lines in found if lines]
 
 
 def _troubles(trouble: Sequence[str]) -> str:
@@ -190,5 +294,4 @@ def conclusion_of(output: str, *, kind: ToolKind, path: str = "") -> str:
     lines = text.split("\n")
     trouble, notices = rows_of_trouble(lines, read_words(lines))
     form = form_of(text, lines, kind, path)
-    said = [lines[row] for row in trouble]
-    return conclusion_line(text, lines, form=form, kind=kind, trouble=said, notices=len(notices))
+    return conclusion_line(text, lines, form=form, kind=kind, units=lines, trouble=trouble, notices=notices)

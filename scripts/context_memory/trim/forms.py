@@ -177,6 +177,7 @@ class Form(StrEnum):
     LOG = "log"
     SEARCH = "search"
     LISTING = "listing"
+    HISTORY = "history"
     SOURCE = "source"
     PROSE = "prose"
     LINES = "lines"
@@ -185,10 +186,13 @@ class Form(StrEnum):
 SAMPLE_LINES = 120
 LEAST_LINES = 4
 """Fewer lines are no table, log or list."""
+LEAST_COMMITS = 3
+_HEXADECIMAL = frozenset("0123456789abcdef")
 
+_STAT = Pattern(r" \S[^|]* \|\s+(?:\d+ [+-]*|Bin .*)$| \d+ files? changed\b")
 _DIFF = Pattern(r"^(?:diff --git |@@ -\d+(?:,\d+)? \+\d+|Index: |\*\*\* (?:Begin Patch|Update File))", re.MULTILINE)
 _TESTS = Pattern(
-    r"^={3,} .*\b(?:passed|failed|error|test session starts)\b|^(?:\S+::\S+ )(?:PASSED|FAILED|ERROR|SKIPPED)"
+    r"^={3,} .*\b(?:passed|failed|error|test session starts)\b|^\S+::\S.* (?:PASSED|FAILED|ERROR|SKIPPED)\b"
     r"|^--- (?:FAIL|PASS)|^=== RUN|^test \S+ \.\.\. |^test result: |^Tests?:\s+\d|^\s*[✓✔✕✗×√] "
     r"|^(?:ok|not ok) \d+|<testsuite|^Ran \d+ tests?|^\[ +(?:OK|RUN|FAILED) +\]",
     re.MULTILINE,
@@ -206,6 +210,7 @@ _SOURCE_LINE = Pattern(
     r"(?:def|class|function|fn|func|struct|enum|interface|impl|trait|type|namespace|module|package|import|from|use|using"
     r"|#include|#define|const|let|var|return|if|for|while|else|elif|switch|case|try|catch|except)\b.*|[})\];]+[,;]?|.*[{;]|@\w+.*)$"
 )
+_MARKDOWN_LINE = Pattern(r"#{1,6} \S|\s*(?:[-*+]|\d+\.) \S|\||> |```")
 _SOURCE_NAMES = Pattern(
     r"\.(?:py|pyi|js|mjs|cjs|jsx|ts|tsx|rs|go|java|kt|scala|c|h|cc|cpp|hpp|cs|rb|php|swift|m|lua|pl|sh|bash|zsh|sql|vue|svelte|zig|ex|exs|hs|ml|r|jl|dart)$",
     re.IGNORECASE,
@@ -233,6 +238,8 @@ def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form
     sentence = _ASCII_SENTENCE if head.isascii() else _SENTENCE
     if _DIFF().search(head) or ("\n+++ " in head and "\n@@ " in head):
         return Form.DIFF
+    if sum(map(is_commit, sample)) >= LEAST_COMMITS:
+        return Form.HISTORY
     if kind is not ToolKind.READ and _TESTS().search(head):
         return Form.TESTS
     if path and _SOURCE_NAMES().search(path):
@@ -255,9 +262,38 @@ def form_of(text: str, lines: list[str], kind: ToolKind, path: str = "") -> Form
         return Form.SEARCH
     if path and _PROSE_NAMES().search(path):
         return Form.PROSE
+    if _share(_MARKDOWN_LINE(), sample) > 0.3 and sum(line.startswith(("# ", "## ", "### ")) for line in sample) > 1:
+        return Form.PROSE
     if _share(_SOURCE_LINE(), sample) > 0.45:
         return Form.SOURCE
     return Form.PROSE if _share(sentence(), sample, anywhere=True) > 0.5 else Form.LINES
+
+
+def is_commit(line: str) -> bool:
+    """Whether the line opens a commit in the output of `git log`."""
+    return line.startswith("commit ") and len(line) > 13 and _HEXADECIMAL.issuperset(line[7:14])
+
+
+def is_stat(line: str) -> bool:
+    """Whether the line counts the changes of a file or of a commit."""
+    return _STAT().match(line) is not None
+
+
+def rows_of_subjects(lines: list[str]) -> list[int]:
+    """The subject of each commit: the first line that is indented."""
+    rows, open_commit = [], False
+    for row, line in enumerate(lines):
+        if is_commit(line):
+            open_commit = True
+        elif open_commit and line.startswith("    ") and line.strip():
+            rows.append(row)
+            open_commit = False
+    return rows
+
+
+def is_listed(line: str) -> bool:
+    """Whether the line is a name in a listing, or the folder that the names below it are in."""
+    return _LISTING_LINE().match(line[:300]) is not None or (line.endswith(":") and " " not in line)
 
 
 def delimiter(lines: list[str]) -> str:

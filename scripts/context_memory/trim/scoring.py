@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..text.patterns import Pattern, lazy_regex
 from . import columns, conclusion
-from .forms import Form, Vocabulary, add_silences, bits_of_traces, read_words, weigh_diff
+from .forms import Form, Vocabulary, add_silences, bits_of_traces, is_stat, read_words, weigh_diff
 
 VARIED = 0.6
 """Of the entropy, or the number, that all units would have if no two were alike."""
@@ -163,6 +163,8 @@ def rare_words(counted: Rarity, row: int) -> list[str]:
 HEAD_BITS = 3.0
 PROSE_RARITY, SOURCE_RARITY = 0.3, 0.6
 """What rarity of shape counts for where every line has a shape of its own."""
+STAT_SHARE = 0.2
+"""What rarity counts for in the lines that count changes below a commit."""
 TASK_BITS = 7.0
 CALM, FEW = 0.5, 3
 """What a word of trouble counts for where it is the subject, if more than a few lines have one."""
@@ -185,6 +187,7 @@ def weigh(
     """Adds bits for known signs to the bits for rarity."""
     bits = counted.bits
     total = len(texts)
+    marked = {*trouble, *notices}
     if counted.is_prose and (counted.is_varied or form in {Form.PROSE, Form.SOURCE, Form.LINES, Form.JSON}):
         kept = PROSE_RARITY if form is Form.PROSE else SOURCE_RARITY
         exact = bits_of_exact_values(texts, counted.vocabulary)
@@ -198,6 +201,8 @@ def weigh(
             columns.add_table_bits(bits, texts)
         case Form.LOG:
             add_silences(bits, texts)
+        case Form.HISTORY:
+            bits[:] = [rare * STAT_SHARE if is_stat(each) else rare for rare, each in zip(bits, texts, strict=True)]
     calm = CALM if form in {Form.PROSE, Form.SOURCE, Form.SEARCH, Form.DIFF} else 1.0
     for rows, worth in ((trouble, conclusion.TROUBLE), (notices, conclusion.NOTICE)):
         for row in rows:
@@ -205,6 +210,9 @@ def weigh(
     if any(mark in text for mark in TRACE_MARKS):
         for row, worth in bits_of_traces(texts).items():
             bits[row] += worth
+    for row, words in enumerate(counted.vocabulary.tokens):
+        if not words and row not in marked:
+            bits[row] = 0.0  # a frame, a row of carets
     _add_task(bits, counted, task)
     if total:
         bits[0] += HEAD_BITS

@@ -14,7 +14,17 @@ from typing import NamedTuple
 from ..settings.values import Settings
 from ..text.patterns import Pattern, lazy_regex
 from . import conclusion, scoring
-from .forms import Form, Units, as_on_terminal, context_of_change, form_of, safe_cut, split, unnumbered
+from .forms import (
+    Form,
+    Units,
+    as_on_terminal,
+    context_of_change,
+    form_of,
+    rows_of_subjects,
+    safe_cut,
+    split,
+    unnumbered,
+)
 from .scoring import weigh
 from .tool_kinds import ToolKind
 
@@ -82,6 +92,7 @@ def choose(
     for row in deferred:
         if not choice.add(row):
             return
+        _add_context(choice, context(row), last)
 
 
 def _add_context(choice: Choice, rows: list[int], last: int) -> None:
@@ -107,6 +118,8 @@ def context_of(form: Form, row: int, texts: list[str]) -> list[int]:
             return _sentence(row, texts)
         case Form.LISTING:
             return _folder(row, texts)
+        case Form.LINES | Form.SOURCE | Form.TESTS:
+            return _place(row, texts)
         case _:
             return []
 
@@ -128,6 +141,18 @@ def _sentence(row: int, texts: list[str]) -> list[int]:
     if not _ends(texts[row]) and len(texts[row]) > 50 and row + 1 < len(texts) and texts[row + 1].strip():
         rows.append(row + 1)
     return rows
+
+
+_REPORTS_ERROR = Pattern(r"\s*(?:[×✗✕✘❌]|(?i:error|warning|fatal|panic)\b)")
+_PLACE = Pattern(r"[\w.@/\\-]+\.[A-Za-z]\w{0,5}[:(]\d+")
+
+
+def _place(row: int, texts: list[str]) -> list[int]:
+    """The line near an error that names its file and line: compilers put it above or below what is wrong."""
+    if not _REPORTS_ERROR().match(texts[row]) or _PLACE().search(texts[row]):
+        return []
+    near = (row - 1, row - 2, row - 3, row + 1, row + 2)
+    return next(([at] for at in near if 0 <= at < len(texts) and _PLACE().search(texts[at])), [])
 
 
 def _folder(row: int, texts: list[str]) -> list[int]:
@@ -156,6 +181,11 @@ _TEST_HEADING = Pattern(r"_{3,} .* _{3,}|={3,} .* ={3,}|● |--- FAIL|failures:|
 
 def outline_rows(form: Form, lines: list[str]) -> Iterator[int]:
     """Rows of the outline, in order."""
+    if form is Form.HISTORY:
+        return iter(rows_of_subjects(lines))
+    if form is Form.SEARCH:
+        first = {line.partition(":")[0]: row for row, line in reversed([*enumerate(lines)])}
+        return iter(sorted(first.values()))
     pattern = _OUTLINES.get(form)
     return (row for row, line in enumerate(lines) if pattern().match(line)) if pattern else iter(())
 
@@ -255,14 +285,18 @@ def _window(text: str, rare: list[str]) -> str:
 FRAME_CHARS = 1_000
 """Upper bound of marker, conclusion and gaps, characters."""
 SHOWN_SHARE = 0.19
-"""Of an output that is not much over the limit so much is shown, so that trimming it pays."""
+"""Of an output so much is shown, up to the room of the settings."""
+SHORT_SHARE, SHORT_CHARS = 0.6, 1_400
+"""Of an output not much over the limit more is shown, up to so many characters: reading it again costs a call."""
 LEAST_FACT_CHARS = 420
 GAPS = 1.2
 """The lines that stand for gaps come on top of the room for facts."""
 OUTLINE_SHARE = 0.25
 """Of the room for facts, what the outline of a file may take."""
+SUBJECTS_SHARE = 0.5
+"""Of the room for facts, what the subjects of commits may take."""
 FIRST_LINES = 3
-OUTLINED = frozenset({Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
+OUTLINED = frozenset({Form.HISTORY, Form.SEARCH, Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
 
 
 def trim(
@@ -324,13 +358,15 @@ def _conclusion_and_facts(
     form = form_of(text, unnumbered(text.split("\n")) if any(units.inner) else plain, kind, path)
     counted = scoring.measure(plain)
     trouble, notices = conclusion.rows_of_trouble(plain, counted.vocabulary)
+    if form in {Form.TESTS, Form.LISTING}:
+        trouble = conclusion.rows_to_tell(trouble, plain, form)
     weigh(counted, plain, text, form=form, trouble=trouble, notices=notices, task=task)
-    lines_of_trouble = [plain[row] for row in trouble]
     lines = text.split("\n")
-    said = conclusion.conclusion_line(text, lines, form=form, kind=kind, trouble=lines_of_trouble, notices=len(notices))
+    said = conclusion.conclusion_line(text, lines, form=form, kind=kind, units=plain, trouble=trouble, notices=notices)
     reading = kind is ToolKind.READ
     choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
-    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=OUTLINE_SHARE * reading)
+    outline_share = SUBJECTS_SHARE if form is Form.HISTORY else OUTLINE_SHARE * reading
+    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=outline_share)
     last_line = len(lines) if end == len(text) else text.count("\n", 0, end)
     return said, render_units(units, choice.rows, last_line, lambda row: scoring.rare_words(counted, row))
 
@@ -344,7 +380,10 @@ def _choose(
     choose(choice, plain, counted.bits, counted.reasons, last, lambda row: context_of(form, row, plain))
     choice.room += reserve
     if form in OUTLINED:
-        for row in outline_rows(form, plain[:last]):
+        rows = list(outline_rows(form, plain[:last]))
+        if form is Form.HISTORY:
+            rows.sort(key=lambda row: counted.bits[row] < LEAST_BITS)
+        for row in rows:
             if not choice.add(row):
                 break
     for row in range(min(FIRST_LINES, last)):
@@ -367,7 +406,8 @@ def _room(total: int, said: int, settings: Settings, *, reading: bool) -> int:
     """Characters for facts: the setting, less for short outputs, plus the tail that a read does not have."""
     most = int(settings.trim_fact_chars * GAPS) + (settings.trim_tail_chars if reading else 0)
     tail = 0 if reading else settings.trim_tail_chars
-    return max(min(LEAST_FACT_CHARS, most), min(most, int(total * SHOWN_SHARE) - tail - said - 90))
+    shown = max(int(total * SHOWN_SHARE), min(int(total * SHORT_SHARE), SHORT_CHARS))
+    return max(min(LEAST_FACT_CHARS, most), min(most, shown - tail - said - 90))
 
 
 def _with_marker(total: int, body: str, handle: str) -> str:
