@@ -149,7 +149,8 @@ _SHORT = 60  # characters of a sentence that only points at the one before it
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
 
 _ASKS = lazy_regex(
-    r"(?i)(?:are|is|was|were|did|does|has|bist|ist|sind|hast|habt|war)\b[^.!]*\?\s*$|(?:why|what|how|where|when|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
+    r"(?i)(?:are|is|was|were|did|does|has|bist|ist|sind|hast|habt|war)\b[^.!]*\?\s*$|(?:why|what|how|where|when"
+    r"|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
     r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
@@ -165,7 +166,8 @@ _OF_THE_MOMENT = lazy_regex(
 )
 """A request in polite words is for now, unless it says that it is not."""
 _BINDS = lazy_regex(
-    r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead|rather"
+    r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead"
+    r"|rather"
     r"|without|avoid|make sure|keep|remember|prefer|no need)\b"
 )
 _HOPES = lazy_regex(
@@ -337,14 +339,37 @@ _ADVERB = lazy_regex(
     r"|request|call|run|tick|release|version|generation|level|element|item|token|character|section)\b|\bnext\.?js\b"
     r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
     r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
+    r"|\bremaining (?:balance|amounts?|budget|tokens?|seats?|time|space|credits?|quota|days?|hours?|minutes?|funds?"
+    r"|money|capacity|memory|stock|bytes|lines|width|height|room|sum|total|value|characters)\b"
+    r"|(?:finds?|shows?|lists?|extracts?|collects?|sucht nach|zeigt?e?) (?:\w+ )?to-?dos?\b|\bto-?do (?:app|apps"
+    r"|list)\b"
 )
 
 
 _TABLE_ROW = lazy_regex(r"\A\s*\||\|\s*\Z|\S \| \S")
 _FILE = lazy_regex(r"[\w+-][\w.+-]*\.[A-Za-z]\w{0,7}\b")
 _ANNOUNCED = lazy_regex(
-    r"(?i)(?:(?:now|next),? )?let me\b.*[:：]\Z|(?:现在|接下来)?[，,]?让我.*[:：]\Z|(?:now|next),? i['’]m \w+ing\b"
+    r"(?i)(?:\w+[.,!] )?(?:(?:now|next),? )?(?:let me|let['’]s|i['’]ll|i will|i need to|lass mich"
+    r"|ich werde)\b.*[:：]\Z"
+    r"|(?:现在|接下来)?[，,]?让我.*[:：]\Z|(?:now|next),? i['’]m \w+ing\b"
 )
+_OFFERS = lazy_regex(
+    r"(?i)\b(?:if you(?:['’]d)? (?:want|like|prefer|wish|need)|(?:would|do) you (?:like|want|prefer)|want me to"
+    r"|(?:shall|should) (?:i|we)"
+    r"|let me know|(?:or|just) (?:say|tell me|ask|reply|type)|(?:say|reply|type|select|choose) [\"“'`\[]|i (?:can"
+    r"|could) (?:also|then|now|next)\b"
+    r"|happy to|i recommend|möchtest du|willst du|soll(?:en)? (?:ich|wir)|wenn du (?:willst|möchtest|magst)"
+    r"|(?:sag|gib) \w* ?bescheid"
+    r"|tell me (?:which|what|if|when))\b|\[[A-Z]\] ?\w|(?:如果|若)(?:您|你)?(?:需要|想|愿意|希望)"
+    r"|需要我|要不要|(?:您|你)(?:希望|想)"
+    r"|请(?:告诉|选择|确认)"
+)
+"""What the agent would do if it were asked to."""
+_ASKS_NEXT = lazy_regex(
+    r"(?i)\W*(?:(?:ok(?:ay)?|good|great|now|and|so|alright|cool|nice|gut|dann)[,.!]* )*(?:next(?: up| one| step)?"
+    r"|and next|nächste\w*|als nächstes)\b|\W*(?:好[的，,]*)?(?:下一[步个]|接下来)"
+)
+"""How a person says what they want now."""
 _SLASH = lazy_regex(r"[/\\]")
 _FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
 
@@ -361,8 +386,12 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
                 written.update(_SLASH.split(path)[-2:])
         words = pasted.own_words(speakers.said(message)) if message.role is Role.USER else message.text
         for sentence in pending_sentences(words):
-            if message.role is Role.ASSISTANT and (_ANNOUNCED.match(sentence) or _QUESTION.search(sentence)):
-                continue  # what it does at once, or asks
+            if message.role is Role.ASSISTANT and (
+                _ANNOUNCED.match(sentence) or _QUESTION.search(sentence) or _OFFERS.search(sentence)
+            ):
+                continue  # what it does at once, asks or offers
+            if message.role is Role.USER and _ASKS_NEXT.match(sentence):
+                continue  # a request, which stands among the requests
             files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}
             if files and files <= written and message.role is Role.ASSISTANT:
                 continue  # announced, and then done

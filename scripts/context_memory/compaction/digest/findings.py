@@ -66,7 +66,8 @@ _RULED_OUT = lazy_regex(
     r"|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
     r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
     r"(?:theory|hypothesis|guess|suspicion|assumption)"
-    r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关|并非.{0,10}(?:原因|问题)"
+    r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关"
+    r"|并非.{0,10}(?:原因|问题)"
 )
 _SLIP = lazy_regex(
     r"(?i)\b(?:the |my |that |this )?(?:sed|awk|grep|regexp?|heredoc|replacement|(?:old|new)_?string|(?:edit|search"
@@ -203,10 +204,12 @@ _REPORTS = lazy_regex(
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
     r"(?!(?:based|needed|noted|understood|looked|checked|started|tried|asked|wanted|noticed|agreed|suggested|assumed"
     r"|planned|used|need|expected|compared|considered|proposed|recommended|recalled|reali[sz]ed|mis\w+|failed|focused"
-    r"|established|decided)\b)(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|cut|split|drew|undone"
+    r"|established|decided)\b)(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|cut|split"
+    r"|drew|undone"
     r"|redone|taken|gefixt|behoben|erledigt|erstellt|migriert)\b"
     r"|(?:sent|added|fixed|removed|updated|created|moved|renamed|changed|implemented|installed|deployed|merged|pushed"
-    r"|committed|cancell?ed|booked|reserved|ordered|forwarded|(?:re)?scheduled|replied|saved|drafted|uploaded|published"
+    r"|committed|cancell?ed|booked|reserved|ordered|forwarded|(?:re)?scheduled|replied|saved|drafted|uploaded"
+    r"|published"
     r"|posted|refunded|paid|closed|opened|reverted|restored|replaced|converted|configured|deleted|wrote|built|ported"
     r"|migrated|resolved|restarted|enabled|disabled|registered|submitted|signed|invited|archived|transferred"
     r"|(?:up|down)graded|bumped|refactored|extracted|split|swapped|adjusted|applied|completed|finished|translated"
@@ -224,7 +227,8 @@ _NO_REPORT = lazy_regex(
     r"|strong)))"
 )
 _IS_DONE = lazy_regex(
-    r"(?i)\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already |all )?been"
+    r"(?i)\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
+    r"|all )?been"
     r" (?:successfully )?\w+(?:ed|en|nt|ade|aid|et)\b[^?？|]*\Z"
 )
 """Says itself what was done, also where it leads into details: "Your booking has been moved to Friday:"."""
@@ -430,10 +434,16 @@ _GENERIC = frozenset(
 
 
 def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
-    """The texts that say something which none of the known ones says already."""
-    sets = [entities.prose_words(text) for text in known]
+    """The texts that say something which none of the known ones says already; one of few words only if it is one."""
+    told = list(known)
+    sets = [entities.prose_words(text) for text in told]
     for text in texts:
         words = entities.prose_words(text)
-        if not any(words and len(words & other) >= 0.7 * len(words) for other in sets):
+        few = len(words) < _FEW_WORDS
+        if not (text in told if few else any(len(words & other) >= 0.7 * len(words) for other in sets)):
             yield text
+            told.append(text)
             sets.append(words)
+
+
+_FEW_WORDS = 3

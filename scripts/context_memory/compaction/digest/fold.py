@@ -219,8 +219,10 @@ class Fold:
         if chosen := findings.choice_of(words, self._last_text):
             self._note(self._decisions, [chosen], Speaker.PERSON)
         request = sentences.clip(sentences.plain_sentence(pasted.asked_with(words)), REQUEST_CHARACTERS)
+        self._close_question()
         self._requests.append(Said(request, self._index, reply_to=proposal))
-        corrections = directives.find_corrections(own)
+        found = directives.find_corrections(own)
+        corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
         self._end_what_is_over(own, corrections)
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
         self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
@@ -261,6 +263,12 @@ class Fold:
             elif (said.index < last or not is_complaint) and self._is_carried_out(said):
                 self._directives[text] = replace(said, is_done=True)
                 del self._open_orders[text]
+
+    def _close_question(self) -> None:
+        """A request that only asked something is over when the agent answered it, and did nothing else about it."""
+        asked = self._requests[-1] if self._requests else None
+        if asked and self._last_text and self._worked_at < asked.index and one_off.only_asks(asked.text):
+            self._requests[-1] = replace(asked, is_done=True)
 
     def _is_carried_out(self, order: Said) -> bool:
         """Whether the agent did something since, or answered what only wanted an answer."""

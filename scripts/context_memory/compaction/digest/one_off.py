@@ -1,14 +1,16 @@
-"""Which orders of a person are for one thing, and over when it is done; which last is told by their words."""
+"""Which words of a person are over: orders for one thing once it is done, answered questions, thanks and good-byes."""
 
 from functools import lru_cache
 
+from ...text import sentences
 from ...text.patterns import lazy_regex
 from .directives import is_of_the_moment
 
 _LASTS = lazy_regex(
     r"(?i)\b(?:always|never|ever again|from now on|(?:every|each)\b|whenever|in (?:the )?future|going forward"
     r"|by default|in general|generally|as a rule|no longer|prefer\w*|remember|keep in mind|unless|until"
-    r"|repl(?:y|ies)|respond|answers?|english|chinese|immer|niemals?|nie|jede\w*|künftig|zukunft|allgemein|generell|grundsätzlich|merke?\w*"
+    r"|repl(?:y|ies)|respond|answers?|english|chinese|immer|niemals?|nie|jede\w*|künftig|zukunft|allgemein"
+    r"|generell|grundsätzlich|merke?\w*"
     r"|schritt\w*|langsam|antwort\w*|deutsch|englisch)\b"
     r"|以后|今后|每[次个当]|始终|永远|一直|一律|统一|凡是|所有|默认|记住|总是|任何|回答|回复|中文|英文"
 )
@@ -21,8 +23,10 @@ _LIMITS = lazy_regex(
 _ONE_THING = lazy_regex(
     r"(?i)(?:\A|[,;.!?:)]\s*|\b(?:and|then|also|please|to|just|now|ok(?:ay)?|alright|so|btw|yes|yeah|you|we|let['’]?s"
     r"|must|should|needs? to)\s+)(?:be (?:\w+ed|written)|add|remove|delete|create|fix|write|open|move|rename"
-    r"|investigate|check|read|update|implement|put|undo|revert|run|push|commit|merge|try|review|analy[sz]e|propose|test|deploy|show|explain"
-    r"|list|find|look|start|build|make|rewrite|refactor|install|clean|extract|split|convert|replace|change|adjust|bump"
+    r"|investigate|check|read|update|implement|put|undo|revert|run|push|commit|merge|try|review|analy[sz]e"
+    r"|propose|test|deploy|show|explain"
+    r"|list|find|look|start|build|make|rewrite|refactor|install|clean|extract|split|convert|replace|change|adjust"
+    r"|bump"
     r"|publish|release|save|send|generate|document|describe|draft|compare|evaluate)\b(?:\s+\w+){0,2}?"
     r"\s+(?:the|this|that|these|those|it|them|an?|one|my|our|all|me|us|what|why|how|where|up|back"
     r"|[`\"'“@/~#]|\w+[./_]\w)"
@@ -62,3 +66,72 @@ def is_for_once(order: str) -> bool:
 def complains(words: str) -> bool:
     """Whether a person says that something is not as they asked for it."""
     return _COMPLAINS.search(words) is not None
+
+
+_THANKS = (
+    r"(?:thanks?(?: (?:you|a lot|so much|a million|again|anyway))*|thank you(?: (?:so|very) much| again)?|thx|ty"
+    r"|cheers"
+    r"|(?:you['’]re|you are) welcome|no worries|good ?bye|bye(?:[- ]bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?"
+    r"|good night|have a (?:great|good|nice|lovely|wonderful) (?:day|one|evening|weekend|night|trip)|take care"
+    r"|that['’]?s (?:all|it)(?: for (?:now|today))?"
+    r"|(?:danke|vielen dank|dankeschön|merci|gracias|muchas gracias|obrigad[oa]|grazie)(?: (?:dir|schön|sehr"
+    r"|beaucoup|mille))*"
+    r"|tschüss?|gute nacht|bis (?:später|morgen|dann)|adiós|au revoir|ciao|schönen (?:tag|abend)(?: noch)?"
+    r"|hi|hey|hello|hallo|good (?:morning|evening|afternoon)|guten (?:morgen|tag|abend)"
+    r"|(?:多谢|谢谢|感谢|辛苦)(?:你|您|了|啦|大家)*|再见|拜拜|晚安|早上好|你好|您好|不客气)"
+)
+_PRAISE = (
+    r"(?:ok(?:ay)?|great|nice|perfect|awesome|cool|good(?: job| work)?|well done|wonderful|amazing|lovely|super|prima"
+    r"|toll|top|klasse|sehr gut|much appreciated|i appreciate (?:it|that|your help)|for (?:your|all (?:your|the)"
+    r"|the) (?:help\w*|assistance"
+    r"|support|time|work)(?: today| with (?:this|that|everything))?|for (?:everything|now|today|that|this)"
+    r"|everything(?: is|['’]s)? (?:fine|good)|all good"
+    r"|(?:it )?looks good|so much|very much|again|today|everyone|man|dude|好的?|太好了|很好|完美|非常好|没问题)"
+)
+_COURTESY = lazy_regex(
+    rf"(?i)\W*(?:{_PRAISE}\W+)*{_THANKS}(?:\W+(?:{_THANKS}|{_PRAISE}|and|und))*\W*(?:#+\s*\w+\s*#+\W*)?"
+)
+"""Thanks, a greeting or a good-bye, with a mark of a test's end behind it (`###STOP###`)."""
+_ASKS_BACK = lazy_regex(
+    r"(?i)\W*(?:(?:and|und|ok(?:ay)?|so|but|aber|hm+|hi|hey|also|wait),? )*"
+    r"(?:what|why|how|who|when|where|which|was|wie|wieso|warum|weshalb|wozu|wofür|wann|wo|wer|welche\w*|inwiefern"
+    r"|qué|por qué|cómo|cuál|quién|dónde|pourquoi|comment|quel\w*|que|perché|come mai|quale|por que|como|qual"
+    r"|(?:are|is|was|were|did|does|do|has|have|will|bist|ist|sind|hast|habt|hat|war|waren|gibt|brauch\w*) (?:you"
+    r"|we|it|this"
+    r"|that|these|those|there|the|they|all|du|ihr|es|das|wir|sie|er|die|der|man))\b"
+    r"|[^。！!]*(?:为什么|怎么|什么|哪[里个些]|谁|多少|吗|呢)[^。！!]*[?？]?\W*\Z"
+)
+_WANTS_WORK = lazy_regex(
+    r"(?i)\b(?:please|bitte|can you|could you|would you|kannst du|könntest du|let['’]?s|need to|should|soll\w*"
+    r"|fix|add|remove"
+    r"|change|make|write|implement|investigate|check|update)\b|请|帮|麻烦|能不能|改|加|删|修|写"
+)
+_ASKED = lazy_regex(
+    r"[?？]|(?i:\bplease (?:confirm|choose|tell|let me know|provide)\b|\blet me know\b)|请(?:确认|选择|告诉)"
+)
+_ANSWERS_NO = lazy_regex(
+    r"(?i)\W*(?:\d+[.)、:] ?)?(?:no|nope|nein|non)\b[,.!:]* *(?:thanks?(?: you)?\b|\Z"
+    r"|(?:i|we) (?:do(?:n['’]?t| not)|would(?:n['’]?t| not)|have(?:n['’]?t| not))\b(?! (?:mean|like|think|agree"
+    r"|understand|see)\b)"
+    r"|(?:ich|wir) (?:brauchen?|wollen|will|möchten?) (?:kein|nicht|nichts)\w*\b"
+    r"|(?:it|this|that) ?(?:['’]s|is) (?:just|only)\b(?! (?:wrong|broken|not))"
+    r"|not (?:needed|necessary|yet|now)\b|there (?:is|are)(?:n['’]?t| not?)\b)"
+    r"|\W*(?:\d+[.)、:] ?)(?:no|nope|nein)\b|(?:不用|不需要|没有|暂时不)了?\W*\Z"
+)
+"""A no that answers what was asked, and corrects nothing."""
+
+
+def is_courtesy(words: str) -> bool:
+    """Whether the words only thank, greet or take leave."""
+    return _COURTESY.fullmatch(words.strip()[:300]) is not None
+
+
+def only_asks(words: str) -> bool:
+    """Whether the words only want to know something: over once it is answered."""
+    said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(words)]
+    return bool(said) and all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said if each)
+
+
+def answers_no(sentence: str, asked: str) -> bool:
+    """Whether a sentence only says no to something that the agent's text asked."""
+    return _ANSWERS_NO.match(sentence) is not None and _ASKED.search(asked) is not None

@@ -12,7 +12,7 @@ from itertools import islice
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
-from . import contest, continuation, directives, excerpts, findings, ledger, work
+from . import contest, continuation, directives, excerpts, findings, ledger, one_off, work
 from .condense import worth_of_names, worth_of_words
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
@@ -216,8 +216,10 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     answered = memory.requests[-1].reply_to if memory.requests else ""
     reply = f"{writer.headings['reply_to']} {answered}" if answered else ""
-    if findings.is_bare(request) and (before := _gone_on_with(memory)):
-        reply = "\n".join(filter(None, (reply, f"{writer.headings['goes_on']} {before}")))
+    how = "goes_on" if findings.is_bare(request) else "thanks" if one_off.is_courtesy(request) else ""
+    if how and (before := _gone_on_with(memory)):
+        reply = "" if how == "thanks" else reply
+        reply = "\n".join(filter(None, (reply, f"{writer.headings[how]} {before}")))
     if done := _recorded_since(memory, request):
         reply = "\n".join(filter(None, (reply, f"{writer.headings['since']} {done}")))
     if request in tail and len(request) > CURRENT_TASK_CHARACTERS:
@@ -241,17 +243,23 @@ def _recorded_since(memory: SessionMemory, request: str) -> str:
 def _gone_on_with(memory: SessionMemory) -> str:
     """The newest request before the last one that says more than to go on."""
     lasting = {said.text for said in memory.directives if not said.is_done}
-    said = (said.text for said in reversed(memory.requests[:-1]) if not findings.is_bare(said.text))
+    said = (each.text for each in reversed(memory.requests[:-1]) if not _says_little(each) and not each.is_done)
     return next((text for text in said if len(text) >= findings.SHORT_REPLY // 4 and text not in lasting), "")
 
 
+def _says_little(said: Said) -> bool:
+    """Whether a request only says to go on, thanks or greets."""
+    return findings.is_bare(said.text) or one_off.is_courtesy(said.text)
+
+
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
-    """Earlier requests, newest first, short replies with what they answer; what is one order is told below."""
+    """Earlier requests, newest first, short replies with what they answer; what is one order is told below, what was
+    a question that the agent answered nowhere."""
     orders = _texts(memory.directives)
     earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
-        if not findings.only_goes_on(said.reply_to)
+        if not (findings.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )
     newest = islice(findings.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
