@@ -258,6 +258,19 @@ def test_a_failed_build_before_a_release_is_no_result_and_no_open_error():
     assert "unused name" in text.partition("Newest work")[0]
 
 
+def test_a_query_and_a_cell_are_told_once_and_in_their_own_words():
+    query = "select plan, count(*) from subs.accounts where plan <> 'internal' and cohort = '2025Q3' group by plan"
+    cell = "frame = load('subs')\nprint(frame.groupby('processor').retries.mean())"
+    story = SessionBuilder().user("Why did churn rise?").call("sql", {"query": query}, "plan | count\npro | 31")
+    story.call("python", {"code": cell}, "payhub 0.0").agent("Looking.")
+
+    text = text_of(story.user("Go on."))
+
+    assert text.count("select plan, count(*)") == 1
+    assert f"- used sql {query} → plan | count / pro | 31" in text
+    assert "print(frame.groupby('processor').retries.mean()) → payhub 0.0" in text
+
+
 def test_a_build_that_works_ends_older_failures_of_other_builds():
     story = SessionBuilder(cwd="/repo").user("Make it compile.")
     story.call("bash", {"command": "npx tsc --noEmit"}, "error TS2741: property missing\n1 error", failed=True)

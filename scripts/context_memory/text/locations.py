@@ -15,7 +15,20 @@ _COMMAND_MARK = "$ "
 _FEWEST_UNDER_ROOT = 3  # paths
 _SHARE_UNDER_ROOT = 0.2  # of all absolute paths, those of a web API and of logs among them
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
-_OTHER_KEYS = ("command", "cmd", "pattern", "query", "url", "description", "subject", "prompt", "action")
+_OTHER_KEYS = (
+    "command",
+    "cmd",
+    "pattern",
+    "query",
+    "url",
+    "description",
+    "subject",
+    "prompt",
+    "sql",
+    "code",
+    "script",
+    "action",
+)
 _SHOWS_A_FILE = lazy_regex(
     r"(?:cat|nl -ba|head|tail|less|Get-Content|type)(?: -[\w-]+(?: \d+)?)*"
     r" [\"']?(?P<path>[\w./\\:@+~-]+\.\w{1,8})[\"']?"

@@ -28,7 +28,7 @@ _AGENTS = frozenset(
     {"task", "agent", "subagent", "sessions_spawn", "spawn_agent", "wait_agent", "delegate", "dispatch_agent"}
 )
 _NEW_TEXT = ("new_string", "newText", "new_str", "content", "file_text", "text", "patch", "input")
-_TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text")
+_TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text", "sql", "code", "script")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
 _COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
 _WORD = lazy_regex(r"[\w./:@-]+")
