@@ -23,16 +23,16 @@ SHORT_REPLY = 80
 """Characters up to which a reply may say little without what it answers."""
 
 _CAUSE = lazy_regex(
-    r"(?i)\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
+    r"(?i)\A\W*confirmed\W{0,3}[:—–]|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
     r"|happens|happened) because"
     r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b|(?:die ursache|das problem|der fehler"
     r"|der grund) (?:ist|war|liegt))"
-    r"|根因|根本原因|原因(?:是|在于)|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
+    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于)|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
     r"|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
-    *("cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache", "der fehler"),
+    *("confirmed", "cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache", "der fehler"),
     *(
         "der grund",
         "blame",
@@ -50,7 +50,7 @@ _CUES = (
         "因",
         "问题",
     ),
-    *("导致", "排除", "不是", "无关", "并非", "原因"),
+    *("确认", "证实", "导致", "排除", "不是", "无关", "并非", "原因"),
 )
 """A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
 _HEDGED = lazy_regex(
