@@ -44,6 +44,7 @@ def words(count: int, salt: int = 0) -> list[str]:
         ("Is the problem the index?", 0, 0),
         ("Confirmed: 7 of 9 failed invoices are followed by a cancellation.", 1, 0),
         ("Confirmed, I start with the export.", 0, 0),
+        ("找到原因了：worker.env 里的 300 覆盖了任务上的 1800。", 1, 0),
         ("已确认：重试次数为 0，首次失败后直接取消。", 1, 0),
         ("Found the issue. Now let me fix it.", 0, 0),
         ("The issue is clear.", 0, 0),
@@ -60,6 +61,30 @@ def test_a_cause_that_is_only_announced_is_the_sentence_that_tells_it():
     text = "Found it! `git checkout .` fails where no file is tracked. I changed the order."
 
     assert findings.causes_in(text)[0] == ["Found it! `git checkout .` fails where no file is tracked."]
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply", "chosen"),
+    [
+        (
+            "方案 A：任务写到对象存储，前端轮询；方案 B：流式输出，不用任务。A 改动大但彻底。你选哪个？",
+            "A。文件放 exports 桶，保留 7 天，其余的照旧，先写任务和模型，再写一遍测试。",
+            "任务写到对象存储，前端轮询（未选：流式输出，不用任务）",
+        ),
+        (
+            "Option A: write to the bucket; option B: stream the rows. Which one?",
+            "B. And keep the files for a week, finance asked for that several times already.",
+            "stream the rows (not chosen: write to the bucket)",
+        ),
+        (
+            "Option A: a bucket; option B: a stream.",
+            "A. first the model\nB. then the task, with a test for each of them",
+            "",
+        ),
+    ],
+)
+def test_a_choice_among_options_in_one_line_carries_what_was_chosen(offer, reply, chosen):
+    assert findings.choice_of(reply, offer) == chosen
 
 
 @pytest.mark.parametrize(

@@ -23,34 +23,20 @@ SHORT_REPLY = 80
 """Characters up to which a reply may say little without what it answers."""
 
 _CAUSE = lazy_regex(
-    r"(?i)\A\W*confirmed\W{0,3}[:—–]|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
+    r"(?i)\A\W*confirmed\W{0,3}[:—–]"
+    r"|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
     r"|happens|happened) because"
     r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b|(?:die ursache|das problem|der fehler"
     r"|der grund) (?:ist|war|liegt))"
-    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于)|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
+    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
     r"|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
-    *("confirmed", "cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache", "der fehler"),
-    *(
-        "der grund",
-        "blame",
-        "ruled out",
-        "rules out",
-        "nothing to do",
-        "explain",
-        "was wrong",
-        " am",
-        "theory",
-        "hypothesis",
-        "guess",
-        "suspicion",
-        "assumption",
-        "因",
-        "问题",
-    ),
-    *("确认", "证实", "导致", "排除", "不是", "无关", "并非", "原因"),
+    *("confirmed", "cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache"),
+    *("der fehler", "der grund", "blame", "ruled out", "rules out", "nothing to do", "explain", "was wrong", " am"),
+    *("theory", "hypothesis", "guess", "suspicion", "assumption"),
+    *("因", "问题", "确认", "证实", "导致", "排除", "不是", "无关", "并非"),
 )
 """A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
 _HEDGED = lazy_regex(
@@ -103,6 +89,8 @@ _CHOICE = lazy_regex(
     r"|nummer|nr|选|用|方案|就)\W{0,2}\s*)*"
     r"(?P<label>[a-h]|[1-9])(?=\W|\Z|option|方案)"
 )
+_CHOICE_FIRST = lazy_regex(r"(?:(?:[Oo]ption|方案) ?)?(?P<label>[A-H])(?:[。，！]|[.,!] )(?!(?s:.*)\b[B-H][.)、])")
+"""A longer reply that begins with its choice, and is no list."""
 _AGREES = lazy_regex(
     r"(?i)\A\W*(?:y|yes|yep|yeah|ya|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so)|please(?: do)?"
     r"|sounds good|great|good|perfect|correct"
@@ -120,6 +108,7 @@ _BARE = lazy_regex(
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
+_INLINE_OPTION = r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:[.!?] |[；;。\n]|[.!]?$)"
 _OPTION = (
     r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
     r"\**\s*(?P<text>\S.{{2,400}})$"
@@ -346,7 +335,7 @@ def is_bare(request: str) -> bool:
 def choice_of(reply: str, text: str) -> str:
     """The option of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
     words = reply.strip()
-    found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
+    found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else _CHOICE_FIRST.match(words)
     chosen = _options(found["label"], text) if found else []
     if not found or not chosen or chosen[-1].endswith(("?", "？")) or _GOES_ON.match(chosen[-1]):
         return ""  # what to do next was asked, nothing that stays
@@ -360,6 +349,8 @@ def choice_of(reply: str, text: str) -> str:
 
 
 def _options(label: str, text: str) -> list[str]:
+    if inline := re.findall(_INLINE_OPTION.format(label=label), text):
+        return [sentences.plain_sentence(each) for each in inline]
     listed = [sentences.plain_sentence(match["text"]) for match in re.finditer(_OPTION.format(label=label), text)]
     return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
 

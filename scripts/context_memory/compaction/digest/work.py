@@ -294,7 +294,7 @@ def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
         return f"- {words['changed']} {target}{outcome}{':' if text else ''}{text}"
     verb = words["read"] if item.kind == "read" else words["other"] + ("" if item.tool == target else f" {item.tool}")
     text = _one_line(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
-    if " ".join(item.text.split()).startswith(item.target.removesuffix("…")):
+    if text and " ".join(item.text.split()).startswith(item.target.removesuffix("…")):
         target, text = text, ""  # the place was the beginning of what was asked
     return f"- {verb} {target}{f': {text}' if text and text not in target else ''}{outcome}"
 
