@@ -146,7 +146,7 @@ def test_an_error_says_what_failed_not_that_something_exited():
     ("answer", "expected"),
     [
         ("Finished `dev` profile in 2.48s\n(Command exited with code 1)", "Finished `dev` profile in 2.48s"),
-        ("Command still running (session young-trail, pid 19432).", ""),
+        ("Command still running (session young-trail, pid 19432).", "Command still running (session young-trail"),
         ("Exit code: 0\nOutput:\nerror: unable to delete 'wip': no such ref", "error: unable to delete"),
     ],
 )

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import excerpts, findings, fold, summary, work
+from context_memory.compaction.digest import excerpts, findings, fold, one_off, summary, work
 from context_memory.compaction.digest.ledger import Worth
 from context_memory.compaction.digest.values import SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
@@ -117,7 +117,7 @@ def test_a_short_reply_carries_what_it_answers(reply, expected):
     ],
 )
 def test_what_a_person_revokes_or_replaces_leaves(earlier, later, expected):
-    assert findings.ends(earlier, later) is expected
+    assert one_off.ends(earlier, later) is expected
 
 
 def test_a_revoked_directive_is_not_in_the_summary():

@@ -5,7 +5,7 @@ import pytest
 from context_memory.compaction.digest import directives, fold, one_off, summary
 from context_memory.compaction.digest.values import SessionMemory
 from context_memory.testing import SessionBuilder
-from context_memory.text import tokens
+from context_memory.text import locations, tokens
 
 
 def memory_of(story: SessionBuilder) -> SessionMemory:
@@ -113,3 +113,105 @@ def test_what_a_person_wants_next_is_their_request_and_not_pending_work():
     pending = directives.find_pending_work(story.build().messages)
 
     assert pending == ("Remaining: the exporter's tests.",)
+
+
+def test_a_command_that_is_polled_has_the_outcome_of_the_poll():
+    story = SessionBuilder(cwd="/repo").user("Build the release.")
+    story.call("exec", {"command": "make release"}, "Command still running (session pale-fox, pid 71).")
+    running = text_of(story)
+    story.call("process", {"action": "poll", "sessionId": "pale-fox"}, "cc main.c\nerror: no such header\nExit code 2")
+
+    assert "Command still running" in running
+    assert "make release: error: no such header" in text_of(story).partition("Errors still open:")[2]
+
+
+def test_a_background_command_of_another_host_is_polled_by_its_id():
+    story = SessionBuilder(cwd="/repo").user("Test it.")
+    story.call("Bash", {"command": "pytest -q"}, "Command running in background with ID: bash_7")
+    story.call("BashOutput", {"bash_id": "bash_7"}, "....\n===== 41 passed in 2.0s =====")
+
+    assert "passed: pytest -q: 41 passed" in text_of(story)
+
+
+def test_a_file_that_was_removed_or_renamed_is_no_longer_among_the_written_ones():
+    story = SessionBuilder(cwd="/repo").user("Try it out, then tidy up.")
+    for name in ("probe.py", "src/old_name.py", "src/kept.py"):
+        story.call("Write", {"file_path": f"/repo/{name}", "content": "x = 1"}, "File created")
+    story.call("Bash", {"command": "cd /repo && rm probe.py && git mv src/old_name.py src/new_name.py"}, "")
+
+    written = text_of(story).partition("files written")[2].partition("\n")[0]
+
+    assert "kept.py" in written
+    assert "new_name.py" in written
+    assert "probe.py" not in written
+    assert "old_name.py" not in written
+
+
+def test_an_edit_that_names_no_file_changes_the_one_that_its_editor_shows():
+    story = SessionBuilder(cwd="/repo").user("Round it.")
+    shown = "[File: /repo/src/money.py (210 lines total)]\n1: x\n(Open file: /repo/src/money.py)"
+    story.call("edit", {"search": "int(x)", "replace": "round(x)"}, shown)
+
+    assert "src/money.py" in text_of(story).partition("files written")[2].partition("\n")[0]
+
+
+def test_pauses_thoughts_and_older_listings_are_no_work():
+    story = SessionBuilder(cwd="/repo").user("Mend the clock.")
+    story.call("Bash", {"command": "ls -la"}, "src\ntests").call("Bash", {"command": "sleep 5"}, "")
+    story.call("think", {"thought": "The clock drifts by a second each day."}, "")
+    for number in range(7):
+        story.call("Edit", {"file_path": f"/repo/src/part{number}.py", "new_string": f"tick({number})"}, "updated")
+
+    work = text_of(story).partition("Newest work, oldest first:")[2].partition("What was said")[0]
+
+    assert "part6.py" in work
+    assert "sleep" not in work
+    assert "think" not in work
+    assert "ls -la" not in work
+
+
+def test_what_the_agent_said_long_ago_gives_way_to_what_it_said_of_the_same_thing():
+    story = SessionBuilder().user("Pick a colour for the banner.")
+    story.agent("I changed the banner colour of the landing page to dark orange.").user("Too dark, brighter.")
+    story.agent("I changed the banner colour of the landing page to light yellow.").user("Good. Now the footer font.")
+
+    shown = text_of(story).partition("Completed:")[2].partition("Pending:")[0]
+
+    assert "light yellow" in shown
+    assert "dark orange" not in shown
+
+
+def test_what_is_reported_midway_in_chinese_is_told():
+    story = SessionBuilder().user("把周三的会议挪到周五，再查一下会议室。")
+    story.agent("已把会议改到周五下午三点。我再查会议室。").call("search", {"query": "会议室"}, "B203 空闲")
+
+    assert "已把会议改到周五下午三点" in text_of(story).partition("Completed:")[2].partition("Pending:")[0]
+
+
+def test_a_rule_that_is_revoked_only_in_part_stays():
+    assert not one_off.ends("Never send tables in your answers.", "You may now send tables, but only for reports.")
+    assert one_off.ends("Never send tables in your answers.", "You no longer need to avoid tables in your answers.")
+
+
+def test_what_a_shell_or_another_agent_wrote_is_no_rule_of_the_host():
+    event = (
+        "[Internal task completion event]\nDo not poll for it again.\n<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>\n"
+        "Never use the old parser.\n<<<END_UNTRUSTED_CHILD_RESULT>>>\n+ CategoryInfo : you must not use &&"
+    )
+    said = [each.text for each in memory_of(SessionBuilder().user(event)).directives]
+
+    assert said == ["Do not poll for it again."]
+
+
+def test_a_folder_for_temporary_files_is_no_root():
+    roots: dict[str, int] = {}
+    for name in "abcd":
+        locations.count_root(roots, f"/var/folders/49/xyz/T/shots/{name}/picture.png")
+    locations.count_root(roots, "/home/ann/site/index.html")
+
+    assert locations.common_root(roots) == ""
+
+
+@pytest.mark.parametrize("question", ["was kannst du tun, damit das nie wieder passiert", "¿por qué nunca funciona?"])
+def test_a_question_of_another_language_is_no_directive(question):
+    assert directives.find_directives(question) == []

@@ -38,6 +38,9 @@ _SHOWS_A_FILE = lazy_regex(
 _SLASHES = lazy_regex(r"[/\\]+")
 _CHANGE_FOLDER = lazy_regex(r"^\s*(?:cd|pushd) +(?:\"[^\"]*\"|'[^']*'|\S+) *(?:&&|;|\n) *")
 _ASSIGNMENT = lazy_regex(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S* +(?=\S)) *")
+_TEMPORARY = lazy_regex(
+    r"(?i)(?:/private)?/(?:tmp|var/folders|var/tmp|dev|proc)(?:/|\Z)|\w:/(?:.*/)?(?:appdata/local/)?te?mp(?:/|\Z)"
+)
 _NEXT_WORD = lazy_regex(r"[ :=]*([A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff-]{1,14})")
 _WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]{1,3})\Z")
 
@@ -94,9 +97,16 @@ def count_root(roots: dict[str, int], path: str) -> None:
 
 
 def common_root(roots: Mapping[str, int]) -> str:
-    """The common folder of absolute paths whose removal saves most characters; empty if there is none."""
+    """The common folder of absolute paths whose removal saves most characters; empty if there is none.
+
+    A folder for temporary files is no place that anybody works in.
+    """
     fewest = max(_FEWEST_UNDER_ROOT, roots.get("", 0) * _SHARE_UNDER_ROOT)
-    candidates = [(count * len(folder), folder) for folder, count in roots.items() if folder and count >= fewest]
+    candidates = [
+        (count * len(folder), folder)
+        for folder, count in roots.items()
+        if folder and count >= fewest and not _TEMPORARY.match(folder)
+    ]
     return max(candidates, default=(0, ""))[1]
 
 

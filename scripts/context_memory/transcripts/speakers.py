@@ -140,6 +140,11 @@ _PAIR = lazy_regex(r"\"(?P<question>[^\"\n]{2,400})\"\s*=\s*\"(?P<answer>[^\"]{1
 _CHILD_RESULT = lazy_regex(
     r"(?s)<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>\s*(.*?)\s*<<<END_UNTRUSTED_CHILD_RESULT>>>|<result>\s*(.*?)\s*</result>"
 )
+_SHELL_ERROR = lazy_regex(
+    r"(?m)^.*(?:\bCategoryInfo\b|FullyQualifiedErrorId|^\s*\+ ~|\b(?:In Zeile|At line):\d|command not found"
+    r"|ParserError"
+    r"|(?:error|fehler|erreur)(?:\[\w+\])?:|Traceback \(|\bExec (?:completed|failed)\b).*$"
+)
 
 
 @lru_cache(maxsize=4096)
@@ -199,6 +204,12 @@ def said_in_result(result: str) -> str:
     if answered is None:
         return ""
     return "\n".join(f"{pair['question']} {pair['answer']}" for pair in _PAIR.finditer(answered["pairs"]))
+
+
+def orders_in(text: str) -> str:
+    """A text of the host without what another agent or a shell wrote in it, which orders nothing."""
+    text = _CHILD_RESULT.sub("\n", text) if "RESULT" in text or "<result>" in text else text
+    return _SHELL_ERROR.sub("", text)
 
 
 def report_in(text: str) -> str:

@@ -1,7 +1,7 @@
 """What a call of the agent is about, whatever shape its input has, and what came of it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ _QUIET = lazy_regex(r"\s*(?:2>\s*/dev/null|2>&1|\|\|\s*(?:echo|true)\b[^|;&]*|\|
 _AGENTS = frozenset(
     {"task", "agent", "subagent", "sessions_spawn", "spawn_agent", "wait_agent", "delegate", "dispatch_agent"}
 )
-_NEW_TEXT = ("new_string", "newText", "new_str", "content", "file_text", "text", "patch", "input")
+_NEW_TEXT = ("new_string", "newText", "new_str", "replace", "content", "file_text", "text", "patch", "input")
 _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text", "sql", "code", "script")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
 _COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
@@ -45,7 +45,7 @@ _SIGNS = ("pass", "PASS", "Pass", "ok", "OK", "0 errors", "0 failed")
 """One of them stands in a line that the pattern above finds: a plain look first, for outputs have many lines."""
 _ERROR_LINE = lazy_regex(
     r"(?m)\"(?:error|message)\": ?\"(?:[^\"\\\n]|\\.){4,200}"
-    r"|^\s*Tests?:?\s+[1-9]\d* failed[^\n]{0,80}"
+    r"|^\s*Tests?:?\s+[1-9]\d* failed[^\n]{0,80}|^test result: FAILED[^\n]{0,60}"
     r"|^\s{0,8}(?:[\w./\\-]+\.\w{1,5}[:(]\d[^\n]{0,40}?)?(?:>+ )?(?:[A-Za-z_][\w.]*(?:Error|Exception)\b"
     r"|[Ee]rror(?:\[\w+\]| TS\d+)?\s*[:!]|ERROR\b"
     r"|[Ff]atal(?: error)?:|panic(?:ked)?\b|FAIL(?:ED|URE)?\b|not ok\b|npm (?:ERR!|error)|E {2,}|✗|✖|×"
@@ -56,7 +56,7 @@ _ERROR_LINE = lazy_regex(
 )
 _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 """Says that something failed, not what: told only where nothing else is."""
-_EXIT_NOTE = lazy_regex(r"(?m)^\s*\((?:Command|Process) exited with code [1-9]\d*\)\s*\Z")
+_EXIT_NOTE = lazy_regex(r"(?m)^\s*\(?(?:Command|Process) exited with code [1-9]\d*\.?\)?\s*\Z")
 """What a host writes behind an output, also behind a success that wrote to stderr."""
 _SLASHES = lazy_regex(r"[/\\]+")
 ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
@@ -83,7 +83,13 @@ _CHATTER = lazy_regex(
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
 _SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
-_RUNNING = lazy_regex(r"\A\s*(?:Command still running|Process running with session)")
+_RUNNING = lazy_regex(
+    r"(?m)^\s*(?P<told>(?:Command still running|Process running with session"
+    r"|Command (?:is )?running in (?:the )?background"
+    r"|Command was manually backgrounded)[^\n]{0,40}?\b(?:session|ID)[: ]+(?:ID[: ]+)?(?P<id>[\w-]+))"
+)
+"""A command goes on; what polls it by this name tells what came of it."""
+_POLLED = ("sessionId", "session_id", "bash_id", "shell_id", "task_id", "process_id")
 _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
     r"|^FAILED\b|^error: |^npm err(?:!|or)|panicked at)"
@@ -174,7 +180,7 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
         return None
     wrong = failure(call, result)
     command = command_of(call)
-    files = evidence.written_by(call)
+    files = evidence.written_by(call) or (evidence.opened_in(result.text) if _is_writer(call) else [])
     if files or _is_writer(call):
         kind, target, text = "changed", ", ".join(files) or locations.place_of_call(call), _new_text(call.input)
     elif command and _SHOWS.match(command):
@@ -223,8 +229,22 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
     if not found:
         found = [lines[-1] if command else lines[0]] if lines else ["failed"]
-    line = found[-1] if "Traceback" in piece else found[0]
+    counted = next((each for each in found if each.lstrip().startswith("test result: FAILED")), "")
+    line = counted or (found[-1] if "Traceback" in piece else found[0])
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
+
+
+def running_in(result: ToolResult) -> str:
+    """The name under which a command goes on; empty where it ended."""
+    found = _RUNNING.search(result.text[:400])
+    return found["id"] if found else ""
+
+
+def polled_by(call: ToolCall) -> str:
+    """The name of the running command that a call asks about; empty where it asks about none."""
+    if command_of(call):
+        return ""
+    return next((str(call.input[key]) for key in _POLLED if call.input.get(key)), "")
 
 
 def is_agent(call: ToolCall) -> bool:
@@ -244,8 +264,10 @@ def _untagged(line: str) -> str:
 
 def _outcome(kind: str, text: str) -> str:
     """What came back, in its own words where they are few."""
-    if kind == "changed" or not text.strip() or _RUNNING.match(text) or _SILENT.match(text):
+    if kind == "changed" or not text.strip() or _SILENT.match(text):
         return ""
+    if running := _RUNNING.search(text[:400]):
+        return running["told"]
     if "exited with code" in text:
         text = _EXIT_NOTE.sub("", text)
     lines = [line for line in text.splitlines() if line.strip(_BLANK) and not _CHATTER.match(line)]
@@ -300,3 +322,48 @@ def _added_by(patch: str) -> str:
 def _told(value: Mapping[str, Any]) -> str:
     texts = [text for key in _TOLD if isinstance(text := value.get(key), str) and text.strip()]
     return max(texts, key=len, default="")
+
+
+_ARGUMENT_NOISE = frozenset(
+    [
+        "offset",
+        "limit",
+        "timeout",
+        "timeout_ms",
+        "yield_time_ms",
+        "max_output_tokens",
+        "head_limit",
+        "output_mode",
+        "replace_all",
+        "status",
+        "activeForm",
+        "run_in_background",
+        "view_range",
+        "-n",
+        "-A",
+        "-B",
+        "-C",
+        "multiline",
+        "type",
+        "subagent_type",
+        "taskId",
+        "yieldMs",
+        "sandbox_permissions",
+    ]
+)
+
+
+def texts_in(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[str]:
+    """The strings of a tool's input without argument names and switches."""
+    if depth > 6:
+        return
+    pairs = value.items() if isinstance(value, Mapping) else (("", item) for item in value)
+    for key, item in pairs:
+        if key in _ARGUMENT_NOISE:
+            continue
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, Mapping | list):
+            yield from texts_in(item, depth + 1)
+        elif isinstance(item, int | float) and not isinstance(item, bool):
+            yield f"{key} {item}"

@@ -152,6 +152,11 @@ _ASKS = lazy_regex(
     r"(?i)(?:are|is|was|were|did|does|has|bist|ist|sind|hast|habt|war)\b[^.!]*\?\s*$|(?:why|what|how|where|when"
     r"|who|which|wieso|warum|was|wie|wo|wann|welche\w*)\b[^.!]*\?\s*$|(?:为什么|怎么"
     r"|什么|哪里|谁)[^。！]*[?？]\s*$|[^。！]*(?:(?<!为)什么|哪些)\s*\Z"
+    r"|(?:was|wie|wieso|warum|weshalb|wozu|wofür|wann|wo|wer|inwiefern) \w+ (?:du|ich|wir|man|es|das|die|der|mir"
+    r"|sie|er|ihr)\b"
+    r"|(?:¿|(?:qué|cómo|por qu[eé]|cuándo|dónde|quién|cuál\w*|pourquoi|comment|quand|où|qui|quel\w*|est-ce|perché"
+    r"|come"
+    r"|quando|dove|quale|como|onde|waarom|hoe|wat)\b)[^.!]*\?\s*$"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
 _POINTED_AT = lazy_regex(

@@ -125,7 +125,7 @@ def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping
         return
     name = call.name.rsplit("__", 1)[-1].lower()
     if name in WRITERS:
-        for path in written_by(call):
+        for path in written_by(call) or opened_in(text):
             yield Evidence("written", path, index)
         return
     tail = text[-_NEWEST_CHARACTERS:]
@@ -188,6 +188,43 @@ def written_by(call: ToolCall) -> list[str]:
         if isinstance(value, str) and "*** " in value:
             patched += _PATCHED.findall(value)
     return list(dict.fromkeys(patched or files_in_call(call)[:1]))
+
+
+_OPENED_FILE = lazy_regex(r"(?m)^\[File: (\S[^\n]*?) \(\d+ lines total\)\]")
+
+
+def opened_in(output: str) -> list[str]:
+    """The file that an editor shows after an edit which names none."""
+    found = _OPENED_FILE.search(output)
+    return [found[1]] if found else []
+
+
+_REMOVES = lazy_regex(
+    r"(?m)(?:\A|&&|;|\n|\|\|)\s*(?:git )?(?P<what>rm|mv)(?P<rest>(?: (?:-{1,2}\w+|[\"']?[\w./@+:~-]+[\"']?))+)"
+    r"(?=\s*(?:\Z|&&|;|\n|\|\||2>))"
+)
+
+
+def removed_by(call: ToolCall, result: ToolResult) -> dict[str, str]:
+    """Files that a command removed or renamed, with the new name; empty for what is gone."""
+    command = command_of(call)
+    if ("rm " not in command and "mv " not in command) or has_failed(result):
+        return {}
+    found: dict[str, str] = {}
+    for match in _REMOVES.finditer(command):
+        paths = [word.strip("\"'").removeprefix("./").rstrip("/") for word in match["rest"].split() if word[0] != "-"]
+        if match["what"] == "rm":
+            found.update(dict.fromkeys(paths, ""))
+        elif len(paths) == 2 and "." in paths[1].rpartition("/")[2]:
+            found[paths[0]] = paths[1]
+    return {path: new for path, new in found.items() if len(path) > 2}
+
+
+def is_at_or_under(path: str, gone: str) -> bool:
+    """Whether a written path is the one that a command named, or lies in the folder that it named."""
+    path = path.replace("\\", "/").removeprefix("./")
+    inside = "/" in gone and f"/{gone}/" in path
+    return inside or path == gone or path.endswith("/" + gone) or path.startswith(gone + "/")
 
 
 def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:

@@ -18,6 +18,7 @@ _LEAD = 3.0  # tokens of a further line beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
 _LONGEST_LABEL = 90
+_FILES_IN_A_ROW = 10  # of one folder on a line
 _FEWEST_LETTERS = 0.4  # of a line that a person can read
 _DULL_SHARE = 0.3  # an import or a row of a listing against a line that says something of a thing
 
@@ -159,7 +160,8 @@ class Excerpts:
             shown = list(dict.fromkeys(self._texts[i] for i in indexes))
             label = f"- {self._label(place)}:"
             if place.endswith(("/", "\\")):
-                rows.append(f"{label} {', '.join(shown)}")
+                parts = [", ".join(shown[at : at + _FILES_IN_A_ROW]) for at in range(0, len(shown), _FILES_IN_A_ROW)]
+                rows.append(f"{label} {parts[0]}" if len(parts) == 1 else "\n  ".join([label, *parts]))
             elif len(shown) == 1:
                 rows.append(f"{label} {shown[0]}")
             else:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import pairwise
 
 from ...text import entities, sentences
@@ -29,7 +28,8 @@ _CAUSE = lazy_regex(
     r"|happens|happened) because"
     r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b|(?:die ursache|das problem|der fehler"
     r"|der grund) (?:ist|war|liegt))"
-    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)|(?:是)?因为.{2,40}(?:导致|所以|造成)"
+    r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
+    r"|(?:是)?因为.{2,40}(?:导致|所以|造成)"
     r"|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
@@ -78,7 +78,11 @@ _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
 _IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!]\Z|[\u4e00-\u9fff].{8,}[。！]\Z")
 _MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
-_QUESTION = lazy_regex(r"[?？][\"')\]*_`]*$")
+_QUESTION = lazy_regex(
+    r"[?？][\"')\]*_`]*$|(?i:\A(?:please (?:confirm|choose|tell me|let me know)|let me know (?:if|which|whether"
+    r"|how) (?!you have"
+    r"|you need|there|anything))\b)|\A请(?:确认|选择|告诉我)"
+)
 _ADDRESSED = lazy_regex(
     r"(?i)\b(?:you|your|shall i|should i|should we|do we|want me|would you|which|may i|can i|prefer|proceed"
     r"|soll ich|möchtest|willst|welche\w*)\b"
@@ -160,7 +164,7 @@ def questions_in(text: str) -> list[str]:
         if "?" not in sentence and "？" not in sentence:
             continue
         line = sentences.plain_sentence(sentence)
-        if _QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8:
+        if _QUESTION.search(line) and _ADDRESSED.search(line) and len(line) >= 8 and line.count('"') % 2 == 0:
             found.append(sentences.clip(line, LONGEST))
     return list(dict.fromkeys(found))[-4:]
 
@@ -188,6 +192,19 @@ def completed_in(text: str) -> list[str]:
     return list(dict.fromkeys(told))[:_MOST_CLAIMS]
 
 
+_PARTICIPLES = (
+    r"(?:aktualisiert|erstellt|migriert|gelöscht|hinzugefügt|angepasst|implementiert|behoben|gespeichert|extrahiert"
+    r"|abgeschlossen|eingerichtet|umbenannt|verschoben|installiert|gefixt|erledigt|gebucht|storniert|gesendet"
+    r"|verschickt)"
+)
+_OVER_IN_GERMAN = (
+    r"\A(?![^.?!]*\b(?:noch|nicht|wird|werden|wurde|soll\w*|muss|müssen|wenn|falls|zu)\b)[^.?!:]{6,90}\b"
+    + _PARTICIPLES
+    + r"[.!]?\Z"
+)
+_OVER = lazy_regex(rf"(?i)\A(?:好的?[，,。！!]? ?)?(?:我)?(?:都)?已|{_OVER_IN_GERMAN}")
+_OVER_SIGN = lazy_regex(rf"(?i)已|{_PARTICIPLES}")
+"""Stands in what `_OVER` finds, for a quick look."""
 _REPORTS = lazy_regex(
     r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
@@ -206,6 +223,8 @@ _REPORTS = lazy_regex(
     r"(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
     r"|\A(?:\w+[ ,:]+){0,4}?(?:fixed|added|implemented|created|completed|merged|deployed|updated|removed|resolved"
     r"|verified|migrated|installed|renamed|moved|pushed|opened|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
+    rf"|{_OVER_IN_GERMAN}"
+    r"|\A(?:(?:ya )?(?:he|hemos)|j['’]ai|nous avons|ho|abbiamo|(?:eu )?já) \w+(?:ado|ido|ito|cho|é|i|u|ato|uto|ei)\b"
     r"|\A(?:(?:好的?|可以|没问题|明白)[，,。！!]? ?)?(?:我)?(?:都)?已经?(?!知|有|是|售|过|久|了解|收到|明白)"
     r"|\A(?:我)?[^，。]{0,12}?(?:已经?(?:完成|修复|创建|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了)"
 )
@@ -238,10 +257,15 @@ def is_report(sentence: str) -> bool:
 def reports_in(text: str) -> list[str]:
     """What a closing text of the agent says was done."""
     spoken = (sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text)))
-    spoken = (_LINK.sub(r"\1", _TAG.sub("", line)) for line in spoken)
+    spoken = (_LINK.sub(r"\1", _TAG.sub("", line)).lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
     told = [line for line in spoken if _size(line) >= _SHORTEST_CAUSE and is_report(line)]
     told = [line for line in told if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line))]
     return [sentences.clip(line, LONGEST) for line in dict.fromkeys(told)][:_MOST_REPORTS]
+
+
+def reports_midway(text: str) -> list[str]:
+    """What the agent says was done before it goes on, where the language marks it as over: 已改签, "gelöscht"."""
+    return [told for told in reports_in(text) if _OVER.search(told)] if _OVER_SIGN.search(text) else []
 
 
 def conclusion_of(report: str, limit: int) -> str:
@@ -286,7 +310,7 @@ def proposal_for(reply: str, text: str) -> str:
     agrees = _AGREES.match(words)
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
-        return _closing_of(text, must_ask=choice is not None)
+        return _closing_of(text, must_ask=choice is not None or (agrees is None and words.isascii()))
     if _REFERS_BACK.search(words):
         return _closing_of(text, must_ask=True)
     return _asked_by(text, words)
@@ -363,65 +387,9 @@ def _closing_of(text: str, *, must_ask: bool) -> str:
         if _QUESTION.search(spoken[i]):
             before = spoken[i - 1] + " " if i and len(spoken[i]) < 120 else ""
             return sentences.clip(before + spoken[i], PROPOSAL_CHARACTERS)
-    return "" if must_ask else sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)
-
-
-_REVOKED = lazy_regex(
-    r"(?i)\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
-    r"|have) to\b.{0,80}\b(?:any ?more|now)"
-    r"|never ?mind|forget (?:about|what i said|the|that)|scrap (?:that|the)|ignore (?:what i|my (?:last"
-    r"|earlier|previous))|take that back"
-    r"|you (?:may|can) now|nicht mehr nötig|brauchst du nicht mehr|vergiss)\b|不用再"
-    r"|不再需要|不必再|无需再|作废|不算数|改主意"
-    r"|之前.{0,12}(?:取消|不算)"
-)
-_REPLACED = lazy_regex(
-    r"(?i)\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
-)
-_SAME_SHARE = 0.5
-
-
-def ends_something(sentence: str) -> bool:
-    """Whether a sentence of a person can end anything at all."""
-    return any(_how_it_ends(sentence))
-
-
-def ends(earlier: str, later: str) -> bool:
-    """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
-    revokes, replaces = _how_it_ends(later)
-    if not revokes and not replaces:
-        return False
-    if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
-        return False  # "from now on never restart api-2" says nothing about api-1
-    old, new = _content(earlier), _content(later)
-    shared = len(old & new)
-    return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
-
-
-@lru_cache(maxsize=64)
-def _how_it_ends(sentence: str) -> tuple[bool, bool]:
-    """Whether it revokes, and whether it replaces; one sentence is asked about everything that is in force."""
-    return _REVOKED.search(sentence) is not None, _REPLACED.search(sentence) is not None
-
-
-_NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
-
-
-def _names(text: str) -> set[str]:
-    """Names that end with a number, such as those of machines and services: each is another one."""
-    return set(_NUMBERED.findall(text.casefold()))
-
-
-@lru_cache(maxsize=1_024)
-def _content(text: str) -> set[str]:
-    return entities.prose_words(text.replace("-", " ")) - _GENERIC  # "forget the five-lines thing"
-
-
-_GENERIC = frozenset(
-    {"always", "never", "should", "would", "could", "please", "instead", "rather", "about", "there", "their", "these"}
-    | {"those", "which", "where", "after", "before", "every", "again", "without", "within", "other", "longer", "needs"}
-    | {"change"}
-)
+    if must_ask or (spoken and spoken[-1].endswith((":", "："))):
+        return ""
+    return sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)
 
 
 def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:

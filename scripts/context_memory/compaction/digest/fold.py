@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, pasted, sentences
@@ -32,33 +31,6 @@ HOST_RULES_CHARACTERS = 6_000
 _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
 _PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|[:-](?!\d) ?|\|)")
-_ARGUMENT_NOISE = frozenset(
-    [
-        "offset",
-        "limit",
-        "timeout",
-        "timeout_ms",
-        "yield_time_ms",
-        "max_output_tokens",
-        "head_limit",
-        "output_mode",
-        "replace_all",
-        "status",
-        "activeForm",
-        "run_in_background",
-        "view_range",
-        "-n",
-        "-A",
-        "-B",
-        "-C",
-        "multiline",
-        "type",
-        "subagent_type",
-        "taskId",
-        "yieldMs",
-        "sandbox_permissions",
-    ]
-)
 
 
 class Fold:
@@ -89,6 +61,7 @@ class Fold:
             self._open_order(said)
         self._worked_at = max((done.index for done in memory.actions if done.kind != "read"), default=-1)
         self._calls: dict[str, ToolCall] = {}
+        self._running: dict[str, ToolCall] = {}
         self._todos = dict(memory.todos)
         self._tasks = dict(memory.todos)
         self._chinese = 0
@@ -99,9 +72,7 @@ class Fold:
         self._is_recent = is_recent
         if speakers.is_noise(message):
             if message.role is Role.USER:
-                self._note(
-                    self._directives, directives.find_directives(message.text[:HOST_RULES_CHARACTERS]), Speaker.HOST
-                )
+                self._note_host(message.text[:HOST_RULES_CHARACTERS])
         elif message.is_summary:
             if not self._has_reply and not speakers.is_failed_summary(message.text):
                 self._earlier_summary(message.text)
@@ -192,7 +163,7 @@ class Fold:
             confirmed, ruled_out = findings.causes_in(text)
             self._note(self._causes, confirmed, Speaker.AGENT)
             self._note(self._causes, ruled_out, Speaker.HOST)
-            for told in findings.completed_in(text):
+            for told in (*findings.completed_in(text), *findings.reports_midway(text)):
                 self._completed.pop(("told", told), None)
                 self._completed["told", told] = Evidence("told", told, self._index)
             if text.strip():
@@ -205,8 +176,11 @@ class Fold:
             self._sightings.add("", text, Channel.RESULT)
             self._say(text, Speaker.HOST)
             if len(text) <= HOST_RULES_CHARACTERS:
-                self._note(self._directives, directives.find_directives(text), Speaker.HOST)
+                self._note_host(text)
         return set()
+
+    def _note_host(self, text: str) -> None:
+        self._note(self._directives, directives.find_directives(speakers.orders_in(text)), Speaker.HOST)
 
     def _person(self, words: str) -> None:
         words = speakers.unwrapped(words)
@@ -245,11 +219,11 @@ class Fold:
             for text in findings.causes_in(self._last_text)[0]:
                 self._causes.pop(text, None)
         for sentence in sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]:
-            if not findings.ends_something(sentence):
+            if not one_off.ends_something(sentence):
                 continue
             for kept, most in ((self._directives, condense.DIRECTIVES), (self._decisions, condense.DECISIONS)):
                 newest = list(kept.values())[-most:]  # older ones do not outlast this fold
-                for said in [said for said in newest if findings.ends(said.text, sentence)]:
+                for said in [said for said in newest if one_off.ends(said.text, sentence)]:
                     del kept[said.text]
 
     def _close_orders(self, *, is_complaint: bool) -> None:
@@ -285,14 +259,18 @@ class Fold:
         call = evidence.plain(call)
         self._calls[call.id] = call
         self._tools[call.name] = self._tools.get(call.name, 0) + 1
-        text = "\n".join(_values(call.input))
+        text = "\n".join(calls.texts_in(call.input))
         for place, piece in _by_patched_file(locations.place_of_call(call), text):
             self._sightings.add(place, piece, Channel.CALL)
         return entities.prose_words(text)
 
     def _result(self, result: ToolResult) -> None:
         call = self._calls.pop(result.call_id, None) or ToolCall(result.call_id, result.name, {})
+        call = self._running.get(calls.polled_by(call), call)
+        if name := calls.running_in(result):
+            self._running[name] = call
         self._plan(call, result)
+        self._forget_files(evidence.removed_by(call, result))
         for item in evidence.find_evidence(call, result, self._index, self._tasks):
             self._completed.pop((item.kind, item.text), None)
             self._completed[item.kind, item.text] = item
@@ -312,6 +290,16 @@ class Fold:
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
         self._sightings.add(locations.place_of_call(call), without_line_numbers(text), Channel.RESULT)
+
+    def _forget_files(self, removed: Mapping[str, str]) -> None:
+        """Files written before that a command removed, or that have another name since."""
+        for gone, new in removed.items():
+            for kind, path in list(self._completed):
+                if kind == "written" and evidence.is_at_or_under(path, gone):
+                    del self._completed[kind, path]
+                    if new:
+                        now = path.removesuffix(gone) + new
+                        self._completed[kind, now] = Evidence(kind, now, self._index)
 
     def _plan(self, call: ToolCall, result: ToolResult) -> None:
         """What a call that was accepted made of the to-do list."""
@@ -422,19 +410,3 @@ def without_line_numbers(text: str) -> str:
     if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
         return text
     return _NUMBERED_LINE.sub("", text)
-
-
-def _values(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[str]:
-    """The strings of a tool's input without argument names and switches."""
-    if depth > 6:
-        return
-    pairs = value.items() if isinstance(value, Mapping) else (("", item) for item in value)
-    for key, item in pairs:
-        if key in _ARGUMENT_NOISE:
-            continue
-        if isinstance(item, str):
-            yield item
-        elif isinstance(item, Mapping | list):
-            yield from _values(item, depth + 1)
-        elif isinstance(item, int | float) and not isinstance(item, bool):
-            yield f"{key} {item}"

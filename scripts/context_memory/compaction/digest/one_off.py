@@ -1,8 +1,8 @@
-"""Which words of a person are over: orders for one thing once it is done, answered questions, thanks and good-byes."""
+"""Which words of a person are over: orders carried out or revoked, answered questions, thanks and good-byes."""
 
 from functools import lru_cache
 
-from ...text import sentences
+from ...text import entities, sentences
 from ...text.patterns import lazy_regex
 from .directives import is_of_the_moment
 
@@ -135,3 +135,67 @@ def only_asks(words: str) -> bool:
 def answers_no(sentence: str, asked: str) -> bool:
     """Whether a sentence only says no to something that the agent's text asked."""
     return _ANSWERS_NO.match(sentence) is not None and _ASKED.search(asked) is not None
+
+
+_REVOKED = lazy_regex(
+    r"(?i)\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
+    r"|have) to\b.{0,80}\b(?:any ?more|now)"
+    r"|never ?mind|forget (?:about|what i said|the|that)|scrap (?:that|the)|ignore (?:what i|my (?:last"
+    r"|earlier|previous))|take that back"
+    r"|you (?:may|can) now|nicht mehr nötig|brauchst du nicht mehr|vergiss)\b|不用再"
+    r"|不再需要|不必再|无需再|作废|不算数|改主意"
+    r"|之前.{0,12}(?:取消|不算)"
+)
+_REPLACED = lazy_regex(
+    r"(?i)\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
+)
+_PARTLY = lazy_regex(
+    r"(?i)\b(?:(?:only|just) (?:for|in|on|when|with|at|to)|except|apart from|other than|unless|still|nur (?:bei"
+    r"|für|in|wenn|noch)"
+    r"|außer|weiterhin)\b|只(?:在|对|有|是)|除了|仍|还是要"
+)
+"""What the rest of it is kept for."""
+_SAME_SHARE = 0.5
+
+
+def ends_something(sentence: str) -> bool:
+    """Whether a sentence of a person can end anything at all."""
+    return any(_how_it_ends(sentence))
+
+
+def ends(earlier: str, later: str) -> bool:
+    """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
+    revokes, replaces = _how_it_ends(later)
+    if not (revokes or replaces) or (revokes and _PARTLY.search(later)):
+        return False
+    if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
+        return False  # "from now on never restart api-2" says nothing about api-1
+    old, new = _content(earlier), _content(later)
+    shared = len(old & new)
+    return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
+
+
+@lru_cache(maxsize=64)
+def _how_it_ends(sentence: str) -> tuple[bool, bool]:
+    """Whether it revokes, and whether it replaces; one sentence is asked about everything that is in force."""
+    return _REVOKED.search(sentence) is not None, _REPLACED.search(sentence) is not None
+
+
+_NUMBERED = lazy_regex(r"\b[A-Za-z]\w*(?:[-_/][A-Za-z]\w*)*[-_]\d+\b")
+
+
+def _names(text: str) -> set[str]:
+    """Names that end with a number, such as those of machines and services: each is another one."""
+    return set(_NUMBERED.findall(text.casefold()))
+
+
+@lru_cache(maxsize=1_024)
+def _content(text: str) -> set[str]:
+    return entities.prose_words(text.replace("-", " ")) - _GENERIC  # "forget the five-lines thing"
+
+
+_GENERIC = frozenset(
+    {"always", "never", "should", "would", "could", "please", "instead", "rather", "about", "there", "their", "these"}
+    | {"those", "which", "where", "after", "before", "every", "again", "without", "within", "other", "longer", "needs"}
+    | {"change"}
+)

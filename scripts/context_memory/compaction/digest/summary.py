@@ -50,6 +50,18 @@ _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
 _RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
 _CLAIMS = 3  # of the agent, behind what is proved
+_CLAIMED_SINCE = 5  # requests; what was claimed before them has been told over
+_SAME_THING = 0.6  # of what a claim is about, for a newer one to replace it
+_PROVED = {
+    "passed": lazy_regex(
+        r"(?i)\b\d+(?:/\d+)? (?:\w+ )?(?:tests?|specs?|checks?)\b.*\b(?:pass\w*|green)\b|\btests? (?:all )?pass"
+    ),
+    "committed": lazy_regex(r"(?i)\A\W*(?:i(?:['’]ve| have)? )?commit(?:ted)?\b|\b[0-9a-f]{7,40}\b"),
+    "published": lazy_regex(
+        r"(?i)\A\W*(?:i(?:['’]ve| have)? )?(?:pushed|opened (?:a |the )?(?:pr|pull request))\b|/pull/\d+"
+    ),
+}
+"""Claims that evidence of this kind stands for."""
 _ON_ONE_LINE = 3  # commits that stand behind their pull request
 _CLOSED_CHARACTERS = 500
 _LINK = lazy_regex(r"https?://")
@@ -127,9 +139,9 @@ def render(
     task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
     _request(writer, memory, tail)
     _requests_before(writer, memory)
-    completed = writer.listed(
-        "completed", _completed(memory.completed, root, headings, writer.room("completed")), always=True
-    )
+    claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
+    done = _completed(memory.completed, root, headings, writer.room("completed"), claimed_since)
+    completed = writer.listed("completed", done, always=True)
     writer.listed("results", _unsaid(writer, work.results(memory.actions, language)))
     commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
     writer.listed("how_to_run", [commands] if commands else [])
@@ -153,12 +165,12 @@ def render(
     return Summary("\n".join(writer.parts), completed, pending, files, task)
 
 
-def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int) -> list[str]:
+def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], room: int, since: int = 0) -> list[str]:
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
     what the agent said of it."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
     others = _outcomes(found, headings)
-    others += [f"{headings[item.kind]}: {item.text}" for item in reversed(found) if item.kind == "told"][:_CLAIMS]
+    others += [f"{headings['told']}: {text}" for text in _claims(found, since)]
     if not written:
         return others
     under = any(locations.relative(item.text, root) != item.text for item in found if item.kind == "written")
@@ -171,6 +183,27 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
             break
         shown = told
     return [shown, *others] if shown else others
+
+
+def _claims(found: Sequence[Evidence], since: int) -> list[str]:
+    """What the agent said was done, newest first, that nothing proves already and nothing newer says of the same thing:
+    what was said before message `since` only where nothing was said after it."""
+    proved = {item.kind for item in found}
+    said = [item for item in reversed(found) if item.kind == "told"]
+    said = [item for item in said if not any(_PROVED[kind].search(item.text) for kind in proved if kind in _PROVED)]
+    fresh = [item.text for item in said if item.index >= since] or [item.text for item in said[:1]]
+    shown: list[str] = []
+    for text in fresh:
+        things = _told_of(text)
+        if not any(len(things & _told_of(other)) >= _SAME_THING * len(things) for other in shown if things):
+            shown.append(text)
+    return shown[:_CLAIMS]
+
+
+def _told_of(text: str) -> set[str]:
+    """What a claim is about: the things and rare words in it."""
+    names, words = entities.things_and_words(text)
+    return {key for _, key in names} | set(words)
 
 
 def _outcomes(found: Sequence[Evidence], headings: dict[str, str]) -> list[str]:
@@ -243,7 +276,7 @@ def _recorded_since(memory: SessionMemory, request: str) -> str:
 def _gone_on_with(memory: SessionMemory) -> str:
     """The newest request before the last one that says more than to go on."""
     lasting = {said.text for said in memory.directives if not said.is_done}
-    said = (each.text for each in reversed(memory.requests[:-1]) if not _says_little(each) and not each.is_done)
+    said = [each.text for each in reversed(memory.requests[:-1]) if not (_says_little(each) or each.is_done)]
     return next((text for text in said if len(text) >= findings.SHORT_REPLY // 4 and text not in lasting), "")
 
 
@@ -256,13 +289,14 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     """Earlier requests, newest first, short replies with what they answer; what is one order is told below, what was
     a question that the agent answered nowhere."""
     orders = _texts(memory.directives)
+    known = [_gone_on_with(memory)] if one_off.is_courtesy(memory.last_request) else []
     earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
         if not (findings.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )
-    newest = islice(findings.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
+    newest = islice(findings.unlike(earlier, [memory.last_request, *known]), _REQUESTS_BEFORE)
     writer.listed("requests_before", [sentences.clip(text, 320) for text in newest])
 
 

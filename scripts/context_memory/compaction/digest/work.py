@@ -21,6 +21,15 @@ _AS_RUN = 6
 _FRESH_SHARE = 0.5
 _INDENT = "  "
 _SHORTEST_CUT = 40  # characters of a line that are worth showing
+_HOUSEKEEPING = lazy_regex(
+    r"(?i)(?:\s*(?:(?:cd|pushd|sleep|echo|printf|true|clear|date|whoami|pwd|popd)\b[^|;&>\n]*)(?:&&|;|\|\||\Z))+\Z"
+)
+_LISTS = lazy_regex(r"(?i)(?:ls|dir|tree|pwd|Get-ChildItem|Get-Location)(?: -\S+)*(?: [^\s|;&]+)?")
+_OWN_TOOLS = frozenset(
+    {"toolsearch", "tool_search", "think", "sequentialthinking", "tts", "sessions_yield", "yield", "wait", "sleep"}
+    | {"skill", "exitplanmode", "enterplanmode", "session_status", "list_sessions", "sessions_list", "agents_list"}
+)
+"""Tools that an agent keeps its own house with: a thought, a pause, a look for a tool."""
 _RULE = lazy_regex(r"[\s/*#=_-]*")
 """An empty line, or one that only parts others."""
 _CHAIN = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
@@ -86,6 +95,7 @@ class Rows:
         self._words = WORDS["zh" if language == "zh" else "en"]
         self._messages = messages
         self._as_run_from = actions[-_AS_RUN:][0].index if actions else 0
+        actions = [item for item in actions if not _is_housekeeping(item, self._as_run_from)]
         self._runs = _runs(actions, self._as_run_from)
         self.count = len(self._runs)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
@@ -143,6 +153,15 @@ class Rows:
         return _row(run[0], self._words, self._root, limit)
 
 
+def _is_housekeeping(item: Action, newest_from: int) -> bool:
+    """Whether a call says nothing of the work: a pause, a thought, an older listing of a folder."""
+    if item.kind == "other":
+        return item.tool.rsplit("__", 1)[-1].lower() in _OWN_TOOLS
+    if item.kind == "read":
+        return item.index < newest_from and _LISTS.fullmatch(item.text or item.target) is not None
+    return item.kind == "ran" and not item.failed and _HOUSEKEEPING.match(item.text) is not None
+
+
 def _is_read(item: Action) -> bool:
     return item.kind == "read" and not item.failed
 
@@ -195,15 +214,27 @@ def _in_force(actions: Sequence[Action]) -> list[Action]:
             (at > item.index or calls.MISUSED.search(item.outcome)) and covers(k, n, kind, names) for at, k, n in passed
         )
     }
+    tested = {_program(item): item.index for item in actions if item.kind == "ran" and _COUNTS.search(item.outcome)}
     return [
         item
         for item in actions
         if id(item) not in mended
+        if not (_stopped_a_build(item) and item.index < tested.get(_program(item), -1))
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
         and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
 
 
+def _program(item: Action) -> str:
+    return item.target.partition(" ")[0]
+
+
+def _stopped_a_build(item: Action) -> bool:
+    """Whether what failed was to be built: a later run of tests by the same program has got past that."""
+    return item.failed and _BUILDS.match(item.target) is not None and _COUNTS.search(item.outcome) is None
+
+
+_BUILDS = lazy_regex(r"(?:cargo|go|gradle|mvn|dotnet|swift|mix|\./gradlew) (?:check|build|test|vet|compile|assemble)\b")
 _CHECKS = (
     ("types", lazy_regex(r"mypy|pyright|tsc|tsgo|vue-tsc|svelte-check|flow|type-?check(?::\S+)?|types")),
     ("lint", lazy_regex(r"eslint|ruff|flake8|pylint|biome|golangci-lint|clippy|lint\S*|prettier|rubocop")),
@@ -216,6 +247,8 @@ _WORDS_BEFORE = 3  # of a command, in which the word for the check stands: `poet
 _NAMES = lazy_regex(r"[\w@.-]*[./:][\w./:@*-]*|[a-z]\w*_\w+")
 _CONFIGURES = lazy_regex(r"\A(?:\.{1,2}/?(?:\.\.\.)?)\Z|(?:config|rc)[\w.-]*\.\w+\Z|\A[12]?>|\A\d")
 """The whole folder, a configuration, where the output goes: none of them says which part is looked at."""
+_COUNTS = lazy_regex(r"(?i)\b\d+ (?:passed|passing|failed|failing)\b")
+"""Of a test run: what it is made of was built."""
 _BROKEN = lazy_regex(r"(?i)\berror(?: TS\d+|\[\w+\])?[:!]|\bFAILED\b|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b")
 
 
