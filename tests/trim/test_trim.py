@@ -1,3 +1,4 @@
+import hashlib
 import itertools
 import json
 import random
@@ -17,7 +18,7 @@ from bench.trim_outputs_unseen import UNSEEN
 from context_memory.messages import Message, Role, Text, ToolCall, ToolResult
 from context_memory.settings.values import Settings
 from context_memory.storage.archive import Archive
-from context_memory.trim import ToolKind, kind_of, path_of, records, tool_kinds, trim
+from context_memory.trim import ToolKind, columns, kind_of, path_of, records, tool_kinds, trim
 from context_memory.trim.service import Trimmer
 from context_memory.trim.trimming import Trimmed, Untouched
 
@@ -138,6 +139,10 @@ def test_kept_lines_are_verbatim_and_in_order(kind: str) -> None:
 
     place = 0
     body = text.split("\n")[2:] if tool_kind is not ToolKind.READ else text.split("\n")[2:-1]
+    if re.fullmatch(r"The [\d,]+ records by .+:", body[0]):
+        body = body[2:]
+        while " | " in body[0] or re.fullmatch(r"\[… [\d,]+ records\]", body[0]):
+            assert all(cell in case.text for cell in body.pop(0).removesuffix(" records]").split(" | ")[:-1])
     for line in body:
         for part in re.split(r"…| … ", line):
             piece = part.strip()
@@ -369,6 +374,49 @@ def test_an_error_comes_with_the_line_that_names_its_place() -> None:
     assert len(places) > 4
     assert all("parse" in shown[row - 2] for row in places[:-1])  # the last may have no room for it
     assert "^^^^" not in text
+
+
+def test_a_list_of_records_is_shown_whole_as_a_table() -> None:
+    names = [
+        f"{adjective} {noun}"
+        for adjective in ("red", "tall", "odd", "quiet", "late")
+        for noun in ("mill", "barn", "quay")
+    ]
+    records = [
+        {
+            "node_id": hashlib.sha256(name.encode()).hexdigest(),
+            "kind": "site",
+            "title": name.title(),
+            "state": {"open": place % 2 == 0, "visits": place * 37},
+            "api_key": f"hidden-{place}",
+            "url": f"https://example.org/sites/{place}/of/the/long/list/of/all/sites",
+        }
+        for place, name in enumerate(names)
+    ]
+
+    text = shortened(json.dumps({"total": 15, "items": records}, indent=2), ToolKind.OTHER)
+
+    lines = text.split("\n")
+    at = lines.index("The 15 records by title, state.open, state.visits:")
+    assert lines[at + 1] == "Red Mill | true | 0"
+    assert [line.split(" | ")[0] for line in lines[at + 1 : at + 16]] == [name.title() for name in names]
+    assert "hidden-3" not in "\n".join(lines[at : at + 16])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [{"n": i} for i in range(3)],
+        [[i, 2] for i in range(9)],
+        [{} for _ in range(9)],
+        {"a": 1},
+        [{"id": 4}] * 9,
+        "[{",
+        "[" * 9_000,
+    ],
+)
+def test_other_json_has_no_table(value: object) -> None:
+    assert columns.rows_of_records(value if isinstance(value, str) else json.dumps(value), 300) == ""
 
 
 def test_a_history_keeps_the_subjects_of_its_commits() -> None:

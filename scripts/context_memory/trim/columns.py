@@ -4,9 +4,11 @@ Tables and like units (log lines, records) are compared column by column.
 """
 
 import itertools
+import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log2
+from typing import Any
 
 from ..text.patterns import Pattern, lazy_regex
 from .forms import cells_of, delimiter
@@ -325,3 +327,113 @@ def add_table_bits(bits: list[float], texts: list[str]) -> None:
         for row, cells in rows:
             if len(cells) != usual:
                 bits[row] += 4.0
+
+
+LEAST_RECORDS, MOST_RECORDS = 5, 2_000
+MOST_DEPTH = 4
+"""How deep a list of records may stand in an answer, and a value in a record."""
+MOST_CELL = 60
+"""Characters of one cell; a longer value is cut."""
+TELLING = 0.6
+"""The share of records that a column has to have a value in."""
+NAMING = frozenset({"name", "title", "subject", "summary", "label", "path", "file", "key", "number", "id"})
+"""Keys of what a record is called: they come first."""
+_OPAQUE = Pattern(r"(?:[0-9a-fA-F]{8,}[-:]?)+|https?://\S+|(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}")
+_SECRET = Pattern(r"(?i)pass|pwd|secret|token|auth|credential|cookie|(?:api|access|private)[_-]?key")
+"""Keys of values that must not part from their key, by which a later reader knows a secret."""
+
+
+def rows_of_records(text: str, room: int) -> str:
+    """The longest list of like records in a JSON text as a table: a line that names the columns, a row for each record.
+
+    A list that an agent asked for is worth more whole and brief than some of its records at length. Columns that are
+    the same in all records, hashes and addresses stay out; as many of the others are shown as `room` characters hold
+    for all rows, and at least one for the first rows. Empty for a text without such a list.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    records = max(_lists_in(value), key=len, default=[])
+    if not LEAST_RECORDS <= len(records) <= MOST_RECORDS:
+        return ""
+    flat = [dict(_cells(record)) for record in records]
+    columns = sorted(_telling(flat), key=lambda column: -column[0])
+    chosen: list[str] = []
+    used = 0
+    for _, key in columns:
+        width = sum(len(_cell(record, key)) + len(_BETWEEN) for record in flat)
+        if not chosen or used + width <= room:
+            chosen.append(key)
+            used += width
+    if not chosen:
+        return ""
+    keys = [key for key in flat[0] if key in chosen] + [key for key in chosen if key not in flat[0]]
+    lines = [f"The {len(records):,} records by {', '.join(keys)}:"]
+    left = room
+    for number, record in enumerate(flat):
+        line = _BETWEEN.join(_cell(record, key) for key in keys)
+        left -= len(line) + 1
+        if left < 0 and number:
+            lines.append(f"[… {len(flat) - number:,} records]")
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+_BETWEEN = " | "
+
+
+def _lists_in(value: Any, depth: int = 0) -> Iterator[list[Mapping[str, Any]]]:
+    """The lists of objects in a JSON value; objects that stand in lists of their own, one after another."""
+    if depth > MOST_DEPTH:
+        return
+    if isinstance(value, Mapping):
+        for each in value.values():
+            yield from _lists_in(each, depth + 1)
+    elif isinstance(value, list):
+        inner = [part for each in value if isinstance(each, list) for part in each]
+        records = [each for each in inner or value if isinstance(each, Mapping)]
+        if 2 * len(records) > len(inner or value):
+            yield records
+        for each in value[:MOST_RECORDS]:
+            yield from _lists_in(each, depth + 1)
+
+
+def _cells(record: Mapping[str, Any], before: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
+    """The plain values of a record with their keys, those of objects in it as `outer.inner`."""
+    for key, value in record.items():
+        if isinstance(value, Mapping):
+            if depth < MOST_DEPTH:
+                yield from _cells(value, f"{before}{key}.", depth + 1)
+        elif isinstance(value, str) and value.strip():
+            yield before + key, " ".join(value.split())
+        elif isinstance(value, bool | int | float):
+            yield before + key, json.dumps(value)
+
+
+def _cell(record: Mapping[str, str], key: str) -> str:
+    value = record.get(key, "")
+    return value if len(value) <= MOST_CELL else value[: MOST_CELL - 1] + "…"
+
+
+def _telling(records: Sequence[Mapping[str, str]]) -> Iterator[tuple[float, str]]:
+    """Columns that tell records apart, with their worth: what a record is called, then what differs per character."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for record in records:
+        for key, value in record.items():
+            found[key].append(value)
+    for key, values in found.items():
+        different = len({*values})
+        if len(values) < TELLING * len(records) or different == 1 or _counts(values):
+            continue
+        if _SECRET().search(key) or all(map(_OPAQUE().fullmatch, values)):
+            continue
+        width = sum(min(len(value), MOST_CELL) for value in values) / len(values)
+        naming = 4.0 if key.rsplit(".", 1)[-1].lower() in NAMING else 0.0
+        yield naming - key.count(".") + log2(different) / log2(len(records) + 1) * 8 / (4 + width), key
+
+
+def _counts(values: Sequence[str]) -> bool:
+    """Whether the values only number the records."""
+    return values[0] in {"0", "1"} and [*values] == [str(int(values[0]) + row) for row in range(len(values))]

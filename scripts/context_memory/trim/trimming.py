@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..settings.values import Settings
 from ..text.patterns import Pattern, lazy_regex
-from . import conclusion, scoring
+from . import columns, conclusion, scoring
 from .forms import (
     Form,
     Units,
@@ -364,7 +364,11 @@ def _conclusion_and_facts(
     lines = text.split("\n")
     said = conclusion.conclusion_line(text, lines, form=form, kind=kind, units=plain, trouble=trouble, notices=notices)
     reading = kind is ToolKind.READ
-    choice = Choice(units.texts, _room(len(text), len(said), settings, reading=reading))
+    room = _room(len(text), len(said), settings, reading=reading)
+    if form is Form.JSON and not reading:
+        rows = columns.rows_of_records(text, room)
+        said, room = "\n".join(filter(None, (said, rows))), max(min(LEAST_FACT_CHARS, room), room - len(rows))
+    choice = Choice(units.texts, room)
     outline_share = SUBJECTS_SHARE if form is Form.HISTORY else OUTLINE_SHARE * reading
     _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=outline_share)
     last_line = len(lines) if end == len(text) else text.count("\n", 0, end)
