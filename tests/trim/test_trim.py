@@ -376,6 +376,21 @@ def test_an_error_comes_with_the_line_that_names_its_place() -> None:
     assert "^^^^" not in text
 
 
+def test_an_error_of_a_linter_comes_with_its_file() -> None:
+    found = [
+        f"/repo/src/part{i}.js\n"
+        + "".join(f"  {row}:5  error  '{name}' is never used  no-unused-vars\n" for row, name in enumerate("abcdef", 1))
+        for i in range(40)
+    ]
+
+    shown = shortened("\n".join(found) + "\n✖ 240 problems").split("\n")
+
+    for row, line in enumerate(shown):
+        if "no-unused-vars" in line and not line.startswith("…"):
+            assert any("/repo/src/part" in before for before in shown[max(0, row - 12) : row]) or "Conclusion" in line
+    assert sum("/repo/src/part" in line for line in shown) >= 2
+
+
 def test_a_list_of_records_is_shown_whole_as_a_table() -> None:
     names = [
         f"{adjective} {noun}"

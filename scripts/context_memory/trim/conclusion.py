@@ -109,6 +109,8 @@ def rows_of_trouble(texts: list[str], vocabulary: Vocabulary) -> tuple[list[int]
 
 
 _OPTION_OR_PATH = Pattern(r"(?<!\S)--?\w[\w-]*|[\w.@-]*/[\w./@-]*")
+_ECHOES = ("$ ", "> ")
+"""How a runner shows the command that it starts."""
 _PASSED = Pattern(r"\bPASS(?:ED)?\b|(?<=\.\.\. )ok\b|^ok \d|^\s*[✓✔]")
 _ERROR_FORM = Pattern(
     r"\W*(?:[\w./-]+(?:\(\d+(?:,\d+)*\))?(?::\d+)*: ?)*(?:npm (?:error|ERR!)|"
@@ -124,6 +126,7 @@ def rows_to_tell(rows: Sequence[int], texts: Sequence[str], form: Form, *, subje
     """Of the rows with a word of trouble, those that report it: a name in a list or a table, an option, a path and a
     test that passed only hold the word, and where errors may be the subject, each sentence but one that opens with
     an error."""
+    rows = [row for row in rows if not texts[row].startswith(_ECHOES)]
     if subject:
         return [row for row in rows if _ERROR_FORM().match(texts[row])]
     match form:

@@ -143,15 +143,17 @@ def _sentence(row: int, texts: list[str]) -> list[int]:
     return rows
 
 
-_REPORTS_ERROR = Pattern(r"\s*(?:[×✗✕✘❌]|(?i:error|warning|fatal|panic)\b)")
-_PLACE = Pattern(r"[\w.@/\\-]+\.[A-Za-z]\w{0,5}[:(]\d+")
+_REPORTS_ERROR = Pattern(r"\s*(?:\d+:\d+:?\s+)?(?:[×✗✕✘❌]|(?i:error|warning|fatal|panic)\b)")
+_PLACE = Pattern(r"[\w.@/\\-]+\.[A-Za-z]\w{0,5}(?:[:(]\d+|:?\s*$|\s+\w+ ━)")
 
 
 def _place(row: int, texts: list[str]) -> list[int]:
-    """The line near an error that names its file and line: compilers put it above or below what is wrong."""
+    """The line near an error that names its file: a compiler puts it above or below, a linter above all of a file's."""
     if not _REPORTS_ERROR().match(texts[row]) or _PLACE().search(texts[row]):
         return []
-    near = (row - 1, row - 2, row - 3, row + 1, row + 2)
+    near = [row - 1, row - 2, row - 3, row + 1, row + 2]
+    if texts[row].lstrip()[:1].isdigit():
+        near += range(row - 4, max(-1, row - FAR), -1)
     return next(([at] for at in near if 0 <= at < len(texts) and _PLACE().search(texts[at])), [])
 
 
