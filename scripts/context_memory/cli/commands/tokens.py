@@ -154,7 +154,7 @@ def _print_marks(marks: "Budget", size: int, console: Console) -> None:
         (name, f"{level:,}", console.paint("reached", "yellow") if name in crossed else f"{level - size:,} left")
         for name, level in budget.marks(marks).items()
     ]
-    console.table(("mark", "tokens", "state"), rows, numeric=(1,))
+    console.table(("threshold", "tokens", "state"), rows, numeric=(1,))
     if "compact" in crossed:
         console.text(f"\nCompact now: the target is {marks.target:,} tokens.")
 
