@@ -21,6 +21,11 @@ MAX_CHARS = 100_000
 
 _WRAPPERS = lazy_regex(r"env|time|nice|nohup|command|builtin|exec|stdbuf")
 _VARIABLE = lazy_regex(r"[A-Za-z_]\w*=.*", re.DOTALL)
+_CLUSTERED = lazy_regex(r"rm|cp|mv|ln|ls|chmod|chown|chgrp|mkdir|rmdir|git")
+"""Programs whose short options stand together and mean the same in any order."""
+_CLUSTER = lazy_regex(r"-[A-Za-z]{1,5}")
+_SHORT_OF = {"--force": "f", "--recursive": "r", "--delete": "d"}
+_SHELL = lazy_regex(r"(?:ba|z|da|k)?sh")
 _SEPARATORS = frozenset(("&&", "||", ";", "|", "&", "\n", "(", ")", ";;", "|&"))
 _REDIRECTS = frozenset((">", ">>", "<", ">|", "&>", "&>>", "<<", "<<<", ">&", "<&"))
 _EXTENSION = lazy_regex(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")
@@ -51,6 +56,8 @@ def steps(command: str, folder: str) -> Iterator[Step]:
             step = Step(tuple(_strip_prefixes(step_words)), folder, tuple(outputs))
             if step.words or step.outputs:
                 yield step
+            if inner := _script_of(step):
+                yield from steps(inner, folder)
             if step.program in {"cd", "pushd"} and len(step.words) > 1:
                 folder = absolute(step.words[1], folder)
             step_words, outputs, redirect = [], [], ""
@@ -64,6 +71,14 @@ def steps(command: str, folder: str) -> Iterator[Step]:
             step_words.append(word)
 
 
+def _script_of(step: Step) -> str:
+    """What a shell is started for with `-c`; empty for anything else."""
+    if not _SHELL.fullmatch(step.program) or len(step.words) < 3:
+        return ""
+    option = step.words[1]
+    return step.words[2] if option.startswith("-") and not option.startswith("--") and option.endswith("c") else ""
+
+
 def words(text: str) -> tuple[str, ...]:
     """The words of one simple command; an unclosed quote counts as a character."""
     try:
@@ -73,8 +88,15 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def options(step_words: tuple[str, ...]) -> frozenset[str]:
-    """The options among the words after the program."""
-    return frozenset(word for word in step_words[1:] if word.startswith("-") and word != "-")
+    """The options among the words after the program; `-fr`, `-r -f` and `-R --force` are the same."""
+    given = (word for word in step_words[1:] if word.startswith("-") and word != "-")
+    if not step_words or not _CLUSTERED.fullmatch(step_words[0].rpartition("/")[2]):
+        return frozenset(given)
+    found: set[str] = set()
+    for word in given:
+        letters = _SHORT_OF.get(word) or (word[1:] if _CLUSTER.fullmatch(word) else "")
+        found |= {f"-{letter}" for letter in letters.replace("R", "r")} or {word}
+    return frozenset(found)
 
 
 def targets(step_words: tuple[str, ...]) -> tuple[str, ...]:
