@@ -215,3 +215,40 @@ def test_a_folder_for_temporary_files_is_no_root():
 @pytest.mark.parametrize("question", ["was kannst du tun, damit das nie wieder passiert", "¿por qué nunca funciona?"])
 def test_a_question_of_another_language_is_no_directive(question):
     assert directives.find_directives(question) == []
+
+
+def test_a_choice_among_what_was_offered_is_a_decision_and_no_directive():
+    story = SessionBuilder().user("Find a train.").agent("There is one at 9 and one at 11. Which one?")
+    known = memory_of(story.user("Yes, let's go with the one at eleven."))
+
+    assert [each.text for each in known.decisions] == ["Yes, let's go with the one at eleven."]
+    assert known.directives == ()
+
+
+def test_of_a_run_in_parts_the_part_without_tests_is_not_the_result():
+    parts = "test result: ok. 22 passed; 0 failed\n\nDoc-tests\ntest result: ok. 0 passed; 0 failed"
+    story = SessionBuilder(cwd="/repo").user("Test it.").call("bash", {"command": "cargo test"}, parts)
+
+    assert any("22 passed" in done.outcome for done in memory_of(story).actions)
+
+
+def test_a_command_that_no_shell_could_read_leaves_the_work():
+    story = SessionBuilder(cwd="/repo").user("Count them.")
+    story.call("exec", {"command": ">exec 41m {"}, "+ FullyQualifiedErrorId : MissingEndCurlyBrace")
+    for number in range(7):
+        story.call("exec", {"command": f"wc -w chapter{number}.txt > n{number}"}, "done")
+
+    assert "ran `>exec" not in text_of(story.agent("All chapters are counted."))
+
+
+def test_what_an_editor_shows_around_a_prompt_is_not_said_by_the_person():
+    said = memory_of(SessionBuilder().user("Fix it.\n(Open file: n/a)\n(Current directory: /lab)\nbash-$")).last_request
+
+    assert said.strip() == "Fix it."
+
+
+def test_a_record_that_a_service_gave_back_is_told_in_full_where_there_is_room():
+    record = '{"id": "R-1", "guest": "Ann Lee", "legs": [' + ", ".join(f'{{"leg": "L{n}"}}' for n in range(20)) + "]}"
+    story = SessionBuilder().user("Look it up.").call("get_booking", {"id": "R-1"}, record).agent("Here it is.")
+
+    assert '"L19"' in text_of(story)

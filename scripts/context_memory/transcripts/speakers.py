@@ -46,6 +46,7 @@ _HOST_LINE = lazy_regex(
     r"(?m)^(?:System(?: \(untrusted\))?: \[\d{4}-|To send an image back, prefer the message tool"
     r"|Only the files listed in the current attachment note"
     r"|If you need specific details from before exiting plan mode)[^\n]*$"
+    r"|^\((?:Open file|Current directory): [^\n]*\)$|^(?:ba|z)?sh-\$ *$"
 )
 _QUEUED = lazy_regex(
     r"(?m)^(?:\[[A-Z][a-z]{2} [^\]\n]{4,40}\] *)?\[Queued (?:announce )?messages while agent was busy\]\s*$"

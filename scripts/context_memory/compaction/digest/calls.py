@@ -17,6 +17,8 @@ from .values import Action
 WRITTEN_CHARACTERS = 700
 """Of what one call wrote or ran: more says nothing that its file does not say."""
 OUTCOME_CHARACTERS = 160
+RECORD_CHARACTERS = 600
+"""Of a record that a service gave back: all of it may be needed, where there is room."""
 TASK_CHARACTERS = 80
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""
@@ -43,6 +45,8 @@ _PASSED = lazy_regex(
 )
 _SIGNS = ("pass", "PASS", "Pass", "ok", "OK", "0 errors", "0 failed")
 """One of them stands in a line that the pattern above finds: a plain look first, for outputs have many lines."""
+_NONE_RAN = lazy_regex(r"(?i)\b0 (?:passed|passing|tests? ok)\b")
+"""The part of a run that had no tests says nothing of the others."""
 _ERROR_LINE = lazy_regex(
     r"(?m)\"(?:error|message)\": ?\"(?:[^\"\\\n]|\\.){4,200}"
     r"|^\s*Tests?:?\s+[1-9]\d* failed[^\n]{0,80}|^test result: FAILED[^\n]{0,60}"
@@ -68,7 +72,7 @@ MISUSED = lazy_regex(
 """The command was wrong, not what it looked at: the same check in a form that worked says how things stand."""
 _INVALID = lazy_regex(
     r"(?i)\W*(?:<tool_use_error>)?\W*(?:status\W+error\W+)?(?:tool\W+\w+\W+)?(?:error\W+)?"
-    r"(?:missing required parameter|validation failed for tool"
+    r"(?:missing required parameter|\w+ is required(?: for this action)?\W*\Z|validation failed for tool"
     r"|inputvalidationerror"
     r"|invalid (?:tool )?(?:arguments|parameters|input) for)"
 )
@@ -80,6 +84,12 @@ _CHATTER = lazy_regex(
     r"|\W*\Z|(?:Chunk ID|Wall time|Original token count): |(?:Output|Exit code: 0|Process exited with code 0):?\s*\Z"
 )
 """What a runtime, a shell or a host says behind an output, whatever came of it; and a line of marks alone."""
+_WRAPPING = lazy_regex(
+    r"(?m)^(?:(?:Chunk ID|Wall time|Original token count): [^\n]*|Process exited with code 0|Output:"
+    r"|\(\d+ more lines (?:above|below)\)|\[File: [^\n]* lines total\)\]|\((?:Open file|Current directory): [^\n]*\)"
+    r"|(?:ba|z)?sh-\$ *)$\n?"
+)
+"""Lines that a host puts around an output: nothing in them is of the work."""
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
 _SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
@@ -234,6 +244,11 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
 
 
+def without_wrapping(output: str) -> str:
+    """The output without the lines that a host puts around it."""
+    return _WRAPPING.sub("", output) if ": " in output or "-$" in output else output
+
+
 def running_in(result: ToolResult) -> str:
     """The name under which a command goes on; empty where it ended."""
     found = _RUNNING.search(result.text[:400])
@@ -278,13 +293,14 @@ def _outcome(kind: str, text: str) -> str:
     if (kind == "read" and len(lines) > 1) or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:
-        return sentences.clip(" ".join(text[: 2 * _SHORT_OUTPUT].split()), _SHORT_OUTPUT)
+        return sentences.clip(" ".join(text[: 2 * RECORD_CHARACTERS].split()), RECORD_CHARACTERS)
     if len(lines) <= _SHORT_OUTPUT:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
             return whole
     may_tell = any(sign in text for sign in _SIGNS)
-    told = next((line for line in reversed(lines) if _tells_success(line)), "") if may_tell else ""
+    won = [line for line in reversed(lines) if _tells_success(line)] if may_tell else []
+    told = next((line for line in won if not _NONE_RAN.search(line)), won[0] if won else "")
     told = told or next((line for line in reversed(lines) if _SAYS.search(line)), lines[-1])
     return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
 

@@ -40,7 +40,7 @@ _ORDER_WORDS = (
         "we['’]ll",
         "we will",
         "decid\\w*",
-        "use [^.,;]{1,40},? (?:not|instead)",
+        "use [^.,;]{1,40},? (?:not?|instead)",
     ),
     *(
         "(?:please )?use (?=[^ ]+ (?:for|when|in|to|as)\\b)",

@@ -200,7 +200,8 @@ class Fold:
         self._end_what_is_over(own, corrections)
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
         self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
-        self._note(self._directives, directives.find_directives(own), Speaker.PERSON)
+        orders = [each for each in directives.find_directives(own) if not one_off.only_chooses(each)]
+        self._note(self._directives, orders, Speaker.PERSON)
         for sentence in corrections:
             self._corrections.pop(sentence, None)
             about = findings.corrected_by(sentence, self._last_text)
@@ -289,7 +290,8 @@ class Fold:
         room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
-        self._sightings.add(locations.place_of_call(call), without_line_numbers(text), Channel.RESULT)
+        text = without_line_numbers(calls.without_wrapping(text))
+        self._sightings.add(locations.place_of_call(call), text, Channel.RESULT)
 
     def _forget_files(self, removed: Mapping[str, str]) -> None:
         """Files written before that a command removed, or that have another name since."""

@@ -119,6 +119,11 @@ _ANSWERS_NO = lazy_regex(
     r"|\W*(?:\d+[.)、:] ?)(?:no|nope|nein)\b|(?:不用|不需要|没有|暂时不)了?\W*\Z"
 )
 """A no that answers what was asked, and corrects nothing."""
+_CHOOSES = lazy_regex(
+    r"(?i)\W*(?:(?:yes|yeah|ok(?:ay)?|sure|great|good|perfect|alright|then|so)\b\W*)*(?:let['’]?s|i['’]?ll"
+    r"|we['’]?ll|i will|we will)"
+    r" (?:go (?:with|for)|take|choose|pick)\b(?!.*\b(?:always|never|not|only|from now on)\b)"
+)
 
 
 def is_courtesy(words: str) -> bool:
@@ -130,6 +135,11 @@ def only_asks(words: str) -> bool:
     """Whether the words only want to know something: over once it is answered."""
     said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(words)]
     return bool(said) and all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said if each)
+
+
+def only_chooses(sentence: str) -> bool:
+    """Whether a sentence only takes one of what was offered: a decision, and no order."""
+    return _CHOOSES.match(sentence) is not None
 
 
 def answers_no(sentence: str, asked: str) -> bool:

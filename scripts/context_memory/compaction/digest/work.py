@@ -14,6 +14,7 @@ from .values import Action
 _NEWEST = 6  # calls that may show more than one line
 _MORE_CHARACTERS = 420  # of one of these
 _LINE_CHARACTERS = 200  # of an older one
+_LINES = 14  # characters of " (1,204 lines)" behind an outcome
 _LARGEST_SHARE = 0.3  # of the section that one call may take
 _READ_IN_A_ROW = 12  # files that one line of reads names
 _AS_RUN = 6
@@ -25,6 +26,12 @@ _HOUSEKEEPING = lazy_regex(
     r"(?i)(?:\s*(?:(?:cd|pushd|sleep|echo|printf|true|clear|date|whoami|pwd|popd)\b[^|;&>\n]*)(?:&&|;|\|\||\Z))+\Z"
 )
 _LISTS = lazy_regex(r"(?i)(?:ls|dir|tree|pwd|Get-ChildItem|Get-Location)(?: -\S+)*(?: [^\s|;&]+)?")
+_NOT_RUN = lazy_regex(
+    r"ParserError|CommandNotFoundException|MissingEnd\w+|[Ss]yntax error near|unexpected (?:EOF|token)"
+    r"|command not found"
+    r"|unknown (?:sub)?command|unrecogni[sz]ed (?:sub)?(?:command|option|argument)"
+)
+"""The shell could not read the command, or knows none of that name."""
 _OWN_TOOLS = frozenset(
     {"toolsearch", "tool_search", "think", "sequentialthinking", "tts", "sessions_yield", "yield", "wait", "sleep"}
     | {"skill", "exitplanmode", "enterplanmode", "session_status", "list_sessions", "sessions_list", "agents_list"}
@@ -63,6 +70,9 @@ _VERIFIES = lazy_regex(
     r"|typecheck|coverage|bench|deploy|docker|kubectl|terraform|curl|systemctl)\b"
 )
 """Commands whose last result says how things stand."""
+
+_MENDS = lazy_regex(r"(?:[:\s-]|\b)(?:fix|format|fmt)\b|--write\b")
+"""Commands that change the style of files: the check after them says how things stand."""
 
 _RELEASES = lazy_regex(
     r"(?i)(?:npm publish|(?:pnpm|yarn|cargo|poetry|uv|twine|lerna|changeset) (?:\w+ )?(?:publish|upload)|docker push"
@@ -146,8 +156,8 @@ class Rows:
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
         if _is_look(run[0], self._as_run_from):
-            outcome = f" → {run[0].outcome}" if run[0].outcome else ""
-            return f"- {self._words['ran']} `{run[0].text}`{outcome}"
+            outcome = sentences.clip(run[0].outcome, calls.OUTCOME_CHARACTERS + _LINES)
+            return f"- {self._words['ran']} `{run[0].text}`" + (f" → {outcome}" if outcome else "")
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -159,7 +169,11 @@ def _is_housekeeping(item: Action, newest_from: int) -> bool:
         return item.tool.rsplit("__", 1)[-1].lower() in _OWN_TOOLS
     if item.kind == "read":
         return item.index < newest_from and _LISTS.fullmatch(item.text or item.target) is not None
-    return item.kind == "ran" and not item.failed and _HOUSEKEEPING.match(item.text) is not None
+    if item.kind != "ran":
+        return False
+    if item.failed or _NOT_RUN.search(item.outcome):
+        return item.index < newest_from and _NOT_RUN.search(item.outcome) is not None
+    return _HOUSEKEEPING.match(item.text) is not None
 
 
 def _is_read(item: Action) -> bool:
@@ -187,10 +201,11 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
     """The last result of each command that was run, newest first."""
     failed = WORDS["zh" if language == "zh" else "en"]["failed"]
     return [
-        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}{item.outcome}"
+        f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}"
+        f"{sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)}"
         for item in reversed(_in_force(actions))
         if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target) and not _fetches(item)
-        if not calls.ABORTED.match(item.outcome)
+        if not (calls.ABORTED.match(item.outcome) or _MENDS.search(item.target))
     ]
 
 
@@ -319,7 +334,8 @@ def _bare_outcome(item: Action) -> str:
 
 def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
     target = locations.relative(item.target, root)
-    outcome = f" → {words['failed']}: {item.outcome}" if item.failed else f" → {item.outcome}" if item.outcome else ""
+    told = item.outcome if limit > _LINE_CHARACTERS else sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)
+    outcome = f" → {words['failed']}: {told}" if item.failed else f" → {told}" if told else ""
     if item.kind == "ran":
         return f"- {words['ran']} `{_one_line(item.text, root, limit)}`{outcome or ' → ' + words['silent']}"
     if item.kind == "changed":
