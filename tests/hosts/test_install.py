@@ -302,8 +302,13 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def from_package(host: str, project: Path | None = None) -> Sequence[Change]:
     """Install it, and what that changed."""
-    changes = installing.plan(host, None, project)
-    installing.install(changes)
+    return installed(host, None, project)
+
+
+def installed(host: str, source: Path | None, project: Path | None = None) -> Sequence[Change]:
+    """Install it from this clone, or from the package, and what that changed."""
+    changes = installing.plan(host, source, project)
+    installing.install(host, project, changes)
     return changes
 
 
@@ -352,6 +357,98 @@ def test_openclaw_loads_the_plugin_from_the_package_and_runs_its_python(config: 
     assert (package / "scripts" / "context-memory.py").is_file(), "the plugin looks for it beside its folder"
     openclaw("--undo")
     assert config.read_text() == CONFIG
+
+
+def clone(folder: Path) -> Path:
+    """What an installation looks for in a clone."""
+    for name in (
+        ".claude-plugin/marketplace.json",
+        "openclaw-plugin/openclaw.plugin.json",
+        "scripts/context-memory.py",
+    ):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).touch()
+    return folder
+
+
+UPGRADED = {
+    "claude-code": {".claude/settings.json": OWN},
+    "openclaw": {".openclaw/openclaw.json": '{agents: {defaults: {compaction: {provider: "other"}}}} // mine\n'},
+    "codex": {
+        ".codex/hooks.json": '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "mine"}]}]}}\n',
+        ".codex/config.toml": 'model = "a"  # mine\n',
+    },
+    "gemini": {".gemini/settings.json": '{"mcpServers": {"other": {"command": "mine"}}}\n'},
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The home folder of a user without variables for hosts."""
+    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CLI_HOME", "OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home 家"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "home 家"
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("host", UPGRADED)
+def test_undo_after_an_installation_from_elsewhere_leaves_none_of_both(
+    host: str, is_there: bool, home: Path, tmp_path: Path
+) -> None:
+    """An upgrade unpacks a new folder; what undo put back named the old one."""
+    own = {home / name: text for name, text in UPGRADED[host].items()}
+    for path, text in own.items() if is_there else ():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert installed(host, clone(tmp_path / "old one"))
+    assert installed(host, clone(tmp_path / "新 版本"))
+
+    installing.undo(installing.plan_undo(host, None), ())
+
+    assert {path: path.read_text() for path in own if path.exists()} == (own if is_there else {})
+
+
+@pytest.mark.parametrize("host", UPGRADED)
+def test_undo_after_a_change_by_the_user_and_an_upgrade_takes_only_what_is_ours(
+    host: str, home: Path, tmp_path: Path
+) -> None:
+    installed(host, clone(tmp_path / "old"))
+    paths = [home / name for name in UPGRADED[host]]
+    for path in paths:
+        path.write_text(path.read_text() + "\n")
+    installed(host, clone(tmp_path / "new"))
+    installing.undo(installing.plan_undo(host, None), ())
+
+    assert not any("context" in path.read_text() for path in paths if path.exists())
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "text", "problem"),
+    [
+        ("codex", ".codex/hooks.json", "{} // mine", "is no JSON"),
+        ("gemini", ".gemini/settings.json", "[]", "settings.json holds no JSON object"),
+    ],
+)
+def test_a_configuration_that_the_host_cannot_read_is_refused(
+    host: str, path: str, text: str, problem: str, home: Path, tmp_path: Path
+) -> None:
+    (home / path).parent.mkdir(parents=True)
+    (home / path).write_text(text)
+
+    with pytest.raises(InputError, match=problem):
+        installing.plan(host, clone(tmp_path / "clone"), None)
+
+
+def test_undo_takes_out_what_an_earlier_record_has_as_the_text_from_before(settings: Path, tmp_path: Path) -> None:
+    installed("claude-code", clone(tmp_path / "old"))
+    before = settings.read_text()
+    installed("claude-code", clone(tmp_path / "new"))
+    installed_files.write_record({str(settings): {"before": before, "after": settings.read_text()}})
+    install("--undo")
+
+    assert json.loads(settings.read_text()) == json.loads(OWN)
 
 
 @pytest.mark.parametrize("host", ["claude-code", "openclaw"])

@@ -150,6 +150,8 @@ GEMINI = Hooks(
 def hooks_with(text: str | None, path: str, hooks: Hooks, program: Sequence[str]) -> str:
     """The JSON in which these hooks run the program; hooks of ours that are written otherwise are replaced."""
     text = text or ""
+    if hooks is CODEX:
+        _object(text, path)  # the host reads plain JSON
     for event, seconds in hooks.seconds.items():
         command = " ".join(map(shlex.quote, _hook_words(event, hooks.host, program)))
         hook = {"type": "command", "command": command, "timeout": seconds * hooks.unit}

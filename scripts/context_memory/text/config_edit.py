@@ -55,7 +55,7 @@ def with_member(text: str, path: Sequence[str], value: object, name: str) -> str
     for depth, each in enumerate(path):
         if not node.is_object:
             raise InputError(
-                f"{'.'.join(path[:depth]) or name} in {name} is not an object",
+                f"{'.'.join(path[:depth])} in {name} is not an object" if depth else f"{name} holds no JSON object",
                 hint="fix it by hand; nothing was changed",
             )
         child = next((child for child in reversed(node.children) if child.name == each), None)

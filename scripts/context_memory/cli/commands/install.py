@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.undo:
             installing.undo(changes, copied)
         else:
-            installing.install(changes)
+            installing.install(host, project, changes)
     _show(arguments, console, changes, [*map(str, copied)], native)
     return 0
 

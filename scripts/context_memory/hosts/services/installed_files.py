@@ -47,9 +47,15 @@ def write(changes: Sequence[Change]) -> None:
 
 
 def undone(path: str, now: str, record: Record, without: Callable[[str], str]) -> str | None:
-    """The text from before where nobody changed the file since; from any other only what is ours is taken out."""
+    """The text from before where nobody changed the file since; from any other only what is ours is taken out.
+
+    A text from before that has an older installation of ours in it is no such text.
+    """
     kept = record.get(path)
-    return kept.get("before") if kept is not None and kept.get("after") == now else without(now)
+    if kept is None or kept.get("after") != now:
+        return without(now)
+    before = kept.get("before")
+    return before if before is None or without(before) == before else without(now)
 
 
 def program(source: Path | None) -> list[str]:

@@ -262,12 +262,14 @@ def copies(host: str, project: Path | None) -> tuple[Path, ...]:
     return HOSTS[host].copies(project)
 
 
-def install(changes: Sequence[Change]) -> None:
-    """Make the changes, and write down what was there before."""
+def install(host: str, project: Path | None, changes: Sequence[Change]) -> None:
+    """Make the changes, and write down what was there before: of an older installation, what its undo would leave."""
     record = read_record()
+    bare = {each.path: each.after for each in plan_undo(host, project)}
     for change in changes:
         if not change.copy_of:
-            record[change.path] = {"before": change.before, "after": change.after}
+            before = bare.get(change.path, change.before)
+            record[change.path] = {"before": before, "after": change.after}
     installed_files.write_record(record)
     installed_files.write(changes)
 
