@@ -2,7 +2,7 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, fold, one_off, summary
+from context_memory.compaction.digest import directives, findings, fold, one_off, summary
 from context_memory.compaction.digest.values import SessionMemory
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
@@ -252,3 +252,14 @@ def test_a_record_that_a_service_gave_back_is_told_in_full_where_there_is_room()
     story = SessionBuilder().user("Look it up.").call("get_booking", {"id": "R-1"}, record).agent("Here it is.")
 
     assert '"L19"' in text_of(story)
+
+
+def test_a_question_about_a_path_that_stands_before_it_only_asks():
+    assert one_off.only_asks(r"C:\work\vault wozu ist eigentlich dieser Ordner")
+    assert not one_off.only_asks(r"C:\work\vault bitte aufräumen")
+
+
+def test_what_is_left_of_a_choice_has_no_marks():
+    text = "How shall I do it?\n- **A:** **All at once** - fast\n- **B:** **One by one** - safe"
+
+    assert findings.choice_of("B", text) == "One by one - safe (not chosen: All at once - fast)"

@@ -303,7 +303,7 @@ _EXTENSIONS = (
     "md|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|css|html|vue|rb|php|c|h|cpp|cs|kt|swift"
 )
 _CANDIDATE = lazy_regex(
-    r"(?<![\w/:.@-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
+    r"(?<![\w/:.@}>*$-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
     r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
 )
 _BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")

@@ -374,8 +374,9 @@ def choice_of(reply: str, text: str) -> str:
 
 def _options(label: str, text: str) -> list[str]:
     if inline := re.findall(_INLINE_OPTION.format(label=label), text):
-        return [sentences.plain_sentence(each) for each in inline]
-    listed = [sentences.plain_sentence(match["text"]) for match in re.finditer(_OPTION.format(label=label), text)]
+        return [sentences.plain_sentence(each).strip("* ") for each in inline]
+    found = re.finditer(_OPTION.format(label=label), text)
+    listed = [sentences.plain_sentence(match["text"]).strip("* ") for match in found]
     return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
 
 

@@ -32,6 +32,9 @@ _ONE_THING = lazy_regex(
     r"|[`\"'“@/~#]|\w+[./_]\w)"
     r"|\b(?:should|needs? to|has to) (?:then |also |just |all )?(?:be|have|look|show|stay|go|return|use)\b"
     r"|\bi (?:think|believe|guess|suppose)\b|\b(?:bitte|soll(?:te|st)?|muss|müssen)\b"
+    r"|\b(?:teste?n|anpassen|migrieren|(?:über)?prüfen|analysieren|implementieren|(?:ab)?speichern|bauen"
+    r"|erstellen|löschen"
+    r"|schreiben|kopieren|umbenennen|durchgehen|auswerten)\b(?=\s*(?:[,.;!]|\Z|und\b|dann\b|danach\b|lassen\b))"
     r"|改成|改一下|帮我|重新|应该|加[一上个入]|删[掉除]|创建|新建|修[改复]|写[一个]|看一下|检查|试|提交|跑一下|整理|生成|分析"
 )
 """Asks for one thing to be done or to be so: a request that is over once it was carried out."""
@@ -101,6 +104,8 @@ _ASKS_BACK = lazy_regex(
     r"|that|these|those|there|the|they|all|du|ihr|es|das|wir|sie|er|die|der|man))\b"
     r"|[^。！!]*(?:为什么|怎么|什么|哪[里个些]|谁|多少|吗|呢)[^。！!]*[?？]?\W*\Z"
 )
+_NAMED_FIRST = lazy_regex(r"\A\s*(?:[\"'`]?(?:https?://|[A-Za-z]:\\|[~.]{0,2}/|@)\S*\s+)+")
+"""The path or the address that a question is about, where it stands before it."""
 _WANTS_WORK = lazy_regex(
     r"(?i)\b(?:please|bitte|can you|could you|would you|kannst du|könntest du|let['’]?s|need to|should|soll\w*"
     r"|fix|add|remove"
@@ -133,7 +138,7 @@ def is_courtesy(words: str) -> bool:
 
 def only_asks(words: str) -> bool:
     """Whether the words only want to know something: over once it is answered."""
-    said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(words)]
+    said = [sentences.plain_sentence(sentence) for sentence in sentences.split_sentences(_NAMED_FIRST.sub("", words))]
     return bool(said) and all(_ASKS_BACK.match(each) and not _WANTS_WORK.search(each) for each in said if each)
 
 
