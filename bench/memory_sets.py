@@ -141,6 +141,8 @@ def every(cases: Path | None) -> Iterator[tuple[str, list[Corpus]]]:
     yield "team files", [own_memories.files("team")]
     yield "assistant", [own_memories.turns("assistant")]
     yield "person, zh", [own_memories.statements("person")]
+    yield "crew, en", [own_memories.statements("crew")]
+    yield "notes, zh", [own_memories.statements("notes")]
     if cases is None:
         return
     memory = cases / "memory"

@@ -1,5 +1,6 @@
-"""Three memories of our own, written before anybody looked at how the ranker does on them: a team's files, a person's
-talks with an assistant, statements in Chinese. Half of the questions about each are near misses that nothing answers.
+"""Memories of our own, written before anybody looked at how the ranker does on them: a team's files, a person's talks
+with an assistant, statements in Chinese, and two of twenty lines. Half of the questions about each are near misses that
+nothing answers.
 
 `memories/NAME.txt` holds the questions: `? question`, then a line `= piece of the text that answers it` for each of
 those. A session or statement begins with its day.

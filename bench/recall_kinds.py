@@ -41,6 +41,8 @@ DEPTHS = {
     "team files": 3,
     "assistant": 3,
     "person, zh": 3,
+    "crew, en": 3,
+    "notes, zh": 3,
     "MemSim, zh": 3,
     "MemSim, sessions": 3,
     "workspaces": 3,

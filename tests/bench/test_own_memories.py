@@ -7,14 +7,20 @@ from bench.conversations import Corpus
 
 
 @pytest.mark.parametrize(
-    "corpus",
-    [own_memories.files("team"), own_memories.turns("assistant"), own_memories.statements("person")],
-    ids=lambda corpus: corpus.name,
+    ("corpus", "answered"),
+    [
+        (own_memories.files("team"), 25),
+        (own_memories.turns("assistant"), 25),
+        (own_memories.statements("person"), 25),
+        (own_memories.statements("crew"), 20),
+        (own_memories.statements("notes"), 20),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
 )
-def test_half_of_the_questions_have_an_answer_in_the_memory(corpus: Corpus) -> None:
-    answered = [each for each in corpus.questions if each.evidence]
+def test_half_of_the_questions_have_an_answer_in_the_memory(corpus: Corpus, answered: int) -> None:
+    with_evidence = [each for each in corpus.questions if each.evidence]
 
-    assert (len(answered), len(corpus.questions)) == (25, 50)
+    assert (len(with_evidence), len(corpus.questions)) == (answered, 2 * answered)
     assert all("?" in each.text or "？" in each.text for each in corpus.questions)
 
 

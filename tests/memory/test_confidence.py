@@ -263,12 +263,47 @@ def test_beside_a_sure_hit_a_guess_far_below_it_is_not_given_unasked() -> None:
     assert Found("q", (likely, far)).fitting == (likely, far)
 
 
-def test_asked_how_old_somebody_is_a_note_without_any_number_is_less_sure() -> None:
+def test_asked_how_old_somebody_is_a_note_without_any_number_does_not_answer() -> None:
     counted, uncounted = note(1, "Bruno is five and likes the sea"), note(1, "Bruno is a dog and likes the sea")
 
     assert confidence_of("How old is Bruno?", counted, TRAIN) == "high"
-    assert confidence_of("How old is Bruno?", uncounted, TRAIN) == "medium"
+    assert confidence_of("How old is Bruno?", uncounted, TRAIN) == "low"
     assert confidence_of("Who is Bruno?", uncounted, TRAIN) == "high"
+
+
+NEAR_MISSES = [
+    ("What is the phone number of Lars?", "The phone number of Lars is 45 63 12 90", "Lars only answers the phone"),
+    ("How long has Tomasz been here?", "Tomasz has been here for 3 years", "Tomasz has been here and in Porto"),
+    ("How many ferries does Lars own?", "Lars owns 3 ferries", "Lars owns ferries and leaves at 10:30"),
+    ("How much does the ferry cost?", "The ferry costs 40 euros", "The ferry costs more than the bus"),
+    ("Who owns the ferry?", "The ferry is owned by Lars", "The ferry is owned, not rented"),
+    ("What is the boat of Lars called?", "The boat of Lars is called Miso", "Rumour has it that Lars has a boat"),
+    ("渡轮多少钱？", "渡轮四十块钱", "渡轮每周三开"),
+    ("渡輪有多高？", "渡轮有二十米高", "渡轮有两个烟囱"),
+    ("船长的猫叫什么名字？", "船长的猫叫豆花", "船长的猫很胖"),
+    ("フェリーはいくら？", "フェリーは40円です", "フェリーは白いです"),
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "miss"), NEAR_MISSES)
+def test_a_note_without_a_value_of_the_kind_that_is_asked_for_is_less_sure(
+    question: str, answer: str, miss: str
+) -> None:
+    """In memories of twenty notes three of four questions about their subjects that nothing answers got an answer."""
+    assert confidence_of(question, note(1, answer), TRAIN) == "high"
+    assert confidence_of(question, note(1, miss), TRAIN) != "high"
+
+
+def test_a_value_counts_in_the_sentence_that_says_the_most_of_the_question_or_the_next() -> None:
+    far = note(1, "Lars owns ferries. They are blue. Tickets are sold in 3 shops", kind="section", session="MEMORY.md")
+    near = note(1, "Tickets are sold here. Lars owns ferries. There are 3 now", kind="section", session="MEMORY.md")
+
+    assert confidence_of("How many ferries does Lars own?", near, TRAIN) == "high"
+    assert confidence_of("How many ferries does Lars own?", far, TRAIN) == "low"
+
+
+def test_notes_without_capital_letters_may_tell_who_it_is() -> None:
+    assert confidence_of("who owns the ferry?", note(1, "ferry: owned by lars"), TRAIN) == "high"
 
 
 def test_in_a_memory_of_this_week_being_of_this_week_tells_nothing(tmp_path: Path) -> None:

@@ -88,8 +88,11 @@ UNKNOWN_IN_FILES = -0.5
 """What else is taken off for words that stand nowhere where the hit is a piece of a file."""
 OTHER_DAY = -2.0
 """Asked for what was on a day, what is of another one seldom answers; a statement alone may tell of any day."""
-UNDATED, UNCOUNTED = -1.0, -1.0
-"""Asked when or how many, what names no time and no number seldom answers."""
+UNDATED = -1.0
+"""Asked when, what names no time seldom answers."""
+UNFIT, UNFIT_IN_TALK, UNFIT_WITH_AGENT = -6.0, -1.0, -3.0
+"""Asked how many, how long, who or what something is called, no sentence without such a value was right in 24 questions
+about notes and statements, and none in 37 about turns with an agent; in a talk it may be said some turns away."""
 TALK, WITH_AGENT, ALONE, SECTION = 1.25, -0.4, 1.35, 0.3
 """By what the hit is. The turns of a talk are scored with what is said around them, and an agent repeats every subject;
 a statement has nothing around it and is scored by its own words alone."""
@@ -109,19 +112,78 @@ the best of many that do not fit has all of them."""
 NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "oneself"})
 """Features that say nothing of the words of the question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
-_COUNT = lazy_regex(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|half"
-    r"|once|twice|both|couple|dozen|none|no|first|second|third|single|double|several|many|few)\b",
+_COUNTED = (
+    r"(?<![\w:./-])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif"
+    r"|six|seven|eigh|nine)ty\w*|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody"
+    r"|nothing|zero|all|first|second|third|single|double|triple|several|many|few)\b"
+)
+_COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
+_UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
+_LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
+_KIN = (
+    "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|son|daughter|aunt|uncle"
+    "|cousin|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady"
+    "|lawyer|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
+)
+_WANTED = lazy_regex(
+    r"(?P<phone>\bphone number\b|电话(?:号码)?是|手机号|電話番号)"
+    r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
+    r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
+    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳]|年纪|年龄)"
+    r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
+    r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
+    r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
+    r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
+    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
+    r"|多少|[几何][个個只条次层台张本位名辆家间块人回件冊匹](?!.*哪些))"
+    r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
+    r"|叫什么|姓什么|什么名字|名字[是叫])"
+    r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
     re.IGNORECASE,
 )
-_ASKS_HOW_MANY = lazy_regex(
-    r"\bhow (?:many|much|old|tall|high|large|big|far|fast|heavy|deep|wide|expensive)\b|\bphone number\b"
-    r"|\bwhat (?:year|age|price|size|percentage|temperature|salary)\b"
-    r"|多少|几[个只条天次岁年月号点层人台张本]|多[大高长远重宽深快]|电话(?:号码)?是",
-    re.IGNORECASE,
+"""What kind of value is asked for. A question for a time has its own pattern (`dates.asks_when`)."""
+_WANTED_CUES = (
+    *("how ", "How ", "who", "Who", " name", "called", "passw", "passc", "phone n", " cost", " pay", "price", "salary"),
+    *(" size", "percentage", "temperature", "version", *"多几何电電手密价工叫姓名年いパ暗ど"),
 )
-_HOW_MANY_CUES = ("ow ", "OW ", "hat ", "HAT ", "hone", *"多几电")
-"""Without one of these it is not asked: a pattern that is compiled costs half a millisecond."""
+"""Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
+_FITTING = {
+    "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
+    "secret": lazy_regex(r"passw|passcode|passphrase|credential|\bkey\b|密码|口令|パスワード|番号", re.IGNORECASE),
+    "lasting": lazy_regex(
+        rf"(?:{_COUNTED}|\ban?\b)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always|forever)\b"
+        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで",
+        re.IGNORECASE,
+    ),
+    "age": lazy_regex(rf"\b(?:turn\w*|aged?|born|birthday)\b|{_COUNTED}|[岁歳才]|今年|出生|生日", re.IGNORECASE),
+    "measure": lazy_regex(
+        rf"{_COUNTED}[\s-]*{_LENGTHS}(?!\w)|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
+        r"|[很最较不][高低重宽深远近]",
+        re.IGNORECASE,
+    ),
+    "price": lazy_regex(
+        r"\b\d[\d.,]*(?!\d|:\d|\s*(?:[ap]m|st|nd|rd|th)\b)|\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b"
+        r"|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料",
+        re.IGNORECASE,
+    ),
+    "number": lazy_regex(
+        rf"{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|:\d|st\b|nd\b|rd\b|th\b))|ひと[りつ]|ふた[りつ]"
+        rf"|(?<![周第期拜\d:：.-]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周:：-])|几[个只条次层台张本位名辆家间块]",
+        re.IGNORECASE,
+    ),
+    "name": lazy_regex(
+        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"
+        r"|(?i:\bcalled\b|\bnamed?\b)"
+    ),
+    "person": lazy_regex(
+        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|@|[^\x00-\x7f]|^[A-Z]\w+(?= (?:[A-Z]\w|(?:and|is|was|has|had|will|can"
+        r"|does|did|found|took|went|made|got|said|told|wrote|ran|gave|left|came|knows?|built|sent|set|\w+[es]d|\w+s) ))"
+        rf"|(?i:\b(?:i|me|we|he|she|they|you|somebody|someone|everybody|everyone|{_KIN})\b)"
+    ),
+}
+"""What a value of each kind looks like; a text without capital letters tells no names."""
+_PIECE = lazy_regex(r"(?<=[.!?;])\s+|\n|\s-\s|(?<=[。！？；])")
+_NAME_SAID = lazy_regex(r"\b[A-Z][\w-]+")
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -151,6 +213,7 @@ def strengths(
     if with_agent:
         talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) + LENGTHY * _lengthy(query, pool)
     common = _dated_share(ranked) if len(ranked) >= statistics.docs // 2 else 0.0
+    wanted = _wanted(query)
     found = []
     for row in first:
         candidate, parts = row.candidate, {part.name: part for part in row.parts}
@@ -164,6 +227,11 @@ def strengths(
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines, query.timed if "dated" in parts else ())
         strength += NAMES * len(missing) / len(named) if named else 0.0
+        if wanted:
+            around = () if is_section or is_statement else ways[1:] if with_agent else ways
+            texts = (pool.candidates[place].text for place in _beside(row.place, around))
+            if not any(_fits(wanted, query, text) for text in texts):
+                strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
         found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
     return found
 
@@ -184,13 +252,32 @@ def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, i
         strength += OTHER_DAY
     if query.asks_when and "when" not in parts and not _NUMBER.search(candidate.text):
         strength += UNDATED
-    elif _asks_how_many(query) and not (_COUNT if candidate.text.isascii() else _NUMBER).search(candidate.text):
-        strength += UNCOUNTED
     return strength
 
 
-def _asks_how_many(query: Query) -> bool:
-    return any(cue in query.text for cue in _HOW_MANY_CUES) and _ASKS_HOW_MANY.search(query.text) is not None
+def _wanted(query: Query) -> str:
+    """The kind of value that is asked for; empty where any answers."""
+    if not any(cue in query.text for cue in _WANTED_CUES):
+        return ""
+    found = _WANTED.search(lexing.simplified(_pieces(query.text[-READ:])[-1]))
+    return found.lastgroup or "" if found else ""
+
+
+def _fits(wanted: str, query: Query, text: str) -> bool:
+    """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
+    pieces = _pieces(text[: lexing.MAX_TEXT])
+    said = [sum(map(piece.lower().__contains__, query.terms)) for piece in pieces]  # a stem is how most words begin
+    best = said.index(max(said))
+    near = lexing.simplified(" ".join(pieces[best : best + 2]))
+    if wanted in ("name", "person"):  # a name that the question says does not answer it
+        if near == near.lower() and near.isascii():
+            return True
+        near = _NAME_SAID.sub(lambda name: "" if name[0] in query.text else name[0], near)
+    return _FITTING[wanted].search(near) is not None
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece for piece in _PIECE.split(text) if piece.strip()] or [text]
 
 
 def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[str, float], *, is_told: bool) -> float:
