@@ -10,6 +10,7 @@ import pytest
 from context_memory.api import journaled, memories
 from context_memory.api.context_memory import ContextMemory
 from context_memory.blocks.services import raw_tails
+from context_memory.errors import InputError
 from context_memory.settings.values import Settings
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
@@ -35,6 +36,39 @@ KINDS: list[dict[str, Any]] = [
     {"role": "user", "content": "no id, and hunter2-Zebra!9 again"},
 ]
 """Every kind of part."""
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        ({"role": "robot", "content": "hello"}, "message 2: unknown role 'robot'"),
+        ({"role": "model", "parts": [{"text": "of Gemini"}]}, "message 2: unknown role 'model'"),
+        ({"role": "user", "content": 5}, "message 2 has no content"),
+        ({"role": "user", "content": {"type": "text", "text": "no list"}}, "message 2 has no content"),
+        ({"role": "user", "text": "under another name"}, "message 2 has no content"),
+        ({"role": "user", "parts": [{"type": "text", "text": "of a page"}]}, "message 2 has no content"),
+        ({"role": "assistant", "content": "", "parts": [{"type": "text", "text": "of a page"}]}, "message 2 has no"),
+        ({"role": "user"}, "message 2 has no content"),
+    ],
+)
+def test_what_would_be_acknowledged_without_its_text_is_refused_with_its_batch(
+    message: dict[str, Any], problem: str, tmp_path: Path
+) -> None:
+    with ContextMemory(tmp_path) as memory:
+        with pytest.raises(InputError, match=problem):
+            memory.sessions.append("s", [said(1), message])
+        assert memory.sessions.names() == []
+
+
+def test_an_empty_reply_is_no_error(tmp_path: Path) -> None:
+    """Hosts pass on replies that were cut off, and OpenAI's SDK leaves out a content that is null."""
+    empty: list[dict[str, Any]] = [{"content": None}, {"content": ""}, {"content": []}, {}]
+    with ContextMemory(tmp_path) as memory:
+        done = memory.sessions.append(
+            "s", [{"id": f"{i}", "role": "assistant", **each} for i, each in enumerate(empty)]
+        )
+
+    assert done.accepted == 4
 
 
 def said(number: int) -> dict[str, Any]:

@@ -22,6 +22,12 @@ _TALKERS = {"user": Role.USER, "assistant": Role.ASSISTANT}
 _PLAIN = frozenset({"role", "content", "id", "seq", "ts", "source"})
 _HALF = re.compile("[\ud800-\udfff]")
 """Half a surrogate pair, which UTF-8 does not know."""
+ROLES = ("user", "assistant", "system", "developer", "tool", "function", "human", "ai")
+"""Of messages that are not in OpenClaw's form, which has kinds of its own."""
+_NOTHING: tuple[object, ...] = (None, "", [])
+"""Contents without a text."""
+_ELSEWHERE = frozenset({"text", "parts", "message"})
+"""Where other programs have what we read from `content`."""
 _OPENAI = frozenset({"tool_calls", "tool_call_id", "function_call", "refusal"})
 
 
@@ -43,8 +49,24 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
             read = of_program.read_messages([each], own).messages
         except InputError as error:
             raise InputError(f"message {number}: {error}", hint=error.hint) from error
+        if own != "openclaw":
+            _check_read(read, each, number)
         found += _with_keys(read, each, number)
     return found
+
+
+def _check_read(read: Sequence[Message], given: dict[str, Any], number: int) -> None:
+    """Refuse a speaker that nobody knows, and what would be acknowledged without its text."""
+    if given["role"] not in ROLES:
+        raise InputError(f"message {number}: unknown role {given['role'][:40]!r}", hint="one of: " + ", ".join(ROLES))
+    if any(message.parts for message in read):
+        return
+    is_empty = given.get("content") in _NOTHING and _ELSEWHERE.isdisjoint(given)
+    if not is_empty or ("content" not in given and given["role"] not in {"assistant", "ai"}):
+        raise InputError(
+            f"message {number} has no content that can be read",
+            hint='write "content": "…", or a list of parts such as {"type": "text", "text": "…"}',
+        )
 
 
 def _texts(given: list[Any]) -> list[Message]:

@@ -25,6 +25,7 @@ OPEN = frozenset({"/healthz"})
 """Paths that answer without a token, and tell nothing."""
 PAGES = ("/", "/ui/")
 """The dashboard: the path, and the beginning of paths. It asks for its cookie itself."""
+_NO_TOKEN = ("no token, or an unknown one", 'send the header "Authorization: Bearer TOKEN"')
 FOR_ALL = ("/v1/", "/openapi.json")
 """What the tokens of agents open; all else is the owner's."""
 _AUTHORITY = re.compile(rb"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
@@ -137,7 +138,7 @@ class Guard:
             return _too_many(path)
         if grant is None and path not in OPEN:
             self._admission.note("unauthorized")
-            value = http.refusal("unauthorized", "no token, or an unknown one") if _is_v1(path) else UNAUTHORIZED
+            value = http.refusal("unauthorized", *_NO_TOKEN) if _is_v1(path) else UNAUTHORIZED
             return Answer(value, 401, {"www-authenticate": "Bearer"})
         if grant is not None and grant != OWNER and not _is_v1(path):
             self._admission.note("forbidden")
