@@ -177,7 +177,7 @@ _LEAST_DIGITS = 3
 
 def _find_after_owner(text: str, label: Label) -> Finding | None:
     """`ПИН-код от терминала 5528`, `the password for the cafe Kranich7`."""
-    found = OWNED.match(text, label.end) if label.sort in {Sort.PASSWORD, Sort.SHORT, Sort.CODE} else None
+    found = OWNED.match(text, label.end) if label.sort in (Sort.PASSWORD, Sort.SHORT, Sort.CODE) else None
     if found is None or NO_OWNER.search(found["words"]) or _NUMBERED.search(found["words"]):
         return None
     word = trimmed(found["value"])

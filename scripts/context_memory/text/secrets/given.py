@@ -74,7 +74,8 @@ _LINE_START = lazy_regex(
 _OPTION = lazy_regex(r"(?<![\w-])--?[\w-]*\Z")
 _TO_QUESTION_MARK = 49
 """Characters from a label to the question mark behind its clause, with it."""
-_TWO_DIGITS = lazy_regex(r"\d[^\d]*\d")
+_TWO_DIGITS = lazy_regex(r"\d[^\d\n]*\d")
+"""In one line, as every value is."""
 _REACH = 500
 """Characters from a label in which its value lies, as far as it is judged."""
 _SIGNS = lazy_regex(r"[!@#$%^&*+=?~]")
@@ -150,7 +151,7 @@ _CONTENT = lazy_regex(r"[ \t]*(?P<value>[^<>\n]{2,200}?)[ \t]*</")
 
 def _find_element(text: str, place: _Place) -> Finding | None:
     """`<password>Qu4rtz(Mill)</password>`: the content of the element, unless it is a reference or a text of a form."""
-    if place.colon != ">" or place.label.sort in {Sort.MACHINE, Sort.CODE} or not _ELEMENT.search(place.line):
+    if place.colon != ">" or place.label.sort in (Sort.MACHINE, Sort.CODE) or not _ELEMENT.search(place.line):
         return None
     found = _CONTENT.match(text, place.start)
     if found is None or is_nothing(found["value"]) or names_a_secret(found["value"]):
@@ -234,7 +235,7 @@ def _find_bare(text: str, place: _Place) -> Finding | None:
         return None
     cut = next((each for each in _CUT.finditer(found[0]) if found[0][: each.start()].isascii()), None)
     word = trimmed(found[0][: cut.start()] if cut else found[0])
-    if rest := _find_rest_of_line(text, place) if place.label.sort not in {Sort.MACHINE, Sort.CODE} else None:
+    if rest := _find_rest_of_line(text, place) if place.label.sort not in (Sort.MACHINE, Sort.CODE) else None:
         return rest
     if len(word) < 2:
         return None

@@ -397,11 +397,13 @@ def _in_runs(text: str, raw: bytes, runs: bytes, at: int) -> Iterator[Finding]:
         begin = max(done, at - _AROUND)
         near = raw[begin:end]
         if any_word.search(raw, begin, end) or any(map(near.__contains__, _MARKS_INSIDE)):
-            for start in anywhere.finditer(raw, begin, end):
-                position = start.start()
-                if position >= done and (found := _at(text, position)):
+            start = anywhere.search(raw, begin, end)
+            while start:
+                begin = start.end()
+                if found := _at(text, start.start()):
                     yield found
-                    done = found.end
+                    done = begin = found.end
+                start = anywhere.search(raw, begin, end)
         if (of_length := _BY_LENGTH.get(end - at)) and of_length[1].match(raw, at):
             yield Finding(at, end, of_length[0])
         done = max(done, end)

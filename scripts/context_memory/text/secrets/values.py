@@ -49,7 +49,7 @@ def looks_random(value: str, least: int = 16) -> bool:
         return False
     raw = value.encode()
     numbers, letters = (len(raw) - len(raw.translate(None, each)) for each in (_DIGITS, _ASCII_LETTERS))
-    if numbers < 2 or letters < 2 or len(set(raw)) < 8 or numbers + letters < len(value) * 0.8:
+    if numbers < 2 or letters < 2 or len(different := set(raw)) < 8 or numbers + letters < len(value) * 0.8:
         return False
     if (
         is_harmless(value)
@@ -59,12 +59,11 @@ def looks_random(value: str, least: int = 16) -> bool:
         or value.count("/") > max(2, len(value) // 16)
     ):
         return False
-    return _has_bits(raw, 3)
+    return _has_bits(list(map(raw.count, different)), len(raw), 3)
 
 
-def _has_bits(raw: bytes, bits: int) -> bool:
+def _has_bits(counts: list[int], length: int, bits: int) -> bool:
     """Whether a character has so many bits of Shannon entropy: of words about 3, of random base64 about 4.7."""
-    length, counts = len(raw), [raw.count(each) for each in set(raw)]
     if max(counts) << bits <= length:  # none is more frequent than it would be in an alphabet of so many bits
         return True
     return -sum(n / length * log2(n / length) for n in counts) >= bits
