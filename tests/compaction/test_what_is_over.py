@@ -2,8 +2,9 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, findings, fold, one_off, summary
+from context_memory.compaction.digest import directives, evidence, findings, fold, one_off, summary
 from context_memory.compaction.digest.values import SessionMemory
+from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
@@ -263,3 +264,31 @@ def test_what_is_left_of_a_choice_has_no_marks():
     text = "How shall I do it?\n- **A:** **All at once** - fast\n- **B:** **One by one** - safe"
 
     assert findings.choice_of("B", text) == "One by one - safe (not chosen: All at once - fast)"
+
+
+def test_a_file_that_was_moved_into_a_folder_is_told_where_it_is():
+    call = ToolCall("c", "bash", {"command": "mv src/utils/config.ts src/. && mv a.ts b.ts core/"})
+
+    moved = evidence.removed_by(call, ToolResult("c", "bash", ""))
+
+    assert moved == {"src/utils/config.ts": "src/config.ts", "a.ts": "core/a.ts", "b.ts": "core/b.ts"}
+
+
+def test_what_the_person_has_undone_is_claimed_no_more():
+    story = SessionBuilder().user("Turn the footer blue.").agent("I changed the footer colour to navy blue.")
+    story.user("I undid your changes, try again with teal.")
+
+    assert "navy" not in text_of(story).partition("Completed:")[2].partition("Pending:")[0]
+
+
+@pytest.mark.parametrize(
+    "later", ["Forget the short-answer rule for reports.", "You no longer need short answers for reports."]
+)
+def test_a_rule_that_is_taken_back_for_one_thing_stays_for_the_others(later):
+    assert not one_off.ends("Keep answers short, four lines at most.", later)
+
+
+def test_a_next_step_that_a_text_talks_about_is_no_pending_work():
+    said = "The talk ends with one concrete next step: a trial.\nIf so, please confirm, and I'll take the next steps."
+
+    assert directives.find_pending_work(SessionBuilder().user("Draft it.").agent(said).build().messages) == ()

@@ -199,6 +199,7 @@ def opened_in(output: str) -> list[str]:
     return [found[1]] if found else []
 
 
+_SUFFIX = lazy_regex(r"[^/.]\.\w+\Z")
 _REMOVES = lazy_regex(
     r"(?m)(?:\A|&&|;|\n|\|\|)\s*(?:git )?(?P<what>rm|mv)(?P<rest>(?: (?:-{1,2}\w+|[\"']?[\w./@+:~-]+[\"']?))+)"
     r"(?=\s*(?:\Z|&&|;|\n|\|\||2>))"
@@ -215,8 +216,11 @@ def removed_by(call: ToolCall, result: ToolResult) -> dict[str, str]:
         paths = [word.strip("\"'").removeprefix("./").rstrip("/") for word in match["rest"].split() if word[0] != "-"]
         if match["what"] == "rm":
             found.update(dict.fromkeys(paths, ""))
-        elif len(paths) == 2 and "." in paths[1].rpartition("/")[2]:
+        elif len(paths) > 1 and _SUFFIX.search(paths[-1]) and len(paths) == 2:
             found[paths[0]] = paths[1]
+        elif len(paths) > 1:
+            folder = paths[-1].removesuffix(".").rstrip("/")
+            found.update({path: "/".join(filter(None, (folder, _file_name(path)))) for path in paths[:-1]})
     return {path: new for path, new in found.items() if len(path) > 2}
 
 

@@ -198,7 +198,7 @@ _PARTICIPLES = (
     r"|verschickt)"
 )
 _OVER_IN_GERMAN = (
-    r"\A(?![^.?!]*\b(?:noch|nicht|wird|werden|wurde|soll\w*|muss|müssen|wenn|falls|zu)\b)[^.?!:]{6,90}\b"
+    r"\A(?![^.?!]*\b(?:noch|nicht|wird|werden|wurden?|soll\w*|muss|müssen|wenn|falls|zu)\b)[^.?!:]{6,90}\b"
     + _PARTICIPLES
     + r"[.!]?\Z"
 )

@@ -210,6 +210,11 @@ class Fold:
         for told in findings.reports_in(self._last_text):
             self._completed.pop(("told", told), None)
             self._completed["told", told] = Evidence("told", told, self._index - 1)
+        if one_off.undoes(own):
+            asked = self._requests[-2].index if len(self._requests) > 1 else -1
+            for key, item in list(self._completed.items()):
+                if item.kind == "told" and item.index > asked:
+                    del self._completed[key]
         self._questions, self._last_text = [], ""
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)

@@ -170,6 +170,10 @@ _PARTLY = lazy_regex(
     r"|außer|weiterhin)\b|只(?:在|对|有|是)|除了|仍|还是要"
 )
 """What the rest of it is kept for."""
+_FOR_SOME = lazy_regex(
+    r"(?i)\bfor (?!now\b|good\b|me\b|you\b|us\b|this\b|that\b|it\b|them\b|today\b|any|all\b|every"
+    r"|ever\b)(?:the )?(?P<what>\w{3,})"
+)
 _SAME_SHARE = 0.5
 
 
@@ -181,13 +185,21 @@ def ends_something(sentence: str) -> bool:
 def ends(earlier: str, later: str) -> bool:
     """Whether the later words of a person end what the earlier ones ordered: revoked, or replaced by something else."""
     revokes, replaces = _how_it_ends(later)
-    if not (revokes or replaces) or (revokes and _PARTLY.search(later)):
+    if not (revokes or replaces) or (revokes and _is_partial(earlier, later)):
         return False
     if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
         return False  # "from now on never restart api-2" says nothing about api-1
     old, new = _content(earlier), _content(later)
     shared = len(old & new)
     return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
+
+
+def _is_partial(earlier: str, later: str) -> bool:
+    """Whether the later words take back only a part: they say for what, and the earlier ones were about more."""
+    if _PARTLY.search(later):
+        return True
+    named = _FOR_SOME.search(later)
+    return named is not None and named["what"].casefold().rstrip("s") not in earlier.casefold()
 
 
 @lru_cache(maxsize=64)
@@ -214,3 +226,15 @@ _GENERIC = frozenset(
     | {"those", "which", "where", "after", "before", "every", "again", "without", "within", "other", "longer", "needs"}
     | {"change"}
 )
+
+
+_UNDOES = lazy_regex(
+    r"(?i)\b(?:i(?:['’]ve| have)? (?:just )?(?:undid|undone|reverted|rolled|threw)\b|(?:revert|undo) (?:that|it"
+    r"|this|them|those|your|all)\b"
+    r"|roll (?:it|that|this|them) back|r[üu]ckgängig)|撤销|撤回|还原|回滚"
+)
+
+
+def undoes(words: str) -> bool:
+    """Whether a person takes back what the agent did last, or has it taken back."""
+    return _UNDOES.search(words) is not None

@@ -155,7 +155,9 @@ def render(
     writer.listed("reports", (said.text for said in reversed(memory.reports)))
     since = memory.requests[-_RECENT_REQUESTS:][0].index if memory.requests else 0
     writer.listed("errors", work.failures(memory.actions, since))
-    writer.listed("given", _newest(memory.directives, Speaker.DOCUMENT))
+    shown = writer.parts[0] if writer.parts else ""
+    given = _newest(memory.directives, Speaker.DOCUMENT)
+    writer.listed("given", [text for text in given if text not in shown])
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
