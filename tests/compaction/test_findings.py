@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import excerpts, findings, fold, one_off, summary, work
+from context_memory.compaction.digest import calls, excerpts, findings, fold, one_off, summary, work
 from context_memory.compaction.digest.ledger import Worth
 from context_memory.compaction.digest.values import SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
@@ -164,33 +164,60 @@ def test_why_a_person_refused_a_call_is_theirs_and_no_error():
 # -- calls -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_newest_work_names_each_target_once_and_gathers_what_was_read():
+def rows_of(story: SessionBuilder, tail: str = "") -> work.Rows:
+    memory = memory_of(story)
+    worth = Worth({}, {}, set(), set())
+    return work.Rows(memory.actions, worth, root="", language="en", messages=memory.messages, tail=tail)
+
+
+def test_the_newest_work_names_each_target_once_with_the_arguments_of_the_call():
     story = SessionBuilder(cwd="/repo").user("Fix it.")
     for i in range(3):
-        story.call("edit", {"path": "src/app.py", "new_string": f"x = {i}"}, "ok")
-    for name in ("a", "b"):
-        story.call("read", {"path": f"docs/{name}.md"}, "text\n" * 9)
+        story.call("edit", {"path": "src/app.py", "old_string": f"x = {i - 1}", "new_string": f"x = {i}"}, "ok")
+    story.call("read", {"path": "docs/a.md"}, "text\n" * 9)
+    story.call("bash", {"command": "cd web && make", "description": "Build it"}, "")
 
-    memory = memory_of(story)
-    rows = work.Rows(memory.actions, Worth({}, {}, set(), set()), root="", language="en", messages=memory.messages)
+    rows = rows_of(story)
     rows.newest(200)
 
-    assert rows.rendered() == "- changed src/app.py: x = 2\n- read docs/: a.md, b.md"
+    assert rows.rendered().split("\n- ") == [
+        "- edit path: src/app.py\n  new_string: x = 2",
+        "read path: docs/a.md",
+        "bash command: cd web && make\n  description: Build it\n  → ok",
+    ]
 
 
-def test_the_newest_looks_stand_as_they_were_run_and_older_ones_as_what_they_showed():
+def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_showed():
     story = SessionBuilder(cwd="/repo").user("Look around.")
-    for i in range(8):
+    for i in range(calls.AS_CALLED + 2):
         story.call("bash", {"command": f"cd /repo && sed -n '1,{i + 5}p' src/part{i}.py"}, "text\n" * 9)
 
-    memory = memory_of(story)
-    rows = work.Rows(memory.actions, Worth({}, {}, set(), set()), root="", language="en", messages=memory.messages)
-    rows.newest(600)
+    rows = rows_of(story)
+    rows.newest(900)
 
     lines = rows.rendered().splitlines()
     assert lines[0] == "- read src/: part0.py, part1.py"
-    assert lines[-1] == "- ran `sed -n '1,12p' src/part7.py` → 9 lines"
-    assert len(lines) == 7
+    assert lines[-1] == "- bash command: cd /repo && sed -n '1,20p' src/part15.py → 9 lines"
+    assert len(lines) == calls.AS_CALLED + 1
+
+
+def test_a_call_that_the_newest_messages_hold_is_not_told_again():
+    story = SessionBuilder(cwd="/repo").user("Fix it.")
+    story.call("edit", {"path": "src/app.py", "new_string": "x = 2"}, "ok")
+    story.call("bash", {"command": "make test"}, "3 passed")
+
+    rows = rows_of(story, tail="bash make test\n3 passed")
+    rows.newest(200)
+
+    assert rows.rendered() == "- edit path: src/app.py\n  new_string: x = 2"
+
+
+def test_a_patch_stands_at_its_file_also_among_the_newest_calls():
+    patch = "*** Begin Patch\n*** Update File: src/app.py\n@@\n-x = 1\n+x = 2\n*** End Patch"
+    rows = rows_of(SessionBuilder(cwd="/repo").user("Fix it.").call("apply_patch", {"input": patch}, "Success"))
+    rows.newest(200)
+
+    assert rows.rendered() == "- changed src/app.py: x = 2"
 
 
 # -- excerpts ----------------------------------------------------------------------------------------------------------

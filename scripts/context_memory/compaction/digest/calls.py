@@ -20,6 +20,8 @@ OUTCOME_CHARACTERS = 160
 RECORD_CHARACTERS = 600
 """Of a record that a service gave back: all of it may be needed, where there is room."""
 TASK_CHARACTERS = 80
+CALL_CHARACTERS, AS_CALLED = 420, 14
+"""Of one call as it was made, and how many of the newest are kept so: the next ones will look alike."""
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""
 _BULK = 200_000  # characters of an output that nobody runs for its last line
@@ -29,6 +31,7 @@ _QUIET = lazy_regex(r"\s*(?:2>\s*/dev/null|2>&1|\|\|\s*(?:echo|true)\b[^|;&]*|\|
 _AGENTS = frozenset(
     {"task", "agent", "subagent", "sessions_spawn", "spawn_agent", "wait_agent", "delegate", "dispatch_agent"}
 )
+_REPLACED = frozenset({"old_string", "oldText", "old_str", "output_mode"})
 _NEW_TEXT = ("new_string", "newText", "new_str", "replace", "content", "file_text", "text", "patch", "input")
 _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text", "sql", "code", "script")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
@@ -182,6 +185,19 @@ def action(call: ToolCall, result: ToolResult, index: int) -> Action | None:
 def with_outcome(done: Action, output: str) -> Action:
     """The action with what came back; of a failure that is known already."""
     return done if done.failed else replace(done, outcome=_outcome(done.kind, output))
+
+
+def as_called(call: ToolCall) -> str:
+    """The arguments of a call, a line of name and value each, without switches and without the text that an edit
+    replaced; empty for a patch, whose lines say nothing without their file."""
+    lines = []
+    for name, value in call.input.items():
+        text = value if isinstance(value, str) else _new_text({"edits": value}) if isinstance(value, list) else ""
+        if _PATCHED.search(text):
+            return ""
+        if text.strip() and name not in _REPLACED:
+            lines.append(f"{name}: {text.strip()[:CALL_CHARACTERS]}")
+    return "\n".join(lines)[:CALL_CHARACTERS]
 
 
 def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | None:

@@ -54,6 +54,7 @@ class Fold:
         self._reports = list(memory.reports)
         self._actions = {(item.kind, item.target): item for item in memory.actions}
         self._outputs: dict[tuple[str, str], str] = {}
+        self._made: dict[tuple[str, str], ToolCall] = {}
         self._last_request = memory.last_request
         self._last_text = ""
         self._open_orders: dict[str, None] = {}
@@ -130,10 +131,7 @@ class Fold:
             causes=tuple(self._causes.values()),
             questions=tuple(self._questions),
             reports=tuple(self._reports),
-            actions=tuple(
-                calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
-                for key, done in self._actions.items()
-            ),
+            actions=tuple(self._finished_actions()),
             key_files=tuple(files)[: evidence.LIMIT],
             statements=tuple(self._statements),
             mentions=self._sightings.mentions,
@@ -289,6 +287,7 @@ class Fold:
             return
         if done.kind != "read" and not done.failed:
             self._worked_at = self._index
+        self._made[done.kind, done.target] = call
         text = self._outputs[done.kind, done.target] = result.text
         if calls.is_agent(call) and not done.failed:
             self._report(text, calls.task_of(call))
@@ -332,6 +331,14 @@ class Fold:
         self._actions.pop((done.kind, done.target), None)
         self._actions[done.kind, done.target] = done
         return True
+
+    def _finished_actions(self) -> Iterator[Action]:
+        """Each with what came of it, the newest also as they were called."""
+        newest_from = len(self._actions) - calls.AS_CALLED
+        for i, (key, done) in enumerate(self._actions.items()):
+            made = calls.as_called(self._made[key]) if key in self._made else done.call
+            told = calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
+            yield replace(told, call=made if i >= newest_from else "")
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""

@@ -346,7 +346,7 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
     headings = writer.headings
     heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
     room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
-    rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages)
+    rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
     spent = rows.newest(int(room * _WORK_SHARE))
     closing = {said.index - 1 for said in memory.requests}
     current = memory.requests[-1].index if memory.requests else -1

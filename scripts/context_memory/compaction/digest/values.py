@@ -42,6 +42,8 @@ class Action:
     """One line of what came back, in its own words."""
     index: int
     failed: bool = False
+    call: str = ""
+    """Of the newest ones: the arguments as they were given, a line of name and value each; long ones cut."""
 
     @property
     def is_open_failure(self) -> bool:

@@ -17,8 +17,7 @@ _LINE_CHARACTERS = 200  # of an older one
 _LINES = 14  # characters of " (1,204 lines)" behind an outcome
 _LARGEST_SHARE = 0.3  # of the section that one call may take
 _READ_IN_A_ROW = 12  # files that one line of reads names
-_AS_RUN = 6
-"""Newest calls that stand alone, a look as the command that was run: the next ones will look alike."""
+_TELLING_LINES, _TELLING = 3, 60  # lines of a call, and characters of each, that say which one it is
 _FRESH_SHARE = 0.5
 _INDENT = "  "
 _SHORTEST_CUT = 40  # characters of a line that are worth showing
@@ -99,14 +98,17 @@ WORDS = {
 class Rows:
     """The calls as lines of a text, reads in a row on one; piece i is line i, piece i + `count` its longer form."""
 
-    def __init__(self, actions: Sequence[Action], worth: Worth, *, root: str, language: str, messages: int) -> None:
+    def __init__(
+        self, actions: Sequence[Action], worth: Worth, *, root: str, language: str, messages: int, tail: str = ""
+    ) -> None:
+        actions = [item for item in actions if not (item.call and _stands_in(tail, item.call))]
         self._worth = worth
         self._root = root
         self._words = WORDS["zh" if language == "zh" else "en"]
         self._messages = messages
-        self._as_run_from = actions[-_AS_RUN:][0].index if actions else 0
-        actions = [item for item in actions if not _is_housekeeping(item, self._as_run_from)]
-        self._runs = _runs(actions, self._as_run_from)
+        newest_from = actions[-_NEWEST:][0].index if actions else 0
+        actions = [item for item in actions if not _is_housekeeping(item, newest_from)]
+        self._runs = _runs(actions)
         self.count = len(self._runs)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
         self._things = [entities.keys(text) for text in self._texts]
@@ -155,9 +157,8 @@ class Rows:
         return "\n".join(self._texts[piece] for _, piece in sorted(self._taken.items()))
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
-        if _is_look(run[0], self._as_run_from):
-            outcome = sentences.clip(run[0].outcome, calls.OUTCOME_CHARACTERS + _LINES)
-            return f"- {self._words['ran']} `{run[0].text}`" + (f" → {outcome}" if outcome else "")
+        if run[0].call:
+            return _as_called(run[0], self._words, limit)
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -180,15 +181,30 @@ def _is_read(item: Action) -> bool:
     return item.kind == "read" and not item.failed
 
 
-def _is_look(item: Action, newest_from: int) -> bool:
-    """Whether it is one of the newest, and a command."""
-    return _is_read(item) and bool(item.text) and item.index >= newest_from
+def _as_called(item: Action, words: Mapping[str, str], limit: int) -> str:
+    """A call with its arguments as they were given, what came of it behind one line and below several."""
+    lines = [line.rstrip() for line in item.call.replace("\t", _INDENT).splitlines()]
+    shown = sentences.clip(f"\n{_INDENT}".join(filter(None, lines)), limit)
+    outcome = _outcome(item, words, limit) or (f" → {words['silent']}" if item.kind == "ran" else "")
+    outcome = "" if _is_read(item) and not item.text else outcome  # how long a file is says nothing
+    return f"- {item.tool} {shown}" + (f"\n{_INDENT}{outcome.lstrip()}" if outcome and "\n" in shown else outcome)
 
 
-def _runs(actions: Sequence[Action], newest_from: int) -> list[Sequence[Action]]:
+def _stands_in(tail: str, call: str) -> bool:
+    """Whether the newest messages hold the call itself: its first lines say which one it is."""
+    lines = (line.partition(": ")[2] or line for line in call.split("\n", _TELLING_LINES)[:_TELLING_LINES])
+    return all(line.strip()[:_TELLING] in tail for line in lines)
+
+
+def _outcome(item: Action, words: Mapping[str, str], limit: int) -> str:
+    told = item.outcome if limit > _LINE_CHARACTERS else sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)
+    return f" → {words['failed']}: {told}" if item.failed else f" → {told}" if told else ""
+
+
+def _runs(actions: Sequence[Action]) -> list[Sequence[Action]]:
     """The actions one by one, reads in a row together."""
     runs: list[list[Action]] = []
-    gathered = [_is_read(item) and not _is_look(item, newest_from) for item in actions]
+    gathered = [_is_read(item) and not item.call for item in actions]
     for i, item in enumerate(actions):
         if runs and gathered[i] and gathered[i - 1] and len(runs[-1]) < _READ_IN_A_ROW:
             runs[-1].append(item)
@@ -334,8 +350,7 @@ def _bare_outcome(item: Action) -> str:
 
 def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
     target = locations.relative(item.target, root)
-    told = item.outcome if limit > _LINE_CHARACTERS else sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)
-    outcome = f" → {words['failed']}: {told}" if item.failed else f" → {told}" if told else ""
+    outcome = _outcome(item, words, limit)
     if item.kind == "ran":
         return f"- {words['ran']} `{_one_line(item.text, root, limit)}`{outcome or ' → ' + words['silent']}"
     if item.kind == "changed":

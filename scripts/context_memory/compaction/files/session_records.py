@@ -205,7 +205,7 @@ def memory_value(memory: SessionMemory) -> dict[str, Any]:
         "questions": _said(memory.questions),
         "reports": _said(memory.reports),
         "actions": [
-            [item.kind, item.tool, item.target, item.text, item.outcome, item.index, int(item.failed)]
+            [item.kind, item.tool, item.target, item.text, item.outcome, item.index, int(item.failed), item.call]
             for item in memory.actions
         ],
         "duties": [[duty.kind, duty.text, duty.index] for duty in memory.duties],
@@ -248,8 +248,8 @@ def parsed_memory(memory: Any) -> SessionMemory:
         questions=_parse_said(memory.get("questions", [])),
         reports=_parse_said(memory.get("reports", [])),
         actions=tuple(
-            Action(kind, tool, target, text, outcome, index, bool(failed))
-            for kind, tool, target, text, outcome, index, failed in memory.get("actions", [])
+            Action(kind, tool, target, text, outcome, index, bool(failed), *call)
+            for kind, tool, target, text, outcome, index, failed, *call in memory.get("actions", [])
         ),
         duties=tuple(Duty(*duty) for duty in memory.get("duties", [])),
         todos=dict(memory.get("todos", {})),
