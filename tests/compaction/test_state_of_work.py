@@ -258,6 +258,14 @@ def test_a_failed_build_before_a_release_is_no_result_and_no_open_error():
     assert "unused name" in text.partition("Newest work")[0]
 
 
+@pytest.mark.parametrize(
+    ("order", "once"),
+    [("测试数据里别出现真实车牌。", False), ("试一下新的解析器，别改别的。", True), ("先试试看。", True)],
+)
+def test_a_rule_about_tests_is_no_trial(order, once):
+    assert one_off.is_for_once(order) is once
+
+
 def test_a_query_and_a_cell_are_told_once_and_in_their_own_words():
     query = "select plan, count(*) from subs.accounts where plan <> 'internal' and cohort = '2025Q3' group by plan"
     cell = "frame = load('subs')\nprint(frame.groupby('processor').retries.mean())"

@@ -35,7 +35,7 @@ _ONE_THING = lazy_regex(
     r"|\b(?:teste?n|anpassen|migrieren|(?:über)?prüfen|analysieren|implementieren|(?:ab)?speichern|bauen"
     r"|erstellen|löschen"
     r"|schreiben|kopieren|umbenennen|durchgehen|auswerten)\b(?=\s*(?:[,.;!]|\Z|und\b|dann\b|danach\b|lassen\b))"
-    r"|改成|改一下|帮我|重新|应该|加[一上个入]|删[掉除]|创建|新建|修[改复]|写[一个]|看一下|检查|试|提交|跑一下|整理|生成|分析"
+    r"|改成|改一下|帮我|重新|应该|加[一上个入]|删[掉除]|创建|新建|修[改复]|写[一个]|看一下|检查|(?<!测)试(?=一?[下试]|着)|提交|跑一下|整理|生成|分析"
 )
 """Asks for one thing to be done or to be so: a request that is over once it was carried out."""
 _TELLS_A_FAULT = lazy_regex(
