@@ -147,6 +147,8 @@ _UNDECIDED = lazy_regex(
 
 _SHORT = 60  # characters of a sentence that only points at the one before it
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:that|this|it)\b|这个|这条|这一|此")
+_NAMES_OTHERS = lazy_regex(r"(?i)\b(?:them|him|her)\b|[他她它]们?(?!人)")
+"""Whom an order is about was said before: "don't contact them" alone tells nobody what is forbidden."""
 
 _ASKS = lazy_regex(
     r"(?i)(?:are|is|was|were|did|does|has|bist|ist|sind|hast|habt|war)\b[^.!]*\?\s*$|(?:why|what|how|where|when"
@@ -207,7 +209,7 @@ _DECISION_OF_AGENT = _any_word(_SETTLED_WORDS, _DECISION_PARTS)
 
 def find_directives(words: str) -> list[str]:
     """Sentences of a person that order, forbid or constrain something; code blocks are not searched."""
-    return _matching(words, _or_settled(_ORDER, words))
+    return _matching(words, _or_settled(_ORDER, words), refers_back=_NAMES_OTHERS)
 
 
 def is_of_the_moment(order: str) -> bool:
@@ -229,7 +231,7 @@ def find_decisions(words: str, *, of_agent: bool = False) -> list[str]:
     if of_agent and not _may_settle(words):
         return []
     cue = _DECISION_OF_AGENT if of_agent else _DECISION
-    return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=True)
+    return _matching(words, _or_settled(cue, words, of_agent=of_agent, settles=True), refers_back=_REFERS_BACK)
 
 
 def _may_settle(text: str) -> bool:
@@ -272,7 +274,9 @@ def _leads_in(sentence: str) -> bool:
     return words.endswith((":", "：")) and len(words) < (_LEAD_IN if words.isascii() else _LEAD_IN // 3)
 
 
-def _matching(words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: bool = False) -> list[str]:
+def _matching(
+    words: str, cue: Callable[[str], re.Match[str] | None], *, refers_back: "re.Pattern[str] | None" = None
+) -> list[str]:
     found = []
     previous = ""
     for sentence in sentences.split_sentences(sentences.without_fences(words)):
@@ -280,7 +284,7 @@ def _matching(words: str, cue: Callable[[str], re.Match[str] | None], *, refers_
         match = cue(words_only)
         if match is not None and not sentences.is_code(sentence):
             kept = sentences.around(words_only, match.start(), match.end(), LONGEST)
-            if refers_back and previous and len(kept) <= _SHORT and _REFERS_BACK.search(kept):
+            if refers_back and previous and len(kept) <= _SHORT and refers_back.search(kept):
                 kept = sentences.clip(f"{sentences.plain_sentence(previous)} {kept}", LONGEST)
             if len(kept) >= SHORTEST or (len(kept) >= SHORTEST // 2 and not kept.isascii()):
                 found.append(kept)
