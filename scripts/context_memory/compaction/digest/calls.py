@@ -107,6 +107,8 @@ _FAILED_END = lazy_regex(
     r"(?im)(?:exit(?:ed with)?(?: code| status)?:? [1-9]\d*\b|\b[1-9]\d* (?:failed|failing|errors?)\b"
     r"|^FAILED\b|^error: |^npm err(?:!|or)|panicked at)"
 )
+_SIGNS_OF_FAILURE = ("exit", "fail", "error", "npm err", "panicked")
+"""Of these one stands in what `_FAILED_END` finds, for a quick look."""
 _ALL_PASSED = lazy_regex(
     r"(?im)^\s*0 fail(?:ed|ures?|ing)?\b|\ball \d+ tests? passed|^test result: ok\b|^OK(?: \(|\s*\Z)"
     r"|\b\d+ passed\b[^\n]* in [\d.]+|^\s*Tests?:?\s+\d+ passed\b"
@@ -238,11 +240,12 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     command = command_of(call)
     shows = _SHOWS.match(command) is not None
     marked = result.is_error if shows else evidence.has_failed(result)
-    is_run = bool(command) and not shows and len(text) <= _BULK
+    end = text[-1_500:]
+    is_run = bool(command) and not shows and len(text) <= _BULK and (marked or _may_have_failed(end))
     is_run = is_run and _SUCCEEDED.search(text[:200] + text[-200:]) is None
-    if not marked and not (is_run and _FAILED_END.search(text[-1_500:])):
+    if not marked and not (is_run and _FAILED_END.search(end)):
         return ""
-    if is_run and not result.is_error and _ALL_PASSED.search(text[-1_500:]) and not _SOME_FAILED.search(text[-1_500:]):
+    if is_run and not result.is_error and _ALL_PASSED.search(end) and not _SOME_FAILED.search(end):
         return ""
     piece = text if len(text) <= 20_000 else text[:4_000] + "\n" + text[-16_000:]
     found = [match[0] for match in _ERROR_LINE.finditer(piece)]
@@ -258,6 +261,10 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     counted = next((each for each in found if each.lstrip().startswith("test result: FAILED")), "")
     line = counted or (found[-1] if "Traceback" in piece else found[0])
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)
+
+
+def _may_have_failed(end: str) -> bool:
+    return any(map(end.lower().__contains__, _SIGNS_OF_FAILURE))
 
 
 def without_wrapping(output: str) -> str:

@@ -7,6 +7,7 @@ newest reference first.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ...messages import Message, Text, ToolCall, ToolResult
@@ -187,7 +188,7 @@ def written_by(call: ToolCall) -> list[str]:
     for value in call.input.values():
         if isinstance(value, str) and "*** " in value:
             patched += _PATCHED.findall(value)
-    return list(dict.fromkeys(patched or files_in_call(call)[:1]))
+    return list(dict.fromkeys(patched or islice(_paths_in(call), 1)))
 
 
 _OPENED_FILE = lazy_regex(r"(?m)^\[File: (\S[^\n]*?) \(\d+ lines total\)\]")
@@ -371,17 +372,17 @@ def files_in_text(text: str) -> list[str]:
 
 def files_in_call(call: ToolCall) -> list[str]:
     """Paths in a tool's input: the path arguments first, then paths inside other short strings."""
-    named = [
-        value for key, value in _strings(call.input) if key in _PATH_KEYS and "\n" not in value and len(value) < 400
-    ]
-    others = [
-        path
-        for key, value in _strings(call.input)
-        if key not in _PATH_KEYS
-        for path in files_in_text(_IMPORTED.sub(" ", value[:2_000]))
-        if not _ROOTLESS.match(path)
-    ]
-    return list(dict.fromkeys([path for path in named if _named_file(path)] + others))
+    return list(dict.fromkeys(_paths_in(call)))
+
+
+def _paths_in(call: ToolCall) -> Iterator[str]:
+    texts = list(_strings(call.input))
+    named = (value for key, value in texts if key in _PATH_KEYS and "\n" not in value and len(value) < 400)
+    yield from filter(_named_file, named)
+    for key, value in texts:
+        if key not in _PATH_KEYS:
+            found = files_in_text(_IMPORTED.sub(" ", value[:2_000]))
+            yield from (path for path in found if not _ROOTLESS.match(path))
 
 
 def _same(path: str, other: str) -> bool:

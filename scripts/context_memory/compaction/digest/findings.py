@@ -193,18 +193,18 @@ def completed_in(text: str) -> list[str]:
 
 
 _PARTICIPLES = (
-    r"(?:aktualisiert|erstellt|migriert|gelöscht|hinzugefügt|angepasst|implementiert|behoben|gespeichert|extrahiert"
-    r"|abgeschlossen|eingerichtet|umbenannt|verschoben|installiert|gefixt|erledigt|gebucht|storniert|gesendet"
-    r"|verschickt)"
+    *("aktualisiert", "erstellt", "migriert", "gelöscht", "hinzugefügt", "angepasst", "implementiert", "behoben"),
+    *("gespeichert", "extrahiert", "abgeschlossen", "eingerichtet", "umbenannt", "verschoben", "installiert"),
+    *("gefixt", "erledigt", "gebucht", "storniert", "gesendet", "verschickt"),
 )
 _OVER_IN_GERMAN = (
     r"\A(?![^.?!]*\b(?:noch|nicht|wird|werden|wurden?|soll\w*|muss|müssen|wenn|falls|zu)\b)[^.?!:]{6,90}\b"
-    + _PARTICIPLES
+    + f"(?:{'|'.join(_PARTICIPLES)})"
     + r"[.!]?\Z"
 )
 _OVER = lazy_regex(rf"(?i)\A(?:好的?[，,。！!]? ?)?(?:我)?(?:都)?已|{_OVER_IN_GERMAN}")
-_OVER_SIGN = lazy_regex(rf"(?i)已|{_PARTICIPLES}")
-"""Stands in what `_OVER` finds, for a quick look."""
+_OVER_SIGNS = ("已", *_PARTICIPLES)
+"""Of these one stands in what `_OVER` finds, for a quick look."""
 _REPORTS = lazy_regex(
     r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
@@ -250,7 +250,7 @@ _MOST_REPORTS = 2  # of one text
 
 def is_report(sentence: str) -> bool:
     """Whether a sentence of the agent tells work that was done: "Sent Hanna the dates", 已保留酒店."""
-    begins = _REPORTS.search(sentence) is not None and _NO_REPORT.search(sentence) is None
+    begins = _REPORTS.match(sentence) is not None and _NO_REPORT.search(sentence) is None
     return begins or _IS_DONE.match(sentence) is not None
 
 
@@ -265,7 +265,9 @@ def reports_in(text: str) -> list[str]:
 
 def reports_midway(text: str) -> list[str]:
     """What the agent says was done before it goes on, where the language marks it as over: 已改签, "gelöscht"."""
-    return [told for told in reports_in(text) if _OVER.search(told)] if _OVER_SIGN.search(text) else []
+    if not any(map(text.lower().__contains__, _OVER_SIGNS)):
+        return []
+    return [told for told in reports_in(text) if _OVER.match(told)]
 
 
 def conclusion_of(report: str, limit: int) -> str:

@@ -53,6 +53,7 @@ class Fold:
         self._questions = list(memory.questions)
         self._reports = list(memory.reports)
         self._actions = {(item.kind, item.target): item for item in memory.actions}
+        self._failed = {key for key, item in self._actions.items() if item.failed}
         self._outputs: dict[tuple[str, str], str] = {}
         self._made: dict[tuple[str, str], ToolCall] = {}
         self._last_request = memory.last_request
@@ -321,15 +322,17 @@ class Fold:
     def _done(self, done: Action, proved: Sequence[str]) -> bool:
         """Take the newest of each target, unless its command was wrong; a success ends its failures."""
         if not done.failed:
-            failed = [item for item in self._actions.values() if item.failed and item.kind == done.kind]
-            for item in failed:
-                if calls.is_closed_by(item, done, proved):
-                    del self._actions[item.kind, item.target]
-        known = self._actions.get((done.kind, done.target))
+            for failed in [each for each in self._failed if each[0] == done.kind]:
+                if calls.is_closed_by(self._actions[failed], done, proved):
+                    del self._actions[failed]
+                    self._failed.remove(failed)
+        key = done.kind, done.target
+        known = self._actions.get(key)
         if known and not known.failed and done.failed and calls.MISUSED.search(done.outcome):
             return False
-        self._actions.pop((done.kind, done.target), None)
-        self._actions[done.kind, done.target] = done
+        self._actions.pop(key, None)
+        self._actions[key] = done
+        (self._failed.add if done.failed else self._failed.discard)(key)
         return True
 
     def _finished_actions(self) -> Iterator[Action]:
