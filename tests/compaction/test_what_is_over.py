@@ -23,6 +23,7 @@ def text_of(story: SessionBuilder) -> str:
         ("Great, thank you so much for all your help! ###END###", True),
         ("Perfect, thanks. Have a nice evening!", True),
         ("Vielen Dank!", True),
+        ("Thank you! That's all I needed. ###END###", True),
         ("好的，谢谢你！", True),
         ("hello", True),
         ("Thanks, now rename the table.", False),
@@ -292,3 +293,10 @@ def test_a_next_step_that_a_text_talks_about_is_no_pending_work():
     said = "The talk ends with one concrete next step: a trial.\nIf so, please confirm, and I'll take the next steps."
 
     assert directives.find_pending_work(SessionBuilder().user("Draft it.").agent(said).build().messages) == ()
+
+
+def test_a_polite_question_for_another_thing_is_of_the_moment_and_one_from_now_on_stays():
+    assert directives.is_of_the_moment("Could you move the other appointment instead?")
+    assert not directives.is_of_the_moment("Use the other table instead.")
+    assert directives.find_directives("Ab sofort prüfst du bei jeder Datei die Quelle.")
+    assert not one_off.is_for_once("Ab sofort prüfst du bei jeder Datei die Quelle.")

@@ -58,6 +58,7 @@ _ORDER_WORDS = (
         "(?:is|are|am|['’]m|['’]re) (?:a )?(?:vegetarian|vegan|coeliac|celiac|diabetic|\\w+[- ]intolerant)s?",
     ),
     *("nicht", "immer", "niemals", "nie", "statt", "muss", "musst", "müssen", "soll(?:st|en|te)?", "bitte", "merke?n?"),
+    *("ab sofort", "ab jetzt", "von nun an", "(?:zu)?künftig", "à partir de maintenant", "a partir de ahora"),
     *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
 )
 _ORDER_PARTS = (
@@ -214,7 +215,8 @@ def find_directives(words: str) -> list[str]:
 
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
-    if _BINDS.search(order):
+    bound = _BINDS.findall(order)
+    if bound and not (_QUESTION.search(order) and all(each.lower() in {"instead", "rather"} for each in bound)):
         return False
     return _OF_THE_MOMENT.match(order) is not None or _ORDER.search(_POINTED_AT.sub(" ", order)) is None
 

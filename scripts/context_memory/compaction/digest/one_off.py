@@ -9,7 +9,8 @@ from .directives import is_of_the_moment
 _LASTS = lazy_regex(
     r"(?i)\b(?:always|never|ever again|from now on|(?:every|each)\b|whenever|in (?:the )?future|going forward"
     r"|by default|in general|generally|as a rule|no longer|prefer\w*|remember|keep in mind|unless|until"
-    r"|repl(?:y|ies)|respond|answers?|english|chinese|immer|niemals?|nie|jede\w*|künftig|zukunft|allgemein"
+    r"|repl(?:y|ies)|respond|answers?|english|chinese|immer|niemals?|nie|ab (?:sofort|jetzt)|von nun an|jede\w*"
+    r"|künftig|zukunft|allgemein"
     r"|generell|grundsätzlich|merke?\w*"
     r"|schritt\w*|langsam|antwort\w*|deutsch|englisch)\b"
     r"|以后|今后|每[次个当]|始终|永远|一直|一律|统一|凡是|所有|默认|记住|总是|任何|回答|回复|中文|英文"
@@ -76,7 +77,7 @@ _THANKS = (
     r"|cheers"
     r"|(?:you['’]re|you are) welcome|no worries|good ?bye|bye(?:[- ]bye)?|see (?:you|ya)(?: (?:later|soon|tomorrow))?"
     r"|good night|have a (?:great|good|nice|lovely|wonderful) (?:day|one|evening|weekend|night|trip)|take care"
-    r"|that['’]?s (?:all|it)(?: for (?:now|today))?"
+    r"|that['’]?s (?:all|it)(?: for (?:now|today)| i (?:need(?:ed)?|wanted))?"
     r"|(?:danke|vielen dank|dankeschön|merci|gracias|muchas gracias|obrigad[oa]|grazie)(?: (?:dir|schön|sehr"
     r"|beaucoup|mille))*"
     r"|tschüss?|gute nacht|bis (?:später|morgen|dann)|adiós|au revoir|ciao|schönen (?:tag|abend)(?: noch)?"

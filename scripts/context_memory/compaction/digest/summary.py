@@ -296,9 +296,10 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
         if not (findings.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
+        if said.text not in known
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )
-    newest = islice(findings.unlike(earlier, [memory.last_request, *known]), _REQUESTS_BEFORE)
+    newest = islice(findings.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
     writer.listed("requests_before", [sentences.clip(text, 320) for text in newest])
 
 

@@ -324,7 +324,8 @@ def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
         for piece in _CHAIN.split(item.text):
             command = " ".join(_QUIETLY.sub("", piece).split())
             kind = " ".join(command.split()[:3])
-            if _RUNS.match(command) and len(command) <= _LONGEST_COMMAND and command not in told:
+            runs = _RUNS.match(command) is not None and _MENDS.search(command) is None
+            if runs and len(command) <= _LONGEST_COMMAND and command not in told:
                 found.setdefault(kind, f"`{command}`")
     return list(found.values())[:_MOST_COMMANDS]
 
