@@ -14,7 +14,7 @@ from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
-from context_memory.storage import places
+from context_memory.storage import places, templates
 from context_memory.text import tokens
 
 NOW = "2026-11-20T12:00:00Z"
@@ -241,6 +241,20 @@ def test_the_sentences_of_explain_are_in_the_language_of_the_question(
 
     assert "提到“缩进”、“空格”" in out
     assert "把握" in out
+    assert "今天; " in out
+    assert not re.search(r"\b(today|ago|confidence)\b", out)
+
+
+def test_a_person_reads_the_same_words_in_english_as_a_model() -> None:
+    words = templates.texts("explanation", "en")
+
+    assert words.items() >= {**recall_block.AGES, **recall_block.STANDING}.items()
+
+
+def test_explain_says_that_a_hit_lacks_what_was_asked_for(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "recall", "how much did the kitten cost", "--explain", "--workspace", str(workspace))
+
+    assert "names no value of the kind that is asked for" in out
 
 
 def test_explain_names_the_words_of_the_question_that_a_doubtful_hit_does_not_say(

@@ -156,7 +156,7 @@ def _show(found: Found, arguments: argparse.Namespace, now: datetime, console: C
 
         words = _explanation_texts(found)
         for hit in found.hits:
-            text, known = recall_block.two_lines(hit, now, reasons(found.query, hit, words))
+            text, known = recall_block.two_lines(hit, now, reasons(found.query, hit, words), words)
             console.text(f"{text}\n{console.paint(known, 'dim')}")
         return found.fitting
     if not found.fitting:
@@ -228,9 +228,10 @@ def _explain(found: Found, mode: str, now: datetime, console: Console) -> None:
 
     if not found.hits:
         console.note("nothing was found")
-    told = explanation.explain(found, mode, _explanation_texts(found))
+    words = _explanation_texts(found)
+    told = explanation.explain(found, mode, words)
     for number, (hit, lines) in enumerate(zip(found.hits, told, strict=True), 1):
-        text, known = recall_block.two_lines(hit, now, "")
+        text, known = recall_block.two_lines(hit, now, "", words)
         console.text(f"{number}. {text}\n{console.paint(known, 'dim')}")
         for line in lines:
             console.text(f"    {line}")

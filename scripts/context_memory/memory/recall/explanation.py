@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...text import lexing
 from ..docs import TOOL, Confidence, Found, Hit, Kind
+from .ranking.confidence import lacks_value
 from .ranking.rank import STANDING
 from .recall_block import handle_of
 
@@ -159,4 +160,6 @@ def _confidence(question: str, hit: Hit, words: Mapping[str, str]) -> list[str]:
     lines = [words[str(hit.confidence)]]
     if unsaid and hit.confidence is not Confidence.HIGH:
         lines.append(words["unsaid"].format(words=_named(unsaid, words)))
+    if hit.confidence is not Confidence.HIGH and lacks_value(question, hit.doc.text):
+        lines.append(words["no_value"])
     return lines

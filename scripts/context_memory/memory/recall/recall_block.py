@@ -1,6 +1,6 @@
 """Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -64,22 +64,32 @@ class Block(NamedTuple):
     """Not everything that was found is in it, whole."""
 
 
-def age_label(created: datetime, now: datetime) -> str:
+AGES = {
+    "today": "today",
+    "yesterday": "yesterday",
+    "days": "{number} days ago",
+    "week": "~1 week ago",
+    "weeks": "{number} weeks ago",
+    "old_weeks": "{number} weeks ago, may be outdated, verify",
+    "old_months": "{number} months ago, may be outdated, verify",
+    "old_year": "1 year ago, likely outdated",
+    "old_years": "{number} years ago, likely outdated",
+}
+"""What a model is told of an age; a person is told it in the words of templates/<language>/explanation.toml."""
+
+
+def age_label(created: datetime, now: datetime, words: Mapping[str, str] = AGES) -> str:
     """`today`, `3 days ago`, `~1 week ago`; older ones say that they may be outdated."""
     days = max(0, (now.date() - created.astimezone(now.tzinfo).date()).days)
-    if days < 2:
-        return ("today", "yesterday")[days]
     if days < 7:
-        return f"{days} days ago"
-    if days < 14:
-        return "~1 week ago"
-    if days < 35:
-        return f"{days // 7} weeks ago"
-    if days < 365:
-        age = f"{days // 7} weeks ago" if days < 61 else f"{days // 30} months ago"
-        return f"{age}, may be outdated, verify"
-    years = days // 365
-    return f"{years} year{'s' if years > 1 else ''} ago, likely outdated"
+        name, number = ("today", "yesterday", "days")[min(days, 2)], days
+    elif days < 35:
+        name, number = "week" if days < 14 else "weeks", days // 7
+    elif days < 365:
+        name, number = ("old_weeks", days // 7) if days < 61 else ("old_months", days // 30)
+    else:
+        name, number = "old_year" if days < 730 else "old_years", days // 365
+    return words[name].format(number=number)
 
 
 def handle_of(doc_id: str) -> str:
@@ -106,25 +116,29 @@ def line_of(hit: Hit, now: datetime, *, above: int = 0) -> str:
     return f"- {_escaped(text)} ({'; '.join(known)}; #{handle_of(doc.id)})"
 
 
-def _standing_of(hit: Hit) -> list[str]:
+STANDING = {
+    "superseded_by": "superseded by {handle}",
+    "in_part": "superseded in part by {handle}",
+    "conflicts": "conflicts with {handle}",
+}
+
+
+def _standing_of(hit: Hit, words: Mapping[str, str] = STANDING) -> list[str]:
     """What other hits say about this one."""
     if hit.replaced_by:
-        part = "in part " if "\n" in hit.doc.text else ""
-        return [f"superseded {part}by #{handle_of(hit.replaced_by)}"]
-    return [f"conflicts with {', '.join(f'#{handle_of(each)}' for each in hit.conflicts)}"] if hit.conflicts else []
+        name = "in_part" if "\n" in hit.doc.text else "superseded_by"
+        return [words[name].format(handle=f"#{handle_of(hit.replaced_by)}")]
+    handles = ", ".join(f"#{handle_of(each)}" for each in hit.conflicts)
+    return [words["conflicts"].format(handle=handles)] if handles else []
 
 
-def two_lines(hit: Hit, now: datetime, why: str) -> tuple[str, str]:
+def two_lines(hit: Hit, now: datetime, why: str, words: Mapping[str, str]) -> tuple[str, str]:
     """For a person: the text, and below it age, source, handle, how sure it is and `why` it was found."""
     doc = hit.doc
-    place = _flat(doc.source.removeprefix(FOREIGN_STATE) or _place(hit) or "remembered")
-    known = [
-        age_label(doc.created_at, now),
-        *_standing_of(hit),
-        place,
-        f"#{handle_of(doc.id)}",
-        f"{hit.confidence} confidence",
-    ]
+    place = _flat(doc.source.removeprefix(FOREIGN_STATE) or _place(hit) or words["remembered"])
+    standing = _standing_of(hit, words)
+    known = [age_label(doc.created_at, now, words), *standing, place, f"#{handle_of(doc.id)}"]
+    known.append(words[f"is_{hit.confidence}"])
     text = _cut(_flat(doc.text[: 4 * LONGEST_SHOWN]), LONGEST_SHOWN)
     return text, "    " + "; ".join([*known, why] if why else known)
 

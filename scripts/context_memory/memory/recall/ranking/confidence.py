@@ -115,7 +115,7 @@ _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _COUNTED = (
     r"(?<![\w:./-])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif"
     r"|six|seven|eigh|nine)ty\w*|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody"
-    r"|nothing|zero|all|first|second|third|single|double|triple|several|many|few)\b"
+    r"|nothing|zero|all|first|second|third|single|double|triple|several|many|few)\b(?![-/:]\d)"
 )
 _COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
 _UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
@@ -155,7 +155,10 @@ _FITTING = {
         rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで",
         re.IGNORECASE,
     ),
-    "age": lazy_regex(rf"\b(?:turn\w*|aged?|born|birthday)\b|{_COUNTED}|[岁歳才]|今年|出生|生日", re.IGNORECASE),
+    "age": lazy_regex(
+        rf"\b(?:turn\w*|aged?|born|birthday)\b|{_COUNTED}(?!\s*(?:[ap]m|st|nd|rd|th)\b)|[岁歳]|今年{_COUNTED_ZH}|出生|生日",
+        re.IGNORECASE,
+    ),
     "measure": lazy_regex(
         rf"{_COUNTED}[\s-]*{_LENGTHS}(?!\w)|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
         r"|[很最较不][高低重宽深远近]",
@@ -213,7 +216,7 @@ def strengths(
     if with_agent:
         talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) + LENGTHY * _lengthy(query, pool)
     common = _dated_share(ranked) if len(ranked) >= statistics.docs // 2 else 0.0
-    wanted = _wanted(query)
+    wanted = _wanted(query.text)
     found = []
     for row in first:
         candidate, parts = row.candidate, {part.name: part for part in row.parts}
@@ -230,7 +233,7 @@ def strengths(
         if wanted:
             around = () if is_section or is_statement else ways[1:] if with_agent else ways
             texts = (pool.candidates[place].text for place in _beside(row.place, around))
-            if not any(_fits(wanted, query, text) for text in texts):
+            if not any(_fits(wanted, query.text, query.terms, text) for text in texts):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
         found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
     return found
@@ -255,24 +258,30 @@ def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, i
     return strength
 
 
-def _wanted(query: Query) -> str:
+def lacks_value(question: str, text: str) -> bool:
+    """Whether a question asks for a kind of value that stands nowhere near what the text says of it."""
+    wanted = _wanted(question)
+    return bool(wanted) and not _fits(wanted, question, lexing.query_terms(question), text)
+
+
+def _wanted(question: str) -> str:
     """The kind of value that is asked for; empty where any answers."""
-    if not any(cue in query.text for cue in _WANTED_CUES):
+    if not any(cue in question for cue in _WANTED_CUES):
         return ""
-    found = _WANTED.search(lexing.simplified(_pieces(query.text[-READ:])[-1]))
+    found = _WANTED.search(lexing.simplified(_pieces(question[-READ:])[-1]))
     return found.lastgroup or "" if found else ""
 
 
-def _fits(wanted: str, query: Query, text: str) -> bool:
+def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
     pieces = _pieces(text[: lexing.MAX_TEXT])
-    said = [sum(map(piece.lower().__contains__, query.terms)) for piece in pieces]  # a stem is how most words begin
+    said = [sum(map(piece.lower().__contains__, terms)) for piece in pieces]  # a stem is how most words begin
     best = said.index(max(said))
     near = lexing.simplified(" ".join(pieces[best : best + 2]))
     if wanted in ("name", "person"):  # a name that the question says does not answer it
         if near == near.lower() and near.isascii():
             return True
-        near = _NAME_SAID.sub(lambda name: "" if name[0] in query.text else name[0], near)
+        near = _NAME_SAID.sub(lambda name: "" if name[0] in question else name[0], near)
     return _FITTING[wanted].search(near) is not None
 
 
