@@ -113,35 +113,34 @@ NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "ones
 """Features that say nothing of the words of the question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _COUNTED = (
-    r"(?<![\w:./-])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif"
-    r"|six|seven|eigh|nine)ty\w*|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody"
-    r"|nothing|zero|all|first|second|third|single|double|triple|several|many|few)\b(?![-/:]\d)"
+    r"(?<![\w:./-])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
+    r"|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody|nothing|zero|all|first|second"
+    r"|third|single|double|triple|several|many|few)\b(?![-/:]\d)"
 )
 _COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
 _UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
 _LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
 _KIN = (
-    "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|son|daughter|aunt|uncle"
-    "|cousin|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady"
-    "|lawyer|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
+    "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|\\w+friend|son|daughter|aunt|uncle|cousin"
+    "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
+    "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
 )
 _WANTED = lazy_regex(
     r"(?P<phone>\bphone number\b|电话(?:号码)?是|手机号|電話番号)"
     r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
     r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
-    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳]|年纪|年龄)"
     r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
     r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
     r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
     r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
-    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
-    r"|多少|[几何][个個只条次层台张本位名辆家间块人回件冊匹](?!.*哪些))"
+    r"|(?P<number>\bhow (?:many|much|old|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
+    r"|多少|多大|[几何][岁歳]|年纪|年龄|[几何][个個只条次层台张本位名辆家间块人回件冊匹](?!.*哪些))"
     r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
     r"|叫什么|姓什么|什么名字|名字[是叫])"
     r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
     re.IGNORECASE,
 )
-"""What kind of value is asked for. A question for a time has its own pattern (`dates.asks_when`)."""
+"""What kind of value is asked for; for a time there is `dates.asks_when`."""
 _WANTED_CUES = (
     *("how ", "How ", "who", "Who", " name", "called", "passw", "passc", "phone n", " cost", " pay", "price", "salary"),
     *(" size", "percentage", "temperature", "version", *"多几何电電手密价工叫姓名年いパ暗ど"),
@@ -149,35 +148,25 @@ _WANTED_CUES = (
 """Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
 _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
-    "secret": lazy_regex(r"passw|passcode|passphrase|credential|\bkey\b|密码|口令|パスワード|番号", re.IGNORECASE),
+    "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
     "lasting": lazy_regex(
-        rf"(?:{_COUNTED}|\ban?\b)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always|forever)\b"
-        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで",
-        re.IGNORECASE,
-    ),
-    "age": lazy_regex(
-        rf"\b(?:turn\w*|aged?|born|birthday)\b|{_COUNTED}(?!\s*(?:[ap]m|st|nd|rd|th)\b)|[岁歳]|今年{_COUNTED_ZH}|出生|生日",
-        re.IGNORECASE,
+        rf"(?i:(?:{_COUNTED}|\ban?\b)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
+        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
     ),
     "measure": lazy_regex(
-        rf"{_COUNTED}[\s-]*{_LENGTHS}(?!\w)|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
-        r"|[很最较不][高低重宽深远近]",
-        re.IGNORECASE,
+        rf"(?i:{_COUNTED}[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
+        rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
     ),
     "price": lazy_regex(
-        r"\b\d[\d.,]*(?!\d|:\d|\s*(?:[ap]m|st|nd|rd|th)\b)|\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b"
-        r"|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料",
-        re.IGNORECASE,
+        r"\b\d[\d.,]*(?!\d|:\d|\s*(?:[ap]m|st|nd|rd|th)\b)|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)"
+        r"|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
     ),
     "number": lazy_regex(
-        rf"{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|:\d|st\b|nd\b|rd\b|th\b))|ひと[りつ]|ふた[りつ]"
-        rf"|(?<![周第期拜\d:：.-]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周:：-])|几[个只条次层台张本位名辆家间块]",
-        re.IGNORECASE,
+        rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|:\d|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
+        rf"|(?<![周第期拜\d:：.-]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周:：-])|几[个只条次层台张本位名辆家间块]"
+        r"|ひと[りつ]|ふた[りつ]|[岁歳]"
     ),
-    "name": lazy_regex(
-        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"
-        r"|(?i:\bcalled\b|\bnamed?\b)"
-    ),
+    "name": lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"),
     "person": lazy_regex(
         r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|@|[^\x00-\x7f]|^[A-Z]\w+(?= (?:[A-Z]\w|(?:and|is|was|has|had|will|can"
         r"|does|did|found|took|went|made|got|said|told|wrote|ran|gave|left|came|knows?|built|sent|set|\w+[es]d|\w+s) ))"
@@ -186,7 +175,6 @@ _FITTING = {
 }
 """What a value of each kind looks like; a text without capital letters tells no names."""
 _PIECE = lazy_regex(r"(?<=[.!?;])\s+|\n|\s-\s|(?<=[。！？；])")
-_NAME_SAID = lazy_regex(r"\b[A-Z][\w-]+")
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -232,8 +220,8 @@ def strengths(
         strength += NAMES * len(missing) / len(named) if named else 0.0
         if wanted:
             around = () if is_section or is_statement else ways[1:] if with_agent else ways
-            texts = (pool.candidates[place].text for place in _beside(row.place, around))
-            if not any(_fits(wanted, query.text, query.terms, text) for text in texts):
+            near_by = (pool.candidates[at].text for at in _beside(row.place, around))
+            if not any(_fits(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
         found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
     return found
@@ -281,7 +269,7 @@ def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     if wanted in ("name", "person"):  # a name that the question says does not answer it
         if near == near.lower() and near.isascii():
             return True
-        near = _NAME_SAID.sub(lambda name: "" if name[0] in question else name[0], near)
+        near = re.sub(r"\b[A-Z][\w-]+", lambda name: "" if name[0] in question else name[0], near)
     return _FITTING[wanted].search(near) is not None
 
 
