@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from context_memory.errors import ContextMemoryError
-from context_memory.hosts import tested_versions
+from context_memory.hosts import installation
 from context_memory.hosts.remote.agents import Codex, Gemini
 from context_memory.testing.fake_agents_apis import FakeGemini, FakeResponses
 
@@ -31,14 +31,14 @@ _ENVIRONMENT = threading.Lock()
 
 def prove_codex(folder: Path) -> tuple[int, Proven]:
     """Codex."""
-    version = tested_versions.CODEX[0]
+    version = installation.TESTED_CODEX[0]
     print(f"Codex {version}")
     return _prove(Stage(folder, program("@openai/codex", version, "codex")), "codex", "Codex", version)
 
 
 def prove_gemini(folder: Path) -> tuple[int, Proven]:
     """Gemini CLI."""
-    version = tested_versions.GEMINI[0]
+    version = installation.TESTED_GEMINI[0]
     print(f"Gemini CLI {version}")
     return _prove(Stage(folder, program("@google/gemini-cli", version, "gemini")), "gemini", "Gemini CLI", version)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from context_memory.hosts import tested_versions
+from context_memory.hosts import installation
 from context_memory.hosts.remote import claude_code as claude_code_program
 from context_memory.hosts.remote.claude_code import Host
 from context_memory.testing import FakeAnthropic
@@ -138,7 +138,7 @@ def _prompts(stage: Stage, api: Timed, workspace: Path) -> Iterator[float]:
 
 def prove_inspector(folder: Path) -> tuple[int, Proven]:
     """The MCP server under the inspector of the protocol."""
-    version = tested_versions.INSPECTOR[0]
+    version = installation.TESTED_INSPECTOR[0]
     stage = Stage(folder, program("@modelcontextprotocol/inspector", version, "mcp-inspector"))
     print(f"MCP inspector {version}")
     workspace = stage.workspace()
@@ -169,9 +169,9 @@ def prove_inspector(folder: Path) -> tuple[int, Proven]:
 
 def prove(folder: Path) -> tuple[int, Proven]:
     """All of it, and the figures beside the bare host."""
-    claude = program("@anthropic-ai/claude-code", tested_versions.CLAUDE_CODE[0], "claude")
+    claude = program("@anthropic-ai/claude-code", installation.TESTED_CLAUDE_CODE[0], "claude")
     stage = Stage(folder, claude, CLAUDE_CONFIG_DIR=str(folder / "home" / ".claude"))
-    print(f"Claude Code {tested_versions.CLAUDE_CODE[0]}")
+    print(f"Claude Code {installation.TESTED_CLAUDE_CODE[0]}")
     runs = [(latency(stage, "bare host"), (0.0, 0.0))]
     canary(stage)
     traps(stage)
@@ -189,7 +189,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
-    return stage.failures, Proven("Claude Code", tested_versions.CLAUDE_CODE[0], figures)
+    return stage.failures, Proven("Claude Code", installation.TESTED_CLAUDE_CODE[0], figures)
 
 
 _Run = tuple[tuple[float, float], tuple[float, float]]

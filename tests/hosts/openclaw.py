@@ -22,7 +22,7 @@ from typing import Any
 
 from bench import plugin_folder
 from context_memory.errors import RemoteError
-from context_memory.hosts import tested_versions
+from context_memory.hosts import installation
 from context_memory.hosts.openclaw import PLUGIN
 from context_memory.hosts.remote.claude_code import text_of, tool_results
 from context_memory.hosts.remote.openclaw import DEGRADED, Host
@@ -64,7 +64,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     state = folder / "home" / ".openclaw"
     variables = {"OPENCLAW_STATE_DIR": str(state), "OPENCLAW_CONFIG_PATH": str(state / "openclaw.json")}
     stage = Stage(folder, program, f"{found.node.parent}:", **variables)
-    print(f"OpenClaw {tested_versions.OPENCLAW[0]}", flush=True)
+    print(f"OpenClaw {installation.TESTED_OPENCLAW[0]}", flush=True)
     package = plugin_folder.build(ROOT, folder / "built")
     validated(stage, package)
     canary(stage)
@@ -83,7 +83,7 @@ def prove(folder: Path) -> tuple[int, Proven]:
     print(f"  added        {figures}")
     gone = until(lambda: not processes_of(stage.folder), 60)
     stage.check("no process is left", gone, str(processes_of(stage.folder) or ""))
-    return stage.failures, Proven("OpenClaw", tested_versions.OPENCLAW[0], figures)
+    return stage.failures, Proven("OpenClaw", installation.TESTED_OPENCLAW[0], figures)
 
 
 def validated(stage: Stage, package: Path) -> None:

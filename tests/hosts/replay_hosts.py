@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from context_memory.errors import RemoteError
-from context_memory.hosts import tested_versions
+from context_memory.hosts import installation
 from context_memory.hosts.remote import openclaw as openclaw_program
 from context_memory.hosts.remote.agents import Codex, Gemini
 from context_memory.text import config_edit
@@ -100,7 +100,7 @@ class _ClaudeCode:
 @contextlib.contextmanager
 def claude_code(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     """Claude Code."""
-    found = program("@anthropic-ai/claude-code", tested_versions.CLAUDE_CODE[0], "claude")
+    found = program("@anthropic-ai/claude-code", installation.TESTED_CLAUDE_CODE[0], "claude")
     stage = Stage(folder / "stage", found, CLAUDE_CONFIG_DIR=str(folder / "stage" / "home" / ".claude"))
     if ours:
         stage.ours("install", "claude-code")
@@ -216,7 +216,7 @@ class _Agent:
 @contextlib.contextmanager
 def codex(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     """Codex."""
-    found = program("@openai/codex", tested_versions.CODEX[0], "codex")
+    found = program("@openai/codex", installation.TESTED_CODEX[0], "codex")
     script.figures.model = "gpt-5.5"
     with ReplayResponses(script) as api:
         yield _agent(_LongCodex, "codex", found, folder, api, script, ours=ours)
@@ -237,7 +237,7 @@ class _GeminiInTerminal(_Agent):
 @contextlib.contextmanager
 def gemini(folder: Path, script: Script, ours: bool) -> Iterator[Player]:
     """Gemini CLI."""
-    found = program("@google/gemini-cli", tested_versions.GEMINI[0], "gemini")
+    found = program("@google/gemini-cli", installation.TESTED_GEMINI[0], "gemini")
     script.figures.model = "gemini-2.5-flash"
     with ReplayGemini(script) as api:
         player = _agent(_LongGemini, "gemini", found, folder, api, script, ours=ours)

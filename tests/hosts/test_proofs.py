@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from context_memory.cli import main
-from context_memory.hosts import tested_versions
+from context_memory.hosts import installation
 
 from .npm_download import program
 from .openclaw_download import BrokenDownload, NotHere
@@ -45,10 +45,10 @@ def test_only_a_registry_that_cannot_be_reached_is_a_reason_not_to_run(
 @pytest.mark.parametrize(
     ("host", "tested"),
     [
-        ("claude-code", tested_versions.CLAUDE_CODE),
-        ("openclaw", tested_versions.OPENCLAW),
-        ("codex", tested_versions.CODEX),
-        ("gemini", tested_versions.GEMINI),
+        ("claude-code", installation.TESTED_CLAUDE_CODE),
+        ("openclaw", installation.TESTED_OPENCLAW),
+        ("codex", installation.TESTED_CODEX),
+        ("gemini", installation.TESTED_GEMINI),
     ],
 )
 def test_a_canary_fails_on_a_version_that_nobody_tested(

@@ -19,6 +19,14 @@ NAME = f"{PLUGIN}@{MARKETPLACE}"
 """The plugin as Claude Code names it."""
 COMPACTION = "context-memory-compaction"
 """The other plugin of the marketplace, which replaces the host's compaction; who wants it installs it."""
+TESTED_CLAUDE_CODE = ("2.1.330",)
+"""Versions of the host that the plugin was driven with, newest first, as those below; `make test-hosts` proves it."""
+TESTED_OPENCLAW = ("2026.9.6",)
+TESTED_CODEX = ("0.169.0",)
+TESTED_GEMINI = ("0.61.0",)
+"""Gemini CLI."""
+TESTED_INSPECTOR = ("2.12.0",)
+"""The inspector of the Model Context Protocol."""
 _STARTER = '''\
 """Start the program that pip installed; `context-memory install` wrote this file."""
 

@@ -25,7 +25,7 @@ from ...storage import environment as user_folders
 from ...storage import stamps
 from ...testing.fake_agents_apis import FakeGemini, FakeResponses
 from ...text import config_edit
-from .. import tested_versions
+from .. import installation
 from ..services import installing
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
 
@@ -211,7 +211,7 @@ class _Canary:
         self._found.append(Finding(name, is_good, detail, "" if is_good else self._advice))
 
     def _set_up(self) -> None:
-        tested = tested_versions.CODEX if self._host == "codex" else tested_versions.GEMINI
+        tested = installation.TESTED_CODEX if self._host == "codex" else installation.TESTED_GEMINI
         try:
             self._agent.set_up()
             self._found.append(version_finding(self._agent.version(), tested))

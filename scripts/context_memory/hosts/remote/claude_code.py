@@ -21,7 +21,7 @@ from ...errors import ContextMemoryError
 from ...storage import stamps
 from ...testing import FakeAnthropic
 from ...transcripts.own_texts import OPENINGS
-from .. import installation, tested_versions
+from .. import installation
 from ..services import installing
 from ..services.one_shot import STEERING
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
@@ -125,7 +125,7 @@ class _Canary:
 
     def run(self) -> tuple[Finding, ...]:
         """All findings, in the order of the session."""
-        self._found.append(version_finding(self._host.version(), tested_versions.CLAUDE_CODE))
+        self._found.append(version_finding(self._host.version(), installation.TESTED_CLAUDE_CODE))
         self._plant()
         with contextlib.suppress(StopError):
             self._first_turn()

@@ -27,7 +27,7 @@ from ...errors import ContextMemoryError, RemoteError
 from ...testing import FakeAnthropic
 from ...text import config_edit
 from ...text.json_text import parse_json
-from .. import tested_versions
+from .. import installation
 from ..openclaw import PLUGIN, PROVIDER
 from ..services import installing
 from .canary import Finding, StopError, check_original, remove, run_program, version_finding, wait_until
@@ -299,7 +299,7 @@ class _Canary:
         """The plugin as the user's configuration has it, in a state folder of its own."""
         with self._stopping("host"):
             version = self._host.version()
-            self._found.append(version_finding(version, tested_versions.OPENCLAW))
+            self._found.append(version_finding(version, installation.TESTED_OPENCLAW))
             found = self._host.installed(PLUGIN)
             config = _configuration()
         provider = _at(config, "agents", "defaults", "compaction", "provider")

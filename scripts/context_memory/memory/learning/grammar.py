@@ -2,8 +2,9 @@
 
 A clause opens in one of a few shapes (an order, a permission, a wish, something of the person, of their people, of
 their team, of a thing). The shape brings points, and every class of words in the clause adds or takes some: `always`
-adds, `this file` takes. What reaches `ENOUGH` lasts. A language is two tables, shapes and evidence (`grammar_en.py`,
-`grammar_zh.py`); weights are set by hand on `bench/lasting/development.txt`.
+adds, `this file` takes. A language is two tables, shapes and evidence (`grammar_en.py`, `grammar_zh.py`), with points
+set by hand on `bench/lasting/development.txt`. The words themselves add or take more, with weights that were fitted
+(`word_weights.py`). What reaches `ENOUGH` lasts.
 """
 
 import re
@@ -62,11 +63,17 @@ class Grammar:
     """A clause that asks, supposes or reports."""
     lead: re.Pattern[str]
     """Words before a clause that say nothing of it."""
+    classes: Mapping[str, re.Pattern[str]]
+    """The classes of words that shapes and evidence are made of."""
 
-    def kind_of(self, clause: str) -> Kind | None:
-        """The kind of the lasting thing that a clause says; None where it says none."""
+    def points_of(self, clause: str) -> tuple[int, Kind | None]:
+        """What shape and evidence give a clause, and the kind it would be of; 0 and None where it has no shape."""
         shape, found = self.read(clause)
-        return shape.kind if shape and shape.points + sum(each.points for each in found) >= ENOUGH else None
+        return (shape.points + sum(each.points for each in found), shape.kind) if shape else (0, None)
+
+    def is_asking(self, clause: str) -> bool:
+        """Whether a clause asks, supposes or reports."""
+        return self.asks.search(clause[self.lead.match(clause).end() :].strip()) is not None  # type: ignore[union-attr]
 
     def read(self, clause: str) -> tuple[Shape | None, list[Evidence]]:
         """The shape of a clause and the evidence in it; no shape where it asks or opens in none."""
@@ -117,5 +124,6 @@ def build(
             Evidence(name, pattern(words), points, frozenset(where.split()))
             for name, (points, where, words) in evidence.items()
         ),
+        classes={name: pattern(f"(?<![a-zA-Z0-9_]){words}(?![a-zA-Z0-9_])") for name, words in named.items()},
         **{name: pattern(source) for name, source in cuts.items()},
     )

@@ -14,7 +14,7 @@ from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from .. import statements
 from ..docs import Kind
-from . import grammar_en, grammar_zh, own_voice
+from . import grammar, grammar_en, grammar_zh, own_voice, word_weights
 
 _ENDS = lazy_regex(
     r"(?i)\bno longer (?:need(?:ed)?|necessary|required?|have|appl(?:y|ies)|counts?|use|want|allergic)\b"
@@ -169,25 +169,51 @@ _MAYBE = lazy_regex(
 
 
 def kind_of(sentence: str, name: str = "") -> Kind | None:
-    """The kind of the first clause that lasts, beside those that tell the name; None where none does.
+    """The kind of what lasts in a sentence, beside the clauses that tell the name; None where nothing does.
 
     In jest, only what is told of the person's people is true.
     """
     if len(sentence) > LONGEST:
         return None
-    language = grammar_zh.chinese() if speakers.is_chinese(sentence) else grammar_en.english()
-    plain = _OTHERS_WORDS.sub(lambda found: found[0][0] + "x" * (len(found[0]) - 2) + found[0][-1], sentence)
+    language = _language_of(sentence)
     in_jest = _JEST.search(sentence) is not None
+    best, kind = float(grammar.ENOUGH), None
+    for said in said_in(sentence, name):
+        read = [language.points_of(clause) for clause in said]
+        most = max(points for points, _ in read)
+        kind_here = next((each for points, each in read if each and points == most), None) or Kind.FACT
+        in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
+        points = word_weights.total(", ".join(said), in_shape, language.classes)
+        if points >= best and (kind is None or points > best) and (kind_here is Kind.RELATIONSHIP or not in_jest):
+            best, kind = points, kind_here
+    return kind
+
+
+def said_in(sentence: str, name: str = "") -> list[list[str]]:
+    """What to look at for something lasting: each clause that the person states, and neighbouring ones together."""
+    language = _language_of(sentence)
+    plain = _OTHERS_WORDS.sub(lambda found: found[0][0] + "x" * (len(found[0]) - 2) + found[0][-1], sentence)
+    runs: list[list[str]] = [[]]
     for start, end in language.clauses(plain):
-        tells_name = name and name in plain[start:end]
-        if tells_name or _REPORTED.search(plain[:start]) or _MAYBE.search(plain, start, end):
-            continue
-        if _TO_BE_WRITTEN.search(plain[:start]) and not _GOES_ON.search(plain, max(0, start - len(" and ")), end):
-            continue
-        kind = language.kind_of(grammar_en.typed(plain[start:end].strip()))
-        if kind and (kind is Kind.RELATIONSHIP or not in_jest):
-            return kind
-    return None
+        clause = grammar_en.typed(plain[start:end].strip())
+        if _is_stated(plain, start, end) and not (name and name in clause) and not language.is_asking(clause):
+            runs[-1].append(clause)
+        elif runs[-1]:
+            runs.append([])
+    return [said for run in runs if run for said in ([run] if len(run) == 1 else [run, *([each] for each in run)])]
+
+
+def _is_stated(plain: str, start: int, end: int) -> bool:
+    """Whether a clause is neither told of others nor supposed nor to be written."""
+    if _REPORTED.search(plain[:start]) or _MAYBE.search(plain, start, end):
+        return False
+    return not _TO_BE_WRITTEN.search(plain[:start]) or (
+        _GOES_ON.search(plain, max(0, start - len(" and ")), end) is not None
+    )
+
+
+def _language_of(sentence: str) -> grammar.Grammar:
+    return grammar_zh.chinese() if speakers.is_chinese(sentence) else grammar_en.english()
 
 
 _ASKED = lazy_regex(

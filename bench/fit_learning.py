@@ -1,0 +1,154 @@
+"""Fit the weights of words that `learn` uses to all labelled messages, and write them into `word_weights.py`.
+
+    python -m bench.fit_learning           what is learnt of each set when the fit has not seen it
+    python -m bench.fit_learning --write   fit to all of them and write
+
+What is marked `[[...]]` lasts; every other sentence of the messages, and each clause of it, passes. Logistic regression
+with a weak ridge, both sides of equal weight; the features that matter most are kept.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import mock
+
+import numpy
+
+from context_memory.memory.learning import grammar_en, grammar_zh, own_voice, stated_facts, word_weights
+
+from . import learning
+
+RIDGE = 0.02
+MOST_FEATURES = {"en": 2_000, "zh": 2_200}
+TARGET = Path(word_weights.__file__)
+MARK = "# -- fitted "
+WIDTH = 118
+Vector = numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]
+Unit = tuple[frozenset[str], bool]
+
+
+def units(half: str, language: str) -> Iterator[Unit]:
+    """The features of what lasts and of what passes in one set."""
+    classes = (grammar_zh.chinese() if language == "zh" else grammar_en.english()).classes
+    for each in learning.messages(half):
+        if each.language != language:
+            continue
+        before, _, after = each.words.partition(each.lasting) if each.lasting else (each.words, "", "")
+        said = [(text, False) for side in (before, after) for text in _stated(side)]
+        for text, lasts in [*said, *([(each.lasting, True)] if each.lasting else [])]:
+            yield frozenset(word_weights.features(grammar_en.typed(text), classes, is_chinese=language == "zh")), lasts
+
+
+def _stated(message: str) -> Iterator[str]:
+    for sentence in own_voice.own_sentences(message):
+        if not own_voice.is_question(sentence):
+            yield from (", ".join(clauses) for clauses in stated_facts.said_in(sentence))
+
+
+def fit(given: list[Unit], most: int) -> dict[str, float]:
+    """Feature to weight, with `bias`; first of all features, then of those that matter."""
+    every = Counter(feature for features, _ in given for feature in features)
+    first = _fitted(given, sorted(every))
+    common = {word for word, n in every.items() if word.isalpha() and word.isascii() and n > 1}
+    ranked = sorted(every, key=lambda feature: -abs(first[feature]) * every[feature] ** 0.5)
+    return _fitted(given, sorted({*common, *ranked[: most - len(common)]}))
+
+
+def _fitted(given: list[Unit], names: list[str]) -> dict[str, float]:
+    place = {name: i for i, name in enumerate(names)}
+    rows = [[place[feature] for feature in features if feature in place] for features, _ in given]
+    columns = numpy.array([column for row in rows for column in row])
+    of = numpy.repeat(numpy.arange(len(rows)), [len(row) for row in rows])
+    scale = 1 / numpy.sqrt(numpy.array([max(1, len(row)) for row in rows], dtype=float))[of]
+    lasts = numpy.array([lasting for _, lasting in given], dtype=float)
+    share = numpy.where(lasts > 0, len(lasts) / (2 * lasts.sum()), len(lasts) / (2 * (1 - lasts).sum()))
+
+    def loss(at: Vector) -> tuple[float, Vector]:
+        score = numpy.bincount(of, at[:-1][columns] * scale, len(rows)) + at[-1]
+        off = share * (1 / (1 + numpy.exp(-score)) - lasts)
+        value = (share * (numpy.logaddexp(0, score) - lasts * score)).sum() + RIDGE / 2 * (at[:-1] ** 2).sum()
+        slope = numpy.bincount(columns, off[of] * scale, len(names)) + RIDGE * at[:-1]
+        return float(value), numpy.append(slope, off.sum())
+
+    found = least(loss, numpy.zeros(len(names) + 1))
+    return {**{name: float(found[i]) for name, i in place.items()}, "bias": float(found[-1])}
+
+
+def least(loss: Callable[[Vector], tuple[float, Vector]], at: Vector, steps: int = 80, kept: int = 10) -> Vector:
+    """Where a convex function is least (Liu and Nocedal 1989, limited memory BFGS)."""
+    value, slope = loss(at)
+    moves: list[tuple[Vector, Vector]] = []
+    for _ in range(steps):
+        down = _direction(slope, moves)
+        length = 1.0 if moves else 1 / float(numpy.linalg.norm(slope))
+        while True:
+            new_value, new_slope = loss(at + length * down)
+            if new_value <= value + 1e-4 * length * float(slope @ down) or length < 1e-8:
+                break
+            length /= 2
+        move, bend = length * down, new_slope - slope
+        if float(bend @ move) > 1e-10:
+            moves = [*moves, (move, bend)][-kept:]
+        is_flat = abs(value - new_value) < 1e-6 * abs(value)
+        at, value, slope = at + move, new_value, new_slope
+        if is_flat:
+            break
+    return at
+
+
+def _direction(slope: Vector, moves: list[tuple[Vector, Vector]]) -> Vector:
+    down, taken = slope.copy(), list[float]()
+    for move, bend in reversed(moves):
+        taken.append(float(move @ down) / float(bend @ move))
+        down = down - taken[-1] * bend
+    if moves:
+        move, bend = moves[-1]
+        down = down * (float(move @ bend) / float(bend @ bend))
+    for (move, bend), much in zip(moves, reversed(taken), strict=True):
+        down = down + move * (much - float(bend @ down) / float(bend @ move))
+    return -down
+
+
+def fitted_without(left_out: str, language: str) -> dict[str, float]:
+    """The weights fitted to all sets but those named."""
+    names = [half for half in learning.HALVES if half != left_out]
+    return fit([unit for half in names for unit in units(half, language)], MOST_FEATURES[language])
+
+
+def written(table: dict[str, float]) -> str:
+    """The table as it stands in the module: one line for the features of one weight."""
+    lines: dict[int, list[str]] = {}
+    for feature, weight in sorted(table.items()):
+        lines.setdefault(round(10 * weight) * 10, []).append(feature)
+    out: list[str] = []
+    for weight, features in sorted(lines.items()):
+        line = str(weight)
+        for feature in features:
+            if len(line) + 1 + len(feature) > WIDTH:
+                out.append(line)
+                line = str(weight)
+            line += "\t" + feature
+        out.append(line)
+    return "\n".join(out).replace("\\", "\\\\")
+
+
+def main() -> None:
+    """Show what each set gives when left out, or write the fit to all."""
+    if "--write" in sys.argv:
+        head = TARGET.read_text("utf-8").partition(MARK)
+        rule = head[1] + head[2].partition("\n")[0]
+        tables = [written(fitted_without("", language)) for language in ("en", "zh")]
+        TARGET.write_text(
+            f'{head[0]}{rule}\n_ENGLISH = """\n{tables[0]}\n"""\n_CHINESE = """\n{tables[1]}\n"""\n', "utf-8"
+        )
+        return
+    for half in learning.HALVES:
+        for language in ("en", "zh"):
+            table = fitted_without(half, language)
+            with mock.patch.object(word_weights, "_table", return_value=table):
+                print(half, language, learning.count(half, language, learning.stated), flush=True)
+
+
+if __name__ == "__main__":
+    main()
