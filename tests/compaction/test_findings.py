@@ -201,6 +201,16 @@ def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_s
     assert len(lines) == calls.AS_CALLED + 1
 
 
+def test_what_a_call_writes_stands_behind_its_file_in_whatever_order_it_was_given():
+    story = SessionBuilder(cwd="/repo").user("Fix it.")
+    story.call("write", {"content": "x = 2\n" * 200, "path": "src/app.py"}, "ok")
+
+    rows = rows_of(story)
+    rows.newest(300)
+
+    assert rows.rendered().startswith("- write path: src/app.py\n  content: x = 2\n")
+
+
 def test_a_call_that_the_newest_messages_hold_is_not_told_again():
     story = SessionBuilder(cwd="/repo").user("Fix it.")
     story.call("edit", {"path": "src/app.py", "new_string": "x = 2"}, "ok")

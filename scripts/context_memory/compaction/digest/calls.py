@@ -31,6 +31,7 @@ _QUIET = lazy_regex(r"\s*(?:2>\s*/dev/null|2>&1|\|\|\s*(?:echo|true)\b[^|;&]*|\|
 _AGENTS = frozenset(
     {"task", "agent", "subagent", "sessions_spawn", "spawn_agent", "wait_agent", "delegate", "dispatch_agent"}
 )
+_WHOLE_INPUT = frozenset({"input", "arguments", "raw"})
 _REPLACED = frozenset({"old_string", "oldText", "old_str", "output_mode"})
 _NEW_TEXT = ("new_string", "newText", "new_str", "replace", "content", "file_text", "text", "patch", "input")
 _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url", "text", "sql", "code", "script")
@@ -190,16 +191,17 @@ def with_outcome(done: Action, output: str) -> Action:
 
 
 def as_called(call: ToolCall) -> str:
-    """The arguments of a call, a line of name and value each, without switches and without the text that an edit
-    replaced; empty for a patch, whose lines say nothing without their file."""
-    lines = []
-    for name, value in call.input.items():
+    """The arguments of a call, a line of name and value each, what it writes behind its file, without switches and
+    without the text that an edit replaced; empty for a patch, whose lines say nothing without their file."""
+    lines: dict[str, str] = {}  # by value: some hosts give a path under two names
+    for name, value in sorted(call.input.items(), key=lambda pair: pair[0] in _NEW_TEXT or isinstance(pair[1], list)):
         text = value if isinstance(value, str) else _new_text({"edits": value}) if isinstance(value, list) else ""
         if _PATCHED.search(text):
             return ""
         if text.strip() and name not in _REPLACED:
-            lines.append(f"{name}: {text.strip()[:CALL_CHARACTERS]}")
-    return "\n".join(lines)[:CALL_CHARACTERS]
+            named = "" if name in _WHOLE_INPUT else f"{name}: "
+            lines.setdefault(text, named + text.strip()[:CALL_CHARACTERS])
+    return "\n".join(lines.values())[:CALL_CHARACTERS]
 
 
 def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | None:

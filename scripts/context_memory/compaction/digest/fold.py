@@ -339,8 +339,8 @@ class Fold:
         """Each with what came of it, the newest also as they were called."""
         newest_from = len(self._actions) - calls.AS_CALLED
         for i, (key, done) in enumerate(self._actions.items()):
-            made = calls.as_called(self._made[key]) if key in self._made else done.call
             told = calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
+            made = done.call if key not in self._made else calls.as_called(self._made[key]) if i >= newest_from else ""
             yield replace(told, call=made if i >= newest_from else "")
 
     def _open_errors(self) -> list[Said]:
