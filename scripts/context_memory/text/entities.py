@@ -102,8 +102,7 @@ def spans(text: str) -> list[Span]:
             found.append((("url", value), match.start(), match.start() + len(value)))
         text = _URL.sub(lambda match: " " * len(match[0]), text)
     for match in _TOKEN.finditer(text):
-        things = _in_token(match[1][:_LONGEST_TOKEN])
-        if things:
+        if things := _in_token(match[1][:_LONGEST_TOKEN]):
             offset = match.start(1)
             found += [(name, start + offset, end + offset) for name, start, end in things]
     has_status = any(map(text.__contains__, _SIGNS_OF_STATUS))
@@ -215,6 +214,7 @@ def _names(value: str, start: int) -> list[Span]:
 
 
 _PROSE_WORD = lazy_regex(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ\-]{4,}|[\u4e00-\u9fff\u3040-\u30ff]{2,}")
+_ASCII_PROSE_WORD = lazy_regex(r"[a-z][a-z\-]{4,}")
 _PROSE_LIMIT = 40_000
 
 MESSAGES_SHARE = 0.02
@@ -223,6 +223,8 @@ MESSAGES_SHARE = 0.02
 
 def prose_words(text: str) -> set[str]:
     """Words of five letters or more, lower case; runs of Han or kana as pairs of characters."""
+    if text.isascii():
+        return set(_ASCII_PROSE_WORD.findall(text[:_PROSE_LIMIT].lower()))
     found: set[str] = set()
     for word in _PROSE_WORD.findall(text, 0, _PROSE_LIMIT):
         if word[0] >= "\u3040":

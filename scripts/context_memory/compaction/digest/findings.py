@@ -147,6 +147,7 @@ def _with_the_cause_itself(line: str, following: str) -> str:
 
 
 _ALPHANUMERIC = bytes(each for each in range(128) if chr(each).isalnum())
+_WIDE = lazy_regex(r"[^\W\x00-\x7f]+")
 
 
 def _size(text: str) -> int:
@@ -154,7 +155,8 @@ def _size(text: str) -> int:
     if text.isascii():
         raw = text.encode()
         return len(raw) - len(raw.translate(None, _ALPHANUMERIC))
-    return sum((1 if each.isascii() else 3) for each in text if each.isalnum())
+    wide = sum(map(len, _WIDE.findall(text)))
+    return _size(text.encode("ascii", "ignore").decode()) + 3 * wide
 
 
 def questions_in(text: str) -> list[str]:
@@ -258,9 +260,14 @@ def reports_in(text: str) -> list[str]:
     """What a closing text of the agent says was done."""
     spoken = (sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text)))
     spoken = (_LINK.sub(r"\1", _TAG.sub("", line)).lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
-    told = [line for line in spoken if _size(line) >= _SHORTEST_CAUSE and is_report(line)]
-    told = [line for line in told if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line))]
-    return [sentences.clip(line, LONGEST) for line in dict.fromkeys(told)][:_MOST_REPORTS]
+    told: dict[str, None] = {}
+    for line in spoken:
+        if _size(line) >= _SHORTEST_CAUSE and is_report(line):
+            if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line)):
+                told[line] = None
+            if len(told) == _MOST_REPORTS:
+                break
+    return [sentences.clip(line, LONGEST) for line in told]
 
 
 def reports_midway(text: str) -> list[str]:

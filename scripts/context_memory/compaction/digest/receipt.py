@@ -75,16 +75,17 @@ class _Reading:
     """Duties while messages are read."""
 
     def __init__(self, earlier: Iterable[Duty]) -> None:
-        self._kept: dict[str, dict[str, Duty]] = {kind: {} for kind in ("last_request", *MOST)}
+        self._kept: dict[str, dict[str, int]] = {kind: {} for kind in ("last_request", *MOST)}
+        """The message that told each duty, by kind and text."""
         for duty in earlier:
-            self._kept[duty.kind][duty.text] = duty
+            self._kept[duty.kind][duty.text] = duty.index
         self._calls: dict[str, tuple[ToolCall, int]] = {}
 
     def duties(self) -> tuple[Duty, ...]:
         """All that is in force, the newest of each kind."""
         found: list[Duty] = []
         for kind, kept in self._kept.items():
-            found += list(kept.values())[-MOST.get(kind, 1) :]
+            found += [Duty(kind, text, index) for text, index in list(kept.items())[-MOST.get(kind, 1) :]]
         return tuple(found)
 
     def add(self, message: Message, index: int) -> None:
@@ -111,14 +112,16 @@ class _Reading:
         for name in dict.fromkeys(_NAME.findall(written[:_NAMING_CHARACTERS])):
             if (name[1:].islower() or name.isupper()) if name.isalpha() else _NAMES_NOTHING.match(name):
                 continue
-            kept = more if once.pop(name, None) or more.pop(name, None) else once
-            kept[name] = Duty("used" if kept is more else "named", name, index)
+            if once.pop(name, None) is None and more.pop(name, None) is None:
+                once[name] = index
+            else:
+                more[name] = index
         for term in _marked_terms(message.text[:_NAMING_CHARACTERS]):
             more.pop(term, None)
-            more[term] = Duty("used", term, index)
+            more[term] = index
 
     def _said(self, words: str, index: int) -> None:
-        self._kept["last_request"] = {words: Duty("last_request", words[:LONGEST_REQUEST], index)}
+        self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
         directives = self._kept["directive"]
         for sentence in filter(None, (piece.strip(" \t-*•>#") for piece in _END_OF_SENTENCE.split(words))):
             if _ENDS.search(sentence):
@@ -128,7 +131,7 @@ class _Reading:
                 continue
             if _MUST.search(sentence) and not _ASKS.search(sentence):
                 directives.pop(sentence, None)
-                directives[sentence] = Duty("directive", sentence, index)
+                directives[sentence] = index
 
     def _planned(self, call: ToolCall, index: int) -> None:
         for key in ("todos", "plan", "items", "tasks"):
@@ -139,9 +142,7 @@ class _Reading:
                 and all(isinstance(item, Mapping) and "status" in item for item in items)
             ):
                 labels = {_label(item): str(item["status"]) for item in items}
-                self._kept["todo"] = {
-                    text: Duty("todo", text, index) for text, status in labels.items() if text and status not in _DONE
-                }
+                self._kept["todo"] = {text: index for text, status in labels.items() if text and status not in _DONE}
 
     def _came(self, result: ToolResult, index: int) -> None:
         call, called_at = self._calls.pop(result.call_id, (None, index))
@@ -157,7 +158,7 @@ class _Reading:
         elif _WRITES.search(call.name) and not result.is_error:
             for path in _paths(call):
                 self._kept["changed"].pop(path, None)
-                self._kept["changed"][path] = Duty("changed", path, called_at)
+                self._kept["changed"][path] = called_at
 
     def _ran(self, command: str, result: ToolResult, index: int) -> None:
         if not _CHECKS.search(command[:200]):
@@ -167,7 +168,7 @@ class _Reading:
         for text in [text for text in checks if text.split()[:2] == words.split()[:2]]:
             del checks[text]
         if result.is_error or _FAILS.search(result.text[-4_000:]):
-            checks[words] = Duty("check", words, index)
+            checks[words] = index
 
 
 def _marked_terms(text: str) -> Iterator[str]:
