@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, excerpts, findings, fold, one_off, summary, work
+from context_memory.compaction.digest import calls, excerpts, findings, fold, ledger, one_off, summary, work
 from context_memory.compaction.digest.ledger import Worth
 from context_memory.compaction.digest.values import SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
@@ -426,7 +426,8 @@ def test_the_files_of_a_drawn_tree_stand_in_one_line():
     memory = memory_of(SessionBuilder().user(f"Build it so:\n\n{tree}").agent("I begin with the orders."))
     worth = Worth({("file", name): 1.0 for name in files}, {}, set(), set())
 
-    named = excerpts.Excerpts(memory.lines, worth, messages=memory.messages, budget=500)
+    lines = excerpts.placed(memory.lines, "", ())
+    named = excerpts.Excerpts(lines, ledger.importance(lines, memory.messages), worth, budget=500)
 
     assert "- …/: price_list.py, basket_rules.py, shop_notes.md" in named.rendered(range(len(named)))
 

@@ -74,6 +74,7 @@ def draft(
     estimator_here = larger_of(estimator)
     old_records: list[Original] = []
     kept = _with_short_records(kept, keep_records, handle_of, old_records)
+    material = summary.Material(memory)
 
     def shared(cap: int) -> tuple[recent_messages.Tail, _Fitted]:
         tail = recent_messages.keep_within(
@@ -81,7 +82,8 @@ def draft(
         )
         tail_text = redact(as_text.text_of(tail.messages))
         room = budget - tokens.of_messages(tail.messages, estimator_here)
-        return tail, _fitted(memory, tail_text, room, int(budget * _MARGIN), summary_cap, estimator, language, handle)
+        margin = int(budget * _MARGIN)
+        return tail, _fitted(memory, material, tail_text, room, margin, summary_cap, estimator, language, handle)
 
     cap = min(tail_cap, tail_share(budget))
     kept_tail, fitted = shared(cap)
@@ -121,6 +123,7 @@ class _Fitted:
 
 def _fitted(
     memory: SessionMemory,
+    material: summary.Material,
     tail: str,
     room: int,
     margin: int,
@@ -134,7 +137,13 @@ def _fitted(
     summary_room = max(_LEAST_SUMMARY, min(summary_cap, room - margin - size(continuation.opening(language))))
     for _ in range(_TRIES):
         rendered = summary.render(
-            memory, budget=summary_room, estimator=estimator, tail=tail, handle=handle, language=language
+            memory,
+            budget=summary_room,
+            estimator=estimator,
+            tail=tail,
+            handle=handle,
+            language=language,
+            material=material,
         )
         text = continuation.compose(rendered.text, language)
         over = size(text) - room

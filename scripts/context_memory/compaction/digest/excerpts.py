@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...text import locations
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
-from .ledger import Worth, densest, importance
+from .ledger import Worth, densest
 from .values import Line
 
 LINE_CHARACTERS = 170
@@ -92,26 +92,31 @@ def readable(line: str) -> str:
     return " ".join(text.split())
 
 
+def placed(lines: Sequence[Line], root: str, said: Iterable[str]) -> list[Line]:
+    """The lines that no sentence of these tells, each at the place that it is of, and the files that they name."""
+    openings = {text[:_OPENING] for text in said}
+    return [*(found for line in lines if (found := _placed(line, openings)) is not None), *_files(lines, root)]
+
+
 class Excerpts:
-    """The lines of files and outputs that name things, as pieces of a text: each whole, or cut around what it names."""
+    """The lines of files and outputs that name things, as pieces of a text: each whole, or cut around what it names.
+
+    `lines` are those of `placed`, `weights` their `importance`.
+    """
 
     def __init__(
         self,
         lines: Sequence[Line],
+        weights: Sequence[float],
         worth: Worth,
         *,
-        messages: int,
         budget: int,
         root: str = "",
-        said: Iterable[str] = (),
         used: Container[Name] = frozenset(),
         drafts: str = "written in messages",
     ) -> None:
-        openings = {text[:_OPENING] for text in said}
-        placed = [*(found for line in lines if (found := _placed(line, openings)) is not None), *_files(lines, root)]
-        weights = importance(placed, messages)
-        likely = _without_crowds(placed, densest(placed, worth.things, worth.told_things, weights, budget), used)
-        self.lines = [placed[i] for i in likely]
+        likely = _without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
+        self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root
         self._drafts = drafts

@@ -125,10 +125,30 @@ class Writer:
         return tuple(kept)
 
 
+class Material:
+    """What is the same of a memory in every summary of it, however large."""
+
+    def __init__(self, memory: SessionMemory) -> None:
+        self.things = worth_of_names(memory.mentions, memory.messages)
+        self.words = worth_of_words(memory.words, memory.messages)
+        self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
+        root = locations.common_root(memory.roots)
+        self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
+        self.weights = ledger.importance(self.lines, memory.messages)
+
+
 def render(
-    memory: SessionMemory, *, budget: int, estimator: Estimator, tail: str = "", handle: str = "", language: str = "en"
+    memory: SessionMemory,
+    *,
+    budget: int,
+    estimator: Estimator,
+    tail: str = "",
+    handle: str = "",
+    language: str = "en",
+    material: Material | None = None,
 ) -> Summary:
-    """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway."""
+    """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway, `material` what
+    several summaries of one memory share."""
     language = "zh" if language == "zh" else "en"
     headings = HEADINGS[language]
     writer = Writer(budget, estimator, headings)
@@ -161,7 +181,7 @@ def render(
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
-    _work_story_and_places(writer, memory, tail, root, language)
+    _work_story_and_places(writer, memory, material or Material(memory), tail, root, language)
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)
@@ -338,12 +358,12 @@ def _unsaid(writer: Writer, items: Iterable[str]) -> list[str]:
     return [item for item in items if item.partition("→")[2].strip()[:_TELLING] not in said]
 
 
-def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, root: str, language: str) -> None:
+def _work_story_and_places(
+    writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
+) -> None:
     """The newest work, what was said, and what stands where: each has a least share, for the rest they compete."""
     so_far = "\n".join([*writer.parts, tail])
-    things = worth_of_names(memory.mentions, memory.messages)
-    words = worth_of_words(memory.words, memory.messages)
-    worth = ledger.Worth(things, words, entities.keys(so_far), entities.prose_words(so_far))
+    worth = ledger.Worth(material.things, material.words, entities.keys(so_far), entities.prose_words(so_far))
     headings = writer.headings
     heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
     room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
@@ -359,15 +379,13 @@ def _work_story_and_places(writer: Writer, memory: SessionMemory, tail: str, roo
         plain=work.PLAIN,
         told=so_far,
     )
-    spoken = (each.text for each in memory.statements)
     named = excerpts.Excerpts(
-        memory.lines,
+        material.lines,
+        material.weights,
         worth,
-        messages=memory.messages,
         budget=room,
         root=root,
-        said=spoken,
-        used={(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person},
+        used=material.used,
         drafts=headings["drafts"],
     )
     most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
