@@ -146,8 +146,10 @@ def test_c_07_a_provider_with_a_journal_of_its_own_gets_what_it_missed_once_and_
         client.append("s", [{"role": "user", "content": "one"}])
         server.stop(signal.SIGKILL)
     with client:
-        for text in ("two", "three"):
-            client.append("s", [{"role": "user", "content": text}])
+        client.append("s", [{"role": "user", "content": "two"}])
+        with pytest.raises(InputError, match="unknown role"):  # those before and after it are none the worse
+            client.append("s", [{"role": "robot", "content": "no"}])
+        client.append("s", [{"role": "user", "content": "three"}])
         with serving(theirs, "--port", port):
             clock.now += PROBE_SECONDS + 1
             client.append("s", [{"role": "user", "content": "four"}])

@@ -282,27 +282,40 @@ class Client:
             self._missed.extend((session, message) for message in messages)
 
     def _send_missed(self, connection: "Connection") -> None:
-        """Send the missed messages in order; those that it has from the shared journal are duplicates."""
+        """Send the missed messages in order; those that it has from the shared journal are duplicates.
+
+        Of a request that is refused each message is sent alone: for one of them, or their size, the others are kept.
+        """
+        alone = 0
         while True:
-            with self._lock:
-                session = self._missed[0][0] if self._missed else ""
-                part: list[dict[str, Any]] = []
-                for name, message in self._missed:
-                    if name != session or len(part) >= HANDED_OVER:
-                        break
-                    part.append(message)
+            session, part = self._first_missed(1 if alone else HANDED_OVER)
             if not part:
                 break
             try:
                 connection.call("append", {"session": session, "messages": part})
-            except ContextMemoryError as error:
-                if isinstance(error, UnreachableError):
-                    raise
+            except UnreachableError:
+                raise
+            except ContextMemoryError:
+                if len(part) > 1:
+                    alone = len(part)
+                    continue
+            alone = max(0, alone - 1)
             with self._lock:
                 for _ in part:
                     self._missed.popleft()
         with self._lock:
             self._closed_until = 0.0
+
+    def _first_missed(self, most: int) -> tuple[str, list[dict[str, Any]]]:
+        """The session of the oldest missed message, and so many of its messages in a row."""
+        with self._lock:
+            session = self._missed[0][0] if self._missed else ""
+            part: list[dict[str, Any]] = []
+            for name, message in self._missed:
+                if name != session or len(part) >= most:
+                    break
+                part.append(message)
+        return session, part
 
 
 def _with_id(message: Mapping[str, Any]) -> dict[str, Any]:
