@@ -96,6 +96,12 @@ def test_what_is_near_to_no_command_gets_the_way_to_the_list(capsys: pytest.Capt
     assert capsys.readouterr().err == "context-memory: no command 'xyzzy'. See context-memory --help.\n"
 
 
+def test_what_a_group_does_not_have_gets_the_way_to_its_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["memory", "xyzzy"]) == 2
+    said = "context-memory: no command 'xyzzy' in memory. See context-memory memory --help.\n"
+    assert capsys.readouterr().err == said
+
+
 @pytest.mark.parametrize(("script", "name"), SCRIPTS.items())
 def test_a_small_script_is_its_command(script: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     call = [sys.executable, str(REPOSITORY / "scripts" / f"{script}.py"), "--help"]
@@ -121,6 +127,7 @@ def test_an_unknown_option_is_a_usage_error(name: str, capsys: pytest.CaptureFix
         ("recall", ["q", "--limits", "3"], "did you mean --limit? context-memory recall --help lists all"),
         ("breaker", ["--clos"], "did you mean close? context-memory breaker --help lists all"),
         ("remember", ["two", "words"], "put words that belong together in quotes"),
+        ("trim", ["output.txt"], "it takes options only; context-memory trim --help shows an example"),
         ("trim", ["--tool"], "context-memory trim --help shows an example"),
     ],
 )

@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     elif words[0] in GROUPS and (len(words) == 1 or words[1] in HELP):
         return _print(_overview_of(words[0], called))
     if name not in COMMANDS:
-        print(f"{called}: {_unknown(words)} See {called} --help.", file=sys.stderr)
+        print(f"{called}: {_unknown(words)} See {' '.join([called, *_group_in(words)])} --help.", file=sys.stderr)
         return 2
     if argv is None:
         return _run_alone(name, rest, f"{called} {name}")
@@ -91,6 +91,10 @@ def _overview_of(group: str, called: str) -> str:
 def _format_list(texts: dict[str, str], width: int = 0) -> list[str]:
     width = max(width, *map(len, texts))
     return [f"  {name:<{width}}  {text}" for name, text in texts.items()]
+
+
+def _group_in(words: list[str]) -> list[str]:
+    return words[:1] if words[0] in GROUPS else []
 
 
 def _unknown(words: list[str]) -> str:

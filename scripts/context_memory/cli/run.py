@@ -40,6 +40,8 @@ class Parser(argparse.ArgumentParser):
     def _advice(self, message: str) -> str:
         unknown = message.removeprefix("unrecognized arguments: ").split()[0] if "unrecognized" in message else ""
         if unknown and not unknown.startswith("-"):
+            if all(each.option_strings for each in self._actions):
+                return f"it takes options only; {self.prog} --help shows an example"
             return "put words that belong together in quotes"
         if unknown:
             from difflib import get_close_matches

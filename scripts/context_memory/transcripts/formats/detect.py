@@ -87,6 +87,8 @@ def detect(path: Path, head: Head) -> Reader:
         candidate = reader(name)
         if candidate.matches(head):
             return candidate
+    if not head.start.strip():
+        raise InputError(f"{path} is empty", hint="name the file of a session with messages")
     raise InputError(
         f"{path} is no transcript of a known format; tried {', '.join(FORMATS)}",
         hint="name the format with --format, or check that this is the session file",
