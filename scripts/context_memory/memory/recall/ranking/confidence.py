@@ -113,9 +113,9 @@ NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "ones
 """Features that say nothing of the words of the question."""
 _NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _COUNTED = (
-    r"(?<![\w:./-])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
+    r"(?<![\w./])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
     r"|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody|nothing|zero|all|first|second"
-    r"|third|single|double|triple|several|many|few)\b(?![-/:]\d)"
+    r"|third|single|double|triple|several|many|few)\b"
 )
 _COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
 _UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
@@ -141,10 +141,8 @@ _WANTED = lazy_regex(
     re.IGNORECASE,
 )
 """What kind of value is asked for; for a time there is `dates.asks_when`."""
-_WANTED_CUES = (
-    *("how ", "How ", "who", "Who", " name", "called", "passw", "passc", "phone n", " cost", " pay", "price", "salary"),
-    *(" size", "percentage", "temperature", "version", *"多几何电電手密价工叫姓名年いパ暗ど"),
-)
+_CUES = ("ow ", "who", "Who", "name", "called", "pass", "phone", " cost", " pay", "price", "salary", "size", "percent")
+_WANTED_CUES = frozenset((*_CUES, "temperature", "version", *"多几何电電手密价工叫姓名年いパ暗ど"))
 """Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
 _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
@@ -158,12 +156,12 @@ _FITTING = {
         rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
     ),
     "price": lazy_regex(
-        r"\b\d[\d.,]*(?!\d|:\d|\s*(?:[ap]m|st|nd|rd|th)\b)|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)"
+        r"\b\d[\d.,]*(?!\d|\s*(?:[ap]m|st|nd|rd|th)\b)|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)"
         r"|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
     ),
     "number": lazy_regex(
-        rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|:\d|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
-        rf"|(?<![周第期拜\d:：.-]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周:：-])|几[个只条次层台张本位名辆家间块]"
+        rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
+        rf"|(?<![周第期拜\d.]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周])|几[个只条次层台张本位名辆家间块]"
         r"|ひと[りつ]|ふた[りつ]|[岁歳]"
     ),
     "name": lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"),
@@ -266,8 +264,9 @@ def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     said = [sum(map(piece.lower().__contains__, terms)) for piece in pieces]  # a stem is how most words begin
     best = said.index(max(said))
     near = lexing.simplified(" ".join(pieces[best : best + 2]))
+    near = re.sub(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b", "", near)  # days and times count nothing
     if wanted in ("name", "person"):  # a name that the question says does not answer it
-        if near == near.lower() and near.isascii():
+        if near.isascii() and near == near.lower():
             return True
         near = re.sub(r"\b[A-Z][\w-]+", lambda name: "" if name[0] in question else name[0], near)
     return _FITTING[wanted].search(near) is not None
