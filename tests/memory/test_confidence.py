@@ -275,6 +275,7 @@ NEAR_MISSES = [
     ("What is the phone number of Lars?", "The phone number of Lars is 45 63 12 90", "Lars only answers the phone"),
     ("How long has Tomasz been here?", "Tomasz has been here for 3 years", "Tomasz has been here and in Porto"),
     ("How many ferries does Lars own?", "Lars owns 3 ferries", "Lars owns ferries and leaves at 10:30"),
+    ("How long until the ferry leaves?", "The ferry leaves 48h later", "The ferry leaves soon"),
     ("风险报酬比至少多少？", "风险报酬比最小2:1", "风险报酬比 09:30 检查"),
     ("How many people fit on the ferry?", "The ferry fits 2-3 people", "2026-11-02 the ferry fits people again"),
     ("How much does the ferry cost?", "The ferry costs 40 euros", "The ferry costs more than the bus"),

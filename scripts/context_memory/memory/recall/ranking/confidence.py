@@ -148,11 +148,11 @@ _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
     "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
     "lasting": lazy_regex(
-        rf"(?i:(?:{_COUNTED}|\ban?\b)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
+        rf"(?i:(?:{_COUNTED}|\ban?\b|\d)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
         rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
     ),
     "measure": lazy_regex(
-        rf"(?i:{_COUNTED}[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
+        rf"(?i:(?:{_COUNTED}|\d)[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
         rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
     ),
     "price": lazy_regex(
