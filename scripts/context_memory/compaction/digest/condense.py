@@ -90,7 +90,8 @@ def _best(values: Sequence[Value], count: int, density: Sequence[float]) -> list
     """The `count` densest values in their old order; ties go to the newer."""
     if len(values) <= count:
         return list(values)
-    chosen = sorted(range(len(values)), key=lambda i: (-density[i], -i))[:count]
+    newest_first = range(len(values) - 1, -1, -1)
+    chosen = sorted(newest_first, key=density.__getitem__, reverse=True)[:count]
     return [values[i] for i in sorted(chosen)]
 
 

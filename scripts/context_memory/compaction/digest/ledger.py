@@ -103,7 +103,8 @@ def densest(
     for line, weight in zip(lines, weights, strict=True):
         value = fsum([worth.get(name, 0.0) for name in set(line.names) - seen])
         density.append(value * weight / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
-    return sorted(sorted(range(len(lines)), key=lambda i: (-density[i], -i))[:room])
+    newest_first = range(len(lines) - 1, -1, -1)
+    return sorted(sorted(newest_first, key=density.__getitem__, reverse=True)[:room])
 
 
 class _Pool:
