@@ -124,6 +124,6 @@ def build(
             Evidence(name, pattern(words), points, frozenset(where.split()))
             for name, (points, where, words) in evidence.items()
         ),
-        classes={name: pattern(f"(?<![a-zA-Z0-9_]){words}(?![a-zA-Z0-9_])") for name, words in named.items()},
+        classes={name: pattern(f"(?<![a-zA-Z0-9]){words}(?![a-zA-Z0-9])") for name, words in named.items()},
         **{name: pattern(source) for name, source in cuts.items()},
     )
