@@ -1,6 +1,7 @@
 """Turns of journaled and archived sessions in the one index: found, derived, in step, never fed back, forgotten."""
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory import ContextMemory
 from context_memory.api.assemble import sessions
 from context_memory.cli.run import run
 from context_memory.compaction.digest import continuation
@@ -26,6 +28,7 @@ from context_memory.memory.services import remember
 from context_memory.messages import Message, Role, Session, Text, ToolCall, ToolResult
 from context_memory.settings.values import Settings
 from context_memory.storage import places
+from context_memory.storage.files import locked
 from context_memory.testing import SessionBuilder
 from context_memory.transcripts.own_texts import RESTORED_INTRODUCTION
 
@@ -348,6 +351,23 @@ def test_recall_says_that_messages_wait(tmp_path: Path, capsys: pytest.CaptureFi
     _, out, _ = call(capsys, "memory status", "--workspace", str(tmp_path), "--json")
     assert json.loads(out)["unindexed_messages"] == 0
     assert json.loads(out)["by_origin"] == {"turns": index_sessions.AT_RECALL + 40}
+
+
+def test_a_question_does_not_wait_for_a_process_that_writes(tmp_path: Path) -> None:
+    memory = ContextMemory(tmp_path)
+    memory.remember("Deploys go out on Tuesdays")
+    (tmp_path / "MEMORY.md").write_text("# Notes\n\n- The deploy window opens at nine\n", encoding="utf-8")
+
+    with locked(tmp_path / ".context-memory" / "state.sqlite"):
+        begun = time.monotonic()
+        answer = memory.recall("when do deploys go out?")
+        waited = time.monotonic() - begun
+        other = ContextMemory(tmp_path).recall("when do deploys go out?")
+
+    assert [hit.text for hit in answer.hits] == [hit.text for hit in other.hits] == ["Deploys go out on Tuesdays"]
+    assert waited < 5
+    assert not answer.is_complete
+    assert any("opens at nine" in hit.text for hit in ContextMemory(tmp_path).recall("when does the window open?").hits)
 
 
 def test_a_journal_that_is_gone_or_begun_anew_takes_its_turns_along(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import DamagedError, NotReadyError
 from ..memory.assembly import (
     SETTLED_AFTER,
+    WAIT_AT_RECALL,
     bring_up_to_date,
     embedded_at_recall,
     meaning,
@@ -95,7 +96,9 @@ class Memory:
 
     def freshen(self) -> None:
         """Index what other processes wrote: docs of killed processes, memory files, sessions, and their vectors."""
-        self.store.refresh()
+        if not self.store.refresh(WAIT_AT_RECALL):
+            self.freshness.note(is_complete=False)
+            return
         if time.monotonic() >= self._fresh_until:
             self._behind.clear()
             is_complete = bring_up_to_date(self.store, self.places, self.settings, self._note_behind)
@@ -121,10 +124,11 @@ class Memory:
         return written
 
     def count_given(self, docs: Sequence[MemoryDoc], now: datetime) -> None:
-        """Count these docs as used, in one write."""
+        """Count these docs as used, in one write; while another process writes, with those of a later question."""
         recall = self._recall or open_recall(self.places, self.settings, self.warn, self.store)
         recall.note_given(docs)
-        recall.save_given(now)
+        if self.store.refresh(WAIT_AT_RECALL):
+            recall.save_given(now)
 
     def warnings(self) -> list[str]:
         """Warnings about possibly incomplete answers, each once."""
@@ -134,7 +138,10 @@ class Memory:
         return found
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the store; what was given out and not counted yet is, unless another process writes."""
+        with contextlib.suppress(NotReadyError, DamagedError):
+            if self._recall is not None and self.store.refresh(WAIT_AT_RECALL):
+                self._recall.save_given(datetime.now(UTC))
         self.store.close()
 
     def _embed(self, most: int) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .recall.services.recall import Recall
     from .stores.sqlite.store import Settled
 
+WAIT_AT_RECALL = 0.05
+"""Seconds that a question waits for a process that writes to the memory; then it takes what stands there."""
 EMBEDDED_AT_RECALL = 50
 """Docs without a vector that a recall embeds before it searches, with the offline embedder: 50 ms."""
 EMBEDDED_BEFORE_BATCH = 5_000
@@ -262,10 +264,12 @@ def bring_up_to_date(
 ) -> bool:
     """Take in what changed in memory files, and a little of sessions (or `most` messages); whether that is all.
 
-    A shared server does not get those of a foreign folder.
+    A question does not wait for a process that writes. A shared server does not get those of a foreign folder.
     """
     if places.is_foreign and settings.store:
         return True
+    if most is None and not store.refresh(WAIT_AT_RECALL):
+        return False
     from .indexing.services import index_files
 
     if places.workspace:

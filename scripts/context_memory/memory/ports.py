@@ -221,8 +221,8 @@ class DocStore(Protocol):
         """Where the docs are, for people: a path, or a server without its password."""
         ...
 
-    def refresh(self) -> None:
-        """Take in what other processes wrote."""
+    def refresh(self, within: float | None = None) -> bool:
+        """Take in what other processes wrote; with `within` returns False after so many seconds if one still writes."""
         ...
 
     def rebuild_if_damaged(self) -> bool:

@@ -77,8 +77,9 @@ class PostgresDocStore:
 
         return PostgresVectorIndex(self.database, identity)
 
-    def refresh(self) -> None:
+    def refresh(self, within: float | None = None) -> bool:  # noqa: ARG002 - as the others
         """Nothing to do: each question sees what is committed."""
+        return True
 
     def rebuild_if_damaged(self) -> bool:
         """Check the counts of words against the docs, and count anew when they differ."""

@@ -8,13 +8,14 @@ locked"; readers never wait (WAL).
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from ....errors import DamagedError, NotReadyError
 from ....storage import confined
-from ....storage.files import locked, make_folder
+from ....storage.files import locked, locked_if_free, make_folder
 from ....storage.sqlite import TRIGGERS, prepared, refuse_foreign_objects, refuse_swapped, use_wal
 from .packing import Packing
 
@@ -23,6 +24,7 @@ PAGE = 8_192
 """Bytes of a page of a new database; with SQLite's 4,096 many docs at once take a sixth longer."""
 FREE_SHARE = 0.25
 """Of the pages of a migrated database must be empty before it is written anew, smaller."""
+_LOOKS_AGAIN = 0.005  # seconds between two looks at the lock
 _LOG_PAGES = 2_000
 """Pages that are written ahead before they go to their places; many writes change the same pages of an index."""
 MIGRATIONS = (
@@ -203,6 +205,15 @@ class DocDatabase:
     def state(self) -> tuple[int, int]:
         """Changes whenever this or another process has written."""
         return self.rows("PRAGMA data_version")[0][0], self._connection.total_changes
+
+    def is_free(self, within: float) -> bool:
+        """Whether no process writes, or the one that does is done within so many seconds."""
+        until = time.monotonic() + within
+        while True:
+            with locked_if_free(self.path) as held:
+                if held or time.monotonic() >= until:
+                    return held
+            time.sleep(_LOOKS_AGAIN)
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:

@@ -237,11 +237,14 @@ class SqliteDocStore(DocQueries):
 
         return SqliteVectorIndex(self.database, identity)
 
-    def refresh(self) -> None:
-        """Take in what other processes wrote to the journal and did not live to write to the database."""
+    def refresh(self, within: float | None = None) -> bool:
+        """Take in what other processes wrote to the journal only; False if one still writes after `within` seconds."""
+        if within is not None and not self.database.is_free(within):
+            return False
         if journal.size(self.journal) != self._stored() or self._applied() != self._stored():
             with self.write():
                 pass
+        return True
 
     def rebuild_if_damaged(self) -> bool:
         """Check the whole database against itself and the journal; a damaged one is set aside and built anew."""
@@ -400,8 +403,7 @@ class SqliteDocStore(DocQueries):
             self._again += len(kept)
 
     def _apply(self, connection: sqlite3.Connection, events: Sequence[Event]) -> None:
-        pending: dict[str, Put] = {}
-        packing = self.database.packing
+        pending, packing = dict[str, Put](), self.database.packing
 
         def put_pending() -> None:
             put_docs(connection, list(pending.values()), self._terms_of, packing)
