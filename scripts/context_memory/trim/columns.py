@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log2
 from typing import Any
 
+from ..text.json_text import parse_json
 from ..text.patterns import Pattern, lazy_regex
 from .forms import cells_of, delimiter
 
@@ -351,8 +352,8 @@ def rows_of_records(text: str, room: int) -> str:
     for all rows, and at least one for the first rows. Empty for a text without such a list.
     """
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = parse_json(text)
+    except ValueError:
         return ""
     records = max(_lists_in(value), key=len, default=[])
     if not LEAST_RECORDS <= len(records) <= MOST_RECORDS:

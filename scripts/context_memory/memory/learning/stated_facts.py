@@ -147,8 +147,8 @@ _REPORTED = lazy_regex(
     r"|whether|suppose|assum\w+|imagine|keeps? telling|that's why)\b[^.]{0,40}$"
     r"|\b(?:i|we|they|he|she)(?:'ll|'d| will| would| could| want to| need to| have to| tried to|(?:'m| am) going to)\b"
     r"[^.,;]{0,60}\band\s*$|\b(?:today|tonight|tomorrow|this time|for now)\b[^.]{0,30}\b(?:since|because|as)\s*$"
-    r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?[篇封段个首句]|加一?[行句段]"
-    r"|(?<!你就)说(?!实话|真的|白了|明|[过好定]了|一?[下句声嘴])|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
+    r"|(?:例如|比如|假设|(?<![个次段句份的])翻译(?!不|得|有|很|错)|写一?小?[篇封段个首句]|加一?[行句段]"
+    r"|(?<!你就)说(?!实话|真的|白了|明|[过好定]了|过的?[，,]|一?[下句声嘴])|[他她户方]说过|写着|写道|听说|据说|问：?|回答：)[^，。]{0,12}[，：:“\"]?$"
 )
 """Before a clause: what follows is told of others or supposed."""
 _TO_BE_WRITTEN = lazy_regex(
