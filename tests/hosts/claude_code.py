@@ -205,6 +205,7 @@ def _latency_again(stage: Stage) -> _Run:
 
 
 def _added(runs: Sequence[_Run]) -> tuple[float, float]:
-    """Milliseconds that one hook adds to a tool call and to a prompt, by the best runs."""
-    tool, prompt = (min(ours[kind] for _, ours in runs) - min(bare[kind] for bare, _ in runs) for kind in (0, 1))
+    """Milliseconds that one hook adds to a tool call and to a prompt: the median of what each pass added, for the
+    machine may be slower in one pass than in another."""
+    tool, prompt = (statistics.median(ours[kind] - bare[kind] for bare, ours in runs) for kind in (0, 1))
     return tool / 2, prompt
