@@ -352,6 +352,7 @@ JOBS = "name,state,owner\n" + "\n".join(f"job-{i},running,ops" for i in range(20
             "Ran 12 tests in 0.2s, FAILED (failures=2)",
         ),
         ("// exits with exit code 2\n" + "const a = 1;\n" * 300, ToolKind.READ, "301 lines"),
+        ("D100 Missing docstring\n  --> a.py:3:1\n12 | raise ValueError(error)\n" * 60, ToolKind.SHELL, "180 lines"),
         ('{"ok": true, "isError": false}\n' * 90, ToolKind.OTHER, "90 JSON records; no error line"),
     ],
 )
@@ -402,7 +403,7 @@ def test_a_list_of_records_is_shown_whole_as_a_table() -> None:
             "node_id": hashlib.sha256(name.encode()).hexdigest(),
             "kind": "site",
             "title": name.title(),
-            "state": {"open": place % 2 == 0, "visits": place * 37},
+            "state": {"open": place % 2 == 0, "visits": place * 37, "seen": place * 37},
             "api_key": f"hidden-{place}",
             "url": f"https://example.org/sites/{place}/of/the/long/list/of/all/sites",
         }

@@ -127,6 +127,8 @@ def rows_to_tell(rows: Sequence[int], texts: Sequence[str], form: Form, *, subje
     test that passed only hold the word, and where errors may be the subject, each sentence but one that opens with
     an error."""
     rows = [row for row in rows if not texts[row].startswith(_ECHOES)]
+    if form is not Form.TABLE:
+        rows = [row for row in rows if not _quotes_source(texts[row])]
     if subject:
         return [row for row in rows if _ERROR_FORM().match(texts[row])]
     match form:
@@ -138,6 +140,11 @@ def rows_to_tell(rows: Sequence[int], texts: Sequence[str], form: Form, *, subje
             return _rows_beside_names(rows, texts)
         case _:
             return list(rows)
+
+
+def _quotes_source(text: str) -> bool:
+    """Whether a compiler or a linter quotes a line of the source in it, behind its number and a bar."""
+    return text.replace("│", "|").partition(" | ")[0].strip().isdigit()
 
 
 def _rows_beside_names(rows: Sequence[int], texts: Sequence[str]) -> list[int]:

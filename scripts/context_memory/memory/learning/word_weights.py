@@ -2,7 +2,8 @@
 
 `python -m bench.fit_learning` fits them by logistic regression and writes the tables. A feature is a word (`never`),
 how the clause opens (`^we never`), a class of words of the grammar (`C:kin`; `C^:kin` where it opens the clause), or
-an ending of words (`*s`); in Chinese one to three characters, how the clause opens (`^我们`) and ends (`的$`). `<num>`, `<addr>` and `<N>` stand for numbers, addresses and names.
+an ending of words (`*s`); in Chinese one to three characters, how the clause opens (`^我们`) and ends (`的$`).
+`<num>`, `<addr>` and `<N>` stand for numbers, addresses and names.
 """
 
 import re
