@@ -287,6 +287,25 @@ def test_what_gemini_s_summary_lost_of_the_person_s_orders_is_added_to_it(
     assert told(request("no summary", "Got it.", "Next.")) is None
 
 
+def test_what_did_not_fit_one_prompt_is_given_to_the_next_that_it_fits(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hit that was found and not told is not in front of the model."""
+
+    def asks(prompt: str) -> Any:
+        event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": prompt, "cwd": str(workspace)}
+        return hook("codex", event, monkeypatch, capsys)
+
+    with ContextMemory(workspace) as memory:
+        memory.remember("Pieter runs the shop at the harbour")
+        asked = "how many invoices did the accountant reject in the shop last quarter?"
+        assert memory.recall(asked).hits, "found, but nothing that fits"
+
+    assert asks(asked) is None
+    assert "Pieter" in json.dumps(asks("who runs the shop at the harbour?"))
+    assert asks("who runs the shop at the harbour?") is None, "it is in front of the model"
+
+
 def test_codex_s_model_is_told_again_after_a_compaction_what_the_person_ordered(
     workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

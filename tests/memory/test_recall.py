@@ -162,6 +162,21 @@ def test_the_block_says_a_sentence_once_and_the_heading_of_a_section_once(
     assert "\n- … Done: kayak waxed" in out or "\n- … Asked: is the kayak dry?" in out
 
 
+def test_a_fact_and_the_message_that_it_was_learnt_from_are_shown_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines: list[dict[str, object]] = [
+        {"text": "Mia runs the kayak shed now.", "id": "fact"},
+        {"text": "One more thing. Mia runs the kayak shed now. She has the key.", "id": "message"},
+    ]
+    workspace = remembered(tmp_path, lines, capsys)
+
+    for question in ("who runs the kayak shed now?", "one more thing, who runs the kayak shed and has the key?"):
+        _, out, _ = call(capsys, "recall", question, "--now", NOW, "--workspace", str(workspace))
+        assert out.count("runs the kayak shed") == 1
+        assert "#message)" in out, "it says more"
+
+
 def test_the_block_knows_the_labels_that_notes_have() -> None:
     kinds = ("asked", "done", "found", "told", "decision", "constraint", "correction")
     written = {f"{entry.LABELS['en'][kind]}: " for kind in kinds} | {f"{entry.LABELS['zh'][kind]}：" for kind in kinds}

@@ -4,7 +4,7 @@ Whatever goes wrong, the host hears `{}` and goes on: a hook of ours never stops
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol
@@ -77,12 +77,23 @@ def _result(provider: Provider, event: Event, ask: Ask) -> Mapping[str, Any]:
         more: dict[str, Any] = {"without": sorted(known.docs)}
         more |= {"not_said_in": event.session} if known.is_whole else {}
         given = _call(provider, Ask(ask.verb, ask.arguments | more, ask.seconds))
-        shown.add_docs(state, event.session, (hit["id"] for hit in given["hits"]))
+        shown.add_docs(state, event.session, _told(given["hits"], given["block"]))
         return given
     result = _call(provider, ask)
     if ask.verb == "trim" and result["handle"]:
         return _without_repetition(provider, event, ask, result, state)
     return result
+
+
+def _told(hits: Iterable[Mapping[str, Any]], block: str) -> Iterator[str]:
+    """The ids of the hits that a block tells, by their handle or in the words of another hit.
+
+    The others, which do not fit the question or its room, may fit the next one.
+    """
+    words = " ".join(block.split())
+    for hit in hits:
+        if f"#{hit['handle']})" in block or (hit["confidence"] != "low" and " ".join(hit["text"].split()) in words):
+            yield hit["id"]
 
 
 def _lost(state: Path, event: Event) -> str:

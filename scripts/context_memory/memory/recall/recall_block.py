@@ -1,6 +1,6 @@
 """Hits as text for a model: one line each with its age, source and handle, within a budget, framed as data."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -30,6 +30,8 @@ LABELS = (
     *("请求：", "完成：", "结果：", "发现：", "决定：", "约束：", "纠正："),
 )
 """What a note of ours writes before a sentence (`compaction.notes.entry`, which recall does not load)."""
+_ENDS = ".!?;。！？；\n"
+"""What stands at the end of a sentence."""
 _SHORTEST_HEADING = 24
 """Characters of a heading that is not repeated for a further hit of its section."""
 _ROLES = {USER: "the user", ASSISTANT: "the agent", TOOL: "tool output"}
@@ -169,15 +171,42 @@ def block(hits: Sequence[Hit], now: datetime, budget: int = DEFAULT_BUDGET, *, n
     return Block(_framed(lines), tuple(ids), truncated=cut)
 
 
-def _once(hits: Sequence[Hit]) -> Iterator[Hit]:
-    """The hits without those that say the same as one above them, as a labelled line of a note does of a fact."""
-    told: set[tuple[str, bool]] = set()
+def _once(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits without those whose sentences another one has, as a message has a fact that was learnt from it.
+
+    A message that is not long takes the place of such a fact above it.
+    """
+    kept: list[tuple[str, Hit]] = []
     for hit in hits:
-        said = normalised(_unlabelled(hit.doc.text)), is_trusted(hit.doc)
-        if said in told and len(said[0]) >= _SHORTEST_REPEATED:
+        said = _unlabelled(hit.doc.text)
+        alike = [place for place, (_, other) in enumerate(kept) if _standing(other) == _standing(hit)]
+        if any(_has_sentences(kept[place][0], said) for place in alike):
             continue
-        told.add(said)
-        yield hit
+        within = [place for place in alike if _has_sentences(said, kept[place][0])]
+        if not within or len(hit.doc.text) > LONGEST_SHOWN:
+            kept.append((said, hit))
+            continue
+        kept[within[0]] = (said, hit)
+        for place in reversed(within[1:]):
+            del kept[place]
+    return [hit for _, hit in kept]
+
+
+def _has_sentences(text: str, part: str) -> bool:
+    """Whether a text has these sentences whole: with `never` before them they say the opposite."""
+    shortest, same = normalised(part), normalised(text)
+    if len(shortest) < _SHORTEST_REPEATED or shortest not in same:
+        return False
+    if shortest == same:
+        return True
+    before, found, after = _flat(text).partition(_flat(part))
+    ends_well = not after or after[0] in _ENDS or (found and found[-1] in _ENDS)
+    return bool(found) and ends_well and (not before or before.rstrip()[-1] in _ENDS)
+
+
+def _standing(hit: Hit) -> tuple[object, ...]:
+    """What a line says of its text: two that differ in it are no repetition."""
+    return is_trusted(hit.doc), hit.replaced_by, hit.conflicts
 
 
 def _unlabelled(text: str) -> str:
