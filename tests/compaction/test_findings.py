@@ -504,3 +504,34 @@ def test_what_an_agent_saw_or_would_do_is_not_completed(told):
     memory = memory_of(SessionBuilder().user("Please see to it today.").agent(told).user("Thanks, and the next one?"))
 
     assert not [item for item in memory.completed if item.kind == "told"]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "is_answer", "told"),
+    [
+        (
+            ["All green.", "The fix: `rotate` closes the old file first."],
+            False,
+            ["The fix: `rotate` closes the old file first."],
+        ),
+        (["I looked around.", "No other changes were needed."], False, ["No other changes were needed."]),
+        (
+            ["Good question.", "No, not yet.", "Only `eu-1` was moved on Monday."],
+            True,
+            ["No, not yet. Only `eu-1` was moved on Monday."],
+        ),
+        (
+            ["Here is what I see:", "The importer reads all 14 files twice per night.", "Shall I go on?"],
+            True,
+            ["The importer reads all 14 files twice per night."],
+        ),
+        (["Concept: count `rows` per file and day.", "Let me know."], True, []),
+        (["The importer reads all 14 files twice per night."], False, []),
+        (["SCHRITT 3 ABGESCHLOSSEN", "vault/, 55 Dateien, 🚨 wichtig"], True, []),
+        (["好的，我明白了。", "结论：缓存没有过期时间。", "您希望接下来做什么？"], True, ["结论：缓存没有过期时间。"]),
+        (["接下来您希望我做什么？", "现在我来更新这个文件。"], True, []),
+    ],
+)
+def test_what_came_of_it_is_a_report_a_sum_or_the_answer(spoken: list[str], is_answer: bool, told: list[str]) -> None:
+    """Courtesies, plans, labels, menus and rows of tables tell nothing that came of the work."""
+    assert findings.outcome_of(spoken, is_answer=is_answer) == told

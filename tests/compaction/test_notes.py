@@ -625,3 +625,53 @@ def test_what_is_open_is_no_question_no_row_of_a_table_and_no_code() -> None:
     memory = fold.fold(SessionMemory(), SessionBuilder().user("Plan the release.").agent(closing).build().messages)
 
     assert memory.open_work == ("Next: write the docs.",)
+
+
+def test_the_title_is_what_the_session_was_for_not_how_it_began() -> None:
+    story = SessionBuilder().user("the last session broke off in the middle of the night").agent("I see.")
+    for wish in ("I want to move the recipe archive to the new wiki.", "Next: the pictures of the recipe archive."):
+        story.user(wish).agent("The recipe archive is in the wiki now, with all pictures of the recipe archive.")
+
+    assert noted(story).title == "I want to move the recipe archive to the new wiki."
+
+
+def test_an_entry_of_the_same_session_that_only_went_on_keeps_its_subject() -> None:
+    story = SessionBuilder().user("Port the importer of price lists to asyncio.").agent("Part one is done.")
+    first = story.build().messages
+    story.user("continue").agent("Part two is done.")
+    memory = fold.fold(SessionMemory(), story.build().messages)
+
+    assert (
+        rules.entry(memory, "s", since=len(first), language="en").title
+        == "Port the importer of price lists to asyncio."
+    )
+
+
+def test_an_answer_is_a_result_and_a_command_that_still_fails_is_open() -> None:
+    story = SessionBuilder().user("is the nightly export of the shop still running on cron?")
+    story.agent("Good question. It moved to a timer, `export.timer`, in March. Shall I remove the old line?")
+    story.user("yes, and check the timer").call(
+        "exec", {"command": "systemctl check export.timer"}, "Error: no such unit"
+    )
+
+    bullets = noted(story.agent("I removed the old line from the crontab.")).bullets
+
+    assert "Result: It moved to a timer, `export.timer`, in March." in bullets
+    assert [each for each in bullets if each.startswith("Open")] == [
+        "Open: systemctl check export.timer fails: Error: no such unit"
+    ]
+
+
+def test_a_step_of_a_request_is_asked_for_and_binds_nobody() -> None:
+    story = SessionBuilder().user(
+        "Compare both lists. Then check only the second one for doubles. Never touch the first."
+    )
+
+    bullets = noted(story.agent("Done.")).bullets
+
+    assert [each for each in bullets if each.startswith("Constraint")] == ["Constraint: Never touch the first."]
+    assert any("check only the second one" in each for each in bullets if each.startswith("Asked"))
+
+
+def noted(story: SessionBuilder) -> rules.Entry:
+    return rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", language="en")

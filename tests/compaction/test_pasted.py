@@ -88,3 +88,15 @@ def test_escapes_of_a_markdown_export_are_no_part_of_a_name() -> None:
         == "files:\n-  agent_message.schema.json\n-  listing-job.schema.json\n-  status.md"
     )
     assert pasted.without_escapes("D:\\_a\\_b\\_c is a folder") == "D:\\_a\\_b\\_c is a folder"
+
+
+def test_a_long_request_is_told_by_how_it_begins_and_by_what_it_wants() -> None:
+    talk = "We moved the shop to a new host last week and it went well. " * 6
+    request = f"The shop is slow since Monday. {talk}Could you find out which query takes so long? Our shop sells tea."
+
+    told = pasted.asked_within(request, 200)
+
+    assert len(told) <= 200
+    assert told.startswith("The shop is slow since Monday. ")
+    assert "[…] Could you find out which query takes so long?" in told
+    assert pasted.asked_within("Short.", 200) == "Short."

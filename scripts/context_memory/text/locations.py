@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from ..messages import ToolCall
 from . import sentences
@@ -158,3 +158,15 @@ def bare_command(command: str) -> str:
         previous = command
         command = _ASSIGNMENT.sub("", _CHANGE_FOLDER.sub("", command, count=1), count=1)
     return command.strip() or (previous or "").strip()
+
+
+_HOME_DEPTH = 3  # "", home, name
+
+
+def shared_folder(paths: Sequence[str]) -> str:
+    """The folder that all of several absolute paths share; none where they share only the root or a home."""
+    parts = [path.split("/")[:-1] for path in paths if path.startswith("/")]
+    if len(parts) < max(2, len(paths)):
+        return ""
+    shared = [names[0] for names in takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))]
+    return "/".join(shared) if len(shared) > _HOME_DEPTH else ""

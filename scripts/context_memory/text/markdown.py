@@ -261,3 +261,19 @@ def replaced(lines: Sequence[str], region: Region, name: str, body: Sequence[str
 
 def _sha(body: Sequence[str]) -> str:
     return sha256("\n".join(body).encode("utf-8", "surrogateescape")).hexdigest()[:12]
+
+
+_FENCE = lazy_regex(r"^ {0,3}(`{3,}|~{3,})")
+
+
+def closing_of(text: str) -> str:
+    """Lines that end a fence or a comment which somebody left open: a heading behind it must not disappear in it."""
+    fence = ""
+    for line in text.splitlines():
+        if found := _FENCE.match(line):
+            if not fence:
+                fence = found[1]
+            elif found[1].startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+    comment = "-->\n" if not fence and text.rfind("<!--") > text.rfind("-->") else ""
+    return f"{fence}\n" if fence else comment

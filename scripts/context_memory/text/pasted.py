@@ -286,3 +286,30 @@ def _ends(text: str, characters: int, note: str) -> str:
     line = last.find("\n")
     last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
     return f"{first}{note}\n{last}" if last.strip() else first + note
+
+
+_WANTS = lazy_regex(
+    r"(?i)\b(?:can|could|would) you\b|\bplease\b|\b(?:i|we)(?:['’]d| would)? (?:want|need|like)\b|\blet['’]?s\b"
+    r"|\bbitte\b"
+    r"|\b(?:kannst|ich (?:will|möchte)|wir wollen)\b|[?？]|请|帮|需要|希望|我要|想"
+)
+_LEADS = 3  # the part of the room that the first sentence may take
+
+
+def wants(sentence: str) -> bool:
+    """Whether a sentence says that its speaker wants something."""
+    return _WANTS.search(sentence) is not None
+
+
+def asked_within(request: str, limit: int) -> str:
+    """A request in `limit` characters: how it begins, the sentences that want something, then the others in order."""
+    if len(request) <= limit:
+        return request
+    said = sentences.split_sentences(request)
+    first = sentences.clip(said[0], limit // _LEADS if len(said) > 1 else limit)
+    shown = {0: first}
+    for i in sorted(range(1, len(said)), key=lambda i: not wants(said[i])):
+        if sum(len(text) + 7 for text in shown.values()) + len(said[i]) <= limit:
+            shown[i] = said[i]
+    gaps = ("" if i == 0 or i - 1 in shown else "[…] " for i in sorted(shown))
+    return " ".join(gap + shown[i] for gap, i in zip(gaps, sorted(shown), strict=True))

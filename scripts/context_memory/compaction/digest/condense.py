@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import fsum  # the same for any order of a set
 from typing import TypeVar
@@ -147,3 +147,19 @@ def worth_of_words(counts: Mapping[str, tuple[int, int, int]], messages: int) ->
         fresh = 0.3 + recency(messages - last, messages)
         worth[word] = (0.4 + 0.4 * math.log1p(said) + 0.3 * math.log(standing)) * fresh
     return worth
+
+
+def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+    """The texts that say something which none of the known ones says already; one of few words only if it is one."""
+    told = list(known)
+    sets = [entities.prose_words(text) for text in told]
+    for text in texts:
+        words = entities.prose_words(text)
+        few = len(words) < _FEW_WORDS
+        if not (text in told if few else any(len(words & other) >= 0.7 * len(words) for other in sets)):
+            yield text
+            told.append(text)
+            sets.append(words)
+
+
+_FEW_WORDS = 3

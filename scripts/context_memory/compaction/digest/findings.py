@@ -1,7 +1,7 @@
 """What the agent found out and asked: causes, what was ruled out, open questions, the proposal that is answered."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ...text import entities, sentences
@@ -103,12 +103,6 @@ _AGREES = lazy_regex(
     r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
 )
 _GOES_ON = lazy_regex(r"(?i)\W*(?:continue|proceed|go on|next|weiter|fortfahren|继续|下一步)\b|\W*(?:继续|下一步)")
-_BARE = lazy_regex(
-    r"(?i)\W*(?:ok(?:ay)?,? |please |yes,? |bitte )?(?:continue|proceed|go on|keep going|carry on|resume|next|weiter"
-    r"|mach weiter|fortfahren)(?: (?:please|now|with (?:it|that|this)|then|bitte))*\W*"
-    r"|\W*(?:好的?[，,]?)?(?:请)?继续(?:吧|做|执行)?\W*"
-)
-"""Nothing but the word to go on."""
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
@@ -232,7 +226,7 @@ _REPORTS = lazy_regex(
 )
 """How a sentence about work that was done begins."""
 _NO_REPORT = lazy_regex(
-    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]\W*\Z|(?i:\A(?:if|when|once|let me)\b)"
+    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]|(?i:\A(?:if|when|once|let me)\b)"
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
     r"|strong)))"
 )
@@ -254,6 +248,50 @@ def is_report(sentence: str) -> bool:
     """Whether a sentence of the agent tells work that was done: "Sent Hanna the dates", 已保留酒店."""
     begins = _REPORTS.match(sentence) is not None and _NO_REPORT.search(sentence) is None
     return begins or _IS_DONE.match(sentence) is not None
+
+
+_SUMS_UP_IN_LINE = lazy_regex(
+    r"(?i)\A(?:(?:in )?(?:summary|short)|(?:end )?result|outcome|verdict|conclusion|bottom line|(?:the )?fix(?:ed)?"
+    r"|bug fixed|(?:the )?(?:root )?cause|answer|recommendation|fazit|(?:end)?ergebnis|kurz(?:fassung)?|empfehlung"
+    r"|总结|结论|小结|结果|答案|建议)\W{0,4}[:：] ?\W*\S"
+    r"|\bno (?:\w+ )?changes? (?:was|were|is|are) (?:needed|necessary|required)\b"
+    r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
+)
+"""How a line begins, or what it says, that tells what a piece of work or a question came to."""
+_SAYS_YES_OR_NO = lazy_regex(r"(?i)\A(?:yes|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]")
+_NO_ANSWER = lazy_regex(
+    r"(?i)\A\W*(?:good|great|excellent|absolutely|perfect|got it|understood|sure|clear|welcome|thanks?|sorry"
+    r"|you(?:['’]re"
+    r"| are| have)? (?:\w+ )?right|here(?:['’]s| is| are)|quick|before|next|du hast|gute?|hier (?:ist|sind)"
+    r"|verstanden"
+    r"|(?:i|we)['’]?(?:ll|d|m) |(?:i|we) (?:will|want|need|understand|have (?:a|your|every)|can)\b|if you|(?:yes"
+    r"|no)\W+that"
+    r"|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
+    r"|好的|明白|感谢|谢谢|您|请|接下来|现在|我(?:将|会|来|明白|理解|已将这些)|这(?:为|个(?:架构|文件))|(?:.*完成后，))"
+    r"|[?？:：]\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
+)
+"""What acknowledges, announces, asks, leads on, or is a row of a table or a menu."""
+_LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
+_ANSWERS_WITHIN = 6  # sentences
+
+
+def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
+    """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
+    something was asked, the first that answers."""
+    said = [line for line in spoken if not (_NO_ANSWER.search(line) or line.isupper())]
+    told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
+    if told or not is_answer:
+        return told[:_MOST_REPORTS]
+    for line, following in pairwise([*said[:_ANSWERS_WITHIN], ""]):
+        if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
+            return [f"{line} {following}".strip()]
+        if (
+            _IS_SENTENCE.search(line)
+            and not _LABELLED.match(line)
+            and (entities.keys(line) or re.search(r"[`\d]", line))
+        ):
+            return [line]
+    return []
 
 
 def reports_in(text: str) -> list[str]:
@@ -360,11 +398,6 @@ def only_goes_on(proposal: str) -> bool:
     return _GOES_ON.match(proposal) is not None
 
 
-def is_bare(request: str) -> bool:
-    """Whether a request only says to go on, without a word about what with."""
-    return _BARE.fullmatch(request.strip()) is not None
-
-
 def choice_of(reply: str, text: str) -> str:
     """The option of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
     words = reply.strip()
@@ -400,19 +433,3 @@ def _closing_of(text: str, *, must_ask: bool) -> str:
     if must_ask or (spoken and spoken[-1].endswith((":", "："))):
         return ""
     return sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)
-
-
-def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
-    """The texts that say something which none of the known ones says already; one of few words only if it is one."""
-    told = list(known)
-    sets = [entities.prose_words(text) for text in told]
-    for text in texts:
-        words = entities.prose_words(text)
-        few = len(words) < _FEW_WORDS
-        if not (text in told if few else any(len(words & other) >= 0.7 * len(words) for other in sets)):
-            yield text
-            told.append(text)
-            sets.append(words)
-
-
-_FEW_WORDS = 3

@@ -17,7 +17,7 @@ OLD_RESULT_CHARACTERS = 800
 """The same for a result that left the largest usual window long ago."""
 RECENT_CHARACTERS = 800_000
 """About 200,000 tokens: what a window holds. Tool output before that is hardly ever needed again (measured: 0.4 %)."""
-REQUEST_CHARACTERS = 600
+REQUEST_CHARACTERS = 900
 STATEMENT_CHARACTERS = 220
 STATEMENTS_PER_MESSAGE = 60
 SUMMARY_STATEMENTS = 400
@@ -191,7 +191,8 @@ class Fold:
         proposal = findings.proposal_for(words, self._last_text)
         if chosen := findings.choice_of(words, self._last_text):
             self._note(self._decisions, [chosen], Speaker.PERSON)
-        request = sentences.clip(sentences.plain_sentence(pasted.asked_with(words)), REQUEST_CHARACTERS)
+        asked = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, " […].")
+        request = sentences.clip(sentences.plain_sentence(asked), REQUEST_CHARACTERS)
         self._close_question()
         self._requests.append(Said(request, self._index, reply_to=proposal))
         found = directives.find_corrections(own)

@@ -1,4 +1,4 @@
-"""The headings of a summary in both languages; the first four are word for word the skill's."""
+"""The headings of a summary, the first four word for word the skill's, and the labels of a note, in both languages."""
 
 from ...transcripts.own_texts import ORDERS_HEADING
 
@@ -94,3 +94,42 @@ HEADINGS = {
         "rest": "其余见存档",
     },
 }
+
+LABELS = {
+    "en": {
+        "summary": "Summary",
+        "asked": "Asked",
+        "done": "Done",
+        "found": "Found",
+        "told": "Result",
+        "decision": "Decision",
+        "agent": "Decision of the agent",
+        "constraint": "Constraint",
+        "correction": "Correction",
+        "files": "Files",
+        "open": "Open",
+    },
+    "zh": {
+        "summary": "概要",
+        "asked": "请求",
+        "done": "完成",
+        "found": "发现",
+        "told": "结果",
+        "decision": "决定",
+        "agent": "代理的决定",
+        "constraint": "约束",
+        "correction": "纠正",
+        "files": "文件",
+        "open": "待办",
+    },
+}
+"""What the bullets of a dated note begin with."""
+DONE = {
+    "en": {"committed": "committed", "passed": "passed", "closed": "closed", "published": "published"},
+    "zh": {"committed": "已提交", "passed": "测试通过", "closed": "已完成", "published": "已发布"},
+}
+UNTITLED = {"en": "Session notes", "zh": "会话记录"}
+REPLIES = {"en": "{words} (in reply to: {to})", "zh": "{words}（回应：{to}）"}
+MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
+EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
+FAILS = {"en": "{what} fails: {how}", "zh": "{what} 失败：{how}"}

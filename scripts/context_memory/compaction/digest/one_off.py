@@ -96,6 +96,12 @@ _COURTESY = lazy_regex(
     rf"(?i)\W*(?:{_PRAISE}\W+)*{_THANKS}(?:\W+(?:{_THANKS}|{_PRAISE}|and|und))*\W*(?:#+\s*\w+\s*#+\W*)?"
 )
 """Thanks, a greeting or a good-bye, with a mark of a test's end behind it (`###STOP###`)."""
+_BARE = lazy_regex(
+    r"(?i)\W*(?:ok(?:ay)?,? |please |yes,? |bitte )?(?:continue|proceed|go on|keep going|carry on|resume|next|weiter"
+    r"|mach weiter|fortfahren)(?: (?:please|now|with (?:it|that|this)|then|bitte))*\W*"
+    r"|\W*(?:好的?[，,]?)?(?:请)?继续(?:吧|做|执行)?\W*"
+)
+"""Nothing but the word to go on."""
 _ASKS_BACK = lazy_regex(
     r"(?i)\W*(?:(?:and|und|ok(?:ay)?|so|but|aber|hm+|hi|hey|also|wait),? )*"
     r"(?:what|why|how|who|when|where|which|was|wie|wieso|warum|weshalb|wozu|wofür|wann|wo|wer|welche\w*|inwiefern"
@@ -135,6 +141,16 @@ _CHOOSES = lazy_regex(
 def is_courtesy(words: str) -> bool:
     """Whether the words only thank, greet or take leave."""
     return _COURTESY.fullmatch(words.strip()[:300]) is not None
+
+
+def is_bare(request: str) -> bool:
+    """Whether a request only says to go on, without a word about what with."""
+    return _BARE.fullmatch(request.strip()) is not None
+
+
+def says_little(request: str) -> bool:
+    """Whether a request only says to go on, thanks or greets."""
+    return is_bare(request) or is_courtesy(request)
 
 
 def only_asks(words: str) -> bool:

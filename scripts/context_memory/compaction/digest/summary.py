@@ -12,7 +12,7 @@ from itertools import islice
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
-from . import contest, continuation, directives, excerpts, findings, ledger, one_off, work
+from . import condense, contest, continuation, directives, excerpts, findings, ledger, one_off, work
 from .condense import worth_of_names, worth_of_words
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
@@ -271,7 +271,7 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     answered = memory.requests[-1].reply_to if memory.requests else ""
     reply = f"{writer.headings['reply_to']} {answered}" if answered else ""
-    how = "goes_on" if findings.is_bare(request) else "thanks" if one_off.is_courtesy(request) else ""
+    how = "goes_on" if one_off.is_bare(request) else "thanks" if one_off.is_courtesy(request) else ""
     if how and (before := _gone_on_with(memory)):
         reply = "" if how == "thanks" else reply
         reply = "\n".join(filter(None, (reply, f"{writer.headings[how]} {before}")))
@@ -298,13 +298,10 @@ def _recorded_since(memory: SessionMemory, request: str) -> str:
 def _gone_on_with(memory: SessionMemory) -> str:
     """The newest request before the last one that says more than to go on."""
     lasting = {said.text for said in memory.directives if not said.is_done}
-    said = [each.text for each in reversed(memory.requests[:-1]) if not (_says_little(each) or each.is_done)]
+    said = [
+        each.text for each in reversed(memory.requests[:-1]) if not (one_off.says_little(each.text) or each.is_done)
+    ]
     return next((text for text in said if len(text) >= findings.SHORT_REPLY // 4 and text not in lasting), "")
-
-
-def _says_little(said: Said) -> bool:
-    """Whether a request only says to go on, thanks or greets."""
-    return findings.is_bare(said.text) or one_off.is_courtesy(said.text)
 
 
 def _requests_before(writer: Writer, memory: SessionMemory) -> None:
@@ -319,7 +316,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
         if said.text not in known
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )
-    newest = islice(findings.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
+    newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
     writer.listed("requests_before", [sentences.clip(text, 320) for text in newest])
 
 

@@ -9,17 +9,19 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain, takewhile
+from itertools import chain
+from math import sqrt
 
-from ...text import entities, locations, sentences
+from ...text import entities, locations, markdown, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import directives, findings
+from ..digest import directives, findings, one_off
+from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, UNTITLED
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
-TITLE_CHARACTERS = 60
+TITLE_CHARACTERS = 80
 BULLET_CHARACTERS = 300
 _SAME_END = 60  # characters by which a line that was cut at its beginning is known again
 FILES = 12
@@ -28,7 +30,7 @@ MOST = {
     "asked": 6,
     "done": 12,
     "found": 6,
-    "told": 5,
+    "told": 8,
     "decision": 10,
     "agent": 6,
     "constraint": 12,
@@ -43,45 +45,10 @@ OF_ONE_MESSAGE = 3
 TELLING = 20
 """Characters; a shorter request ("go on") names no subject."""
 
-LABELS = {
-    "en": {
-        "summary": "Summary",
-        "asked": "Asked",
-        "done": "Done",
-        "found": "Found",
-        "told": "Result",
-        "decision": "Decision",
-        "agent": "Decision of the agent",
-        "constraint": "Constraint",
-        "correction": "Correction",
-        "files": "Files",
-        "open": "Open",
-    },
-    "zh": {
-        "summary": "概要",
-        "asked": "请求",
-        "done": "完成",
-        "found": "发现",
-        "told": "结果",
-        "decision": "决定",
-        "agent": "代理的决定",
-        "constraint": "约束",
-        "correction": "纠正",
-        "files": "文件",
-        "open": "待办",
-    },
-}
 WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
 """Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
 OF_A_PERSON = frozenset({"asked", "decision", "constraint", "correction"})
 """Kinds of bullets that hold a person's own words; all others come from the agent or from tools."""
-_DONE = {
-    "en": {"committed": "committed", "passed": "passed", "closed": "closed", "published": "published"},
-    "zh": {"committed": "已提交", "passed": "测试通过", "closed": "已完成", "published": "已发布"},
-}
-_ONLY_ASKS = lazy_regex(
-    r"(?i)\A(?:what|how|why|where|who|does|did|was|wie|wieso|warum|wo)\b|[?？]\W*\Z|\A(?:什么|怎么|为什么)"
-)
 _POLITE_QUESTION = lazy_regex(
     r"(?i)\b(?:please|can you|could you|would you|bitte|kannst du|könntest du)\b|请|能不能|可以"
 )
@@ -93,27 +60,42 @@ _IS_QUESTION = lazy_regex(
     r"(?i)[?？]\W*\Z|\A(?:can|could|should|shall) (?:we|i)\b|\A(?:kannst|könntest) du\b"
     r"|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
 )
+_INQUIRES = lazy_regex(
+    r"(?i)[?？]|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does)\b|\b(?:whether|explain|investigate"
+    r"|inspect|check|review|analy[sz]e|ob|analysier\w*|prüf\w*)\b|什么|是否|为什么|怎么|吗|哪|多少|分析|看看|查"
+)
+"""A request that wants to know something: its answer is a result."""
+_MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
+_OFTEN = 10  # messages; a word in more of them says no more about the subject
+_STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
+"""A step of what is asked for, and no rule."""
+_LEADS_TO_IT = lazy_regex(
+    r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|ja|so|and|also|btw|[a-d]"
+    r"|\d+)[.,:)）]? +"
+    r"|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
+)
+"""What stands before the words of a request: a path, an agreement, a number."""
+_CUT_WORDS = lazy_regex(
+    r"(?i)(?:\s+(?:and|or|but|the|an?|of|to|for|in|on|at|by|with|how|what|where|when|if|is|are|be|been|was|were"
+    r"|we|i|it|its|that|this"
+    r"|which|should|can|could|will|would|from|as|so|und|oder|um|die|der|das|den|ein\w*|zu|mit|von|für|dass|ist))+\Z"
+)
+"""Words after which a title must not break off."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 """Says that something was done or may begin, and not what."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
 _TYPED = lazy_regex(r"\A\$ ")
+_PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
-_HOME_DEPTH = 3  # "", home, name
 _FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
-_UNTITLED = {"en": "Session notes", "zh": "会话记录"}
-_REPLIES = {"en": "{words} (in reply to: {to})", "zh": "{words}（回应：{to}）"}
-_MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
-_EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
-
 _MARK = lazy_regex(
     r"(?m)^<!-- context-memory:flush (?P<id>[0-9a-f]{12})"
     r" session=(?P<session>[^ \r\n]{1,100}) messages=(?P<messages>\d{1,12}) -->\r?$"
 )
 _BULLET = lazy_regex(r"^- (?P<label>[^:：\r\n]{1,30})(?:: |：)(?P<text>.*?)\r?$")
 _ENTRY = lazy_regex(r"(?m)^## ")
-_FENCE = lazy_regex(r"^ {0,3}(`{3,}|~{3,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +162,7 @@ def entry(
     A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
     """
     language = "zh" if language == "zh" else "en"
-    title = _as_title(plain(_subject(memory, since), 4 * TITLE_CHARACTERS)) or _UNTITLED[language]
+    title = _as_title(plain(_subject(memory, since), 4 * TITLE_CHARACTERS)) or UNTITLED[language]
     known = set(told)
     own = _bullets(memory, since, language)
     if summary:
@@ -191,20 +173,28 @@ def entry(
 
 
 def _subject(memory: SessionMemory, since: int) -> str:
-    """What the session is for: its first request that names a subject, neither "go on" nor a correction."""
+    """What the session is for: of the requests since then, or of all, the first that says about what most is said."""
     corrected = {said.index for said in memory.corrections}
-    telling = [said for said in memory.requests if said.index >= since and len(said.text) >= TELLING]
-    asking = [said for said in telling if said.index not in corrected] or telling
-    asking = [said for said in asking[:3] if not _ONLY_ASKS.search(said.text)] or asking
-    if not asking:
-        return ""
-    said = sentences.split_sentences(asking[0].text)
+    telling = [said for said in memory.requests if _is_telling(said.text) and not one_off.says_little(said.text)]
+    news = [said for said in telling if said.index >= since]
+    asking = [said for said in news or telling if said.index not in corrected and not said.reply_to] or news or telling
+    asking = [said for said in asking if _says_what(said.text) and not one_off.only_asks(said.text)] or asking[:1]
+    worth = [_recurs(memory, said.text) * (2 if pasted.wants(said.text) else 1) for said in asking]
+    text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
+    said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
-    return next(given, "") or next((each for each in said if _is_telling(each)), asking[0].text)
+    wanted = (each for each in said if pasted.wants(each) and _says_what(each))
+    return _LEADS_TO_IT.sub("", next(chain(given, wanted, said, [text])))
+
+
+def _recurs(memory: SessionMemory, text: str) -> float:
+    """How often the words of a request are said in the session, the same for long and short ones."""
+    words = entities.prose_words(text)
+    return sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words) / sqrt(len(words) + 1)
 
 
 def _is_telling(sentence: str) -> bool:
-    return len(sentence) * (1 if sentence.isascii() else 2) >= TELLING
+    return len(sentence) + 2 * sum(map(_is_han, sentence)) >= TELLING
 
 
 def _as_title(text: str) -> str:
@@ -213,7 +203,7 @@ def _as_title(text: str) -> str:
         return text
     head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
     short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
-    return short.rstrip(" ,;:，；：") + "…"
+    return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"
 
 
 def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
@@ -227,14 +217,14 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     orders = list(_standing(told_again))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
     root = locations.common_root(memory.roots)
-    done = _results([item for item in memory.completed if item.kind in _DONE["en"] and item.index >= since])
+    done = _results([item for item in memory.completed if item.kind in DONE["en"] and item.index >= since])
     told = list(_reported(memory, since, {said.text for said in decided}))
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
     yield from _listed("asked", asked, language)
-    yield from _listed("done", [f"{_DONE[language][item.kind]} {item.text}" for item in done], language)
+    yield from _listed("done", [f"{DONE[language][item.kind]} {_PIPED.sub('', item.text)}" for item in done], language)
     yield from _listed("told", told, language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
@@ -247,7 +237,9 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
-        yield from _listed("open", _open([*reversed(memory.open_work), *waiting], written), language)
+        failing = [item for item in memory.actions if item.is_open_failure and item.kind == "ran"]
+        fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.index >= since]
+        yield from _listed("open", [*_open([*reversed(memory.open_work), *waiting], written), *fails], language)
 
 
 def _standing(orders: Sequence[Said]) -> Iterator[Said]:
@@ -259,6 +251,7 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
         if (
             not is_question
             and not directives.is_of_the_moment(said.text)
+            and not (_STEP.match(said.text) or one_off.is_for_once(said.text))
             and not said.text.rstrip("*_` ").endswith((":", "："))
         ):
             by_message.setdefault(said.index, []).append(said)
@@ -282,8 +275,12 @@ def _says_what(text: str) -> bool:
         "`" in text
         or bool(entities.keys(text))
         or len(text.split()) >= _FEW_WORDS
-        or (not text.isascii() and len(text) >= _FEW_CHARACTERS)
+        or (sum(map(_is_han, text)) >= _FEW_CHARACTERS)
     )
+
+
+def _is_han(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff"
 
 
 def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
@@ -310,20 +307,30 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
         left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
         words = " ".join(left)
         if said.reply_to and left:
-            yield _REPLIES[language].format(words=words, to=said.reply_to)
-        elif _is_telling(words) and (_says_what(words) or not _ONLY_ASKS.match(words)):
-            yield words
+            yield REPLIES[language].format(words=pasted.asked_within(words, BULLET_CHARACTERS), to=said.reply_to)
+        elif _is_telling(words) and (_says_what(words) or not _INQUIRES.match(words)):
+            yield pasted.asked_within(words, BULLET_CHARACTERS)
 
 
 def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str]) -> Iterator[str]:
-    """What the agent reported in the texts that a person answered: done, found, working."""
-    closing = {said.index - 1 for said in memory.requests} | {memory.messages - 1}
+    """What the agent reported or answered in the texts that a person answered, and since: done, found, working."""
+    asked = {said.index: said.text for said in memory.requests}
+    spoken: dict[int, list[str]] = {}
     for said in memory.statements:
-        if said.index < since or said.index not in closing or said.speaker is not Speaker.AGENT:
+        if said.index >= since and said.speaker is Speaker.AGENT:
+            spoken.setdefault(said.index, []).append(said.text)
+    last = max(spoken, default=-1)
+    newest = max(asked, default=-1)
+    question = ""
+    for index in sorted({*spoken, *asked}):
+        question = asked.get(index, question)
+        is_closing = index + 1 in asked or index == last
+        if index not in spoken or not (is_closing or index > newest):
             continue
-        is_report = findings.is_report(said.text) and not _READY.search(said.text)
-        if _is_telling(said.text) and is_report and said.text not in said_elsewhere:
-            yield said.text
+        is_answer = is_closing and (_INQUIRES.search(question) is not None or index == last)
+        for told in findings.outcome_of(spoken[index], is_answer=is_answer):
+            if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
+                yield told
 
 
 def _texts(said: Iterable[Said], since: int, speaker: Speaker) -> list[str]:
@@ -338,21 +345,12 @@ def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
 
 def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
     written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    folder = root or _common_folder(written)
+    folder = root or locations.shared_folder(written)
     paths = [_as_line(locations.relative(path, folder), 120) for path in dict.fromkeys(reversed(written))]
     if paths:
         rest = len(paths) - FILES
-        shown = [*paths[:FILES], *([_MORE[language].format(count=rest)] if rest > 0 else [])]
+        shown = [*paths[:FILES], *([MORE[language].format(count=rest)] if rest > 0 else [])]
         yield _labelled("files", ("、" if language == "zh" else ", ").join(shown), language)
-
-
-def _common_folder(paths: Sequence[str]) -> str:
-    """The folder that all of several absolute paths share; none where they share only the root or a home."""
-    parts = [path.split("/")[:-1] for path in paths if path.startswith("/")]
-    if len(parts) < max(2, len(paths)):
-        return ""
-    shared = [names[0] for names in takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))]
-    return "/".join(shared) if len(shared) > _HOME_DEPTH else ""
 
 
 def _labelled(kind: str, words: str, language: str) -> str:
@@ -384,21 +382,8 @@ def appended(existing: str, text: str, day: str) -> str:
         return f"# {day}\n\n{text}" if not existing else f"\n# {day}\n\n{text}"
     newline = "\r\n" if "\r\n" in existing else "\n"
     gap = "" if existing.endswith("\n") else "\n"
-    addition = f"{gap}{_closing(existing)}\n{text}"
+    addition = f"{gap}{markdown.closing_of(existing)}\n{text}"
     return addition.replace("\n", newline)
-
-
-def _closing(existing: str) -> str:
-    """Lines that end a fence or a comment which somebody left open: our heading must not disappear in it."""
-    fence = ""
-    for line in existing.splitlines():
-        if found := _FENCE.match(line):
-            if not fence:
-                fence = found[1]
-            elif found[1].startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
-    comment = "-->\n" if not fence and existing.rfind("<!--") > existing.rfind("-->") else ""
-    return f"{fence}\n" if fence else comment
 
 
 def told(text: str) -> tuple[Told, ...]:
@@ -432,7 +417,7 @@ def newest(text: str, path: str, cap: int, estimator: Estimator) -> str:
     if estimator(text) <= cap:
         return text
     language = "zh" if any("\u4e00" <= character <= "\u9fff" for character in text) else "en"
-    marker = _EARLIER[language].format(path=path) + "\n"
+    marker = EARLIER[language].format(path=path) + "\n"
     for match in _ENTRY.finditer(text):
         rest = marker + text[match.start() :]
         if estimator(rest) <= cap:
