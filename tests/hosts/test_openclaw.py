@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from context_memory import ContextMemory
 from context_memory.hosts.files import shown
 from context_memory.hosts.services import answering
 from context_memory.provider.services import opening
@@ -135,6 +136,21 @@ def test_orders_that_the_context_lost_are_added_in_the_same_words_until_they_are
     assert noon in revoked["system"]
     assert "Always run the linter" not in revoked["system"]
     assert noon not in str(whole), "the summary tells it"
+
+
+def test_what_was_ordered_for_good_in_another_session_is_in_force_from_the_first_prompt(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        memory.learn([{"role": "user", "content": "Never restart billing before noon."}], session="earlier")
+    first, second, other = said_by(
+        tmp_path,
+        prompt("What is wrong with billing?", start=""),
+        prompt("Go on.", start="What is wrong with billing?"),
+        prompt("Never restart billing before noon. Go on.", start="", session="s2"),
+    )
+
+    assert "Never restart billing before noon." in first["system"]
+    assert second == first, "the prompt cache holds"
+    assert other == {}, "the prompt tells it"
 
 
 def test_an_order_that_is_revoked_between_compactions_is_not_added_any_more(tmp_path: Path) -> None:

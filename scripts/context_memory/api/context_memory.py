@@ -72,10 +72,10 @@ class ContextMemory(SessionMethods):
 
     @property
     def docs(self) -> "Docs":
-        """Single docs of the memory: list, show, pin, count."""
+        """Single docs of the memory: list, show, pin, count; the standing orders among them."""
         from .docs import Docs
 
-        return Docs(self._on_memory)
+        return Docs(self._on_memory, self._places, self._settings)
 
     @property
     def notes(self) -> "DatedNotes":

@@ -10,10 +10,13 @@ from .values import Result
 from .workspace import now_utc
 
 if TYPE_CHECKING:
+    from ..settings.values import Settings
     from .memories import Memory
 
 
 MOST_LISTED = 1_000
+ORDERS_TOKENS = 800
+"""Of standing orders that a session begins with: about 40, for less than a hundredth of a window."""
 OnMemory = Callable[[Callable[["Memory"], Any]], Any]
 """Runs a job on a memory that no other thread uses meanwhile."""
 
@@ -25,6 +28,25 @@ class ListedDocs(Result):
     docs: tuple[dict[str, Any], ...]
     total: int
     """Before the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder(Result):
+    """What a person said in an earlier session that holds for every one, in their words."""
+
+    id: str
+    handle: str
+    text: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrders(Result):
+    """Oldest first: of two that differ, the later one is true."""
+
+    orders: tuple[StandingOrder, ...]
+    more: int
+    """For which there was no room; recall finds them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +74,10 @@ class OriginalPart(Result):
 class Docs:
     """The docs of one workspace by handle. Thread-safe."""
 
-    def __init__(self, on_memory: OnMemory) -> None:
+    def __init__(self, on_memory: OnMemory, places: Places, settings: "Settings") -> None:
         self._on_memory = on_memory
+        self._places = places
+        self._settings = settings
 
     def index(self, most: int = 2_000) -> bool:
         """Index at most this many messages, best in the background; returns whether none is left.
@@ -112,6 +136,31 @@ class Docs:
             return ListedDocs(docs, max(len(docs), memory.store.count(where, forgotten=forgotten, own=own)))
 
         result: ListedDocs = self._on_memory(listed)
+        return result
+
+    def orders(self, most_tokens: int = ORDERS_TOKENS) -> StandingOrders:
+        """What people ordered or prefer for good and have not taken back, learnt from their own messages.
+
+        As many as `most_tokens` hold, pinned ones first, then the newest. Facts are left to recall.
+        """
+        from ..memory.assembly import has_store, scope_of
+        from ..memory.docs import shown_id
+        from ..memory.ports import Filter
+        from ..memory.recall.recall_block import handle_of
+        from ..memory.standing import standing_orders
+
+        def found(memory: "Memory") -> StandingOrders:
+            memory.store.refresh()
+            docs = memory.store.select(Filter(scope_of(self._settings)), own=True, limit=MOST_LISTED)
+            chosen, more = standing_orders(docs, most_tokens)
+            rows = [
+                StandingOrder(shown_id(doc), handle_of(doc.id), doc.text, doc.created_at.isoformat()) for doc in chosen
+            ]
+            return StandingOrders(tuple(rows), more)
+
+        if not has_store(self._places, self._settings):  # to look for them makes no file
+            return StandingOrders((), 0)
+        result: StandingOrders = self._on_memory(found)
         return result
 
     def show(self, handle: str) -> DocResult:

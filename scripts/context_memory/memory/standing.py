@@ -5,12 +5,13 @@ what was superseded; the upstream code contradicts its own text there. What came
 found, and never speaks for the person. The same fact told again strengthens the doc that holds it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from math import exp, log
 from typing import NamedTuple
 
-from .docs import FOREIGN_STATE, MOST_IMPORTANT_FOREIGN, PEOPLE, Kind, MemoryDoc, Tier
+from .docs import FOREIGN_STATE, MOST_IMPORTANT_FOREIGN, PEOPLE, USER, Kind, MemoryDoc, Tier
 
 
 class Standing(NamedTuple):
@@ -267,3 +268,36 @@ def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
         accessed_at=max(old.accessed_at, new.accessed_at),
         tags=tuple(dict.fromkeys((*old.tags, *new.tags))),
     )
+
+
+_ORDERS = frozenset({Kind.PREFERENCE, Kind.LESSON})
+_MAY_ORDER = _ORDERS | {Kind.FACT, Kind.REMEMBER, Kind.PROCEDURE}
+"""Kinds of learnt docs whose words may order something; who somebody is does not."""
+
+
+def standing_orders(docs: Iterable[MemoryDoc], most_tokens: int) -> tuple[list[MemoryDoc], int]:
+    """The docs that hold for every session, as many as the room holds, oldest first; and how many it does not hold.
+
+    Orders and preferences that were learnt from a person's own message. What a model or a program had remembered may
+    be found, but gives nobody orders. Pinned ones go first, then the newest.
+    """
+    from ..text import tokens  # loads the kinds of messages, which a recall has no use for
+
+    found = sorted(filter(_is_order, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
+    kept, left = list[MemoryDoc](), most_tokens
+    for doc in found:
+        left -= tokens.cjk(doc.text) + 1
+        if left < 0:
+            break
+        kept.append(doc)
+    return sorted(kept, key=lambda doc: (doc.created_at, doc.seq or 0)), len(found) - len(kept)
+
+
+def _is_order(doc: MemoryDoc) -> bool:
+    from ..compaction.digest import directives
+
+    is_said = doc.speaker == USER and doc.session and doc.kind in _MAY_ORDER
+    if not is_said or is_given_up(doc) or not (is_trusted(doc) and is_a_persons(doc)):
+        return False
+    ordered = directives.find_directives(doc.text)
+    return doc.pinned or doc.kind in _ORDERS or any(not directives.is_of_the_moment(each) for each in ordered)

@@ -285,7 +285,7 @@ def _table() -> tuple[Verb, ...]:
         ),
         Verb(
             "session-start",
-            "A session begins or goes on: its context, or null.",
+            "A session begins or goes on: its context, or null, and the standing orders of people.",
             arguments(("session",), session=_SESSION, **_ROOM),
             handlers.session_start,
         ),

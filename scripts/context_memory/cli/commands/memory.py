@@ -106,6 +106,9 @@ def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scope", metavar="S", help="only this scope, such as agent:main or user:USER (default: all)")
     parser.add_argument("--kind", metavar="K", help="only docs of this kind, such as fact or preference")
     parser.add_argument("--all", action="store_true", help="pieces of memory files and turns of sessions too")
+    parser.add_argument(
+        "--orders", action="store_true", help="what every session begins with: standing orders and preferences"
+    )
     parser.add_argument("--limit", metavar="N", type=int, default=20, help="docs at most (default: 20)")
     add_workspace(parser)
     add_settings(parser)
@@ -121,6 +124,8 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("--limit has to be 1 or more")
     scope = scope_of(arguments.scope) if arguments.scope else None
     where, own = Filter(scope, kind_named(arguments.kind) if arguments.kind else None), not arguments.all
+    if arguments.orders:
+        return _list_orders(arguments, console)
     store = open_memory(arguments, console)
     docs, count = store.select(where, own=own, limit=arguments.limit), store.count(where, own=own)
     if console.as_json:
@@ -134,14 +139,34 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _list_orders(arguments: argparse.Namespace, console: Console) -> int:
+    from ...api.context_memory import ContextMemory
+
+    if arguments.scope or arguments.kind or arguments.all:
+        raise InputError("--orders goes with neither --scope, --kind nor --all", hint="leave those out")
+    with ContextMemory(arguments.workspace, settings_of(arguments)) as memory:
+        found = memory.docs.orders()
+    if console.as_json:
+        console.data(found.to_dict())
+        return 0
+    for order in found.orders:
+        console.text(f"#{order.handle} {order.created_at[:10]} {' '.join(order.text.split())}")
+    more = f"; {found.more:,} older ones have no room" if found.more else ""
+    console.note(f"{len(found.orders):,} standing orders{more}" if found.orders else "the memory holds no such doc")
+    return 0
+
+
 LIST = Command(
     """List docs, newest first, by scope and kind.
 
 One line per doc: handle, day, kind and text. --all also lists pieces of memory
-files and turns of sessions.
+files and turns of sessions. --orders lists, oldest first, what people ordered or
+prefer for good, as learnt from their own messages: every new session of a host
+begins with it. `forget HANDLE` ends one.
 """,
     """
 PROGRAM --workspace .
+PROGRAM --orders --workspace .
 PROGRAM --scope agent:main --kind preference --workspace .
 PROGRAM --all --limit 100 --workspace . --json
 """,

@@ -34,6 +34,8 @@ class Shown:
     """Digest of what the newest context began with."""
     lost: tuple[str, ...] = ()
     """Orders that this context did not tell."""
+    is_begun: bool = False
+    """Whether the orders of earlier sessions are among these."""
 
     @property
     def handles(self) -> frozenset[str]:
@@ -45,7 +47,7 @@ def read(state: Path, session: str) -> Shown:
     """What was shown; lines that cannot be read are passed over."""
     path = _path(state, session)
     docs, outputs, is_whole = set[str](), dict[str, str](), True
-    orders, start, lost = dict[str, None](), "", tuple[str, ...]()
+    orders, start, lost, is_begun = dict[str, None](), "", tuple[str, ...](), False
     try:
         text = files.read_text(path, limit=LARGEST) if path.is_file() else ""
     except (ContextMemoryError, OSError):
@@ -66,11 +68,13 @@ def read(state: Path, session: str) -> Shown:
                 orders[order] = None
             case {"ended": str(order)}:
                 orders.pop(order, None)
+            case {"begun": True}:
+                is_begun = True
             case {"start": str(start), "lost": list(given)}:
                 lost = tuple(filter(_is_text, given))
             case _:
                 continue
-    return Shown(frozenset(docs), outputs, is_whole, tuple(orders), start, lost)
+    return Shown(frozenset(docs), outputs, is_whole, tuple(orders), start, lost, is_begun)
 
 
 def add_docs(state: Path, session: str, docs: Iterable[str]) -> None:
@@ -92,6 +96,13 @@ def change_orders(state: Path, session: str, *, added: Iterable[str] = (), ended
     files.append_line(_made(state, session), text, sync=False)
 
 
+def begin(state: Path, session: str, orders: Iterable[str]) -> None:
+    """These orders of earlier sessions are in force in this one too."""
+    rows: list[dict[str, object]] = [{"begun": True}]
+    rows += [{"order": each} for each in orders]
+    files.append_line(_made(state, session), "\n".join(map(json.dumps, rows)), sync=False)
+
+
 def keep_lost(state: Path, session: str, start: str, lost: Sequence[str]) -> None:
     """A context whose start has this digest does not tell these orders."""
     files.append_line(_made(state, session), json.dumps({"start": start, "lost": lost}), sync=False)
@@ -99,8 +110,10 @@ def keep_lost(state: Path, session: str, start: str, lost: Sequence[str]) -> Non
 
 def compacted(state: Path, session: str) -> None:
     """What was shown before is not in the context any more; the orders are in force as before."""
+    known = read(state, session)
     rows: list[dict[str, object]] = [{"compacted": True}]
-    rows += [{"order": each} for each in read(state, session).orders]
+    rows += [{"begun": True}] if known.is_begun else []
+    rows += [{"order": each} for each in known.orders]
     text = "".join(json.dumps(row) + "\n" for row in rows)
     files.replace_text(_made(state, session), text)
 

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol
 
+from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...provider.services.provider import Provider
 from ...transcripts import own_texts
@@ -18,6 +19,8 @@ from ..files import shown
 from . import orders
 
 _ORIGINAL_SECONDS = 0.5
+_WITHOUT_START = frozenset({"openclaw"})
+"""Hosts whose first prompt is what a session begins with for us."""
 MOST_LINES = 40
 """That differ between two outputs; beyond that it is another output."""
 MOST_CHARS = 1_500
@@ -60,7 +63,7 @@ def answer(provider: Provider, value: Mapping[str, Any], host: str = "claude-cod
             if event.name in {"UserPromptSubmit", BEFORE_MODEL} and event.prompt:
                 orders.keep(provider.memory.state, event.session, event.prompt)
             if event.name == BEFORE_MODEL:
-                return of_host.reply_to(event, {"block": _lost(provider.memory.state, event)})
+                return of_host.reply_to(event, {"block": _lost(provider.memory, event, host)})
         if at_once or ask is None or (ask.verb == "record-failure" and own_texts.is_own_refusal(event.error)):
             return at_once
         return of_host.reply_to(event, _result(provider, event, ask))
@@ -96,9 +99,14 @@ def _told(hits: Iterable[Mapping[str, Any]], block: str) -> Iterator[str]:
             yield hit["id"]
 
 
-def _lost(state: Path, event: Event) -> str:
+def _lost(memory: ContextMemory, event: Event, host: str) -> str:
+    if host in _WITHOUT_START:
+        if not shown.read(memory.state, event.session).is_begun:
+            orders.begin(memory, event.session, told=event.told)
+        if not event.start:  # nothing was said before this prompt
+            return orders.in_force(memory.state, event.session, told=event.told)
     is_summary = event.source == "compact"
-    return orders.lost(state, event.session, start=event.start, told=event.told, is_summary=is_summary)
+    return orders.lost(memory.state, event.session, start=event.start, told=event.told, is_summary=is_summary)
 
 
 def _without_repetition(

@@ -61,8 +61,11 @@ def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, h
     if event.source == "compact":
         without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
     block = _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
-    is_reminded = host in _REMINDED and event.session and event.source == "compact"
-    ordered = _tried(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
+    if event.source != "compact":
+        ordered = _tried(lambda: orders.begin(memory, event.session, told=block), tell)
+    else:
+        is_reminded = host in _REMINDED and event.session
+        ordered = _tried(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
     return "\n\n".join(filter(None, (block, ordered)))
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
-from ...text import tokens
+from ...text import sentences, tokens
 from ...transcripts import own_texts, speakers
 from ...transcripts.own_texts import ORDERS_HEADING
 from ..files import shown
@@ -28,11 +29,25 @@ _MORE = {
 
 def keep(state: Path, session: str, prompt: str) -> None:
     """What the person orders in this prompt is in force from now on; what it revokes is not any more."""
-    known = shown.read(state, session).orders
-    now = _ordered(known, [Message(Role.USER, (Text(prompt[:_MOST_WORDS]),))])
-    added, ended = [each for each in now if each not in known], [each for each in known if each not in now]
+    known, words = shown.read(state, session).orders, prompt[:_MOST_WORDS]
+    now = _ordered(known, [Message(Role.USER, (Text(words),))])
+    revoked = _revoked(known, words)
+    added = [each for each in now if each not in known]
+    ended = [each for each in known if each not in now or each in revoked]
     if added or ended:
         shown.change_orders(state, session, added=added, ended=ended)
+
+
+def begin(memory: ContextMemory, session: str, *, told: str) -> str:
+    """What people ordered for good in earlier sessions is in force in this one too.
+
+    It is returned as it is told again, but for what this text tells; empty for nothing.
+    """
+    found = memory.docs.orders()
+    if session and found.orders and not shown.read(memory.state, session).is_begun:
+        shown.begin(memory.state, session, (each.text for each in found.orders))
+        shown.add_docs(memory.state, session, (each.id for each in found.orders))
+    return block(_untold([each.text for each in found.orders], told), more=found.more)
 
 
 def found_in(state: Path, session: str, transcript: Path) -> str:
@@ -49,6 +64,16 @@ def found_in(state: Path, session: str, transcript: Path) -> str:
     if added:
         shown.change_orders(state, session, added=added)
     return block(added)
+
+
+def _revoked(known: Sequence[str], words: str) -> set[str]:
+    """What these words take back, as learning does at the end of a session."""
+    if not known:
+        return set()
+    from ...memory.learning import stated_facts
+
+    said = filter(stated_facts.is_revocation, sentences.split_sentences(words))
+    return {order for sentence in said for order in known if stated_facts.ends_rule(order, sentence)}
 
 
 def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list[str]:
@@ -93,8 +118,8 @@ def _untold(orders: Sequence[str], told: str) -> list[str]:
     return [each for each in orders if " ".join(each.split()) not in words]
 
 
-def block(orders: Sequence[str]) -> str:
-    """The orders as they are told again; empty for none."""
+def block(orders: Sequence[str], more: int = 0) -> str:
+    """The orders as they are told again; empty for none. `more` older ones are known."""
     if not orders:
         return ""
     language = "zh" if speakers.is_chinese(orders[-1]) else "en"
@@ -104,7 +129,7 @@ def block(orders: Sequence[str]) -> str:
         if left < 0:
             break
         told.append(f"- {each}")
-    more = len(orders) - len(told)
+    more += len(orders) - len(told)
     return "\n".join(
         [ORDERS_HEADING[language], *([_MORE[language].format(count=more)] if more else []), *reversed(told)]
     )
