@@ -675,3 +675,16 @@ def test_a_step_of_a_request_is_asked_for_and_binds_nobody() -> None:
 
 def noted(story: SessionBuilder) -> rules.Entry:
     return rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", language="en")
+
+
+def test_an_entry_is_rid_of_courtesy_small_talk_and_what_was_lived_with() -> None:
+    story = SessionBuilder().user("Which supplier of flour is the cheapest for 40 kg?")
+    story.call("exec", {"command": "python3 prices.py"}, "ModuleNotFoundError: No module named 'requests'")
+    story.agent("The mill in Aldern takes 31.20 for 40 kg. Do you want me to order?").user("bist du eigentlich schnell")
+    story.agent("I am.").user("Not yet. Show me the table of last year.").agent("Done.").user("And the one of 2022.")
+    story.agent("Done.").user("I really appreciate your help with this. Thank you.").agent("You are welcome.")
+
+    bullets = "\n".join(noted(story).bullets)
+
+    assert "Result: The mill in Aldern takes 31.20 for 40 kg." in bullets
+    assert not any(words in bullets for words in ("appreciate", "schnell", "ModuleNotFoundError"))

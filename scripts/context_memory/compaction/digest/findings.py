@@ -240,7 +240,7 @@ _FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|
 """What was found is no work: it stands among causes or in what was said."""
 _TAG = lazy_regex(r"\A(?:</?\w+>\s*)+")
 """What some models put around an answer: `<final>`."""
-_LINK = lazy_regex(r"\[([^\[\]]+)\]\([^()]+\)")
+_LINK = lazy_regex(r"\[([^\[\]]+)\] ?\((?:https?:|[/.#])?[^() ]+\)")
 _MOST_REPORTS = 2  # of one text
 
 
@@ -252,8 +252,9 @@ def is_report(sentence: str) -> bool:
 
 _SUMS_UP_IN_LINE = lazy_regex(
     r"(?i)\A(?:(?:in )?(?:summary|short)|(?:end )?result|outcome|verdict|conclusion|bottom line|(?:the )?fix(?:ed)?"
-    r"|bug fixed|(?:the )?(?:root )?cause|answer|recommendation|fazit|(?:end)?ergebnis|kurz(?:fassung)?|empfehlung"
-    r"|总结|结论|小结|结果|答案|建议)\W{0,4}[:：] ?\W*\S"
+    r"|bug fixed|(?:the )?(?:root )?cause|answer|fazit|(?:end)?ergebnis|kurz(?:fassung)?"
+    r"|总结|结论|小结|结果|答案)\W{0,4}[:：] ?\W*\S"
+    r"|\A(?:recommendation|empfehlung|建议)\W{0,4}[:：](?!\W*(?:option|方案)\b) ?\W*\S"
     r"|\bno (?:\w+ )?changes? (?:was|were|is|are) (?:needed|necessary|required)\b"
     r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
 )
@@ -268,6 +269,7 @@ _NO_ANSWER = lazy_regex(
     r"|no)\W+that"
     r"|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
     r"|好的|明白|感谢|谢谢|您|请|接下来|现在|我(?:将|会|来|明白|理解|已将这些)|这(?:为|个(?:架构|文件))|(?:.*完成后，))"
+    r"|\bnow,? (?:i['’]?(?:m|ll)|let)\b"
     r"|[?？:：]\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
 )
 """What acknowledges, announces, asks, leads on, or is a row of a table or a menu."""
@@ -278,7 +280,7 @@ _ANSWERS_WITHIN = 6  # sentences
 def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
     something was asked, the first that answers."""
-    said = [line for line in spoken if not (_NO_ANSWER.search(line) or line.isupper())]
+    said = [_LINK.sub(r"\1", line) for line in spoken if not (_NO_ANSWER.search(line) or line.isupper())]
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
     if told or not is_answer:
         return told[:_MOST_REPORTS]

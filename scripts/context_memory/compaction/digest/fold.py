@@ -191,8 +191,8 @@ class Fold:
         proposal = findings.proposal_for(words, self._last_text)
         if chosen := findings.choice_of(words, self._last_text):
             self._note(self._decisions, [chosen], Speaker.PERSON)
-        asked = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, " […].")
-        request = sentences.clip(sentences.plain_sentence(asked), REQUEST_CHARACTERS)
+        fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, " […].")
+        request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
         self._requests.append(Said(request, self._index, reply_to=proposal))
         found = directives.find_corrections(own)

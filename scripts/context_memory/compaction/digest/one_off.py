@@ -86,7 +86,8 @@ _THANKS = (
 )
 _PRAISE = (
     r"(?:ok(?:ay)?|great|nice|perfect|awesome|cool|good(?: job| work)?|well done|wonderful|amazing|lovely|super|prima"
-    r"|toll|top|klasse|sehr gut|much appreciated|i appreciate (?:it|that|your help)|for (?:your|all (?:your|the)"
+    r"|toll|top|klasse|sehr gut|much appreciated|i (?:really |do )?appreciate (?:it|that"
+    r"|(?:all )?your help(?: with (?:this|that))?)|for (?:your|all (?:your|the)"
     r"|the) (?:help\w*|assistance"
     r"|support|time|work)(?: today| with (?:this|that|everything))?|for (?:everything|now|today|that|this)"
     r"|everything(?: is|['’]s)? (?:fine|good)|all good"

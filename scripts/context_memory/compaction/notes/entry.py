@@ -61,12 +61,16 @@ _IS_QUESTION = lazy_regex(
     r"|(?:能不能|可不可以|要不要|能否|可否)(?!别|不)"
 )
 _INQUIRES = lazy_regex(
-    r"(?i)[?？]|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does)\b|\b(?:whether|explain|investigate"
-    r"|inspect|check|review|analy[sz]e|ob|analysier\w*|prüf\w*)\b|什么|是否|为什么|怎么|吗|哪|多少|分析|看看|查"
+    r"(?i)[?？]\W*\Z|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does|bist|hast|brauch\w*"
+    r"|(?:das|es|that|it) (?:hört|ist|klingt|sieht|sounds|looks|is|was))\b|\A(?:(?:ok(?:ay)?|so|and|please|now|bitte"
+    r"|(?:can|could) you)\W+)*(?:explain|investigate|inspect|check|review|analy[sz]e|tell me|find out|analysiere?"
+    r"|prüfe?"
+    r"|schau)\b|(?:什么|是否|为什么|怎么|吗|哪|多少)[^。！]{0,12}\Z|分析|看看|查|能不能"
 )
 """A request that wants to know something: its answer is a result."""
 _MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
 _OFTEN = 10  # messages; a word in more of them says no more about the subject
+_LATELY = 2  # requests; what failed before them was lived with
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
 _LEADS_TO_IT = lazy_regex(
@@ -87,7 +91,7 @@ _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticke
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
 _TYPED = lazy_regex(r"\A\$ ")
-_PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat)\b[^:/|]*)*(?=: )")
+_PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
 _FEW_WORDS, _FEW_CHARACTERS = 7, 14  # "Found the issue." says nothing
 _MARK = lazy_regex(
@@ -177,7 +181,8 @@ def _subject(memory: SessionMemory, since: int) -> str:
     corrected = {said.index for said in memory.corrections}
     telling = [said for said in memory.requests if _is_telling(said.text) and not one_off.says_little(said.text)]
     news = [said for said in telling if said.index >= since]
-    asking = [said for said in news or telling if said.index not in corrected and not said.reply_to] or news or telling
+    fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
+    asking = [said for said in fresh if said.index >= since] or fresh or news or telling
     asking = [said for said in asking if _says_what(said.text) and not one_off.only_asks(said.text)] or asking[:1]
     worth = [_recurs(memory, said.text) * (2 if pasted.wants(said.text) else 1) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
@@ -230,15 +235,16 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
     kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
-    yield from _listed("constraint", kept, language)
+    yield from _listed("constraint", _each_once(kept, settled), language)
     right = [text for text in _texts(memory.corrections, since, Speaker.PERSON) if _says_what(text)]
     yield from _listed("correction", [text for text in right if not _IS_QUESTION.search(text)], language)
     yield from _files(memory.completed, since, root, language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
-        failing = [item for item in memory.actions if item.is_open_failure and item.kind == "ran"]
-        fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.index >= since]
+        lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
+        failing = [item for item in memory.actions if item.is_open_failure and item.index >= lately]
+        fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.kind == "ran"]
         yield from _listed("open", [*_open([*reversed(memory.open_work), *waiting], written), *fails], language)
 
 
@@ -257,6 +263,14 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
             by_message.setdefault(said.index, []).append(said)
     for there in by_message.values():
         yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
+
+
+def _each_once(texts: Sequence[str], told: Container[str]) -> list[str]:
+    """Without a sentence that another one holds beside what it refers to, unless that is told already."""
+    pairs = [(text, longer[len(text) :].strip()) for text in texts for longer in texts if longer.startswith(text)]
+    held = {text for text, rest in pairs if rest and rest not in told}
+    again = {f"{text} {rest}" for text, rest in pairs if rest in told}
+    return [text for text in texts if text not in held and text not in again]
 
 
 def _file_name(path: str) -> str:
@@ -300,7 +314,8 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
     """What was asked, without the sentences that stand below under a label of their own."""
     last_reply = {said.text: said.index for said in memory.requests if said.reply_to}
     for said in memory.requests:
-        if said.index < since or said.speaker is not Speaker.PERSON or _TYPED.search(said.text):
+        is_persons = said.speaker is Speaker.PERSON and not _TYPED.search(said.text)
+        if said.index < since or not is_persons or one_off.is_courtesy(said.text):
             continue
         if said.reply_to and (last_reply[said.text] != said.index or findings.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
