@@ -5,7 +5,18 @@ from functools import lru_cache
 
 from .patterns import lazy_regex
 
-_BREAK = lazy_regex(r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*")
+_SHORT = (
+    "e.g. i.e. z.B. d.h. u.a. incl. excl. inkl. exkl. approx. resp. etc. bzw. ggf. evtl. cf. ca. vs. max. min. fig."
+)
+_TITLES = "Dr. Mr. Mrs. Ms. Prof."
+_GOES_ON = "|".join(
+    [f"(?<=[ (]{re.escape(each)})[ ]+[a-z0-9(]" for each in _SHORT.split()]
+    + [f"(?<=[ (]{re.escape(each)})[ ]+[A-Z]" for each in _TITLES.split()]
+)
+"""After an abbreviation a sentence goes on, unless what follows looks like a new one."""
+_BREAK = lazy_regex(
+    r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)(?!" + _GOES_ON + r")[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*"
+)
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")
