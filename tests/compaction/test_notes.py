@@ -549,6 +549,17 @@ def test_todays_and_yesterdays_note_are_offered_and_no_other(tmp_path: Path) -> 
     assert offered(tmp_path) == ["memory/2026-11-20.md", "memory/2026-11-19.md"]
 
 
+def test_after_days_off_the_newest_note_of_two_weeks_is_offered(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    for day in ("2026-11-01", "2026-11-10", "2026-11-12"):
+        (tmp_path / "memory" / f"{day}.md").write_text(f"# {day}\n\n## 10:00 — Work\n- done\n")
+
+    assert offered(tmp_path) == ["memory/2026-11-12.md"]
+    (tmp_path / "memory" / "2026-11-12.md").unlink()
+    (tmp_path / "memory" / "2026-11-10.md").unlink()
+    assert offered(tmp_path) == [], "older than two weeks"
+
+
 def test_of_a_long_note_the_newest_entries_are_offered_within_the_budget() -> None:
     text = "# 2026-11-20\n\n" + "".join(f"## {n:02}:00 — Entry {n}\n- bullet {n}\n\n" for n in range(24))
 

@@ -244,6 +244,16 @@ def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, tr
     with ContextMemory(workspace) as memory:
         assert "pnpm" in memory.recall("npm or pnpm?").block
         assert "billing" in memory.recall("port of the billing service").block
+    (note,) = (workspace / "memory").glob("*.md")
+    assert "always use pnpm" in note.read_text()
+
+
+def test_a_single_request_leaves_no_note(workspace: Path, transcript: Path) -> None:
+    transcript.write_text("".join(transcript.read_text().splitlines(keepends=True)[:2]))
+    words = ["claude-code", "--ended", str(transcript), "--session", SESSION, "--workspace", str(workspace)]
+
+    assert run.run("hook", words, program="context-memory hook") == 0
+    assert not (workspace / "memory").exists()
 
 
 @pytest.mark.parametrize("given", ["", "[]", "{", '{"hook_event_name": "PreCompact"}', '{"cwd": "/nowhere/at/all"}'])

@@ -11,6 +11,8 @@ from typing import Any
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...storage import files
+from ...transcripts import speakers
+from ...transcripts.formats import reading
 from ...transcripts.own_texts import STEERING_OPENING
 from .. import claude_code
 from ..events import Event
@@ -21,6 +23,8 @@ from .answering import HOSTS
 STEERING_TOKENS = 3_000
 """Of the text that the host's summariser is given."""
 STEERING = f"{STEERING_OPENING} Carry over what follows word for word, then summarise the rest as usual:\n"
+LEAST_SAID = 2
+"""Messages of the person in a session that is worth a note."""
 _INSTRUCTION_FILES = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
 """What Claude Code loads by itself, with the files that `@name` imports."""
 _RESTORED = ("MEMORY.md", "memories/context.md")
@@ -62,7 +66,8 @@ def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, h
         without += ["memories/context.md"] if host in _STEERED else []  # the summary was steered with what it holds
     block = _tried(lambda: memory.restore(without=without, notes=event.source != "compact").block, tell)
     if event.source != "compact":
-        ordered = _tried(lambda: orders.begin(memory, event.session, told=block), tell)
+        held = _tried(lambda: memory.restore(without=without).block, tell)  # in a note an order is only an event
+        ordered = _tried(lambda: orders.begin(memory, event.session, told=held), tell)
     else:
         is_reminded = host in _REMINDED and event.session
         ordered = _tried(lambda: orders.in_force(memory.state, event.session, told=block), tell) if is_reminded else ""
@@ -105,10 +110,19 @@ def compacted(value: Mapping[str, Any], session: str, memory: ContextMemory, tel
 
 
 def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:
-    """What people said is learnt, and the turns are found again by later sessions."""
+    """What people said is learnt, the turns are found again by later sessions, and a talk leaves a dated note."""
     _tried(lambda: memory.learn(transcript, session=session).session, tell)
     _tried(lambda: memory.view(transcript, session=session, swap=False).session, tell)
+    _tried(lambda: _noted(transcript, session, memory), tell)
     _tried(lambda: memory.recall("index", touch=False).block, tell)
+
+
+def _noted(transcript: Path, session: str, memory: ContextMemory) -> str:
+    """A note of a session in which the person spoke more than once; a single request to a program leaves none."""
+    messages = reading.read_session(transcript, session_id=session).messages
+    if sum(1 for each in messages if speakers.said(each)) < LEAST_SAID:
+        return ""
+    return memory.flush_notes(transcript, session=session).outcome
 
 
 def _imported(workspace: Path) -> list[str]:

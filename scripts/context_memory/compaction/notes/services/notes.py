@@ -16,7 +16,7 @@ from .. import entry as rules
 from ..entry import Entry, Told
 
 DAYS_BACK = 14
-"""Notes of so many days are asked how far a session was told already."""
+"""Notes of so many days are asked how far a session was told already, and may be offered to a new one."""
 _WORTH = 40  # tokens; in less than that a note says nothing
 
 
@@ -139,15 +139,17 @@ class Notes:
         return bool(of_it) and of_it[-1]["action"] == "flush"
 
     def offered(self, now: datetime) -> tuple[Restored, ...]:
-        """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together."""
+        """Today's and yesterday's note, the newest entries of each, within `notes_tokens` together.
+
+        Where there is neither, the newest of two weeks: after days off too the work goes on where it stopped.
+        """
         estimator = ESTIMATORS.get(self._settings.estimator, cjk)
         today = environment.local(now, self._zone).date()
         left = self._settings.notes_tokens
-        found = []
-        for day in (today, today - timedelta(days=1)):
-            name = memory_files.note_name(day)
-            text = memory_files.read_note(self._places, name)
-            if text and text.strip() and left >= _WORTH:
+        found = list[Restored]()
+        for name, text in memory_files.recent_notes(self._places, today + timedelta(days=1), DAYS_BACK):
+            is_new = name >= memory_files.note_name(today - timedelta(days=1))
+            if text.strip() and left >= _WORTH and (is_new or not found):
                 shown = rules.newest(text, name, left, estimator)
                 found.append(Restored(name, shown, estimator(shown)))
                 left -= estimator(shown)
