@@ -530,8 +530,28 @@ def test_what_an_agent_saw_or_would_do_is_not_completed(told):
         (["SCHRITT 3 ABGESCHLOSSEN", "vault/, 55 Dateien, 🚨 wichtig"], True, []),
         (["好的，我明白了。", "结论：缓存没有过期时间。", "您希望接下来做什么？"], True, ["结论：缓存没有过期时间。"]),
         (["接下来您希望我做什么？", "现在我来更新这个文件。"], True, []),
+        (["两张清单都做好了，在 lists/：", "还要发吗？"], False, ["两张清单都做好了，在 lists/"]),
+        (["Staging läuft, 12 Zeilen sind da.", "Soll ich?"], False, ["Staging läuft, 12 Zeilen sind da."]),
+        (["The new page is in docs/tides.md.", "Next?"], False, ["The new page is in docs/tides.md."]),
     ],
 )
 def test_what_came_of_it_is_a_report_a_sum_or_the_answer(spoken: list[str], is_answer: bool, told: list[str]) -> None:
     """Courtesies, plans, labels, menus and rows of tables tell nothing that came of the work."""
     assert findings.outcome_of(spoken, is_answer=is_answer) == told
+
+
+def test_a_choice_may_stand_behind_an_answer() -> None:
+    story = SessionBuilder().user("Where do we keep the prices?").agent(OFFER + " How many rows are there?")
+
+    memory = memory_of(story.user("About 400. A, and keep B in mind for next year.").agent("Done."))
+
+    assert memory.decisions[0].text == "Keep the JSON cache. (not chosen: Move to SQLite, which takes a day.)"
+
+
+def test_how_to_run_names_a_program_once_whatever_it_was_given() -> None:
+    story = SessionBuilder().user("Compare the price lists.")
+    for month in ("may", "june", "july"):
+        story.call("exec", {"command": f"python3 tools/prices.py lists/{month}.csv"}, f"read {month}")
+    memory = memory_of(story.agent("Done."))
+
+    assert len(work.how_to_run(memory.actions, [])) == 1

@@ -47,6 +47,7 @@ _ORDER_WORDS = (
         "without",
         "required?",
         "forbidden",
+        "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
         "not allowed",
         "(?:you|we|i)(?: can| may| should| will)? no longer",
         "no longer (?:need|require|use|do|want|have)\\w*",
@@ -182,6 +183,9 @@ _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
     r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
     r"|\b(?:hat|habe|haben|hast|ist|war|wurden?|mussten?)\b[^,.]{0,40}\bnicht\b|\bschon immer\b"
+    r"|\b(?:kommt?|kommen|gibt(?:['’]?s)?|hat|haben?|ist|sind|waren?|geht|gehen|sehe|finde|bekomme"
+    r"|kriege)\b[^,.]{0,40}\bkeine?\b"
+    r"|\bkeine? (?:Stress|Problem\w*|Ding|Plan|Ahnung|Eile|Thema)\b"
     r"|\bnicht (?:gefragt|funktioniert|gemacht|gewusst|gesehen|verstanden)\b"
     r"|\b(?:i|we) (?:\w+ly )?(?:don['’]?t|do not|can['’]?t) (?:\w+ly )?(?:t[hi]+nk|know|see|understand|get"
     r"|remember|believe|recall|care|mind|have)\b"

@@ -93,8 +93,10 @@ _CHOICE = lazy_regex(
     r"|nummer|nr|选|用|方案|就)\W{0,2}\s*)*"
     r"(?P<label>[a-h]|[1-9])(?=\W|\Z|option|方案)"
 )
-_CHOICE_FIRST = lazy_regex(r"(?:(?:[Oo]ption|方案) ?)?(?P<label>[A-H])(?:[。，！]|[.,!] )(?!(?s:.*)\b[B-H][.)、])")
-"""A longer reply that begins with its choice, and is no list."""
+_CHOICE_FIRST = lazy_regex(
+    r"(?:[^.!?。\n]{1,24}[.?。] ?)?(?:(?:[Oo]ption|方案) ?)?(?P<label>[A-H])(?:[。，！]|[.,!] )(?!(?s:.*)\b[B-H][.)、])"
+)
+"""A longer reply that begins with its choice, or a few words before it, and is no list."""
 _AGREES = lazy_regex(
     r"(?i)\A\W*(?:y|yes|yep|yeah|ya|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so)|please(?: do)?"
     r"|sounds good|great|good|perfect|correct"
@@ -234,6 +236,7 @@ _IS_DONE = lazy_regex(
     r"(?i)\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
     r"|all )?been"
     r" (?:successfully )?\w+(?:ed|en|nt|ade|aid|et)\b[^?？|]*\Z"
+    r"|\A[^，。：:？?]{1,16}(?:做|弄|改|写|建|订|发|整理|更新|准备)好了(?!吗)"
 )
 """Says itself what was done, also where it leads into details: "Your booking has been moved to Friday:"."""
 _FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|gefunden)\b|找到了|发现了")
@@ -256,6 +259,10 @@ _SUMS_UP_IN_LINE = lazy_regex(
     r"|总结|结论|小结|结果|答案)\W{0,4}[:：] ?\W*\S"
     r"|\A(?:recommendation|empfehlung|建议)\W{0,4}[:：](?!\W*(?:option|方案)\b) ?\W*\S"
     r"|\bno (?:\w+ )?changes? (?:was|were|is|are) (?:needed|necessary|required)\b"
+    r"|\A(?:[\w./`'-]+ ){1,5}(?:is|are) (?:now )?(?:live|up and running|running|deployed|in place|(?:back"
+    r"|there) now|in `?[\w./-]+\.\w{2,5}\b)"
+    r"|\A(?:[\w./`-]+ ){1,3}(?:läuft|laufen|funktioniert|ist (?:jetzt |nun )?(?:fertig|live|online|grün"
+    r"|aktiv))\b(?!, ⏳)"
     r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
 )
 """How a line begins, or what it says, that tells what a piece of work or a question came to."""
@@ -277,13 +284,17 @@ _LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
 _ANSWERS_WITHIN = 6  # sentences
 
 
+def _leads_on(line: str) -> bool:
+    return _NO_ANSWER.search(line) is not None and _IS_DONE.match(line) is None
+
+
 def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
     something was asked, the first that answers."""
-    said = [_LINK.sub(r"\1", line) for line in spoken if not (_NO_ANSWER.search(line) or line.isupper())]
+    said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
     if told or not is_answer:
-        return told[:_MOST_REPORTS]
+        return [line.rstrip("：: ") for line in told[:_MOST_REPORTS]]
     for line, following in pairwise([*said[:_ANSWERS_WITHIN], ""]):
         if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
             return [f"{line} {following}".strip()]

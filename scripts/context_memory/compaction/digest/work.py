@@ -51,6 +51,8 @@ _RUNS = lazy_regex(
     r"|\./[\w./-]+\.sh)(?= |\Z)[^<]*\Z"
 )
 """Commands that a project is built, tested and started with."""
+_SCRIPTS = (".py", ".sh", ".js", ".mjs", ".ts", ".rb")
+"""A program that is run by its file: what stands behind it are its arguments."""
 _LONGEST_COMMAND, _MOST_COMMANDS = 90, 4
 _IMPORTS = lazy_regex(
     r"(?:import|from|use|using|#include|require|package)\b(?![^\n]*[.?!]\Z)|(?:const|let|var) [^\n]{1,60}= require\("
@@ -323,7 +325,8 @@ def how_to_run(actions: Sequence[Action], shown: Iterable[str]) -> list[str]:
             continue
         for piece in _CHAIN.split(item.text):
             command = " ".join(_QUIETLY.sub("", piece).split())
-            kind = " ".join(command.split()[:3])
+            words = command.split()
+            kind = " ".join(words[: 2 if len(words) > 1 and words[1].endswith(_SCRIPTS) else 3])
             runs = _RUNS.match(command) is not None and _MENDS.search(command) is None
             if runs and len(command) <= _LONGEST_COMMAND and command not in told:
                 found.setdefault(kind, f"`{command}`")

@@ -73,8 +73,10 @@ _OFTEN = 10  # messages; a word in more of them says no more about the subject
 _LATELY = 2  # requests; what failed before them was lived with
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
+_POINTS = lazy_regex(r"(?i)\b(?:it|them|these|those)\b|[它这那]")
 _LEADS_TO_IT = lazy_regex(
-    r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|ja|so|and|also|btw|[a-d]"
+    r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|hi|hey|hello|hallo|moin"
+    r"|ja|so|and|also|btw|[a-d]"
     r"|\d+)[.,:)）]? +"
     r"|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
 )
@@ -188,8 +190,8 @@ def _subject(memory: SessionMemory, since: int) -> str:
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
-    wanted = (each for each in said if pasted.wants(each) and _says_what(each))
-    return _LEADS_TO_IT.sub("", next(chain(given, wanted, said, [text])))
+    wanted = (said[0] if _POINTS.search(each) else each for each in said if pasted.wants(each))
+    return _LEADS_TO_IT.sub("", next(chain(given, filter(_says_what, wanted), said, [text])))
 
 
 def _recurs(memory: SessionMemory, text: str) -> float:
@@ -334,8 +336,7 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
     for said in memory.statements:
         if said.index >= since and said.speaker is Speaker.AGENT:
             spoken.setdefault(said.index, []).append(said.text)
-    last = max(spoken, default=-1)
-    newest = max(asked, default=-1)
+    last, newest = max(spoken, default=-1), max(asked, default=-1)
     question = ""
     for index in sorted({*spoken, *asked}):
         question = asked.get(index, question)
