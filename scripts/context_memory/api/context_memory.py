@@ -115,6 +115,7 @@ class ContextMemory(SessionMethods):
         said_in: Sequence[str] | None = None,
         without: Sequence[str] = (),
         not_said_in: str = "",
+        unasked: bool = False,
         explain: bool = False,
     ) -> "Recalled":
         """Search docs, notes and turns, best first, with their block for a model.
@@ -124,11 +125,12 @@ class ContextMemory(SessionMethods):
         `last week` counts from (ISO 8601 or seconds since 1970). `touch=False` does not count what was given out.
         `said_in` leaves out what was said in other sessions than these (names, or beginnings with `*`), and every file.
         `without` leaves out hits by their ids, `not_said_in` what was said in a session: what the model has before it.
+        `unasked` leaves out hits of low confidence: what is added to a prompt is paid for with every later request.
         `explain` tells the parts of each score.
         """
         from ..memory import doc_requests
         from ..memory.doc_requests import is_internal_channel
-        from ..memory.docs import Found, scope_of, shown_id
+        from ..memory.docs import Confidence, Found, scope_of, shown_id
         from ..memory.ports import Filter
         from ..memory.recall.services.recall import Search
         from ..memory.standing import kind_named
@@ -156,6 +158,8 @@ class ContextMemory(SessionMethods):
             if without or not_said_in:
                 kept = (hit for hit in found.hits if shown_id(hit.doc) not in without)
                 found = found._replace(hits=tuple(hit for hit in kept if hit.doc.session != (not_said_in or None)))
+            if unasked:
+                found = found._replace(hits=tuple(hit for hit in found.hits if hit.confidence is not Confidence.LOW))
             recalled, shown = results.of_found(
                 found,
                 at,

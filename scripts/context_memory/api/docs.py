@@ -10,13 +10,14 @@ from .values import Result
 from .workspace import now_utc
 
 if TYPE_CHECKING:
+    from ..memory.docs import MemoryDoc
     from ..settings.values import Settings
     from .memories import Memory
 
 
 MOST_LISTED = 1_000
-ORDERS_TOKENS = 800
-"""Of standing orders that a session begins with: about 40, for less than a hundredth of a window."""
+START_TOKENS = 800
+"""Of what a session begins with: about 40 sentences, for less than a hundredth of a window."""
 OnMemory = Callable[[Callable[["Memory"], Any]], Any]
 """Runs a job on a memory that no other thread uses meanwhile."""
 
@@ -31,8 +32,8 @@ class ListedDocs(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder(Result):
-    """What a person said in an earlier session that holds for every one, in their words."""
+class Statement(Result):
+    """What a person said in an earlier session, in their words."""
 
     id: str
     handle: str
@@ -41,11 +42,14 @@ class StandingOrder(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrders(Result):
-    """Oldest first: of two that differ, the later one is true."""
+class AtStart(Result):
+    """What a new session begins with, each oldest first: of two that differ, the later one is true."""
 
-    orders: tuple[StandingOrder, ...]
-    more: int
+    orders: tuple[Statement, ...]
+    """What they ordered or prefer for good."""
+    facts: tuple[Statement, ...]
+    """What else they said that lasts."""
+    more_orders: int
     """For which there was no room; recall finds them."""
 
 
@@ -138,29 +142,24 @@ class Docs:
         result: ListedDocs = self._on_memory(listed)
         return result
 
-    def orders(self, most_tokens: int = ORDERS_TOKENS) -> StandingOrders:
-        """What people ordered or prefer for good and have not taken back, learnt from their own messages.
+    def at_start(self, most_tokens: int = START_TOKENS) -> AtStart:
+        """What people ordered or prefer for good and have not taken back, learnt from their own messages; and facts.
 
-        As many as `most_tokens` hold, pinned ones first, then the newest. Facts are left to recall.
+        As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest facts.
         """
         from ..memory.assembly import has_store, scope_of
-        from ..memory.docs import shown_id
         from ..memory.ports import Filter
-        from ..memory.recall.recall_block import handle_of
-        from ..memory.standing import standing_orders
+        from ..memory.standing import told_at_start
 
-        def found(memory: "Memory") -> StandingOrders:
+        def found(memory: "Memory") -> AtStart:
             memory.store.refresh()
             docs = memory.store.select(Filter(scope_of(self._settings)), own=True, limit=MOST_LISTED)
-            chosen, more = standing_orders(docs, most_tokens)
-            rows = [
-                StandingOrder(shown_id(doc), handle_of(doc.id), doc.text, doc.created_at.isoformat()) for doc in chosen
-            ]
-            return StandingOrders(tuple(rows), more)
+            told = told_at_start(docs, most_tokens)
+            return AtStart(tuple(map(_statement, told.orders)), tuple(map(_statement, told.facts)), told.more_orders)
 
         if not has_store(self._places, self._settings):  # to look for them makes no file
-            return StandingOrders((), 0)
-        result: StandingOrders = self._on_memory(found)
+            return AtStart((), (), 0)
+        result: AtStart = self._on_memory(found)
         return result
 
     def show(self, handle: str) -> DocResult:
@@ -206,6 +205,13 @@ class Docs:
 
         result: dict[str, Any] = self._on_memory(counted)
         return result
+
+
+def _statement(doc: "MemoryDoc") -> Statement:
+    from ..memory.docs import shown_id
+    from ..memory.recall.recall_block import handle_of
+
+    return Statement(shown_id(doc), handle_of(doc.id), doc.text, doc.created_at.isoformat())
 
 
 MOST_LINES = 2_000

@@ -270,34 +270,55 @@ def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
     )
 
 
-_ORDERS = frozenset({Kind.PREFERENCE, Kind.LESSON})
-_MAY_ORDER = _ORDERS | {Kind.FACT, Kind.REMEMBER, Kind.PROCEDURE}
-"""Kinds of learnt docs whose words may order something; who somebody is does not."""
+_ORDERS = frozenset({Kind.PREFERENCE, Kind.LESSON, Kind.REMEMBER})
+_DERIVED = frozenset({Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.FAILURE})
 
 
-def standing_orders(docs: Iterable[MemoryDoc], most_tokens: int) -> tuple[list[MemoryDoc], int]:
-    """The docs that hold for every session, as many as the room holds, oldest first; and how many it does not hold.
+class AtStart(NamedTuple):
+    """What a session begins with, each oldest first: of two that differ the later one is true."""
 
-    Orders and preferences that were learnt from a person's own message. What a model or a program had remembered may
-    be found, but gives nobody orders. Pinned ones go first, then the newest.
+    orders: tuple[MemoryDoc, ...]
+    facts: tuple[MemoryDoc, ...]
+    more_orders: int
+    """For which there was no room."""
+
+
+def told_at_start(docs: Iterable[MemoryDoc], most_tokens: int) -> AtStart:
+    """Orders and preferences that hold for every session, and the newest facts in the room that these leave.
+
+    Only what was learnt from a person's own message: what a model or a program had remembered may be found, but gives
+    nobody orders. Pinned ones go first, then the newest.
     """
+    said = sorted(filter(_is_said, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
+    orders = [doc for doc in said if _is_order(doc)]
+    kept, left = _fitting(orders, most_tokens)
+    is_whole = len(kept) == len(orders)
+    facts, _ = _fitting([doc for doc in said if doc not in orders], left if is_whole else 0)
+    return AtStart(kept, facts, len(orders) - len(kept))
+
+
+def _fitting(docs: Iterable[MemoryDoc], room: int) -> tuple[tuple[MemoryDoc, ...], int]:
+    """The first docs that fit, oldest first, and the tokens that are left."""
     from ..text import tokens  # loads the kinds of messages, which a recall has no use for
 
-    found = sorted(filter(_is_order, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
-    kept, left = list[MemoryDoc](), most_tokens
-    for doc in found:
-        left -= tokens.cjk(doc.text) + 1
-        if left < 0:
+    kept = list[MemoryDoc]()
+    for doc in docs:
+        size = tokens.cjk(doc.text) + 1
+        if size > room:
             break
+        room -= size
         kept.append(doc)
-    return sorted(kept, key=lambda doc: (doc.created_at, doc.seq or 0)), len(found) - len(kept)
+    return tuple(sorted(kept, key=lambda doc: (doc.created_at, doc.seq or 0))), room
+
+
+def _is_said(doc: MemoryDoc) -> bool:
+    is_learnt = doc.speaker == USER and doc.session and not doc.file and doc.kind not in _DERIVED
+    return bool(is_learnt) and not is_given_up(doc) and is_trusted(doc) and is_a_persons(doc)
 
 
 def _is_order(doc: MemoryDoc) -> bool:
     from ..compaction.digest import directives
 
-    is_said = doc.speaker == USER and doc.session and doc.kind in _MAY_ORDER
-    if not is_said or is_given_up(doc) or not (is_trusted(doc) and is_a_persons(doc)):
-        return False
-    ordered = directives.find_directives(doc.text)
-    return doc.pinned or doc.kind in _ORDERS or any(not directives.is_of_the_moment(each) for each in ordered)
+    if doc.kind in _ORDERS:
+        return True
+    return any(not directives.is_of_the_moment(each) for each in directives.find_directives(doc.text))

@@ -246,9 +246,10 @@ def post_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) 
 
 
 def session_start(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """The context of a session that is known, or null, and what people ordered for good in others."""
-    orders = [] if grant.is_limited else [each.text for each in services.memory.docs.orders().orders]
-    answer = {"ok": True, "session": given["session"], "orders": orders}
+    """The context of a session that is known, or null, and what people said in others that lasts."""
+    told = None if grant.is_limited else services.memory.docs.at_start()
+    groups = {name: [each.text for each in getattr(told, name, ())] for name in ("orders", "facts")}
+    answer = {"ok": True, "session": given["session"], **groups}
     try:
         return answer | {"context": context(services, grant, given)}
     except UnknownError:

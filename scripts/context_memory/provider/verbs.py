@@ -99,6 +99,7 @@ def _table() -> tuple[Verb, ...]:
                 without=strings("ids of hits that are not wanted again", most=10_000),
                 explain=boolean("tell the parts of each score"),
                 not_said_in=string("leave out what was said in this session: the model has it before it"),
+                unasked=boolean("leave out hits of low confidence: the model did not ask"),
             ),
             handlers.recall,
             True,
@@ -285,7 +286,7 @@ def _table() -> tuple[Verb, ...]:
         ),
         Verb(
             "session-start",
-            "A session begins or goes on: its context, or null, and the standing orders of people.",
+            "A session begins or goes on: its context, or null, and what people ordered or said for good in others.",
             arguments(("session",), session=_SESSION, **_ROOM),
             handlers.session_start,
         ),

@@ -107,7 +107,7 @@ def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", metavar="K", help="only docs of this kind, such as fact or preference")
     parser.add_argument("--all", action="store_true", help="pieces of memory files and turns of sessions too")
     parser.add_argument(
-        "--orders", action="store_true", help="what every session begins with: standing orders and preferences"
+        "--at-start", action="store_true", help="what a session begins with: standing orders, preferences, newest facts"
     )
     parser.add_argument("--limit", metavar="N", type=int, default=20, help="docs at most (default: 20)")
     add_workspace(parser)
@@ -124,8 +124,8 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
         raise InputError("--limit has to be 1 or more")
     scope = scope_of(arguments.scope) if arguments.scope else None
     where, own = Filter(scope, kind_named(arguments.kind) if arguments.kind else None), not arguments.all
-    if arguments.orders:
-        return _list_orders(arguments, console)
+    if arguments.at_start:
+        return _list_at_start(arguments, console)
     store = open_memory(arguments, console)
     docs, count = store.select(where, own=own, limit=arguments.limit), store.count(where, own=own)
     if console.as_json:
@@ -139,20 +139,22 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _list_orders(arguments: argparse.Namespace, console: Console) -> int:
+def _list_at_start(arguments: argparse.Namespace, console: Console) -> int:
     from ...api.context_memory import ContextMemory
 
     if arguments.scope or arguments.kind or arguments.all:
-        raise InputError("--orders goes with neither --scope, --kind nor --all", hint="leave those out")
+        raise InputError("--at-start goes with neither --scope, --kind nor --all", hint="leave those out")
     with ContextMemory(arguments.workspace, settings_of(arguments)) as memory:
-        found = memory.docs.orders()
+        found = memory.docs.at_start()
     if console.as_json:
         console.data(found.to_dict())
         return 0
-    for order in found.orders:
-        console.text(f"#{order.handle} {order.created_at[:10]} {' '.join(order.text.split())}")
-    more = f"; {found.more:,} older ones have no room" if found.more else ""
-    console.note(f"{len(found.orders):,} standing orders{more}" if found.orders else "the memory holds no such doc")
+    for name, told in (("order", found.orders), ("fact", found.facts)):
+        for each in told:
+            console.text(f"#{each.handle} {each.created_at[:10]} {name} {' '.join(each.text.split())}")
+    more = f"; {found.more_orders:,} older orders have no room" if found.more_orders else ""
+    counted = f"{len(found.orders):,} orders, {len(found.facts):,} facts{more}"
+    console.note(counted if found.orders or found.facts else "no person said anything that lasts yet")
     return 0
 
 
@@ -160,13 +162,13 @@ LIST = Command(
     """List docs, newest first, by scope and kind.
 
 One line per doc: handle, day, kind and text. --all also lists pieces of memory
-files and turns of sessions. --orders lists, oldest first, what people ordered or
-prefer for good, as learnt from their own messages: every new session of a host
-begins with it. `forget HANDLE` ends one.
+files and turns of sessions. --at-start lists what a new session of a host begins
+with, as learnt from people's own messages: what they ordered or prefer for good,
+then the newest facts that have room. `forget HANDLE` ends one.
 """,
     """
 PROGRAM --workspace .
-PROGRAM --orders --workspace .
+PROGRAM --at-start --workspace .
 PROGRAM --scope agent:main --kind preference --workspace .
 PROGRAM --all --limit 100 --workspace . --json
 """,

@@ -77,7 +77,7 @@ def _result(provider: Provider, event: Event, ask: Ask) -> Mapping[str, Any]:
         return _call(provider, ask)
     if ask.verb == "recall":
         known = shown.read(state, event.session)
-        more: dict[str, Any] = {"without": sorted(known.docs)}
+        more: dict[str, Any] = {"without": sorted(known.docs), "unasked": True}
         more |= {"not_said_in": event.session} if known.is_whole else {}
         given = _call(provider, Ask(ask.verb, ask.arguments | more, ask.seconds))
         shown.add_docs(state, event.session, _told(given["hits"], given["block"]))

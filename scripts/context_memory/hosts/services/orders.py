@@ -6,7 +6,7 @@ to the host for each request, in the same words until it compacts again; a host
 that does not show what it kept is given all of them anew each time.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
 from ...text import sentences, tokens
 from ...transcripts import own_texts, speakers
-from ...transcripts.own_texts import ORDERS_HEADING
+from ...transcripts.own_texts import FACTS_HEADING, ORDERS_HEADING
 from ..files import shown
 
 _MOST_WORDS = 20_000
@@ -41,13 +41,16 @@ def keep(state: Path, session: str, prompt: str) -> None:
 def begin(memory: ContextMemory, session: str, *, told: str) -> str:
     """What people ordered for good in earlier sessions is in force in this one too.
 
-    It is returned as it is told again, but for what this text tells; empty for nothing.
+    It is returned with the newest facts, as it is told to a model, but for what this text tells; empty for nothing.
     """
-    found = memory.docs.orders()
-    if session and found.orders and not shown.read(memory.state, session).is_begun:
-        shown.begin(memory.state, session, (each.text for each in found.orders))
-        shown.add_docs(memory.state, session, (each.id for each in found.orders))
-    return block(_untold([each.text for each in found.orders], told), more=found.more)
+    found = memory.docs.at_start()
+    ordered, known = ([each.text for each in group] for group in (found.orders, found.facts))
+    if session and ordered and not shown.read(memory.state, session).is_begun:
+        shown.begin(memory.state, session, ordered)
+    if session:
+        shown.add_docs(memory.state, session, (each.id for each in (*found.orders, *found.facts)))
+    facts = _listed(FACTS_HEADING, _untold(known, told))
+    return "\n\n".join(filter(None, (block(_untold(ordered, told), more=found.more_orders), facts)))
 
 
 def found_in(state: Path, session: str, transcript: Path) -> str:
@@ -122,14 +125,19 @@ def block(orders: Sequence[str], more: int = 0) -> str:
     """The orders as they are told again; empty for none. `more` older ones are known."""
     if not orders:
         return ""
-    language = "zh" if speakers.is_chinese(orders[-1]) else "en"
     told, left = list[str](), MOST_TOKENS
     for each in reversed(orders):
         left -= tokens.cjk(each) + 1
         if left < 0:
             break
-        told.append(f"- {each}")
-    more += len(orders) - len(told)
-    return "\n".join(
-        [ORDERS_HEADING[language], *([_MORE[language].format(count=more)] if more else []), *reversed(told)]
-    )
+        told.append(each)
+    return _listed(ORDERS_HEADING, told[::-1], more + len(orders) - len(told))
+
+
+def _listed(heading: Mapping[str, str], texts: Sequence[str], more: int = 0) -> str:
+    """The texts below a heading in the language of the last one; empty for none."""
+    if not texts:
+        return ""
+    language = "zh" if speakers.is_chinese(texts[-1]) else "en"
+    others = [_MORE[language].format(count=more)] if more else []
+    return "\n".join([heading[language], *others, *(f"- {' '.join(each.split())}" for each in texts)])

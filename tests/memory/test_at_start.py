@@ -8,8 +8,8 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.cli import run
-from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
-from context_memory.memory.standing import SUPERSEDED, standing_orders
+from context_memory.memory.docs import Kind, MemoryDoc, Scope
+from context_memory.memory.standing import SUPERSEDED, told_at_start
 from context_memory.text import tokens
 
 START = datetime(2026, 11, 1, tzinfo=UTC)
@@ -22,7 +22,7 @@ def doc(text: str, day: int = 0, **more: object) -> MemoryDoc:
     return MemoryDoc(id=text, scope=Scope("agent:main"), text=text, created_at=made, **given)  # type: ignore[arg-type]
 
 
-def test_orders_and_preferences_are_told_and_facts_left_to_recall(tmp_path: Path) -> None:
+def test_orders_and_preferences_are_told_first_and_then_facts(tmp_path: Path) -> None:
     said = [
         "Prices are always in cents.",
         "No deploys to production on weekends.",
@@ -32,16 +32,16 @@ def test_orders_and_preferences_are_told_and_facts_left_to_recall(tmp_path: Path
     facts = ["Pieter runs our shop at the harbour.", "Our staging server is fly-stg."]
     with ContextMemory(tmp_path) as memory:
         learnt = memory.learn([{"role": "user", "content": each} for each in said + facts], session="s")
-        told = [each.text for each in memory.docs.orders().orders]
+        told = memory.docs.at_start()
 
     assert [each["text"] for each in learnt.docs] == said + facts
-    assert told == said
+    assert [each.text for each in told.orders] == said
+    assert [each.text for each in told.facts] == facts
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        doc("Pieter runs the shop at the harbour.", kind=Kind.FACT),
         doc("Always do it so.", tags=(SUPERSEDED,)),
         doc("Always do it so.", speaker="tool"),
         doc("Always do it so.", speaker=""),
@@ -50,29 +50,34 @@ def test_orders_and_preferences_are_told_and_facts_left_to_recall(tmp_path: Path
         doc("Always do it so.", source="foreign: session s"),
         doc("Always do it so.", kind=Kind.TURN),
         doc("Always do it so.", forgotten_at=START),
-        doc("name: Mia", kind=Kind.ENTITY, pinned=True, tier=Tier.CORE),
+        doc("Always do it so.", file="MEMORY.md"),
     ],
 )
-def test_anything_else_is_none(other: MemoryDoc) -> None:
-    assert standing_orders([other], 800) == ([], 0)
+def test_what_no_person_said_or_what_is_over_is_not_told(other: MemoryDoc) -> None:
+    assert told_at_start([other], 800) == ((), (), 0)
 
 
-def test_the_room_is_for_pinned_ones_and_then_the_newest_and_they_are_told_in_order() -> None:
+def test_the_room_is_for_pinned_ones_then_the_newest_then_facts_and_each_is_told_in_order() -> None:
     many = [doc(f"Never restart service-{number:03} before noon", number) for number in range(100)]
     many[0] = doc("Never touch the archive", pinned=True)
-    kept, more = standing_orders(many, 300)
+    facts = [doc(f"Service-{number:03} is ours", number, kind=Kind.FACT) for number in range(9)]
+    told = told_at_start([*facts, *many], 300)
+    some = told_at_start([*facts, *many[:10]], 300)
 
-    assert kept[0].text == "Never touch the archive"
-    assert kept[1:] == many[-len(kept) + 1 :]
-    assert len(kept) + more == 100
-    assert sum(tokens.cjk(each.text) for each in kept) <= 300
+    assert told.orders[0].text == "Never touch the archive"
+    assert list(told.orders[1:]) == many[-len(told.orders) + 1 :]
+    assert len(told.orders) + told.more_orders == 100
+    assert sum(tokens.cjk(each.text) for each in told.orders) <= 300
+    assert told.facts == ()
+    assert list(some.orders) == many[:10]
+    assert list(some.facts) == facts
 
 
 def test_a_person_lists_and_ends_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with ContextMemory(tmp_path) as memory:
         memory.learn([{"role": "user", "content": "Never restart billing before noon."}], session="s")
         memory.remember("The cache listens on port 6380")
-    words = ["--orders", "--workspace", str(tmp_path)]
+    words = ["--at-start", "--workspace", str(tmp_path)]
 
     def lists(*more: str) -> int:
         return run.run("memory list", [*words, *more], program="context-memory memory list")
@@ -82,7 +87,7 @@ def test_a_person_lists_and_ends_them(tmp_path: Path, capsys: pytest.CaptureFixt
     assert lists("--json") == 0
     (listed,) = json.loads(capsys.readouterr().out)["orders"]
 
-    assert line == f"#{listed['handle']} {listed['created_at'][:10]} Never restart billing before noon."
+    assert line == f"#{listed['handle']} {listed['created_at'][:10]} order Never restart billing before noon."
     assert run.run("forget", [line.split()[0], *words[1:]], program="context-memory forget") == 0
     capsys.readouterr()
     assert lists() == 0
