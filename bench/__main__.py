@@ -14,6 +14,7 @@ BENCHMARKS = (
     "trim_summary",
     "redaction",
     "learning",
+    "journeys",
     "extraction",
     "capsules",
     "endurance",

@@ -13,6 +13,7 @@ from bench import (
     extraction,
     fidelity,
     hot_path,
+    journeys,
     learning,
     reading,
     recall,
@@ -33,6 +34,14 @@ def test_the_table_says_which_promise_was_missed() -> None:
 
     assert shown.splitlines()[1].endswith("<= 8 ms  MISSED")
     assert shown.splitlines()[2].endswith("json 1 ms")
+
+
+def test_a_model_has_before_it_what_a_later_prompt_needs() -> None:
+    needs, astray, start = journeys.measure()
+
+    assert needs.met
+    assert float(astray.value.split()[0]) < 0.35
+    assert 100 < int(start.value) <= 800
 
 
 HARD = 0.065
