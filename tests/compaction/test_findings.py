@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from context_memory.compaction.digest import calls, excerpts, findings, fold, ledger, one_off, summary, work
+from context_memory.compaction.digest import calls, condense, excerpts, findings, fold, ledger, one_off, summary, work
 from context_memory.compaction.digest.ledger import Worth
 from context_memory.compaction.digest.values import SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
@@ -555,3 +555,22 @@ def test_how_to_run_names_a_program_once_whatever_it_was_given() -> None:
     memory = memory_of(story.agent("Done."))
 
     assert len(work.how_to_run(memory.actions, [])) == 1
+
+
+def test_a_reply_that_agrees_in_many_words_carries_what_was_to_be_confirmed() -> None:
+    asked = (
+        "The new frame is 143 euro and you get 44 euro back. Please confirm if I shall order it. It ships on Monday."
+    )
+
+    assert findings.proposal_for("Yes, please go ahead with the order of the new frame. Thanks!", asked) == (
+        "The new frame is 143 euro and you get 44 euro back. Please confirm if I shall order it."
+    )
+
+
+def test_a_rule_that_another_one_holds_is_told_once() -> None:
+    rules = ["Never mix both lists.", "Because of the audit you must keep:", "Keep the names. Never mix both lists."]
+
+    assert condense.each_once(rules) == rules
+    assert condense.each_once(["Never call them.", "Never call them. After six nobody answers."]) == [
+        "Never call them. After six nobody answers."
+    ]

@@ -297,6 +297,8 @@ def test_a_next_step_that_a_text_talks_about_is_no_pending_work():
 
 def test_a_polite_question_for_another_thing_is_of_the_moment_and_one_from_now_on_stays():
     assert directives.is_of_the_moment("Could you move the other appointment instead?")
+    assert directives.is_of_the_moment("Can you let me know the price without the frame?")
+    assert not directives.is_of_the_moment("Can you always tell me the price without the frame?")
     assert not directives.is_of_the_moment("Use the other table instead.")
     assert directives.find_directives("Ab sofort prüfst du bei jeder Datei die Quelle.")
     assert not one_off.is_for_once("Ab sofort prüfst du bei jeder Datei die Quelle.")

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import fsum  # the same for any order of a set
 from typing import TypeVar
@@ -163,3 +163,11 @@ def unlike(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
 
 
 _FEW_WORDS = 3
+
+
+def each_once(texts: Sequence[str], told: Container[str] = ()) -> list[str]:
+    """Without a sentence that another one holds beside what it refers to, unless that is told already."""
+    pairs = [(text, longer[len(text) :].strip()) for text in texts for longer in texts if longer.startswith(text)]
+    held = {text for text, rest in pairs if rest and rest not in told}
+    again = {f"{text} {rest}" for text, rest in pairs if rest in told}
+    return [text for text in texts if text not in held and text not in again]

@@ -174,6 +174,10 @@ _OF_THE_MOMENT = lazy_regex(
     r"|[^。！]{0,24}?(?:能不能|可不可以|能否|可否|要不要)(?!别|不|以后|每次|一律|都)"
 )
 """A request in polite words is for now, unless it says that it is not."""
+_WANTS_TO_KNOW = lazy_regex(
+    r"(?i)\A(?:and |also |then |ok(?:ay)?,? |please )*(?:can|could|would) you (?:please |also )*(?:let me know|tell"
+    r"|confirm|check|show|explain|give me)\b(?!.*\b(?:always|from now on|every time|whenever)\b).*[?？]\W*\Z"
+)
 _BINDS = lazy_regex(
     r"(?i)\b(?:always|never|don['’]?t|do not|must|only|from now on|every time|whenever|unless|no longer|instead"
     r"|rather"
@@ -182,6 +186,7 @@ _BINDS = lazy_regex(
 _HOPES = lazy_regex(
     r"(?i)\bshould (?:then )?be (?:all )?(?:good|fine|ok(?:ay)?|ready|done|enough|safe|able)\b"
     r"|\b(?:must|should) have (?:been )?\w+|\bshould be (?:in|under) my\b"
+    r"|\bmy (?:\w+ ){1,3}should be (?:in|under|on|at|with)\b"
     r"|\b(?:hat|habe|haben|hast|ist|war|wurden?|mussten?)\b[^,.]{0,40}\bnicht\b|\bschon immer\b"
     r"|\b(?:kommt?|kommen|gibt(?:['’]?s)?|hat|haben?|ist|sind|waren?|geht|gehen|sehe|finde|bekomme"
     r"|kriege)\b[^,.]{0,40}\bkeine?\b"
@@ -219,6 +224,8 @@ def find_directives(words: str) -> list[str]:
 
 def is_of_the_moment(order: str) -> bool:
     """Whether what was found as an order only asks for something now: politely, or to find out what should be."""
+    if _WANTS_TO_KNOW.match(order):
+        return True
     bound = _BINDS.findall(order)
     if bound and not (_QUESTION.search(order) and all(each.lower() in {"instead", "rather"} for each in bound)):
         return False
@@ -355,7 +362,8 @@ _ADVERB = lazy_regex(
     r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
     r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
     r"|\b(?:an?|one|any|each|every) (?:\w+ ){0,2}next (?:step|action)s?\b"
-    r"|\bremaining (?:balance|amounts?|budget|tokens?|seats?|time|space|credits?|quota|days?|hours?|minutes?|funds?"
+    r"|[$€£¥]\d[\d.,]* remaining\b|\bremaining (?:\w+ )?(?:balance|amounts?|budget|tokens?|seats?|time|space"
+    r"|credits?|quota|days?|hours?|minutes?|funds?"
     r"|money|capacity|memory|stock|bytes|lines|width|height|room|sum|total|value|characters)\b"
     r"|(?:finds?|shows?|lists?|extracts?|collects?|sucht nach|zeigt?e?) (?:\w+ )?to-?dos?\b|\bto-?do (?:app|apps"
     r"|list)\b"

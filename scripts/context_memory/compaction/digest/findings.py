@@ -266,7 +266,9 @@ _SUMS_UP_IN_LINE = lazy_regex(
     r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
 )
 """How a line begins, or what it says, that tells what a piece of work or a question came to."""
-_SAYS_YES_OR_NO = lazy_regex(r"(?i)\A(?:yes|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]")
+_SAYS_YES_OR_NO = lazy_regex(
+    r"(?i)\A(?:yes|yeah|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]"
+)
 _NO_ANSWER = lazy_regex(
     r"(?i)\A\W*(?:good|great|excellent|absolutely|perfect|got it|understood|sure|clear|welcome|thanks?|sorry"
     r"|you(?:['’]re"
@@ -373,7 +375,7 @@ def proposal_for(reply: str, text: str) -> str:
         return _closing_of(text, must_ask=choice is not None or (agrees is None and words.isascii()))
     if _REFERS_BACK.search(words):
         return _closing_of(text, must_ask=True)
-    return _asked_by(text, words)
+    return _asked_by(text, words) or (_closing_of(text, must_ask=True) if _SAYS_YES_OR_NO.match(words) else "")
 
 
 def _asked_by(text: str, reply: str) -> str:

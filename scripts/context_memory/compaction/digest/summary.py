@@ -177,7 +177,8 @@ def render(
     writer.listed("errors", work.failures(memory.actions, since))
     shown = writer.parts[0] if writer.parts else ""
     given = _newest(memory.directives, Speaker.DOCUMENT)
-    writer.listed("given", [text for text in given if text not in shown])
+    given = [text for text in condense.each_once(given) if text not in shown]
+    writer.listed("given", sorted(given, key=lambda text: text.endswith((":", "："))))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))

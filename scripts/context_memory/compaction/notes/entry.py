@@ -17,7 +17,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import directives, findings, one_off
+from ..digest import condense, directives, findings, one_off
 from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, UNTITLED
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
@@ -237,7 +237,7 @@ def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
     kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
-    yield from _listed("constraint", _each_once(kept, settled), language)
+    yield from _listed("constraint", condense.each_once(kept, settled), language)
     right = [text for text in _texts(memory.corrections, since, Speaker.PERSON) if _says_what(text)]
     yield from _listed("correction", [text for text in right if not _IS_QUESTION.search(text)], language)
     yield from _files(memory.completed, since, root, language)
@@ -265,14 +265,6 @@ def _standing(orders: Sequence[Said]) -> Iterator[Said]:
             by_message.setdefault(said.index, []).append(said)
     for there in by_message.values():
         yield from there if len(there) <= OF_ONE_MESSAGE else [there[0], *there[1 - OF_ONE_MESSAGE :]]
-
-
-def _each_once(texts: Sequence[str], told: Container[str]) -> list[str]:
-    """Without a sentence that another one holds beside what it refers to, unless that is told already."""
-    pairs = [(text, longer[len(text) :].strip()) for text in texts for longer in texts if longer.startswith(text)]
-    held = {text for text, rest in pairs if rest and rest not in told}
-    again = {f"{text} {rest}" for text, rest in pairs if rest in told}
-    return [text for text in texts if text not in held and text not in again]
 
 
 def _file_name(path: str) -> str:
