@@ -38,9 +38,12 @@ _TOKEN = lazy_regex(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+(\Z|[^
 because a search that fails would be tried again from every character."""
 _LONGEST_TOKEN = 500
 """Characters; what is longer is data, and patterns would walk it again and again."""
+_MOST_TOKENS = 1 << 16
+"""Tokens whose entities are remembered."""
 _PATTERN = lazy_regex(
+    r"(?<!\w)(?:"  # none begins within a word
     r"(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)"
-    r"|(?P<path>(?<![\w/:.])(?:[A-Za-z]:[\\/]{1,2}|~/|\.{1,2}/|/)?(?:[\w.@+\-]+[\\/]{1,2})+[\w.@+\-]+)"
+    r"|(?P<path>(?<![\w/:.])(?:[A-Za-z]:[\\/]{1,2}|~/|\.{1,2}/|/)?(?:[\w.@+\-]++[\\/]{1,2})+[\w.@+\-]++)"
     rf"|(?P<file>(?<![\w.\-])\w[\w.\-]*\.(?i:{_EXTENSIONS})(?!\w))"
     r"|(?P<error>\b[A-Z]\w*(?:Error|Exception|Warning|Fault|Denied|NotFound)\b"
     r"|\bE(?:NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|ADDRINUSE|TIMEDOUT|CONN[A-Z]+)\b)"
@@ -50,7 +53,7 @@ _PATTERN = lazy_regex(
     r"|(?P<ticket>(?<!\w)#\d{1,6}\b|\b[A-Z]{2,8}-\d{1,6}\b)"
     r"|(?P<flag>(?<![\w\-])--[a-z][\w\-]{2,})"
     r"|(?P<name>(?<!\w)(?:[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|_{1,2}[a-z]\w{3,}"
-    r"|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)(?!\w))"
+    r"|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)(?!\w)))"
 )
 _FILE_END = lazy_regex(rf"\.(?i:{_EXTENSIONS})\Z")
 _ONLY_DIGITS = lazy_regex(r"[\d/.\-]+\Z")
@@ -95,6 +98,7 @@ def spans(text: str) -> list[Span]:
     if len(text) > SCAN_LIMIT:
         text = text[:SCAN_LIMIT]
     found: list[Span] = []
+    things_in = _THINGS_OF.__getitem__
     has_links = "://" in text
     if has_links:
         for match in _URL.finditer(text):
@@ -102,9 +106,10 @@ def spans(text: str) -> list[Span]:
             found.append((("url", value), match.start(), match.start() + len(value)))
         text = _URL.sub(lambda match: " " * len(match[0]), text)
     for match in _TOKEN.finditer(text):
-        if things := _in_token(match[1][:_LONGEST_TOKEN]):
+        if things := things_in(match[1]):
             offset = match.start(1)
-            found += [(name, start + offset, end + offset) for name, start, end in things]
+            for name, start, end in things:
+                found.append((name, start + offset, end + offset))
     has_status = any(map(text.__contains__, _SIGNS_OF_STATUS))
     may_be_spaced = has_status or any(map(text.__contains__, _SIGNS_OF_SPACED))  # a plain look: most have none
     pattern = _SPACED_WITH_STATUS if has_status else _SPACED
@@ -162,9 +167,25 @@ def _multi_word_span(match: re.Match[str]) -> Span:
     return (kind, value), start, end
 
 
-@lru_cache(maxsize=1 << 16)
+class _Things(dict[str, tuple[Span, ...]]):
+    """The entities in each token that was looked at."""
+
+    def __missing__(self, token: str) -> tuple[Span, ...]:
+        things = _in_token(token[:_LONGEST_TOKEN])
+        if len(token) <= _LONGEST_TOKEN:
+            if len(self) >= _MOST_TOKENS:
+                self.clear()
+            self[token] = things
+        return things
+
+
+_THINGS_OF = _Things()
+
+
 def _in_token(token: str) -> tuple[Span, ...]:
-    """The entities in one token, cached."""
+    """The entities in one token."""
+    if token.isalpha() and token[1:].islower():  # a plain word
+        return ()
     found: list[Span] = []
     for match in _PATTERN.finditer(token):
         kind = match.lastgroup or ""

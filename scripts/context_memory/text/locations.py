@@ -78,9 +78,10 @@ def is_command(place: str) -> bool:
 def number_shown(text: str, start: int, end: int, line_start: int) -> str:
     """A number with the adjacent word that says what it counts."""
     written = text[start:end]
-    before = _WORD_BEFORE.search(text, max(line_start, start - 24), start)
-    if before:
-        return before[1] + written
+    if start > line_start and text[start - 1] in " :=":
+        before = _WORD_BEFORE.search(text, max(line_start, start - 24), start)
+        if before:
+            return before[1] + written
     after = _NEXT_WORD.match(text, end, end + 20)
     return f"{written} {after[1]}" if after else written
 

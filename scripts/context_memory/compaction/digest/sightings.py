@@ -1,6 +1,7 @@
 """What was named where, how often and by whom: counted while messages are folded."""
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from ...text import entities, locations
 from . import excerpts
@@ -17,6 +18,8 @@ class Channel(IntEnum):
 
 
 _LAST = 4  # column of the newest message
+_MOST_LINES = 1 << 15
+"""Lines whose names are remembered while messages are folded."""
 
 
 class Sightings:
@@ -30,6 +33,7 @@ class Sightings:
         self.roots = roots
         self._index = 0
         self._seen: dict[entities.Name, int] = {}
+        self._told: dict[str, _Told] = {}
 
     @property
     def mentions(self) -> tuple[Mentions, ...]:
@@ -50,46 +54,80 @@ class Sightings:
         self._seen = {}
 
     def add(self, place: str, text: str, channel: Channel) -> None:
-        """Note what one text names."""
-        names: list[entities.Name] = []
-        shown: list[str] = []
-        start, end, left, right = 0, -1, 0, 0
-        for name, first, last in entities.spans(text):
-            if first > end:
-                if names:
-                    self._add_line(
-                        place, names, shown, channel, excerpts.cut(text[start:end], left - start, right - start)
-                    )
-                    names, shown = [], []
-                start = text.rfind("\n", 0, first) + 1
-                end = text.find("\n", first)
-                end = len(text) if end < 0 else end
-                left = first
-            right = last
-            written = text[first:last]
-            if name[0] == "number":
-                written = locations.number_shown(text, first, last, start)
-                if channel is Channel.RESULT and written.isdigit():  # a bare number in output says nothing
-                    continue
-            elif name[0] == "path" and channel is not Channel.RESULT:
-                locations.count_root(self.roots, written)
-            self._count(name, channel)
-            names.append(name)
-            shown.append(written)
-        if names:
-            self._add_line(place, names, shown, channel, excerpts.cut(text[start:end], left - start, right - start))
+        """Note what one text names, line by line: many a line comes again, and most name nothing."""
+        known = self._told
+        if len(known) > _MOST_LINES:
+            known.clear()
+        for line in text[: entities.SCAN_LIMIT].split("\n"):
+            told = known.get(line)
+            if told is None:
+                told = known[line] = _told_by(line)
+            if not told.names:
+                continue
+            if channel is not Channel.RESULT:
+                for path in told.paths:
+                    locations.count_root(self.roots, path)
+                self._note(place, told.names, told.shown, told.text, channel)
+            elif told.is_plain:
+                self._note(place, told.names, told.shown, told.text, channel)
+            else:
+                spoken = [each for each in zip(told.names, told.shown, strict=True) if not _is_bare_number(*each)]
+                if spoken:
+                    names, shown = zip(*spoken, strict=True)
+                    self._note(place, names, shown, told.text, channel)
 
-    def _count(self, name: entities.Name, channel: Channel) -> None:
-        counts = self._counts.get(name)
-        if counts is None:
-            counts = self._counts[name] = [0, 0, 0, 0, -1]
-        if self._seen.get(name) != channel:
-            self._seen[name] = channel
-            counts[channel] += 1
-            counts[_LAST] = self._index
-
-    def _add_line(self, place: str, names: list[entities.Name], shown: list[str], channel: Channel, text: str) -> None:
-        known = (place, tuple(names))
+    def _note(
+        self, place: str, names: tuple[entities.Name, ...], shown: tuple[str, ...], text: str, channel: Channel
+    ) -> None:
+        """Count what a line names, and keep the line as the newest that names it there."""
+        seen, all_counts = self._seen, self._counts
+        for name in names:
+            if seen.get(name) != channel:
+                seen[name] = channel
+                counts = all_counts.get(name)
+                if counts is None:
+                    counts = all_counts[name] = [0, 0, 0, 0, -1]
+                counts[channel] += 1
+                counts[_LAST] = self._index
+        known = (place, names)
         earlier = self._lines.pop(known, None)
         from_result = channel is Channel.RESULT and (earlier is None or earlier[2])
-        self._lines[known] = (tuple(shown), self._index, from_result, text)
+        self._lines[known] = (shown, self._index, from_result, text)
+
+
+class _Told(NamedTuple):
+    """What a line names, as it stands there."""
+
+    names: tuple[entities.Name, ...]
+    shown: tuple[str, ...]
+    paths: tuple[str, ...]
+    """The paths among them as they are written."""
+    is_plain: bool
+    """Whether none is a number that says nothing alone."""
+    text: str
+    """The line as it is kept."""
+
+
+_NOTHING = _Told((), (), (), True, "")
+
+
+def _told_by(line: str) -> _Told:
+    found = entities.spans(line)
+    if not found:
+        return _NOTHING
+    shown, paths = [], []
+    for name, first, last in found:
+        written = line[first:last]
+        if name[0] == "number":
+            written = locations.number_shown(line, first, last, 0)
+        elif name[0] == "path":
+            paths.append(written)
+        shown.append(written)
+    names = tuple(name for name, _, _ in found)
+    is_plain = not any(map(_is_bare_number, names, shown))
+    return _Told(names, tuple(shown), tuple(paths), is_plain, excerpts.cut(line, found[0][1], found[-1][2]))
+
+
+def _is_bare_number(name: entities.Name, shown: str) -> bool:
+    """Whether it is a number without a word: in output that says nothing."""
+    return name[0] == "number" and shown.isdigit()

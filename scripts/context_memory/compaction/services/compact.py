@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ...errors import ContextMemoryError
-from ...messages import Message, Part, Role, Session, Text, has_open_call, open_calls
+from ...messages import Message, Part, Role, Session, Text, has_open_call, open_calls, without_cycle_collector
 from ...settings.values import Settings
 from ...storage import archive, audit_log, files, message_pack
 from ...storage.archive import Archive, Original
@@ -147,7 +147,8 @@ class Optimizer:
         if start <= 0 and not known.record:
             return NotNeeded("there is nothing before the newest messages", measured.tokens, marks.compact_at)
         try:
-            return self._compacted(session, request, known, start, measured, marks.target, now)
+            with without_cycle_collector():
+                return self._compacted(session, request, known, start, measured, marks.target, now)
         except ContextMemoryError as error:
             self._failed(str(error), request, now)
             raise

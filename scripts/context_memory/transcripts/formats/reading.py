@@ -1,16 +1,14 @@
 """Reads a transcript of any known format, and lists the sessions of a folder without duplicates."""
 
-import gc
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from ...errors import ContextMemoryError, InputError
-from ...messages import Session
+from ...messages import Session, without_cycle_collector
 from ...text.patterns import lazy_regex
 from ._chat_content import time_of
 from ._lines import bounded, opened, parsed
@@ -199,7 +197,7 @@ def read_session(path: Path, *, format: str = "auto", session_id: str = "") -> S
     chooses one of a database's sessions (without it: the newest); other files hold one.
     """
     named = None if format == "auto" else reader(format)
-    with _uncollected():
+    with without_cycle_collector():
         head = look(path)
         chosen = named or detect(path, head)
         if chosen.NAME == DATABASE_FORMAT:
@@ -218,15 +216,3 @@ def session_ids(path: Path) -> tuple[str, ...]:
 
         return ids_in_database(path)
     return (read_session(path).id,)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Pause the cycle collector: a session has no cycles, and walking it as it grows is up to 40 % of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
