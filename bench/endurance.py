@@ -5,7 +5,8 @@ and the agent reads, edits and runs. A third of the orders is given before the f
 what the third compaction delivers holds most of its words in one line. The exam is the product's own, taken when a
 session in a window of 60,000 tokens was swapped five times; its questions are about what was said in what left the
 view. Asked about any line that a tool printed as well, as it once was, the view knew .44, and knows .48: lines of files
-are read again where they stand.
+are read again where they stand. With transcripts, `python -m bench.endurance FILE…` counts the orders of their people
+that somebody who read them found still in force.
 """
 
 import sys
@@ -13,6 +14,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -34,6 +36,7 @@ from .fidelity_baselines import rendered
 from .fidelity_metric import share_of_orders
 from .table import Row, show
 
+LABELS = Path(__file__).parent / "extracted" / "orders.txt"
 COMPACTIONS, SWAPS = 3, 5
 LEAST_DIRECTIVES, LEAST_IN_VIEW = 0.90, 0.85
 BUDGET = 4_000
@@ -109,6 +112,13 @@ def conversation(language: str, seed: int) -> Session:
 
 def directives_left(session: Session, compactions: int = COMPACTIONS) -> float:
     """Share of the orders given so far that stand in what the last of so many compactions delivers."""
+    said = "\n".join(message.text for message in _told(session, compactions))
+    wanted = [order for order in chain(*_ORDERS.values()) if order in said]
+    return share_of_orders(wanted, delivered_after(session, compactions))
+
+
+def delivered_after(session: Session, compactions: int = COMPACTIONS) -> str:
+    """What the last of so many compactions of a session delivers, each after an equal part of it."""
     step = len(session.messages) // compactions
     view: list[Message] = []
     text = ""
@@ -122,8 +132,35 @@ def directives_left(session: Session, compactions: int = COMPACTIONS) -> float:
                 raise TypeError(f"compaction {part + 1} gave {outcome}")
             view = [Message(Role.USER, (Text(outcome.continuation),), is_summary=True), *outcome.tail]
             text = outcome.continuation + "\n" + rendered(outcome.tail)
-    said = "\n".join(message.text for message in session.messages[: compactions * step])
-    return share_of_orders([order for order in chain(*_ORDERS.values()) if order in said], text)
+    return text
+
+
+def _told(session: Session, compactions: int = COMPACTIONS) -> Sequence[Message]:
+    return session.messages[: len(session.messages) // compactions * compactions]
+
+
+def of_sessions(files: Sequence[Path]) -> list[Row]:
+    """Orders of real people: of those that were read as still in force, the share that three compactions leave.
+
+    A label names a message by the hash of its text, and the characters of the order in it: the words are not ours.
+    """
+    labels: dict[str, list[slice]] = {}
+    for line in LABELS.read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            name, first, end = line.split()
+            labels.setdefault(name, []).append(slice(int(first), int(end)))
+    kept, count = 0.0, 0
+    for file in files:
+        session = read_session(file)
+        session = replace(session, messages=tuple(each for each in session.messages if not each.is_summary))
+        names = {sha256(each.text.encode("utf-8", "replace")).hexdigest()[:16]: each.text for each in _told(session)}
+        wanted = [text[where].strip() for name, text in names.items() for where in labels.get(name, ())]
+        if wanted:
+            kept += share_of_orders(wanted, delivered_after(session)) * len(wanted)
+            count += len(wanted)
+    share = kept / count if count else 1.0
+    shown = f"{round(kept)} of {count} kept"
+    return [Row("directives, real sessions", shown, "", f">= {LEAST_DIRECTIVES:.2f}", share >= LEAST_DIRECTIVES)]
 
 
 def views_after_swaps(messages: Sequence[Message], swaps: int = SWAPS) -> Iterator[Report]:
@@ -175,5 +212,5 @@ def _exam() -> Row:
 
 
 if __name__ == "__main__":
-    print(show(measure()))
+    print(show(of_sessions([Path(each) for each in sys.argv[1:]]) if sys.argv[1:] else measure()))
     sys.exit(0)
