@@ -17,6 +17,7 @@ from .archive import Archive, Original
 
 LARGEST_PACK = 8_000_000
 """Bytes after which a further pack is begun: a huge session never stands in memory twice."""
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def packed(messages: Iterable[Message]) -> bytes:
@@ -39,8 +40,7 @@ def packs(messages: Iterable[Message]) -> Iterator[tuple[bytes, int]]:
 
 
 def _json_line(message: Message) -> bytes:
-    text = json.dumps(value_of(message), ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass") + b"\n"
+    return _encoded(value_of(message)).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def value_of(message: Message) -> dict[str, Any]:

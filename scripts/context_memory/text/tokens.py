@@ -6,7 +6,7 @@ compact.rs estimate, `chars4` the skill's plain division. None is exact:
 """
 
 from collections.abc import Callable, Iterable
-from json import dumps
+from json import JSONEncoder
 from typing import TYPE_CHECKING
 
 from .patterns import lazy_regex
@@ -20,6 +20,7 @@ IMAGE_TOKENS = 1_200  # R-Memory's figure for one picture (SPEC 2.2)
 _CJK = lazy_regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
 
 _ASCII = bytes(range(128))
+_encoded = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 Estimator = Callable[[str], int]
 
@@ -53,7 +54,7 @@ ESTIMATORS: dict[str, Estimator] = {"cjk": cjk, "bytes4": bytes4, "chars4": char
 
 def call_text(call: "ToolCall") -> str:
     """A tool call's input as compact JSON, the way it is sent."""
-    return dumps(call.input, ensure_ascii=False, separators=(",", ":")) if call.input else "{}"
+    return _encoded(call.input) if call.input else "{}"
 
 
 def of_part(part: "Part", estimator: Estimator = cjk) -> int:

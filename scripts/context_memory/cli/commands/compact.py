@@ -50,6 +50,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Compact and print the outcome."""
+    from ...messages import without_cycle_collector
+
+    with without_cycle_collector():
+        return _run(arguments, console)
+
+
+def _run(arguments: argparse.Namespace, console: Console) -> int:
     from ...api.assemble import sessions
     from ...compaction.services.compact import Request
 

@@ -253,13 +253,14 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     found = [match[0] for match in _ERROR_LINE.finditer(piece)]
     if not found and not marked:
         return ""
-    lines = [line for line in piece.strip().splitlines() if line.strip()]
-    lines = [line for line in lines if not _EXIT_NOTE.search(line) and _SAYS.search(line)] or lines
-    if not found and lines and ABORTED.match(lines[-1]):
-        return ""
-    found = [line for line in found if not _EXIT_CODE.match(line)] or found[: 0 if len(lines) > 1 else 1]
-    if not found:
-        found = [lines[-1] if command else lines[0]] if lines else ["failed"]
+    said = [line for line in found if not _EXIT_CODE.match(line)]
+    if not said:
+        lines = [line for line in piece.strip().splitlines() if line.strip()]
+        lines = [line for line in lines if not _EXIT_NOTE.search(line) and _SAYS.search(line)] or lines
+        if not found and lines and ABORTED.match(lines[-1]):
+            return ""
+        said = found[: 0 if len(lines) > 1 else 1] or [lines[-1 if command else 0] if lines else "failed"]
+    found = said
     counted = next((each for each in found if each.lstrip().startswith("test result: FAILED")), "")
     line = counted or (found[-1] if "Traceback" in piece else found[0])
     return sentences.clip(" ".join(_untagged(line).split()), OUTCOME_CHARACTERS)

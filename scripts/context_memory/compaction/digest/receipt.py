@@ -45,6 +45,8 @@ _FAILS = lazy_regex(
     r"(?m)\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^FAIL(?:ED)?\b"
     r"|exit(?:ed with)? (?:code|status):? [1-9]|^error\b|panicked at"
 )
+_SIGNS_OF_FAILURE = (" fail", " error", "FAIL", "exit", "\nerror", "panicked at")
+"""One of these is in every output that `_FAILS` finds, but one that begins with `error`."""
 _SETUP = lazy_regex(
     r"\A\s*(?:(?:cd|pushd|export|source|set) [^&;\n]*(?:&&|;|\n)\s*|\w+=\S* +(?=\S)"
     r"|(?:sudo|time|env|nice|rtk|npx|bunx|uvx|timeout [\w.]+|(?:uv|poetry|pipenv) run|bundle exec) +)+"
@@ -167,8 +169,13 @@ class _Reading:
         checks = self._kept["check"]
         for text in [text for text in checks if text.split()[:2] == words.split()[:2]]:
             del checks[text]
-        if result.is_error or _FAILS.search(result.text[-4_000:]):
+        if result.is_error or _tells_failure(result.text[-4_000:]):
             checks[words] = index
+
+
+def _tells_failure(output: str) -> bool:
+    may_fail = output.startswith("error") or any(map(output.__contains__, _SIGNS_OF_FAILURE))
+    return may_fail and _FAILS.search(output) is not None
 
 
 def _marked_terms(text: str) -> Iterator[str]:

@@ -168,9 +168,10 @@ def entry(
     A model's `summary` takes the place of what was asked and done; what a person decided stands in their own words.
     """
     language = "zh" if language == "zh" else "en"
-    title = _as_title(plain(_subject(memory, since), 4 * TITLE_CHARACTERS)) or UNTITLED[language]
+    goal = _subject(memory, since)
+    title = _as_title(plain(goal, 4 * TITLE_CHARACTERS)) or UNTITLED[language]
     known = set(told)
-    own = _bullets(memory, since, language)
+    own = _bullets(memory, since, language, goal)
     if summary:
         written = (_labelled("summary", line, language) for line in summary)
         own = chain(written, (bullet for bullet in own if kind_of(bullet)[0] in WRITTEN_ANYWAY))
@@ -213,11 +214,10 @@ def _as_title(text: str) -> str:
     return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"
 
 
-def _bullets(memory: SessionMemory, since: int, language: str) -> Iterator[str]:
+def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Iterator[str]:
     corrected = {said.text for said in memory.corrections}
     decided = [said for said in memory.decisions if said.text not in corrected]
     settled = corrected | {said.text for said in decided}
-    goal = _subject(memory, since)
     is_task = not _LASTS.search(goal)  # "never deploy on Fridays" binds later too, "check whether it is stale" does not
     settled_too = {*settled, goal} if is_task else settled
     told_again = [said for said in memory.directives if said.text not in settled_too]
