@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ import pytest
 
 from context_memory import ContextMemory
 from context_memory.cli import run
+from context_memory.hosts import claude_code
 from context_memory.hosts.files import shown
-from context_memory.hosts.services import orders
+from context_memory.hosts.services import one_shot, orders
+from context_memory.storage.places import of_user
 from context_memory.text import tokens
 from context_memory.transcripts import own_texts
 
@@ -246,6 +249,61 @@ def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, tr
         assert "billing" in memory.recall("port of the billing service").block
     (note,) = (workspace / "memory").glob("*.md")
     assert "always use pnpm" in note.read_text()
+
+
+def test_a_session_whose_end_was_never_told_is_learnt_from_when_the_next_one_starts(
+    workspace: Path, transcript: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The terminal was closed."""
+    start = {"hook_event_name": "SessionStart", "source": "startup"}
+    hook(workspace, monkeypatch, capsys, {**start, "transcript_path": str(transcript)})
+    later = {**start, "session_id": "later", "transcript_path": str(transcript.with_name("later.jsonl"))}
+    event = claude_code.event_of(later)
+
+    assert one_shot.unfinished(event, workspace) == [], "somebody may still work in it"
+    os.utime(transcript, (time.time() - 3_600,) * 2)
+    assert [each.session for each in one_shot.unfinished(event, workspace)] == [SESSION]
+    hook(workspace, monkeypatch, capsys, later)
+    until = time.monotonic() + 60
+    while one_shot.unfinished(event, workspace) and time.monotonic() < until:
+        time.sleep(0.1)
+
+    with ContextMemory(workspace) as memory:
+        assert "pnpm" in memory.docs.at_start().orders[0].text
+    assert len(list((workspace / "memory").glob("*.md"))) == 1
+    with transcript.open("a") as file:
+        file.write("{}\n")
+    os.utime(transcript, (time.time() - 3_600,) * 2)
+    assert one_shot.unfinished(event, workspace), "it went on after all"
+    os.utime(transcript, (time.time() - 40 * 86_400,) * 2)
+    assert one_shot.unfinished(event, workspace) == [], "too old to be taken for news"
+    words = ["claude-code", "--ended", str(transcript), "--session", SESSION, "--workspace", str(workspace)]
+    assert run.run("hook", words, program="context-memory hook") == 0
+    os.utime(transcript, (time.time() - 3_600,) * 2)
+    assert one_shot.unfinished(event, workspace) == [], "it is over"
+
+
+@pytest.mark.parametrize("mark", ["", "[]", "{}", '{"session": 1, "transcript": "/nowhere", "bytes": "x"}'])
+def test_a_mark_that_cannot_be_read_is_passed_over(mark: str, workspace: Path, transcript: Path) -> None:
+    event = claude_code.event_of({"session_id": SESSION, "transcript_path": str(transcript)})
+    one_shot.begun(event, workspace)
+    (path,) = (of_user().state / "unfinished").rglob("*.json")
+    path.write_text(mark)
+
+    assert one_shot.unfinished(event, workspace) == []
+
+
+def test_a_host_that_leaves_the_pipe_open_is_answered(workspace: Path) -> None:
+    program = [sys.executable, str(ROOT / "scripts" / "context-memory.py"), "hook", "claude-code"]
+    environment = {name: value for name, value in os.environ.items() if name != "CLAUDE_PROJECT_DIR"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(program, cwd=workspace, env=environment, **pipes) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        event = {"hook_event_name": "SessionStart", "source": "startup", "session_id": "s", "cwd": str(workspace)}
+        process.stdin.write(json.dumps(event).encode())
+        process.stdin.flush()
+        assert b"src/app.py" in process.stdout.read(), "it ends although its input does not"
 
 
 def test_a_single_request_leaves_no_note(workspace: Path, transcript: Path) -> None:

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, BinaryIO
 
 from ...errors import ContextMemoryError, InputError
 from ...storage.places import of_workspace
@@ -23,9 +23,6 @@ from ...text.json_text import parse_json
 from ..console import Console
 from ..options import add_settings, add_workspace, places_of, resolved_of
 from . import Command
-
-if TYPE_CHECKING:
-    from ...hosts.events import Event
 
 EXAMPLE = """
 PROGRAM claude-code < event.json
@@ -49,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--compaction", action="store_true", help="the summary that replaces the messages of a session of Claude Code"
     )
     parser.add_argument("--session", metavar="ID", default="", help="id of that session")
+    parser.add_argument("--late", action="store_true", help="no host said that the session of --ended is over")
     add_workspace(parser)
     add_settings(parser)
 
@@ -79,7 +77,9 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
     host, workspace = arguments.host, _workspace(arguments, value.get("cwd"))
     match value.get("hook_event_name"):
         case "SessionEnd":
-            _finish_later(_module_of(host).event_of(value), workspace, host)
+            event = _module_of(host).event_of(value)
+            if event.transcript and Path(event.transcript).is_file():
+                _finish_later(event.session, event.transcript, workspace, host)
             return ""
         case "SessionStart" | "PreCompact":
             from ...api.context_memory import ContextMemory
@@ -87,7 +87,12 @@ def _answer(value: dict[str, Any], arguments: argparse.Namespace, console: Conso
 
             event = _module_of(host).event_of(value)
             with ContextMemory(workspace, resolved_of(arguments).settings) as memory:
-                return one_shot.answer(event, memory, workspace, console.warn, host)
+                answer = one_shot.answer(event, memory, workspace, console.warn, host)
+            if event.name == "SessionStart":
+                for each in one_shot.unfinished(event, workspace):
+                    _finish_later(each.session, str(each.transcript), workspace, host, "--late")
+                one_shot.begun(event, workspace)
+            return answer
         case _ if host == "claude-code":  # it asks its own server about tools and prompts
             return ""
         case _:
@@ -155,15 +160,12 @@ def _module_of(host: str) -> Any:
     return import_module(f"...hosts.{host.replace('-', '_')}", __package__)
 
 
-def _finish_later(event: "Event", workspace: Path, host: str) -> None:
+def _finish_later(session: str, transcript: str, workspace: Path, host: str, *more: str) -> None:
     """Start the process that learns and indexes."""
-    if not event.transcript or not Path(event.transcript).is_file():
-        return
     from ...storage import background_process
 
-    words = ["hook", host, "--ended", event.transcript, "--session", event.session]
-    log = of_workspace(workspace).state / "hosts" / "ended.log"
-    background_process.start([*words, "--workspace", str(workspace)], log)
+    words = ["hook", host, "--ended", transcript, "--session", session, "--workspace", str(workspace), *more]
+    background_process.start(words, of_workspace(workspace).state / "hosts" / "ended.log")
 
 
 def _finish(arguments: argparse.Namespace, console: Console) -> None:
@@ -171,18 +173,20 @@ def _finish(arguments: argparse.Namespace, console: Console) -> None:
     from ...api.context_memory import ContextMemory
     from ...hosts.services import one_shot
 
-    workspace = _workspace(arguments, None)
+    workspace, session = _workspace(arguments, None), arguments.session
     signal.alarm(LONGEST_SECONDS)
+    size = arguments.ended.stat().st_size if arguments.ended.is_file() else 0  # a session that goes on writes more
     try:
         with ContextMemory(workspace, resolved_of(arguments).settings) as memory:
-            one_shot.ended(arguments.ended, arguments.session, memory, console.warn)
-        console.note(f"learnt from {arguments.session}")
+            one_shot.ended(arguments.ended, session, memory, console.warn)
+        one_shot.finished(workspace, session, arguments.ended, size, is_over=not arguments.late)
+        console.note(f"learnt from {session}")
     finally:
         signal.alarm(0)
 
 
 def _event() -> dict[str, Any]:
-    raw = sys.stdin.buffer.read(LARGEST_EVENT + 1)
+    raw = _read_event(sys.stdin.buffer)
     if len(raw) > LARGEST_EVENT:
         raise InputError(f"the event has more than {LARGEST_EVENT:,} bytes", hint="report it")
     try:
@@ -192,6 +196,20 @@ def _event() -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError("the event is no JSON object", hint="the host writes it on standard input")
     return value
+
+
+def _read_event(stream: BinaryIO) -> bytes:
+    """What the host writes, up to the end of its JSON: Claude Code leaves the pipe open after `/clear`."""
+    raw = b""
+    while len(raw) <= LARGEST_EVENT and (piece := stream.read1(1 << 16)):  # type: ignore[attr-defined]
+        raw += piece
+        if raw.rstrip().endswith(b"}"):
+            try:
+                parse_json(raw)
+            except ValueError:
+                continue
+            break
+    return raw
 
 
 def _workspace(arguments: argparse.Namespace, cwd: object) -> Path:

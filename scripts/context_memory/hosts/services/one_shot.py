@@ -4,13 +4,17 @@ Only the host starts these processes, so what they are told of a transcript is
 the host's word; the tool that a model could call takes no transcript.
 """
 
+import json
+import time
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...storage import files
+from ...storage.places import of_user
 from ...transcripts import speakers
 from ...transcripts.formats import reading
 from ...transcripts.own_texts import STEERING_OPENING
@@ -23,6 +27,13 @@ from .answering import HOSTS
 STEERING_TOKENS = 3_000
 """Of the text that the host's summariser is given."""
 STEERING = f"{STEERING_OPENING} Carry over what follows word for word, then summarise the rest as usual:\n"
+STILL_SECONDS = 600
+"""A transcript that nobody wrote to for so long is taken for one of a session that is over."""
+KEPT_SECONDS = 30 * 86_400
+"""A session that stood still for longer is left alone."""
+MOST_UNFINISHED = 3
+"""Sessions that one start learns from; the next start has the others."""
+_LARGEST_MARK = 10_000  # bytes
 LEAST_SAID = 2
 """Messages of the person in a session that is worth a note."""
 _INSTRUCTION_FILES = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
@@ -107,6 +118,61 @@ def compacted(value: Mapping[str, Any], session: str, memory: ContextMemory, tel
         tell(done.reason or done.outcome)
         return {}
     return {"summary": done.continuation, "kept": done.kept_messages or 0}
+
+
+class Unfinished(NamedTuple):
+    """A session whose end no host has told."""
+
+    session: str
+    transcript: Path
+
+
+def begun(event: Event, workspace: Path) -> None:
+    """Note that a session runs: hosts do not tell of every end (a closed terminal, a kill, `/exit`)."""
+    if event.session and event.transcript:
+        _write_mark(workspace, event.session, event.transcript, 0)
+
+
+def unfinished(event: Event, workspace: Path) -> list[Unfinished]:
+    """Other sessions of the workspace that have stood still for a while and hold what nothing was learnt from."""
+    folder, found = _marks(workspace), list[tuple[float, Unfinished]]()
+    for name in files.names(folder) if folder.is_dir() else ():
+        try:
+            mark = json.loads(files.read_text(folder / name, limit=_LARGEST_MARK))
+            session, path, done = str(mark["session"]), Path(mark["transcript"]), int(mark["bytes"])
+            known = path.stat() if path.is_file() else None
+        except (ContextMemoryError, OSError, ValueError, KeyError, TypeError):
+            continue
+        still = time.time() - known.st_mtime if known else KEPT_SECONDS
+        if known is None or still >= KEPT_SECONDS:
+            if time.time() - (folder / name).stat().st_mtime >= KEPT_SECONDS:
+                files.remove(folder / name)
+        elif session != event.session and known.st_size != done and still >= STILL_SECONDS:
+            found.append((still, Unfinished(session, path)))
+    return [each for _, each in sorted(found)[:MOST_UNFINISHED]]
+
+
+def finished(workspace: Path, session: str, transcript: Path, size: int, *, is_over: bool) -> None:
+    """The session was learnt from, so many bytes of its transcript; it is over, or may go on."""
+    path = _mark(workspace, session)
+    if is_over:
+        files.remove(path)
+    elif path.is_file():
+        _write_mark(workspace, session, str(transcript), size)
+
+
+def _write_mark(workspace: Path, session: str, transcript: str, done: int) -> None:
+    path = _mark(workspace, session)
+    files.make_folder(path.parent)
+    files.replace_text(path, json.dumps({"session": session, "transcript": transcript, "bytes": done}))
+
+
+def _marks(workspace: Path) -> Path:
+    return of_user().state / "unfinished" / sha256(str(workspace).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _mark(workspace: Path, session: str) -> Path:
+    return _marks(workspace) / f"{sha256(session.encode('utf-8', 'surrogatepass')).hexdigest()[:24]}.json"
 
 
 def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> None:
