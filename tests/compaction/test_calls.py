@@ -119,7 +119,7 @@ def test_of_a_patch_the_lines_that_it_adds_are_told():
     story = SessionBuilder().user("Fix it.").call("apply_patch", {"input": patch}, "ok")
 
     shown = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk).text
-    assert "- changed src/app.py: limit = 8443\n" in shown + "\n"
+    assert "\nchanged src/app.py: limit = 8443\n" in shown + "\n"
 
 
 @pytest.mark.parametrize(

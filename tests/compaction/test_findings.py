@@ -180,10 +180,10 @@ def test_the_newest_work_names_each_target_once_with_the_arguments_of_the_call()
     rows = rows_of(story)
     rows.newest(200)
 
-    assert rows.rendered().split("\n- ") == [
-        "- edit path: src/app.py\n  new_string: x = 2",
-        "read path: docs/a.md",
-        "bash command: cd web && make\n  description: Build it\n  → ok",
+    assert rows.rendered().split("\n", 2) == [
+        "edit path: src/app.py",
+        "  new_string: x = 2",
+        "read path: docs/a.md\nbash command: cd web && make\n  description: Build it\n  → ok",
     ]
 
 
@@ -196,9 +196,40 @@ def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_s
     rows.newest(900)
 
     lines = rows.rendered().splitlines()
-    assert lines[0] == "- read src/: part0.py, part1.py"
-    assert lines[-1] == "- bash command: cd /repo && sed -n '1,20p' src/part15.py → 9 lines"
+    assert lines[0] == "read src/: part0.py, part1.py"
+    assert lines[-1] == "bash command: cd /repo && sed -n '1,30p' src/part25.py"
     assert len(lines) == calls.AS_CALLED + 1
+
+
+def test_what_was_said_between_the_newest_calls_stands_between_them_also_what_announces_one():
+    story = SessionBuilder(cwd="/repo").user("Why does the import fail?")
+    story.agent("Let me look at the reader:").call("read", {"path": "src/reader.py"}, "def split(line): ...\n" * 9)
+    story.agent("The reader splits quoted lines.").call("bash", {"command": "make test"}, "1 failed", failed=True)
+    story.user("Fix it.")
+
+    work_told = text_of(memory_of(story)).partition("Newest work, oldest first:\n")[2].splitlines()
+
+    assert work_told == [
+        "User: Why does the import fail?",
+        "Agent: Let me look at the reader:",
+        "read path: src/reader.py",
+        "Agent: The reader splits quoted lines.",
+        "bash command: make test → FAILED: 1 failed",
+    ]
+
+
+def test_the_newest_work_stands_last_and_what_was_said_before_it_is_told_apart():
+    story = SessionBuilder(cwd="/repo").user("Clean up the gateway.")
+    for i, name in enumerate(words(40)):
+        story.agent(f"The {name} waits for the ledger of shard {i}.")
+        story.call("edit", {"path": f"/repo/src/{name}.py", "new_string": f"limit_{name} = {i}"}, "ok")
+
+    text = summary.render(memory_of(story), budget=1_200, estimator=tokens.cjk).text
+
+    places, said, newest = map(text.index, ("What stands where", "What was said", "Newest work"))
+    assert places < said < newest
+    assert "waits for the ledger of shard 39." in text[newest:]
+    assert "waits for the ledger of shard 39." not in text[:newest]
 
 
 def test_what_a_call_writes_stands_behind_its_file_in_whatever_order_it_was_given():
@@ -208,7 +239,7 @@ def test_what_a_call_writes_stands_behind_its_file_in_whatever_order_it_was_give
     rows = rows_of(story)
     rows.newest(300)
 
-    assert rows.rendered().startswith("- write path: src/app.py\n  content: x = 2\n")
+    assert rows.rendered().startswith("write path: src/app.py\n  content: x = 2\n")
 
 
 def test_a_call_that_the_newest_messages_hold_is_not_told_again():
@@ -219,7 +250,7 @@ def test_a_call_that_the_newest_messages_hold_is_not_told_again():
     rows = rows_of(story, tail="bash make test\n3 passed")
     rows.newest(200)
 
-    assert rows.rendered() == "- edit path: src/app.py\n  new_string: x = 2"
+    assert rows.rendered() == "edit path: src/app.py\n  new_string: x = 2"
 
 
 def test_a_patch_stands_at_its_file_also_among_the_newest_calls():
@@ -227,7 +258,7 @@ def test_a_patch_stands_at_its_file_also_among_the_newest_calls():
     rows = rows_of(SessionBuilder(cwd="/repo").user("Fix it.").call("apply_patch", {"input": patch}, "Success"))
     rows.newest(200)
 
-    assert rows.rendered() == "- changed src/app.py: x = 2"
+    assert rows.rendered() == "changed src/app.py: x = 2"
 
 
 # -- excerpts ----------------------------------------------------------------------------------------------------------
@@ -249,6 +280,10 @@ def test_a_line_is_shown_without_the_marks_of_listings_and_without_opaque_ids(li
     assert excerpts.readable(line) == expected
 
 
+def names_in(text: str) -> str:
+    return text.partition("What stands where")[2].partition("Newest work")[0].partition("What was said")[0]
+
+
 def test_names_take_at_most_about_a_third_of_the_text_while_anything_else_wants_the_room():
     story = SessionBuilder(cwd="/repo").user("Read everything, then fix src/app.py.")
     for i in range(60):
@@ -258,7 +293,7 @@ def test_names_take_at_most_about_a_third_of_the_text_while_anything_else_wants_
         story.call("edit", {"path": f"/repo/src/module_{i}.py", "new_string": f"limit_{i} = {i}"}, "ok")
 
     text = text_of(memory_of(story))
-    names = text[text.index("What stands where") :]
+    names = names_in(text)
 
     assert len(names) <= 0.38 * len(text)
     assert "src/module_59.py" in names
@@ -272,7 +307,7 @@ def test_names_keep_to_their_share_where_nothing_else_wants_the_room():
 
     summary_of = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk)
 
-    names = summary_of.text.partition("What stands where")[2]
+    names = names_in(summary_of.text)
     assert 0.3 * 3_000 <= tokens.cjk(names) <= 0.35 * 3_000
 
 

@@ -275,7 +275,7 @@ def test_a_query_and_a_cell_are_told_once_and_in_their_own_words():
     text = text_of(story.user("Go on."))
 
     assert text.count("select plan, count(*)") == 1
-    assert f"- sql query: {query} → plan | count / pro | 31" in text
+    assert f"sql query: {query} → plan | count / pro | 31" in text
     assert "print(frame.groupby('processor').retries.mean())\n  → payhub 0.0" in text
 
 

@@ -20,7 +20,7 @@ OUTCOME_CHARACTERS = 160
 RECORD_CHARACTERS = 600
 """Of a record that a service gave back: all of it may be needed, where there is room."""
 TASK_CHARACTERS = 80
-CALL_CHARACTERS, AS_CALLED = 420, 14
+CALL_CHARACTERS, AS_CALLED = 420, 24
 """Of one call as it was made, and how many of the newest are kept so: the next ones will look alike."""
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""

@@ -200,7 +200,7 @@ MARKS = {"person": "User", "agent": "Agent", "host": "Host", "document": "Given 
 """How a line says whose words it holds, by the speaker's value."""
 
 _THING_SHARE = 0.6  # a named thing against a rare word
-_SPEAKER_SHARE = {Speaker.PERSON: 1.3, Speaker.AGENT: 1.0, Speaker.HOST: 0.6, Speaker.DOCUMENT: 0.9}
+_SPEAKER_SHARE = {Speaker.PERSON: 3.0, Speaker.AGENT: 1.0, Speaker.HOST: 0.6, Speaker.DOCUMENT: 0.9}
 _STATEMENT_LEAD = 12.0  # tokens; a fragment says less than its words do, unless it stands beside its neighbour
 _FEW_WORDS = 4
 """A sentence of fewer words that names nothing and asks nothing is courtesy: "You're absolutely right!"."""
@@ -265,16 +265,19 @@ class Statements:
         self._worth = worth
         self._plain = plain
         self._message = [said.index for said in statements]
+        self._statements = statements
         self._taken: set[int] = set()
         both = [entities.things_and_words(said.text) for said in statements]
         self._names, self._words = [names for names, _ in both], [words for _, words in both]
         self.costs = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
         told_words = set(told.split())
-        self._importance = [
-            0.0
-            if _stands_in(said.text.removesuffix("…"), told, told_words) or (not names and _is_courtesy(said.text))
-            else _worth_saying(said, said.index in closing, messages)
+        self._known = [
+            _stands_in(said.text.removesuffix("…"), told, told_words) or (not names and _is_courtesy(said.text))
             for said, names in zip(statements, self._names, strict=True)
+        ]
+        self._importance = [
+            0.0 if known else _worth_saying(said, said.index in closing, messages)
+            for said, known in zip(statements, self._known, strict=True)
         ]
 
     def __len__(self) -> int:
@@ -287,9 +290,28 @@ class Statements:
 
     def hope(self, i: int) -> float:
         """What `gain(i)` is at most."""
-        return (
-            (self._worth.value_of(self._names[i], self._words[i]) + self._plain) * self._importance[i] / self.costs[i]
-        )
+        if i in self._taken:
+            return 0.0
+        value = self._worth.value_of(self._names[i], self._words[i]) + self._plain
+        return value * self._importance[i] / self.costs[i]
+
+    def newest(self, characters: int) -> list[tuple[int, list[int]]]:
+        """The first sentences of each message of the agent or a person, up to so many characters, the newest last.
+
+        Also those that announce something: beside the call that they announce they say why it was made.
+        """
+        found: dict[int, list[int]] = {}
+        left = 0
+        for i, said in enumerate(self._statements):
+            if self._known[i] or said.speaker not in {Speaker.AGENT, Speaker.PERSON}:
+                continue
+            if said.index not in found:
+                found[said.index] = []
+                left = characters
+            if left > 0:
+                found[said.index].append(i)
+                left -= len(said.text)
+        return sorted(found.items())
 
     def cost(self, i: int) -> float:
         """Tokens."""
@@ -332,18 +354,25 @@ def _worth_saying(said: Said, is_closing: bool, messages: int) -> float:
 
 def render_statements(statements: Sequence[Said], chosen: Sequence[int], marks: Mapping[str, str] = MARKS) -> str:
     """The chosen statements, those of one message on one line behind its speaker's mark, "…" for what lies between."""
-    lines: list[str] = []
+    return "\n".join(f"- {line}" for _, line in told_lines(statements, chosen, marks))
+
+
+def told_lines(
+    statements: Sequence[Said], chosen: Sequence[int], marks: Mapping[str, str] = MARKS
+) -> list[tuple[int, str]]:
+    """The same lines, each with the index of its message."""
+    lines: list[tuple[int, str]] = []
     before = -1
     for i in chosen:
         said = statements[i]
         if before >= 0 and (statements[before].index, statements[before].speaker) == (said.index, said.speaker):
-            last = lines[-1][-1]
-            between = " … " if i > before + 1 else " " if last in _ENDS else "; " if last.isascii() else "；"
-            lines[-1] += between + said.text
+            line = lines[-1][1]
+            between = " … " if i > before + 1 else " " if line[-1] in _ENDS else "; " if line[-1].isascii() else "；"
+            lines[-1] = said.index, line + between + said.text
         else:
-            lines.append(f"- {marks[said.speaker.value]}: {said.text}")
+            lines.append((said.index, f"{marks[said.speaker.value]}: {said.text}"))
         before = i
-    return "\n".join(lines)
+    return lines
 
 
 def _is_courtesy(text: str) -> bool:

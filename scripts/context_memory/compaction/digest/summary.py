@@ -2,7 +2,7 @@
 
 The current task in the person's words comes first, then how things stand (what is done, last results, what is next),
 causes, what the person ordered and decided, what is open: each has a share of the budget as its cap. What these
-leave is for the newest work as the agent wrote it, what was said, and what stands where: they compete for it.
+leave is for what stands where, what was said, and the newest work as the agent wrote it: they compete for it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ _SHARES = {
     "rules": 0.03,
     "errors": 0.04,
 }
-_WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.2, 0.15, 0.5
+_WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.3, 0.1, 0.5
 """Least shares of what the sections before leave; the rest goes to what is worth most."""
 _ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
 _MOST_PLACES = 0.34
@@ -359,14 +359,14 @@ def _unsaid(writer: Writer, items: Iterable[str]) -> list[str]:
 def _work_story_and_places(
     writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
 ) -> None:
-    """The newest work, what was said, and what stands where: each has a least share, for the rest they compete."""
+    """What stands where, what was said, and the newest work with what was said of it: each has a least share, for the
+    rest they compete."""
     so_far = "\n".join([*writer.parts, tail])
     worth = ledger.Worth(material.things, material.words, entities.keys(so_far), entities.prose_words(so_far))
     headings = writer.headings
     heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
     room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
     rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
-    spent = rows.newest(int(room * _WORK_SHARE))
     closing = {said.index - 1 for said in memory.requests}
     current = memory.requests[-1].index if memory.requests else -1
     said = ledger.Statements(
@@ -377,6 +377,7 @@ def _work_story_and_places(
         plain=work.PLAIN,
         told=so_far,
     )
+    spent = rows.newest(int(room * _WORK_SHARE), said)
     named = excerpts.Excerpts(
         material.lines,
         material.weights,
@@ -391,9 +392,10 @@ def _work_story_and_places(
     competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
     for _ in range(_ROUNDS):
         _, chosen, shown = competing.taken
+        told = ledger.told_lines(memory.statements, sorted({*chosen, *rows.said}), headings)
         sections = (
-            (headings["work"], rows.rendered()),
-            (headings["story"], ledger.render_statements(memory.statements, sorted(chosen), headings)),
+            (headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)),
+            (headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)),
             (heading, named.rendered(shown)),
         )
         texts = [f"{name}\n{text}" for name, text in sections if text]
@@ -401,8 +403,10 @@ def _work_story_and_places(
         if spare < _SPARE:
             break
         competing.more(spare, most)
+    first = len(writer.parts)
     for text in texts:
         writer.add(_fitting(writer, text))
+    writer.parts[first:] = reversed(writer.parts[first:])  # names first, the newest work beside the newest messages
 
 
 def _fitting(writer: Writer, text: str) -> str:

@@ -8,9 +8,10 @@ from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import bytes4
 from . import calls
-from .ledger import Worth
+from .ledger import Statements, Worth
 from .values import Action
 
+_SAID_CHARACTERS = 140  # of a message among the newest calls: its first sentences
 _NEWEST = 6  # calls that may show more than one line
 _MORE_CHARACTERS = 420  # of one of these
 _LINE_CHARACTERS = 200  # of an older one
@@ -20,6 +21,7 @@ _READ_IN_A_ROW = 12  # files that one line of reads names
 _TELLING_LINES, _TELLING = 3, 60  # lines of a call, and characters of each, that say which one it is
 _FRESH_SHARE = 0.5
 _INDENT = "  "
+_COUNT = lazy_regex(r"[\d,]+ lines?")
 _SHORTEST_CUT = 40  # characters of a line that are worth showing
 _HOUSEKEEPING = lazy_regex(
     r"(?i)(?:\s*(?:(?:cd|pushd|sleep|echo|printf|true|clear|date|whoami|pwd|popd)\b[^|;&>\n]*)(?:&&|;|\|\||\Z))+\Z"
@@ -116,22 +118,42 @@ class Rows:
         self._things = [entities.keys(text) for text in self._texts]
         self._prose = [entities.prose_words(text) for text in self._texts]
         self._taken: dict[int, int] = {}
+        self.said: list[int] = []
+        """The statements that stand between the newest calls."""
+        self.since = messages
+        """Index of the message with which the newest work begins."""
 
     def __len__(self) -> int:
         return len(self._texts)
 
-    def newest(self, budget: int) -> int:
-        """Take the newest that fit; the tokens that they cost."""
+    def newest(self, budget: int, said: Statements | None = None) -> int:
+        """Take the newest that fit, with what the agent said between them; the tokens that they cost."""
         left = budget
+        told = said.newest(_SAID_CHARACTERS) if said and self.count else []
         for i in range(self.count - 1, -1, -1):
+            while said and told and told[-1][0] > self._runs[i][-1].index:
+                left -= self._say(said, *told.pop(), left)
             piece = i + self.count if len(self._taken) < _NEWEST else i
             if self.cost(piece) > max(60, int(budget * _LARGEST_SHARE)):
                 piece = i
             if self.cost(piece) > left:
-                break
+                return budget - left
             left -= int(self.cost(piece))
             self.take(piece)
+            self.since = self._runs[i][0].index
+        while said and told:
+            left -= self._say(said, *told.pop(), left)
         return budget - left
+
+    def _say(self, said: Statements, index: int, pieces: Iterable[int], room: int) -> int:
+        spent = 0
+        for piece in pieces:
+            if said.costs[piece] <= room - spent:
+                spent += said.costs[piece]
+                said.take(piece)
+                self.said.append(piece)
+                self.since = index
+        return spent
 
     def gain(self, i: int) -> float:
         """Worth per token."""
@@ -154,9 +176,11 @@ class Rows:
         self._taken[i % self.count] = i
         self._worth.tell(self._things[i], self._prose[i])
 
-    def rendered(self) -> str:
-        """The taken lines, oldest first."""
-        return "\n".join(self._texts[piece] for _, piece in sorted(self._taken.items()))
+    def rendered(self, said: Iterable[tuple[int, str]] = ()) -> str:
+        """The taken lines among what was said, each with the index of its message, oldest first."""
+        lines = [(self._runs[run][-1].index, 1, run, self._texts[piece]) for run, piece in self._taken.items()]
+        lines += [(index, 0, i, text) for i, (index, text) in enumerate(said)]
+        return "\n".join(text for *_, text in sorted(lines))
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
         if run[0].call:
@@ -188,8 +212,9 @@ def _as_called(item: Action, words: Mapping[str, str], limit: int) -> str:
     lines = [line.rstrip() for line in item.call.replace("\t", _INDENT).splitlines()]
     shown = sentences.clip(f"\n{_INDENT}".join(filter(None, lines)), limit)
     outcome = _outcome(item, words, limit) or (f" → {words['silent']}" if item.kind == "ran" else "")
-    outcome = "" if _is_read(item) and not item.text else outcome  # how long a file is says nothing
-    return f"- {item.tool} {shown}" + (f"\n{_INDENT}{outcome.lstrip()}" if outcome and "\n" in shown else outcome)
+    if (_is_read(item) and not item.text) or _COUNT.fullmatch(item.outcome):
+        outcome = ""  # how long something is says nothing
+    return f"{item.tool} {shown}" + (f"\n{_INDENT}{outcome.lstrip()}" if outcome and "\n" in shown else outcome)
 
 
 def _stands_in(tail: str, call: str) -> bool:
@@ -356,23 +381,23 @@ def _row(item: Action, words: Mapping[str, str], root: str, limit: int) -> str:
     target = locations.relative(item.target, root)
     outcome = _outcome(item, words, limit)
     if item.kind == "ran":
-        return f"- {words['ran']} `{_one_line(item.text, root, limit)}`{outcome or ' → ' + words['silent']}"
+        return f"{words['ran']} `{_one_line(item.text, root, limit)}`{outcome or ' → ' + words['silent']}"
     if item.kind == "changed":
         text = _verbatim(item.text, root, limit)
-        return f"- {words['changed']} {target}{outcome}{':' if text else ''}{text}"
+        return f"{words['changed']} {target}{outcome}{':' if text else ''}{text}"
     verb = words["read"] if item.kind == "read" else words["other"] + ("" if item.tool == target else f" {item.tool}")
     text = _one_line(item.text, root, min(limit, _LINE_CHARACTERS)) if item.text != item.target else ""
     if text and " ".join(item.text.split()).startswith(item.target.removesuffix("…")):
         target, text = text, ""  # the place was the beginning of what was asked
-    return f"- {verb} {target}{f': {text}' if text and text not in target else ''}{outcome}"
+    return f"{verb} {target}{f': {text}' if text and text not in target else ''}{outcome}"
 
 
 def _reads(items: Sequence[Action], root: str, words: Mapping[str, str]) -> str:
     named = list(dict.fromkeys(locations.relative(item.target, root) for item in items))
     folders = {_FOLDER.match(name)[0] if _FOLDER.match(name) else "" for name in named}  # type: ignore[index]
     if len(named) > 1 and len(folders) == 1 and (folder := folders.pop()):
-        return f"- {words['read']} {folder}: " + ", ".join(name.removeprefix(folder) for name in named)
-    return f"- {words['read']} " + ", ".join(named)
+        return f"{words['read']} {folder}: " + ", ".join(name.removeprefix(folder) for name in named)
+    return f"{words['read']} " + ", ".join(named)
 
 
 def _one_line(text: str, root: str, limit: int) -> str:
