@@ -280,6 +280,17 @@ def test_a_line_is_shown_without_the_marks_of_listings_and_without_opaque_ids(li
     assert excerpts.readable(line) == expected
 
 
+def test_a_long_path_keeps_its_file_and_a_long_command_its_beginning():
+    folder = "/repo/vault/" + "archive of the old framework/" * 5
+    story = SessionBuilder().user("Look.").call("read", {"path": f"{folder}encrypt.py"}, "def seal_key(): ...\n")
+    story.call("bash", {"command": f"grep -rn open_key '{folder}'"}, "def turn_lock(): ...\ndef bolt_door(): ...")
+
+    names = names_in(text_of(memory_of(story.user("Go on."))))
+
+    assert "framework/encrypt.py: def seal_key()" in names
+    assert "\n- $ grep -rn open_key" in names
+
+
 def names_in(text: str) -> str:
     return text.partition("What stands where")[2].partition("Newest work")[0].partition("What was said")[0]
 

@@ -72,6 +72,7 @@ _DEFINES_SHARE, _FRAGMENT_SHARE = 1.4, 0.45
 _BRANCH = lazy_regex(r"[\s│|├└─`+\\-]*[├└│|`][\s│|├└─`+\\-]*[\w$@.+~-]+\.\w{1,8}\W*(?:[#←].*)?\Z")
 """A row of a drawn tree that names a file."""
 _SOME_FOLDER = "…/"
+_ENDS_IN_FILE = lazy_regex(r"[/\\][^\s/\\]+\.\w{1,8}\Z")
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
 
@@ -175,7 +176,10 @@ class Excerpts:
 
     def _label(self, place: str) -> str:
         label = " ".join(locations.relative(place, self._root).split()) or self._drafts
-        return label if len(label) <= _LONGEST_LABEL else label[: _LONGEST_LABEL - 1] + "…"
+        if len(label) <= _LONGEST_LABEL:
+            return label
+        is_path = _ENDS_IN_FILE.search(label) and not locations.is_command(place)
+        return "…" + label[1 - _LONGEST_LABEL :] if is_path else label[: _LONGEST_LABEL - 1] + "…"
 
     def _shown(self, line: Line) -> str:
         """The line as a person can read it; empty where nobody can."""
