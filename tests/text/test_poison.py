@@ -222,17 +222,17 @@ def test_what_a_person_repeats_is_theirs_from_then_on(tmp_path: Path, capsys: py
 
 
 def test_touches_and_pins_only_break_ties(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Touch inflation by recall: a doc given out a thousand times, pinned, stays behind the right answer."""
+    """Touch inflation by recall: a doc given out two hundred times, pinned, stays behind the right answer."""
     stuffed, right = remembered(tmp_path, [{"text": "kayak trip to everything"}, {"text": ANSWER}], capsys)
     call(capsys, "memory pin", stuffed, "--workspace", str(tmp_path))
     questions = tmp_path / "questions.jsonl"
-    questions.write_text('{"query": "trip to everything"}\n' * 1_000, encoding="utf-8")
+    questions.write_text('{"query": "trip to everything"}\n' * 200, encoding="utf-8")
     call(capsys, "recall", "--batch", str(questions), "--limit", "1", "--workspace", str(tmp_path))
 
     out = call(capsys, "recall", "where does the kayak hang", "--json", "--workspace", str(tmp_path))[1]
 
     assert [hit["id"] for hit in json.loads(out)["hits"]] == [right, stuffed]
-    assert rows(tmp_path, f"SELECT access_count >= 1000 FROM docs WHERE id = '{stuffed}'") == [(1,)]
+    assert rows(tmp_path, f"SELECT access_count >= 200 FROM docs WHERE id = '{stuffed}'") == [(1,)]
 
 
 # -- scopes -----------------------------------------------------------------------------------------
@@ -488,9 +488,10 @@ class Terminal(io.StringIO):
 def test_a_terminal_is_told_nothing_that_it_obeys(name: str) -> None:
     text, out, err = poison.TEXTS[name], Terminal(), Terminal()
     console = Console(out=out, err=err)
+    cell = text[:3_000] + text[-300:]  # giants say the same again and again, and a cell of 100,000 rows takes seconds
 
     console.text(text)
-    console.table(("a", text), [(text, text)])
+    console.table(("a", cell), [(cell, cell)])
     for say in (console.note, console.warn, console.error):
         say(text)
 
