@@ -91,6 +91,7 @@ def without_mark(row: DocRow) -> DocRow:
 def doc_of(row: Sequence[object]) -> MemoryDoc:
     """A doc from a row of `COLUMNS`: times as `moment` takes them, tags as one text, pinned as a number or a switch."""
     found = DocRow._make(row[:_COUNT])
+    created = moment(found.created_at)
     return MemoryDoc(
         str(found.id),
         Scope(str(found.scope)),
@@ -100,8 +101,8 @@ def doc_of(row: Sequence[object]) -> MemoryDoc:
         float(found.importance),
         bool(found.pinned),
         int(found.access_count),
-        moment(found.created_at),
-        moment(found.accessed_at),
+        created,
+        created if found.accessed_at == found.created_at else moment(found.accessed_at),
         tuple(str(found.tags).split()),
         str(found.session),
         None if found.seq is None else int(found.seq),

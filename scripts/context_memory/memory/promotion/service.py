@@ -272,10 +272,11 @@ def find_candidates(places: Places, store: DocStore | None) -> tuple[Candidate, 
 
 def source_of(places: Places, store: DocStore | None, fact: Fact, claimed: str = "") -> tuple[str, str]:
     """(source, origin) of a fact. `person` needs evidence, whatever is claimed; without it the source is `unknown`."""
-    is_said_in = bullets.says(fact)
-    said = next((each for each in _said_by_people(places, store) if is_said_in(each.text)), None)
-    if said is not None and claimed in ("", "person"):
-        return "person", said.origin
+    if claimed in ("", "person"):
+        is_said_in = bullets.says(fact)
+        said = next((each for each in _said_by_people(places, store) if is_said_in(each.text)), None)
+        if said is not None:
+            return "person", said.origin
     if doc := known_from(store, fact):
         return "unknown", doc
     return ("unknown" if claimed in ("", "person") else claimed), ""
