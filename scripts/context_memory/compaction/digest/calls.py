@@ -94,6 +94,10 @@ _WRAPPING = lazy_regex(
     r"|(?:ba|z)?sh-\$ *)$\n?"
 )
 """Lines that a host puts around an output: nothing in them is of the work."""
+_SIGNS_OF_WRAPPING = (
+    *("Chunk ID: ", "Wall time: ", "Original token count: ", "Process exited with code 0", "Output:", " more lines "),
+    *("[File: ", "(Open file: ", "(Current directory: ", "sh-$"),
+)
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
 _SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
@@ -272,12 +276,14 @@ def _may_have_failed(end: str) -> bool:
 
 def without_wrapping(output: str) -> str:
     """The output without the lines that a host puts around it."""
-    return _WRAPPING.sub("", output) if ": " in output or "-$" in output else output
+    may_be = (": " in output or "-$" in output) and any(map(output.__contains__, _SIGNS_OF_WRAPPING))
+    return _WRAPPING.sub("", output) if may_be else output
 
 
 def running_in(result: ToolResult) -> str:
     """The name under which a command goes on; empty where it ended."""
-    found = _RUNNING.search(result.text[:400])
+    head = result.text[:400]
+    found = _RUNNING.search(head) if "Command " in head or "Process running" in head else None
     return found["id"] if found else ""
 
 

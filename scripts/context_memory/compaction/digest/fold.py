@@ -285,7 +285,7 @@ class Fold:
         done = calls.action_alone(call, result, self._index)
         if done is None:
             return
-        if not self._done(done, calls.proved_by(call)):
+        if not self._done(done, call):
             return
         if done.kind != "read" and not done.failed:
             self._worked_at = self._index
@@ -320,10 +320,11 @@ class Fold:
             self._todos = {item: item for item in items}
         self._todos.pop(evidence.ended_item(call), None)
 
-    def _done(self, done: Action, proved: Sequence[str]) -> bool:
+    def _done(self, done: Action, call: ToolCall) -> bool:
         """Take the newest of each target, unless its command was wrong; a success ends its failures."""
-        if not done.failed:
-            for failed in [each for each in self._failed if each[0] == done.kind]:
+        if not done.failed and (failures := [each for each in self._failed if each[0] == done.kind]):
+            proved = calls.proved_by(call)
+            for failed in failures:
                 if calls.is_closed_by(self._actions[failed], done, proved):
                     del self._actions[failed]
                     self._failed.remove(failed)

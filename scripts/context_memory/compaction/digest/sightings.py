@@ -115,17 +115,19 @@ def _told_by(line: str) -> _Told:
     found = entities.spans(line)
     if not found:
         return _NOTHING
-    shown, paths = [], []
+    names, shown, paths = [], [], []
+    is_plain = True
     for name, first, last in found:
         written = line[first:last]
         if name[0] == "number":
             written = locations.number_shown(line, first, last, 0)
+            is_plain = is_plain and not _is_bare_number(name, written)
         elif name[0] == "path":
             paths.append(written)
+        names.append(name)
         shown.append(written)
-    names = tuple(name for name, _, _ in found)
-    is_plain = not any(map(_is_bare_number, names, shown))
-    return _Told(names, tuple(shown), tuple(paths), is_plain, excerpts.cut(line, found[0][1], found[-1][2]))
+    text = excerpts.cut(line, found[0][1], found[-1][2])
+    return _Told(tuple(names), tuple(shown), tuple(paths), is_plain, text)
 
 
 def _is_bare_number(name: entities.Name, shown: str) -> bool:

@@ -225,15 +225,16 @@ class Redactor:
 
         match part:
             case Text(text):
-                return Text(self.text(text))
+                plain = self.text(text)
+                return part if plain is text else Text(plain)
             case Thinking(text):
                 plain = self.text(text)
                 return part if plain == text else Thinking(plain)  # what was signed is no longer what is there
             case ToolCall(call_id, name, tool_input):
                 return ToolCall(call_id, self.text(name), self._object(tool_input))
             case ToolResult():
-                shown = tuple(map(self._picture, part.pictures))
-                return replace(part, text=self.text(part.text), pictures=shown)
+                plain, shown = self.text(part.text), tuple(map(self._picture, part.pictures))
+                return part if plain is part.text and not shown else replace(part, text=plain, pictures=shown)
             case Opaque(kind, json):
                 return Opaque(kind, self.text(json))
             case Image():
