@@ -41,8 +41,8 @@ _ASSIGNMENT = lazy_regex(r"^\s*(?:\$env:\w+ *= *\"[^\"]*\" *;|(?:export )?\w+=\S
 _TEMPORARY = lazy_regex(
     r"(?i)(?:/private)?/(?:tmp|var/folders|var/tmp|dev|proc)(?:/|\Z)|\w:/(?:.*/)?(?:appdata/local/)?te?mp(?:/|\Z)"
 )
-_NEXT_WORD = lazy_regex(r"[ :=]*([A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff-]{1,14})")
-_WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.\u4e00-\u9fff-]{1,18}[ :=]{1,3})\Z")
+_NEXT_WORD = lazy_regex(r"[ :=]*([A-Za-z\u4e00-\u9fff][\w-]{1,14})")
+_WORD_BEFORE = lazy_regex(r"([A-Za-z\u4e00-\u9fff][\w.-]{1,18}[ :=]{1,3})\Z")
 
 
 def place_of_call(call: ToolCall) -> str:

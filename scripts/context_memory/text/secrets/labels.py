@@ -216,7 +216,7 @@ OWNED = lazy_regex(
 )
 """`ПИН-код от терминала 5528`: words that say whose it is, and nothing that joins."""
 AWAY = lazy_regex(
-    rf"{_MARKS}(?P<words>(?:[ \t][\w.@'’-]{{1,24}}){{1,6}}?|[ \t]?[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{{1,12}}?)"
+    rf"{_MARKS}(?P<words>(?:[ \t][\w.@'’-]{{1,24}}){{1,6}}?|[ \t]?(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{{1,12}}?))"
     rf"{_JOINT}(?:\*\*|__)?(?=\S)",
     re.IGNORECASE,
 )
@@ -238,6 +238,8 @@ _JOINS = " \t_'’-"
 _START = 4
 """Characters of a label that say which labels it may be."""
 _FIRST_CJK = "\u2e80"
+_LAST_BEFORE_CJK = "\u2e7f"
+"""`re` walks a range character by character as it compiles a class, the more slowly where case is ignored."""
 _LONGEST_SHORT = 5
 """Letters up to which a label also ends other words: `impasse`."""
 
@@ -353,7 +355,7 @@ def _beginning_with(start: str) -> tuple[re.Pattern[str] | None, tuple[re.Patter
     words = [word for each in beginnings for word in _BY_START[each]]
     words += [rf"(?P<noun>{noun}(?<=[\w{_JOINS}]{noun}))"] if noun else []
     possible = (
-        re.compile(rf"(?:{'|'.join(words)})(?:(?<=[{_FIRST_CJK}-\U0010ffff])|(?-i:(?![a-z])))", re.IGNORECASE)
+        re.compile(rf"(?:{'|'.join(words)})(?-i:(?<![\0-{_LAST_BEFORE_CJK}])|(?![a-z]))", re.IGNORECASE)
         if words
         else None
     )
