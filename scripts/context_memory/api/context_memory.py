@@ -15,6 +15,7 @@ from .workspace import now_utc, overridden
 
 if TYPE_CHECKING:
     from ..memory.doc_requests import Request
+    from ..memory.docs import Found
     from .docs import Docs, Originals
     from .journaled import Journaled
     from .memories import Memory
@@ -128,9 +129,8 @@ class ContextMemory(SessionMethods):
         `unasked` leaves out hits of low confidence: what is added to a prompt is paid for with every later request.
         `explain` tells the parts of each score.
         """
-        from ..memory import doc_requests
-        from ..memory.doc_requests import is_internal_channel
-        from ..memory.docs import Confidence, Found, scope_of, shown_id
+        from ..memory.doc_requests import is_internal_channel, moment_of
+        from ..memory.docs import Found, scope_of
         from ..memory.ports import Filter
         from ..memory.recall.services.recall import Search
         from ..memory.standing import kind_named
@@ -140,13 +140,9 @@ class ContextMemory(SessionMethods):
             raise InputError("query is not a text", hint="pass what to search for")
         changed = {"recall_limit": limit, "recall_tokens": budget}
         settings = overridden(self._settings, {key: value for key, value in changed.items() if value is not None})
-        at = doc_requests.moment_of(now, now_utc(), "now")
-        search = Search(
-            query,
-            at,
-            Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None),
-            limit=settings.recall_limit,
-        )
+        at = moment_of(now, now_utc(), "now")
+        where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
+        search = Search(query, at, where, limit=settings.recall_limit)
 
         def find(memory: "Memory") -> "Recalled":
             recall = memory.recall()
@@ -155,11 +151,7 @@ class ContextMemory(SessionMethods):
                 found = Found(query, ())
             else:
                 found = recall.find(search) if said_in is None else confined.found(recall, search, said_in)
-            if without or not_said_in:
-                kept = (hit for hit in found.hits if shown_id(hit.doc) not in without)
-                found = found._replace(hits=tuple(hit for hit in kept if hit.doc.session != (not_said_in or None)))
-            if unasked:
-                found = found._replace(hits=tuple(hit for hit in found.hits if hit.confidence is not Confidence.LOW))
+            found = _wanted(found, without, not_said_in, unasked=unasked)
             recalled, shown = results.of_found(
                 found,
                 at,
@@ -283,3 +275,16 @@ class ContextMemory(SessionMethods):
         self._check_open()
         action = Action(command, tuple(paths), tool, cwd)
         return FailureRecord(*action_guard.record(self._places, action, error, now_utc()))
+
+
+def _wanted(found: "Found", without: Sequence[str], not_said_in: str, *, unasked: bool) -> "Found":
+    """What was found without what the model has before it, and unasked without what is doubtful."""
+    from ..memory.docs import Confidence, shown_id
+
+    hits = found.hits
+    if without or not_said_in:
+        kept = (hit for hit in hits if shown_id(hit.doc) not in without)
+        hits = tuple(hit for hit in kept if hit.doc.session != (not_said_in or None))
+    if unasked:
+        hits = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW)
+    return found._replace(hits=hits)
