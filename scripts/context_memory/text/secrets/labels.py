@@ -216,7 +216,8 @@ OWNED = lazy_regex(
 )
 """`ПИН-код от терминала 5528`: words that say whose it is, and nothing that joins."""
 AWAY = lazy_regex(
-    rf"{_MARKS}(?P<words>(?:[ \t][\w.@'’-]{{1,24}}){{1,6}}?|[ \t]?(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{{1,12}}?))"
+    rf"{_MARKS}(?P<words>(?:[ \t][\w.@'’-]{{1,24}}){{1,6}}?"
+    r"|[ \t]?(?-i:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{1,12}?))"
     rf"{_JOINT}(?:\*\*|__)?(?=\S)",
     re.IGNORECASE,
 )
