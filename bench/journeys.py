@@ -79,7 +79,7 @@ def _asked_later(opened: ContextMemory, journey: dict[str, Any], ours: Count, al
             memory.sessions.append(f"s{number}", messages)
         memory.docs.index()
         start = memory.docs.at_start()
-        begun = "\n".join(each.text for each in (*start.orders, *start.facts))
+        begun = "\n".join(each.text for each in (*start.orders, *start.others))
         ours.start.append(tokens.cjk(begun))
         yield f"\n## {journey['name']}\n{begun}"
         for prompt in journey["prompts"]:

@@ -22,21 +22,21 @@ def doc(text: str, day: int = 0, **more: object) -> MemoryDoc:
     return MemoryDoc(id=text, scope=Scope("agent:main"), text=text, created_at=made, **given)  # type: ignore[arg-type]
 
 
-def test_orders_and_preferences_are_told_first_and_then_facts(tmp_path: Path) -> None:
+def test_orders_that_last_are_told_first_and_then_the_rest(tmp_path: Path) -> None:
     said = [
         "Prices are always in cents.",
-        "No deploys to production on weekends.",
-        "UI texts must be Dutch, commit messages English.",
+        "Never deploy to production on weekends.",
+        "UI texts are always Dutch.",
         "导入报告里的时间一律用 UTC。",
     ]
-    facts = ["Pieter runs our shop at the harbour.", "Our staging server is fly-stg."]
+    facts = ["Pieter runs our shop at the harbour.", "Our staging server is fly-stg.", "Report only, no changes."]
     with ContextMemory(tmp_path) as memory:
         learnt = memory.learn([{"role": "user", "content": each} for each in said + facts], session="s")
         told = memory.docs.at_start()
 
     assert [each["text"] for each in learnt.docs] == said + facts
     assert [each.text for each in told.orders] == said
-    assert [each.text for each in told.facts] == facts
+    assert [each.text for each in told.others] == facts
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_the_room_is_for_pinned_ones_then_the_newest_then_facts_and_each_is_told
     assert list(told.orders[1:]) == many[-len(told.orders) + 1 :]
     assert len(told.orders) + told.more_orders == 100
     assert sum(tokens.cjk(each.text) for each in told.orders) <= 300
-    assert told.facts == ()
+    assert told.others == ()
     assert list(some.orders) == many[:10]
-    assert list(some.facts) == facts
+    assert list(some.others) == facts
 
 
 def test_a_person_lists_and_ends_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def test_hooks_answer_and_a_session_that_is_not_known_has_no_context(client: Cli
         for name in ("pre-compaction", "post-compaction", "session-end")
     ]
 
-    assert unknown.value == {"ok": True, "session": "nobody", "context": None, "orders": [], "facts": []}
+    assert unknown.value == {"ok": True, "session": "nobody", "context": None, "orders": [], "others": []}
     assert "ticket PAY-103" in start.value["context"]["text"]
     assert [(answer.status, answer.value["ok"]) for answer in others] == [(200, True)] * 3
 

@@ -47,8 +47,8 @@ class AtStart(Result):
 
     orders: tuple[Statement, ...]
     """What they ordered or prefer for good."""
-    facts: tuple[Statement, ...]
-    """What else they said that lasts."""
+    others: tuple[Statement, ...]
+    """What else was learnt from them: facts, and orders that may have been for one task."""
     more_orders: int
     """For which there was no room; recall finds them."""
 
@@ -143,9 +143,9 @@ class Docs:
         return result
 
     def at_start(self, most_tokens: int = START_TOKENS) -> AtStart:
-        """What people ordered or prefer for good and have not taken back, learnt from their own messages; and facts.
+        """What people ordered or prefer for good and have not taken back, learnt from their own messages; and the rest.
 
-        As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest facts.
+        As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest of the others.
         """
         from ..memory.assembly import has_store, scope_of
         from ..memory.ports import Filter
@@ -155,7 +155,7 @@ class Docs:
             memory.store.refresh()
             docs = memory.store.select(Filter(scope_of(self._settings)), own=True, limit=MOST_LISTED)
             told = told_at_start(docs, most_tokens)
-            return AtStart(tuple(map(_statement, told.orders)), tuple(map(_statement, told.facts)), told.more_orders)
+            return AtStart(tuple(map(_statement, told.orders)), tuple(map(_statement, told.others)), told.more_orders)
 
         if not has_store(self._places, self._settings):  # to look for them makes no file
             return AtStart((), (), 0)

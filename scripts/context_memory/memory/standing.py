@@ -270,7 +270,7 @@ def replaced(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
     )
 
 
-_ORDERS = frozenset({Kind.PREFERENCE, Kind.LESSON, Kind.REMEMBER})
+_PREFERS = frozenset({Kind.PREFERENCE, Kind.LESSON})
 _DERIVED = frozenset({Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.FAILURE})
 
 
@@ -278,23 +278,24 @@ class AtStart(NamedTuple):
     """What a session begins with, each oldest first: of two that differ the later one is true."""
 
     orders: tuple[MemoryDoc, ...]
-    facts: tuple[MemoryDoc, ...]
+    others: tuple[MemoryDoc, ...]
     more_orders: int
     """For which there was no room."""
 
 
 def told_at_start(docs: Iterable[MemoryDoc], most_tokens: int) -> AtStart:
-    """Orders and preferences that hold for every session, and the newest facts in the room that these leave.
+    """Orders that say that they last, and in the room that these leave the newest of what else was learnt.
 
     Only what was learnt from a person's own message: what a model or a program had remembered may be found, but gives
-    nobody orders. Pinned ones go first, then the newest.
+    nobody orders. Pinned ones go first, then the newest. An order that does not say that it lasts may have been for one
+    task ("report only, no changes"), so it stands among the others.
     """
     said = sorted(filter(_is_said, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
     orders = [doc for doc in said if _is_order(doc)]
     kept, left = _fitting(orders, most_tokens)
     is_whole = len(kept) == len(orders)
-    facts, _ = _fitting([doc for doc in said if doc not in orders], left if is_whole else 0)
-    return AtStart(kept, facts, len(orders) - len(kept))
+    others, _ = _fitting([doc for doc in said if doc not in orders], left if is_whole else 0)
+    return AtStart(kept, others, len(orders) - len(kept))
 
 
 def _fitting(docs: Iterable[MemoryDoc], room: int) -> tuple[tuple[MemoryDoc, ...], int]:
@@ -317,8 +318,8 @@ def _is_said(doc: MemoryDoc) -> bool:
 
 
 def _is_order(doc: MemoryDoc) -> bool:
-    from ..compaction.digest import directives
+    from ..compaction.digest import directives, one_off
 
-    if doc.kind in _ORDERS:
+    if doc.kind is Kind.REMEMBER:
         return True
-    return any(not directives.is_of_the_moment(each) for each in directives.find_directives(doc.text))
+    return one_off.lasts(doc.text) and (doc.kind in _PREFERS or bool(directives.find_directives(doc.text)))

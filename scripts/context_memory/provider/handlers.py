@@ -248,7 +248,7 @@ def post_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) 
 def session_start(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """The context of a session that is known, or null, and what people said in others that lasts."""
     told = None if grant.is_limited else services.memory.docs.at_start()
-    groups = {name: [each.text for each in getattr(told, name, ())] for name in ("orders", "facts")}
+    groups = {name: [each.text for each in getattr(told, name, ())] for name in ("orders", "others")}
     answer = {"ok": True, "session": given["session"], **groups}
     try:
         return answer | {"context": context(services, grant, given)}

@@ -20,7 +20,10 @@ SUCCEEDED = "The call succeeded; only its output is shown here in short.\n"
 FOR_THE_HOST = "the tool hook is for the plugin; ask recall, remember, read_original or check_action"
 CAPSULES_TITLE = "# R-Memory: Compressed Conversation History"
 ORDERS_HEADING = {"en": "Directives of the user, in their words:", "zh": "用户的指令（原文）："}
-FACTS_HEADING = {"en": "What the user said in earlier sessions:", "zh": "用户在以前的会话中说过："}
+SAID_HEADING = {
+    "en": "What the user said in earlier sessions, some of it for one task:",
+    "zh": "用户在以前的会话中说过（有些只针对当时的任务）：",
+}
 OPENINGS = (
     "The following is a summary of the earlier portion of this session.",
     "以下是本会话前半部分的摘要。",
@@ -28,10 +31,10 @@ OPENINGS = (
     STEERING_OPENING,
     CAPSULES_TITLE,
     *ORDERS_HEADING.values(),
-    *FACTS_HEADING.values(),
+    *SAID_HEADING.values(),
 )
 """A message that begins so was written by us, whoever's role it has."""
-_TOLD_AGAIN = (STEERING_OPENING, *ORDERS_HEADING.values(), *FACTS_HEADING.values())
+_TOLD_AGAIN = (STEERING_OPENING, *ORDERS_HEADING.values(), *SAID_HEADING.values())
 """What begins so holds nothing that is not elsewhere; a continuation may be all that is left of what it tells."""
 BLOCK_TAGS = ("recalled-memory", "restored-file")
 

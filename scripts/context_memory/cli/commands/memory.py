@@ -107,7 +107,9 @@ def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", metavar="K", help="only docs of this kind, such as fact or preference")
     parser.add_argument("--all", action="store_true", help="pieces of memory files and turns of sessions too")
     parser.add_argument(
-        "--at-start", action="store_true", help="what a session begins with: standing orders, preferences, newest facts"
+        "--at-start",
+        action="store_true",
+        help="what a session begins with: standing orders, then what else was said",
     )
     parser.add_argument("--limit", metavar="N", type=int, default=20, help="docs at most (default: 20)")
     add_workspace(parser)
@@ -149,12 +151,12 @@ def _list_at_start(arguments: argparse.Namespace, console: Console) -> int:
     if console.as_json:
         console.data(found.to_dict())
         return 0
-    for name, told in (("order", found.orders), ("fact", found.facts)):
+    for name, told in (("order", found.orders), ("said", found.others)):
         for each in told:
             console.text(f"#{each.handle} {each.created_at[:10]} {name} {' '.join(each.text.split())}")
     more = f"; {found.more_orders:,} older orders have no room" if found.more_orders else ""
-    counted = f"{len(found.orders):,} orders, {len(found.facts):,} facts{more}"
-    console.note(counted if found.orders or found.facts else "no person said anything that lasts yet")
+    counted = f"{len(found.orders):,} orders, {len(found.others):,} others{more}"
+    console.note(counted if found.orders or found.others else "no person said anything that lasts yet")
     return 0
 
 
@@ -163,8 +165,8 @@ LIST = Command(
 
 One line per doc: handle, day, kind and text. --all also lists pieces of memory
 files and turns of sessions. --at-start lists what a new session of a host begins
-with, as learnt from people's own messages: what they ordered or prefer for good,
-then the newest facts that have room. `forget HANDLE` ends one.
+with, as learnt from people's own messages: orders that say that they last, then
+the newest of what else they said. `forget HANDLE` ends one.
 """,
     """
 PROGRAM --workspace .

@@ -55,6 +55,19 @@ _COMPLAINS = lazy_regex(
 """How a person says that what was just done is not what they asked for."""
 
 
+_LASTS_BEYOND_DOUBT = lazy_regex(
+    r"(?i)\b(?:always|never|from now on|in (?:the )?future|going forward|no longer|as a rule|immer|niemals|künftig)\b"
+    r"|以后|今后|始终|永远|一律|凡是|默认|总是"
+)
+
+
+def lasts(order: str) -> bool:
+    """Whether an order says that it holds for later too; where it asks for one thing to be done, beyond doubt."""
+    if _LASTS_BEYOND_DOUBT.search(order):
+        return True
+    return _LASTS.search(order) is not None and _ONE_THING.search(order) is None
+
+
 @lru_cache(maxsize=1_024)  # asked again with every message until it is carried out
 def is_for_once(order: str) -> bool:
     """Whether an order asks for one thing to be done, and is over then; one that lasts or forbids is not."""

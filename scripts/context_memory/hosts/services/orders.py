@@ -14,7 +14,7 @@ from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
 from ...text import sentences, tokens
 from ...transcripts import own_texts, speakers
-from ...transcripts.own_texts import FACTS_HEADING, ORDERS_HEADING
+from ...transcripts.own_texts import ORDERS_HEADING, SAID_HEADING
 from ..files import shown
 
 _MOST_WORDS = 20_000
@@ -41,16 +41,16 @@ def keep(state: Path, session: str, prompt: str) -> None:
 def begin(memory: ContextMemory, session: str, *, told: str) -> str:
     """What people ordered for good in earlier sessions is in force in this one too.
 
-    It is returned with the newest facts, as it is told to a model, but for what this text tells; empty for nothing.
+    It is returned with what else they said, as it is told to a model, but for what this text tells; empty for nothing.
     """
     found = memory.docs.at_start()
-    ordered, known = ([each.text for each in group] for group in (found.orders, found.facts))
+    ordered, known = ([each.text for each in group] for group in (found.orders, found.others))
     if session and ordered and not shown.read(memory.state, session).is_begun:
         shown.begin(memory.state, session, ordered)
     if session:
-        shown.add_docs(memory.state, session, (each.id for each in (*found.orders, *found.facts)))
-    facts = _listed(FACTS_HEADING, _untold(known, told))
-    return "\n\n".join(filter(None, (block(_untold(ordered, told), more=found.more_orders), facts)))
+        shown.add_docs(memory.state, session, (each.id for each in (*found.orders, *found.others)))
+    others = _listed(SAID_HEADING, _untold(known, told))
+    return "\n\n".join(filter(None, (block(_untold(ordered, told), more=found.more_orders), others)))
 
 
 def found_in(state: Path, session: str, transcript: Path) -> str:
