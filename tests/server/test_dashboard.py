@@ -270,6 +270,19 @@ def test_a_doc_is_forgotten_and_brought_back_by_the_notice(visitor: Visitor) -> 
     assert doc(visitor.server, handle)["forgotten_at"] is None
 
 
+def test_a_person_sees_what_a_new_session_begins_with(visitor: Visitor) -> None:
+    remembered(visitor.server, "Always paint the ferry green")  # by a program: nobody's order
+    said = {"role": "user", "content": "Never restart the ferry before noon. Our harbour is in Ostrava."}
+    given = {"messages": [{"id": "1", **said}]}
+    assert send(visitor.server.client(), "POST", "/sessions/s/messages", given).status in {200, 202}
+    assert send(visitor.server.client(), "POST", "/sessions/s/learn", {}).status == 200
+    page = visitor.get("/ui/docs?show=start").text
+
+    assert page.index("Never restart the ferry before noon") < page.index("Our harbour is in Ostrava")
+    assert "as an order" in page
+    assert "paint the ferry" not in page
+
+
 def test_a_doc_is_pinned_and_unpinned(visitor: Visitor) -> None:
     handle = remembered(visitor.server, "The lamp of the harbour is green")
     seen = []

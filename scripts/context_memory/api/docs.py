@@ -119,22 +119,35 @@ class Docs:
         return int(self._on_memory(tidied))
 
     def list(
-        self, *, scope: str = "", kind: str = "", limit: int = 200, forgotten: bool = False, own: bool = False
+        self,
+        *,
+        scope: str = "",
+        kind: str = "",
+        limit: int = 200,
+        forgotten: bool = False,
+        own: bool = False,
+        at_start: bool = False,
     ) -> ListedDocs:
         """Searchable docs, or the forgotten ones, newest first; `total` counts them before the limit.
 
-        `own` leaves out pieces of files and messages, which are there because of their file.
+        `own` leaves out pieces of files and messages, which are there because of their file. `at_start` lists what a
+        new session begins with, in its order, with `told_as`: `order` or `said`.
         """
         from ..memory import json_values
         from ..memory.docs import scope_of
         from ..memory.ports import Filter
-        from ..memory.standing import kind_named
+        from ..memory.standing import kind_named, told_at_start
 
         where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
 
         def listed(memory: "Memory") -> ListedDocs:
             memory.freshen()
             now = now_utc()
+            if at_start:
+                told = told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), START_TOKENS)
+                ways = [*(("order", doc) for doc in told.orders), *(("said", doc) for doc in told.others)]
+                rows = (json_values.of_listed_doc(doc, now) | {"derived": False, "told_as": way} for way, doc in ways)
+                return ListedDocs(tuple(rows)[:limit], len(ways))
             found = memory.store.select(where, forgotten=forgotten, own=own, limit=min(limit, MOST_LISTED))
             docs = tuple(json_values.of_listed_doc(doc, now) | {"derived": bool(doc.file)} for doc in found)
             return ListedDocs(docs, max(len(docs), memory.store.count(where, forgotten=forgotten, own=own)))

@@ -150,7 +150,7 @@ def show(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str,
 def list_docs(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Docs, newest first."""
     scope = grant.scope or given.get("scope", "")
-    which = {name: given[name] for name in ("kind", "limit", "forgotten", "own") if name in given}
+    which = {name: given[name] for name in ("kind", "limit", "forgotten", "own", "at_start") if name in given}
     found = services.memory.docs.list(scope=scope, **which).to_dict()
     if grant.is_limited:
         found["docs"] = [doc for doc in found["docs"] if grant.may_see(doc["session"], derived=doc["derived"])]

@@ -140,6 +140,7 @@ def _table() -> tuple[Verb, ...]:
                 limit=integer("most docs", 1, 1_000),
                 forgotten=boolean("those that were forgotten, in place of the others"),
                 own=boolean("leave out pieces of files and messages"),
+                at_start=boolean("what a new session begins with, in its order, in place of the others"),
             ),
             handlers.list_docs,
             True,

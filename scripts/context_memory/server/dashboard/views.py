@@ -90,11 +90,12 @@ async def _recall(asked: Asked) -> Values:
 
 
 async def _docs(asked: Asked) -> Values:
-    kind, is_forgotten = asked.query.get("kind", ""), asked.query.get("show") == "forgotten"
-    given: dict[str, Any] = {"limit": MOST_DOCS, "own": True, "forgotten": is_forgotten}
+    kind, shown = asked.query.get("kind", ""), asked.query.get("show", "")
+    given: dict[str, Any] = {"limit": MOST_DOCS, "own": True}
+    given |= {"forgotten": True} if shown == "forgotten" else {"at_start": True} if shown == "start" else {}
     listed = await asked.ask("list", given | ({"kind": kind} if kind else {}))
     titles = await _titles(asked, listed["docs"])
-    return {"listed": listed, "kind": kind, "is_forgotten": is_forgotten, "kinds": _SHOWN_KINDS, "titles": titles}
+    return {"listed": listed, "kind": kind, "shown": shown, "kinds": _SHOWN_KINDS, "titles": titles}
 
 
 async def _notes(asked: Asked) -> Values:
