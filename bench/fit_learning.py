@@ -20,7 +20,9 @@ from context_memory.memory.learning import grammar_en, grammar_zh, own_voice, st
 from . import learning
 
 RIDGE = 0.02
-MOST_FEATURES = {"en": 2_000, "zh": 2_200}
+MOST_FEATURES = {"en": 3_000, "zh": 2_750}
+STEP = 20
+"""Of the weights that are written, in hundredths: finer ones learn nothing more."""
 TARGET = Path(word_weights.__file__)
 MARK = "# -- fitted "
 WIDTH = 118
@@ -120,7 +122,8 @@ def written(table: dict[str, float]) -> str:
     """The table as it stands in the module: one line for the features of one weight."""
     lines: dict[int, list[str]] = {}
     for feature, weight in sorted(table.items()):
-        lines.setdefault(round(10 * weight) * 10, []).append(feature)
+        step = 1 if feature == "bias" else STEP
+        lines.setdefault(round(100 * weight / step) * step, []).append(feature)
     out: list[str] = []
     for weight, features in sorted(lines.items()):
         line = str(weight)

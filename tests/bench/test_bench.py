@@ -44,6 +44,9 @@ def test_a_model_has_before_it_what_a_later_prompt_needs() -> None:
     assert 100 < int(start.value) <= 800
 
 
+UNTAUGHT = {"thirteenth_sight", "fourteenth_sight", "fifteenth_sight", "voices"}
+LEAST_UNTAUGHT = 0.65
+"""Sets whose words are in the fit, and for whose misses no rule was made: nearest to what people get."""
 HARD = 0.065
 """Most of the requests of `passing` that may be learnt: each looks as if it lasted, and the goal is missed."""
 
@@ -52,8 +55,9 @@ def test_what_people_really_say_for_good_is_learnt_and_what_they_say_in_passing_
     for half in learning.HALVES:
         counts = [learning.count(half, language, learning.stated) for language in ("en", "zh")]
 
-        assert all(each.learnt >= learning.LEAST_RECALL * each.lasting for each in counts), half
-        most = HARD if half == "passing" else learning.MOST_FALSE
+        least = LEAST_UNTAUGHT if half in UNTAUGHT else learning.LEAST_RECALL
+        assert all(each.learnt >= least * each.lasting for each in counts), half
+        most = HARD if half in {"passing", *UNTAUGHT} else learning.MOST_FALSE
         assert sum(each.false for each in counts) <= most * sum(each.passing for each in counts), half
     assert len(learning.measure()) == 2 * len(learning.HALVES)
 

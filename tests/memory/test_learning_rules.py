@@ -631,3 +631,41 @@ def test_an_arrangement_that_is_told_in_passing_is_kept(text: str) -> None:
 )
 def test_what_only_looks_like_an_arrangement_is_none(text: str) -> None:
     assert stated_facts.find_stated(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "and btw prices are always in cents, integer, incl. 21% VAT",
+            "prices are always in cents, integer, incl. 21% VAT",
+        ),
+        ("One more: UI texts are always in Dutch.", "UI texts are always in Dutch."),
+        ("So far we always used npm, keep it that way", "So far we always used npm, keep it that way"),
+        ("还有，给客户的回复不要用「亲」", "给客户的回复不要用「亲」"),
+        ("还有以后发版只能周二周四晚上十点后", "以后发版只能周二周四晚上十点后"),
+    ],
+)
+def test_what_only_leads_to_a_statement_is_not_kept(said: str, kept: str) -> None:
+    assert [each.text for each in stated_facts.find_stated(said)] == [kept]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'The customer wrote: "I never want to be called again. From now on write to my lawyer." How do I answer?',
+        "The butler says: 'I never serve red wine on a Sunday, sir. I always take the back stairs.' Make him darker.",
+        "It says: all visitors must always wear badges.",
+        "For this trip only I want window seats.",
+        "还没定，以后要不要每周发周报，先列列好处坏处",
+    ],
+)
+def test_what_others_said_or_what_is_for_this_once_is_not_learnt(said: str) -> None:
+    assert stated_facts.find_stated(said) == ()
+
+
+@pytest.mark.parametrize("said", ["you can deploy on saturdays again", "ok, you may deploy on saturdays from now on"])
+def test_a_permission_ends_what_forbade_it(said: str) -> None:
+    assert stated_facts.is_revocation(said)
+    assert stated_facts.ends_rule("never deploy to prod on a saturday, that's our busiest day", said)
+    assert not stated_facts.ends_rule("Always deploy to staging on saturdays", said)

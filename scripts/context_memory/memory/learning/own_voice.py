@@ -32,6 +32,15 @@ _FENCED = lazy_regex(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _QUOTED = lazy_regex(r"^\s*>.*$", re.MULTILINE)
 
 
+_QUOTES = lazy_regex("[\"“「']")
+_CITED = lazy_regex(
+    r"(?i)(?P<who>\b(?:says?|said|wrote|writes|quote|reads?|goes|claims?|replied|answered|texted|e-?mailed)\b"
+    r"[^\"“'\n.!?]{0,40})(?:[\"“][^\"”\n]{12,400}[\"”]|'(?=\w)(?:[^'\n]|'(?=\w)){12,400}'(?!\w))"
+    r"|(?P<who_zh>(?:说|写道?|回复?|问|道|发来|原话)[^“「\n。！？]{0,8})[“「][^”」\n]{6,200}[”」]"
+)
+"""What somebody is said to have said, word for word, over several sentences too."""
+
+
 def _any_of(markers: str) -> re.Pattern[str]:
     words = [marker.replace("_", " ") for marker in markers.split()]
     chinese = [re.escape(word) for word in words if not word.isascii()]
@@ -55,7 +64,8 @@ def corrects(text: str) -> bool:
 
 def own_words(text: str) -> str:
     """What a person says in a message: no code, terminal lines, logs, diffs or quoted lines; apostrophes straight."""
-    return pasted.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
+    own = pasted.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
+    return _CITED.sub(r"\g<who>\g<who_zh>…", own) if _QUOTES.search(own) else own
 
 
 def _as_compared(text: str) -> str:
@@ -104,9 +114,16 @@ _ASKS_ZH = lazy_regex(
     r"|[吗呢么][。！]?$"
 )
 _HEARD = lazy_regex(
-    r"(?i)^(?:听说|据说|听闻|传闻|有人说|网上说|rumou?r has it|apparently|i heard|i read that|they say)"
+    r"(?i)^(?:听说|据说|听闻|传闻|有人说|网上说|rumou?r has it|apparently|i heard|i read that|they say"
+    r"|(?:it|this|that|the \w+) (?:says|reads|states)\b)"
 )
 """What somebody else says, whoever passes it on."""
+_FOR_THIS_ONCE = lazy_regex(
+    r"(?i)\bfor this (?:\w+ ){1,2}only\b|\bonly for this \w+|\bjust this once\b|\bthought experiment\b|\bno decision\b"
+    r"|\bback to normal\b|\bjust roughly\b|\bi (?:honestly |really )?(?:can't|cannot|don't) (?:remember|recall)\b"
+    r"|还没(?:定|想好|决定)|回头再说|等我回来|我回来再|看一眼|刚刚?收到|就这一?次|仅此一次|先不动"
+)
+"""Says that nothing of it lasts, or that nothing is settled yet."""
 _TAG = lazy_regex(
     r"(?i)[,，]?\s*(?:no|right|yes|correct|ok(?:ay)?|isn't it|don't you|huh|对吧|对吗|对不对|是吧|好吗|好不好|行吗"
     r"|可以吗)\s*[?？]\s*$"
@@ -137,7 +154,7 @@ def own_sentences(message: str) -> Iterator[str]:
     for sentence in sentences.split_sentences(words):
         if _FICTION.search(sentence) or _HANDED.search(sentence):
             return
-        if not (sentences.is_code(sentence) or _HEARD.match(sentence)):
+        if not (sentences.is_code(sentence) or _HEARD.match(sentence) or _FOR_THIS_ONCE.search(sentence)):
             yield sentences.plain_sentence(sentence)
 
 

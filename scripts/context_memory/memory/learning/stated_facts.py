@@ -9,7 +9,7 @@ memory is worse than none. A revocation (`you no longer need to …`, 不用再�
 import re
 from dataclasses import dataclass
 
-from ...text import lexing
+from ...text import lexing, tokens
 from ...text.patterns import lazy_regex
 from ...transcripts import speakers
 from .. import statements
@@ -28,6 +28,7 @@ _ENDS = lazy_regex(
 )
 _PERMITS = lazy_regex(
     r"(?i)\b(?:is|are|it's) (?:now )?(?:fine|ok|okay|allowed|welcome)\b.{0,80}\b(?:again|now)\b"
+    r"|\b(?:you|we) (?:can|may|are allowed to)\b.{0,80}\b(?:again|now|from now on)\b"
     r"|可以[^，。]{1,12}了(?=[，。！!]|$)"
 )
 """Ends what was forbidden, and nothing else: `the build is fine again` is news."""
@@ -272,15 +273,34 @@ shown displayed cut still always there here
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 
+_LEAD_IN = lazy_regex(
+    r"(?i)(?:(?:hey|hi|hello|ok(?:ay)?|a+h+|o+h+|hm+|right|so|and|also|but|btw|by the way|well|yes|yeah|yep|great|nice"
+    r"|perfect|cool|good|thanks|thank you|one more(?: thing)?|another thing|important|note|fyi|ps|alright|anyway"
+    r"|for the record|ok so|oh and|ah right)\s*[,:;.!–—-]+\s*|(?:and|also|btw|by the way|oh|plus)\s+"
+    r"|ok(?:ay)?\s+(?=(?:so|and|btw|also)\b)|(?:so|but)\s+(?=(?:from now|always|never|please|our|we|i)\b))+"
+    r"|(?:(?:好的?|嗯+|[哦噢]|对了|另外|还有|然后|顺便说?一?[句下]?|没问题|收到|谢谢|注意|补充一[点下句]|说一下|[你您]好)"
+    r"[，,。：:！!、\s]+|(?:对了|另外|还有)(?![一二三四五六七八九十几两个\d\s]))+"
+)
+"""What stands before a statement and says nothing."""
+_LEAST_LEFT = 3  # tokens
+
+
+def _without_lead_in(sentence: str) -> str:
+    found = _LEAD_IN.match(sentence)
+    rest = sentence[found.end() :] if found else ""
+    return rest if tokens.cjk(rest) >= _LEAST_LEFT else sentence
+
+
 def find_stated(message: str) -> tuple[Stated, ...]:
-    """The facts that a message states, in order, each once."""
+    """The facts that a message states, in order, each once, without what only leads to them."""
     if not own_voice.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
     found: dict[Stated, None] = {}
     is_talk = own_voice.may_be_said(message)
     for sentence in own_voice.own_sentences(message):
         if len(sentence) <= LONGEST:
-            found.update(dict.fromkeys(_in(sentence, is_talk=is_talk)))
+            stated = (Stated(each.kind, _without_lead_in(each.text)) for each in _in(sentence, is_talk=is_talk))
+            found.update(dict.fromkeys(stated))
     return tuple(found)
 
 

@@ -201,7 +201,7 @@ def _has_sentences(text: str, part: str) -> bool:
         return True
     before, found, after = _flat(text).partition(_flat(part))
     ends_well = not after or after[0] in _ENDS or found[-1:] in {*_ENDS}
-    return bool(found) and ends_well and (not before or before.rstrip()[-1] in _ENDS)
+    return bool(found) and ends_well and (not before or before.rstrip()[-1] in _ENDS + ",:，：")
 
 
 def _standing(hit: Hit) -> tuple[object, ...]:
