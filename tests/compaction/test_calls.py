@@ -59,6 +59,21 @@ def test_an_error_leaves_when_the_same_thing_succeeds():
     assert left == ["src/a.ts: error: old_string not found"]
 
 
+@pytest.mark.parametrize(
+    ("failed", "passed", "is_over"),
+    [
+        ("mix test test/mollie_test.exs", "mix test", True),
+        ("npm install left-pad", "npm install", False),
+        ("mix test", "mix test test/mollie_test.exs", False),
+    ],
+)
+def test_an_error_leaves_when_a_check_of_everything_passes(failed: str, passed: str, is_over: bool) -> None:
+    story = SessionBuilder().user("Fix it.").call("bash", {"command": failed}, "2 tests, 1 failure", failed=True)
+    story.call("bash", {"command": passed}, "20 tests, 0 failures")
+
+    assert (work.failures(memory_of(story).actions) == []) is is_over
+
+
 def test_an_error_leaves_when_a_chain_of_commands_proves_it_or_the_tool_is_called_right():
     story = SessionBuilder().user("Release it.")
     story.call("bash", {"command": 'git commit -m "Release 2"'}, "error: unused import\nexit code 1", failed=True)

@@ -699,3 +699,18 @@ def test_an_entry_is_rid_of_courtesy_small_talk_and_what_was_lived_with() -> Non
 
     assert "Result: The mill in Aldern takes 31.20 for 40 kg." in bullets
     assert not any(words in bullets for words in ("appreciate", "schnell", "ModuleNotFoundError"))
+
+
+def test_what_the_agent_says_at_the_end_of_its_work_is_the_result(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Refuse double bookings.")
+    story.call("bash", {"command": "mix ecto.migrate"}, "forward")
+    story.agent(
+        "The migration ran and the 15 tests pass. Double bookings are now refused by the constraint `no_overlap`."
+    )
+    story.user("ok, next the ferry table").agent("Shall I use one table or two?").user("one").agent("Good.")
+    workspace.flush(story)
+    note = workspace.note()
+
+    assert "- Result: The migration ran and the 15 tests pass.\n" in note
+    assert "- Result: Double bookings are now refused by the constraint `no_overlap`.\n" in note
+    assert "Result: Shall I" not in note

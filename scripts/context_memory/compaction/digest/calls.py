@@ -159,8 +159,13 @@ def is_closed_by(failed: Action, done: Action, proved: Iterable[str]) -> bool:
     return failed.tool == done.tool  # a call that the tool refused was made again in other words
 
 
+_CHECKS = frozenset({"test", "tests", "check", "lint", "build", "typecheck", "pytest", "vitest", "jest", "tox", "mypy"})
+
+
 def _is_same_command(target: str, other: str) -> bool:
-    """What follows `git commit` is another text each time."""
+    """What follows `git commit` is another text each time; a check of everything proves its parts."""
+    if target.startswith(f"{other} ") and other.rpartition(" ")[2] in _CHECKS:
+        return True
     if target.startswith("git "):
         target, other = " ".join(target.split()[:2]), " ".join(other.split()[:2])
     return target == other

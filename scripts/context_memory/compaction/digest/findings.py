@@ -292,7 +292,7 @@ def _leads_on(line: str) -> bool:
 
 def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
-    something was asked, the first that answers."""
+    something was asked or worked on, the first two that answer."""
     said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
     if told or not is_answer:
@@ -300,13 +300,13 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     for line, following in pairwise([*said[:_ANSWERS_WITHIN], ""]):
         if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
             return [f"{line} {following}".strip()]
-        if (
-            _IS_SENTENCE.search(line)
-            and not _LABELLED.match(line)
-            and (entities.keys(line) or re.search(r"[`\d]", line))
-        ):
-            return [line]
+        if _tells(line) and (entities.keys(line) or re.search(r"[`\d]", line)):
+            return [each for each in (line, following) if _tells(each)]
     return []
+
+
+def _tells(line: str) -> bool:
+    return _IS_SENTENCE.search(line) is not None and not _LABELLED.match(line)
 
 
 def reports_in(text: str) -> list[str]:

@@ -329,13 +329,15 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
         if said.index >= since and said.speaker is Speaker.AGENT:
             spoken.setdefault(said.index, []).append(said.text)
     last, newest = max(spoken, default=-1), max(asked, default=-1)
-    question = ""
+    worked = {item.index for item in memory.completed} | {item.index for item in memory.actions}
+    question, begun = "", 0
     for index in sorted({*spoken, *asked}):
-        question = asked.get(index, question)
+        question, begun = (asked[index], index) if index in asked else (question, begun)
         is_closing = index + 1 in asked or index == last
         if index not in spoken or not (is_closing or index > newest):
             continue
-        is_answer = is_closing and (_INQUIRES.search(question) is not None or index == last)
+        is_asked = _INQUIRES.search(question) is not None or any(begun < each < index for each in worked)
+        is_answer = is_closing and (is_asked or index == last)
         for told in findings.outcome_of(spoken[index], is_answer=is_answer):
             if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
                 yield told
