@@ -15,6 +15,7 @@ from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError
 from ...storage import files
 from ...storage.places import of_user
+from ...text.json_text import parse_json
 from ...transcripts import speakers
 from ...transcripts.formats import reading
 from ...transcripts.own_texts import STEERING_OPENING
@@ -138,7 +139,7 @@ def unfinished(event: Event, workspace: Path) -> list[Unfinished]:
     folder, found = _marks(workspace), list[tuple[float, Unfinished]]()
     for name in files.names(folder) if folder.is_dir() else ():
         try:
-            mark = json.loads(files.read_text(folder / name, limit=_LARGEST_MARK))
+            mark = parse_json(files.read_text(folder / name, limit=_LARGEST_MARK))
             session, path, done = str(mark["session"]), Path(mark["transcript"]), int(mark["bytes"])
             known = path.stat() if path.is_file() else None
         except (ContextMemoryError, OSError, ValueError, KeyError, TypeError):
