@@ -19,7 +19,7 @@ rules: at first sight the rules alone took 9 of 109 and 11 of 117 of them for la
 `fourteenth_sight` and `fifteenth_sight`, by two other hands and never read before: 48 and 49 of 65 and 62 things said,
 14 of 80 false, most of them quotes over several sentences and remarks such as "no decision yet"; with the words of
 `voices`, 900 lines in the manner of twenty people, half of them pairs that hardly differ, 52 and 49 (of `voices`, left
-out of the fit, 205 of 298 and 60 of 86, 37 of 419 and 2 of 93 false); when quotes and such remarks were left out, 2 false.
+out of the fit, 205 of 298 and 60 of 86, 37 of 419 and 2 of 93 false); without quotes and such remarks, 2 false.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
