@@ -289,7 +289,9 @@ class _Canary:
             is_back = bool(after) and self._line in json.dumps(after[0], ensure_ascii=False)
             self._note("compaction", is_back, f"{number}: MEMORY.md is there after it")
             order = self._rule if is_gemini else self._order
-            added = [text for each in after for text in _texts(each) if (summary if is_gemini else self._line) in text]
+            # where a finished session was learnt from, what a session begins with tells it, beside the index
+            places = (summary, self._line) if is_gemini else (self._line,)
+            added = [text for each in after for text in _texts(each) if any(place in text for place in places)]
             is_told = any(order in text for text in added)
             self._note("orders", is_told, f"{number}: the model is told again what a person ordered")
 
