@@ -669,3 +669,11 @@ def test_a_permission_ends_what_forbade_it(said: str) -> None:
     assert stated_facts.is_revocation(said)
     assert stated_facts.ends_rule("never deploy to prod on a saturday, that's our busiest day", said)
     assert not stated_facts.ends_rule("Always deploy to staging on saturdays", said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["ok looks good, you can push to main now", "read it, you may push to main now", "can we push to main again?"],
+)
+def test_leave_for_once_ends_no_rule(said: str) -> None:
+    assert not stated_facts.is_revocation(said)

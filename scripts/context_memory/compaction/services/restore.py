@@ -84,6 +84,14 @@ def _text(real: Path, root: Path, limit: int) -> Found | Unusable:
     return Found(real, text.removeprefix("\ufeff"), is_whole)
 
 
+def _resolved(path: Path) -> Path:
+    """The path without symlinks; as it is where one is swapped meanwhile."""
+    try:
+        return path.resolve()
+    except OSError:
+        return path
+
+
 SNAPSHOT = "memories/context.md"
 """Where the newest summary lies; right after a compaction the model has just been given it."""
 FIRST = ("MEMORY.md", SNAPSHOT)
@@ -186,7 +194,7 @@ class Restorer:
         bases = usable_folders(claimed, places.workspace)
         given: list[Restored] = []
         passed_over: list[NotRestored] = []
-        own = {(places.workspace / name).resolve() for name in written_now} if places.workspace else set()
+        own = {_resolved(places.workspace / name) for name in written_now} if places.workspace else set()
         seen: set[Path] = set(own)
         key_files_given = 0
         for path in reading_order(key_files):

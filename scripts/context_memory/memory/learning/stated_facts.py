@@ -28,10 +28,11 @@ _ENDS = lazy_regex(
 )
 _PERMITS = lazy_regex(
     r"(?i)\b(?:is|are|it's) (?:now )?(?:fine|ok|okay|allowed|welcome)\b.{0,80}\b(?:again|now)\b"
-    r"|\b(?:you|we) (?:can|may|are allowed to)\b.{0,80}\b(?:again|now|from now on)\b"
+    r"|\b(?:you|we) (?:can|may)\b.{0,80}\b(?:again|from now on)\b"
+    r"|\b(?:you|we)(?: are|'re) (?:now )?allowed to\b.{0,80}\b(?:again|now|from now on)\b"
     r"|可以[^，。]{1,12}了(?=[，。！!]|$)"
 )
-"""Ends what was forbidden, and nothing else: `the build is fine again` is news."""
+"""Ends what was forbidden, and nothing else: `the build is fine again` is news, `you can push now` leave for once."""
 _CUES = """
 always never no not longer more anymore any need needed required have apply count can may stop stopped forget ignore
 scrap drop cancel lift undo said told rule ban limit fine ok okay allowed welcome again now turn out must should
@@ -276,7 +277,7 @@ _NOT_A_NAME = frozenset(_NO_NAMES.split())
 _LEAD_IN = lazy_regex(
     r"(?i)(?:(?:hey|hi|hello|ok(?:ay)?|a+h+|o+h+|hm+|right|so|and|also|but|btw|by the way|well|yes|yeah|yep|great|nice"
     r"|perfect|cool|good|thanks|thank you|one more(?: thing)?|another thing|important|note|fyi|ps|alright|anyway"
-    r"|for the record|ok so|oh and|ah right)\s*[,:;.!–—-]+\s*|(?:and|also|btw|by the way|oh|plus)\s+"
+    r"|for the record|ok so|oh and|ah right)(?:\s*[,:;.!–—]+\s*|\s+-+\s+)|(?:and|also|btw|by the way|oh|plus)\s+"
     r"|ok(?:ay)?\s+(?=(?:so|and|btw|also)\b)|(?:so|but)\s+(?=(?:from now|always|never|please|our|we|i)\b))+"
     r"|(?:(?:好的?|嗯+|[哦噢]|对了|另外|还有|然后|顺便说?一?[句下]?|没问题|收到|谢谢|注意|补充一[点下句]|说一下|[你您]好)"
     r"[，,。：:！!、\s]+|(?:对了|另外|还有)(?![一二三四五六七八九十几两个\d\s]))+"
