@@ -112,7 +112,9 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         before = prepared(self.path)
-        connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            existing(self.path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
+        )
         with contextlib.ExitStack() as unless_it_works:
             unless_it_works.callback(connection.close)
             refuse_foreign_objects(connection, TABLES | self._schema.tables.keys())
@@ -154,6 +156,12 @@ class Database:
             raise NotReadyError(
                 f"{self.path} cannot be used: {error}", hint="check space and permissions; it may be deleted any time"
             ) from error
+
+
+def existing(path: Path) -> bytes:
+    """The URI by which SQLite opens a file that is there and makes none: not even where a link was put meanwhile."""
+    named = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return os.fsencode(f"file:{named}?mode=rw")
 
 
 def prepared(path: Path) -> tuple[int, int]:
