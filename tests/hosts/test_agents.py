@@ -425,6 +425,23 @@ def quick(workspace: Path, event: dict[str, Any], *words: str) -> tuple[int, str
     return done.returncode, done.stderr if words else done.stdout
 
 
+def test_what_the_person_took_back_is_not_told_again_when_the_session_is_resumed(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ContextMemory(workspace) as memory:
+        memory.learn([{"role": "user", "content": "Always run the linter before a commit."}], session="earlier")
+
+    def started(source: str) -> str:
+        event = {"hook_event_name": "SessionStart", "session_id": "s", "source": source, "cwd": str(workspace)}
+        return json.dumps(hook("gemini", event, monkeypatch, capsys))
+
+    assert "Always run the linter" in started("startup")
+    assert "Always run the linter" in started("resume"), "the transcript leaves it out"
+    prompt = {"hook_event_name": "BeforeAgent", "session_id": "s", "prompt": "You no longer need to run the linter."}
+    hook("gemini", {**prompt, "cwd": str(workspace)}, monkeypatch, capsys)
+    assert "Always run the linter" not in started("resume")
+
+
 def test_the_quick_script_asks_the_server_and_imports_next_to_nothing(
     server: "subprocess.Popen[bytes]", workspace: Path
 ) -> None:

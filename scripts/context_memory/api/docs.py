@@ -11,6 +11,8 @@ from .workspace import now_utc
 
 if TYPE_CHECKING:
     from ..memory.docs import MemoryDoc
+    from ..memory.ports import Filter
+    from ..memory.standing import AtStart as Told
     from ..settings.values import Settings
     from .memories import Memory
 
@@ -46,7 +48,7 @@ class AtStart(Result):
     """What a new session begins with, each oldest first: of two that differ, the later one is true."""
 
     orders: tuple[Statement, ...]
-    """What they ordered or prefer for good."""
+    """Orders that say that they last, such as `always` and `from now on`."""
     others: tuple[Statement, ...]
     """What else was learnt from them: facts, and orders that may have been for one task."""
     more_orders: int
@@ -136,15 +138,16 @@ class Docs:
         from ..memory import json_values
         from ..memory.docs import scope_of
         from ..memory.ports import Filter
-        from ..memory.standing import kind_named, told_at_start
+        from ..memory.standing import kind_named
 
+        scope = scope or (self._settings.scope if at_start else "")
         where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
 
         def listed(memory: "Memory") -> ListedDocs:
             memory.freshen()
             now = now_utc()
             if at_start:
-                told = told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), START_TOKENS)
+                told = self._told_at_start(memory, where, START_TOKENS)
                 ways = [*(("order", doc) for doc in told.orders), *(("said", doc) for doc in told.others)]
                 rows = (json_values.of_listed_doc(doc, now) | {"derived": False, "told_as": way} for way, doc in ways)
                 return ListedDocs(tuple(rows)[:limit], len(ways))
@@ -162,18 +165,22 @@ class Docs:
         """
         from ..memory.assembly import has_store, scope_of
         from ..memory.ports import Filter
-        from ..memory.standing import told_at_start
 
         def found(memory: "Memory") -> AtStart:
             memory.store.refresh()
-            docs = memory.store.select(Filter(scope_of(self._settings)), own=True, limit=MOST_LISTED)
-            told = told_at_start(docs, most_tokens)
+            told = self._told_at_start(memory, Filter(scope_of(self._settings)), most_tokens)
             return AtStart(tuple(map(_statement, told.orders)), tuple(map(_statement, told.others)), told.more_orders)
 
         if not has_store(self._places, self._settings):  # to look for them makes no file
             return AtStart((), (), 0)
         result: AtStart = self._on_memory(found)
         return result
+
+    @staticmethod
+    def _told_at_start(memory: "Memory", where: "Filter", most_tokens: int) -> "Told":
+        from ..memory.standing import told_at_start
+
+        return told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), most_tokens)
 
     def show(self, handle: str) -> DocResult:
         """One doc, also a forgotten one. Raises UnknownError if no doc has this handle."""

@@ -1,7 +1,8 @@
 """Answers the events of a host that come to a process of their own: a session starts, is compacted, or has ended.
 
-Only the host starts these processes, so what they are told of a transcript is
-the host's word; the tool that a model could call takes no transcript.
+Not every end is told, so running sessions are marked, and a later start finds
+those that are idle. Only the host starts these processes, so what they are told
+of a transcript is the host's word; the tool that a model could call takes none.
 """
 
 import json
@@ -28,10 +29,10 @@ from .answering import HOSTS
 STEERING_TOKENS = 3_000
 """Of the text that the host's summariser is given."""
 STEERING = f"{STEERING_OPENING} Carry over what follows word for word, then summarise the rest as usual:\n"
-STILL_SECONDS = 600
-"""A transcript that nobody wrote to for so long is taken for one of a session that is over."""
+IDLE_SECONDS = 600
+"""A session whose transcript did not change for so long is taken to be over."""
 KEPT_SECONDS = 30 * 86_400
-"""A session that stood still for longer is left alone."""
+"""A session that was idle for longer is left alone."""
 MOST_UNFINISHED = 3
 """Sessions that one start learns from; the next start has the others."""
 _LARGEST_MARK = 10_000  # bytes
@@ -135,7 +136,7 @@ def begun(event: Event, workspace: Path) -> None:
 
 
 def unfinished(event: Event, workspace: Path) -> list[Unfinished]:
-    """Other sessions of the workspace that have stood still for a while and hold what nothing was learnt from."""
+    """Other sessions of the workspace that are idle and whose newest messages were not learnt from."""
     folder, found = _marks(workspace), list[tuple[float, Unfinished]]()
     for name in files.names(folder) if folder.is_dir() else ():
         try:
@@ -144,12 +145,12 @@ def unfinished(event: Event, workspace: Path) -> list[Unfinished]:
             known = path.stat() if path.is_file() else None
         except (ContextMemoryError, OSError, ValueError, KeyError, TypeError):
             continue
-        still = time.time() - known.st_mtime if known else KEPT_SECONDS
-        if known is None or still >= KEPT_SECONDS:
+        idle = time.time() - known.st_mtime if known else KEPT_SECONDS
+        if known is None or idle >= KEPT_SECONDS:
             if time.time() - (folder / name).stat().st_mtime >= KEPT_SECONDS:
                 files.remove(folder / name)
-        elif session != event.session and known.st_size != done and still >= STILL_SECONDS:
-            found.append((still, Unfinished(session, path)))
+        elif session != event.session and known.st_size != done and idle >= IDLE_SECONDS:
+            found.append((idle, Unfinished(session, path)))
     return [each for _, each in sorted(found)[:MOST_UNFINISHED]]
 
 

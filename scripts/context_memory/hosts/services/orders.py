@@ -45,8 +45,12 @@ def begin(memory: ContextMemory, session: str, *, told: str) -> str:
     """
     found = memory.docs.at_start()
     ordered, known = ([each.text for each in group] for group in (found.orders, found.others))
-    if session and ordered and not shown.read(memory.state, session).is_begun:
-        shown.begin(memory.state, session, ordered)
+    if session and ordered:
+        before = shown.read(memory.state, session)
+        if before.is_begun:
+            ordered = [each for each in ordered if each in before.orders]  # the person may have taken some back here
+        else:
+            shown.begin(memory.state, session, ordered)
     if session:
         shown.add_docs(memory.state, session, (each.id for each in (*found.orders, *found.others)))
     others = _listed(SAID_HEADING, _untold(known, told))

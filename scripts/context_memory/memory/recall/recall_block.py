@@ -179,7 +179,7 @@ def _once(hits: Sequence[Hit]) -> list[Hit]:
     kept: list[tuple[str, Hit]] = []
     for hit in hits:
         said = _unlabelled(hit.doc.text)
-        alike = [place for place, (_, other) in enumerate(kept) if _standing(other) == _standing(hit)]
+        alike = [place for place, (_, other) in enumerate(kept) if _status(other) == _status(hit)]
         if any(_has_sentences(kept[place][0], said) for place in alike):
             continue
         within = [place for place in alike if _has_sentences(said, kept[place][0])]
@@ -204,7 +204,7 @@ def _has_sentences(text: str, part: str) -> bool:
     return bool(found) and ends_well and (not before or before.rstrip()[-1] in _ENDS + ",:，：")
 
 
-def _standing(hit: Hit) -> tuple[object, ...]:
+def _status(hit: Hit) -> tuple[object, ...]:
     """What a line says of its text: two that differ in it are no repetition."""
     return is_trusted(hit.doc), hit.replaced_by, hit.conflicts
 
