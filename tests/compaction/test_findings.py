@@ -579,6 +579,18 @@ def test_what_an_agent_saw_or_would_do_is_not_completed(told):
         (["两张清单都做好了，在 lists/：", "还要发吗？"], False, ["两张清单都做好了，在 lists/"]),
         (["Staging läuft, 12 Zeilen sind da.", "Soll ich?"], False, ["Staging läuft, 12 Zeilen sind da."]),
         (["The new page is in docs/tides.md.", "Next?"], False, ["The new page is in docs/tides.md."]),
+        (["The kiln has 3 zones, so I'll write a new file for it."], True, []),
+        (["Now I need to check if `Kiln` reads all 3 zones from there."], True, []),
+        (
+            ["The folders (00-Inbox, 01-Daily, etc.", "The kiln has 3 zones since last year."],
+            True,
+            ["The kiln has 3 zones since last year."],
+        ),
+        (
+            ["Unfortunately, the ticket cannot be moved.", "Anything else?"],
+            False,
+            ["Unfortunately, the ticket cannot be moved."],
+        ),
     ],
 )
 def test_what_came_of_it_is_a_report_a_sum_or_the_answer(spoken: list[str], is_answer: bool, told: list[str]) -> None:

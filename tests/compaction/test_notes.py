@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from context_memory.api.assemble import sessions
 from context_memory.cli import main
-from context_memory.compaction.digest import fold
+from context_memory.compaction.digest import fold, work
 from context_memory.compaction.digest.values import Evidence, Said, SessionMemory, Speaker
 from context_memory.compaction.notes import entry as rules
 from context_memory.compaction.notes.services.notes import Flushed, Notes, NothingToNote, Origin
@@ -714,3 +714,43 @@ def test_what_the_agent_says_at_the_end_of_its_work_is_the_result(workspace: Wor
     assert "- Result: The migration ran and the 15 tests pass.\n" in note
     assert "- Result: Double bookings are now refused by the constraint `no_overlap`.\n" in note
     assert "Result: Shall I" not in note
+
+
+def test_an_aside_with_actually_corrects_nothing_and_the_first_message_says_what_it_is_about(
+    workspace: Workspace,
+) -> None:
+    story = SessionBuilder().user(
+        "hey. It's a planner for our choir in Lund (2 choirs actually: the big one and the youth choir)."
+        " can you look around and tell me what's there?"
+    )
+    story.call("bash", {"command": "ls"}, "plan.py").agent("There is one file, `plan.py`, with the dates.")
+    story.user("important: a singer can never stand in 2 choirs at the same hour").agent("Understood.")
+    workspace.flush(story)
+    note = workspace.note()
+
+    assert "— It's a planner for our choir in Lund" in note
+    assert "- Correction: " not in note
+
+
+def test_what_the_closing_text_says_is_missing_stays_open_until_more_was_done(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Write the ferry import.")
+    story.call("bash", {"command": "make test"}, "20 passed").agent(
+        "The ferry import reads all 14 files. Cancelled trips are not handled yet."
+    )
+    workspace.flush(story)
+    assert "- Open: Cancelled trips are not handled yet.\n" in workspace.note()
+
+    later = SessionBuilder().user("Write the ferry import.")
+    later.call("bash", {"command": "make test"}, "20 passed").agent("Cancelled trips are not handled yet.")
+    later.user("do them too").call("bash", {"command": "make all"}, "ok").agent("Cancelled trips are skipped now.")
+    assert work.not_done(fold.fold(SessionMemory(), later.build().messages), 0) == []
+
+
+def test_a_question_or_what_sets_a_word_right_gives_no_title(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Move the tide tables of all harbours to the new format.").agent("I begin.")
+    workspace.flush(story)
+    story.user("i mean the content of the tables and not their names").agent("Clear.")
+    story.user("why do the tables of the tide have three columns here?").agent("One is for the moon.")
+    workspace.flush(story)
+
+    assert workspace.note().count("— Move the tide tables of all harbours to the new format.") == 2

@@ -86,7 +86,7 @@ _ORDER_PARTS = (
 _CORRECTION_WORDS = (
     *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
     *("instead of", "should have been", "should be \\S+ not", "not \\S+ but", "redo", "revert", "undo"),
-    *("still (?:broken|wrong|fail\\w*|not)", "falsch", "sondern", "(?:no|nope|nein|wrong|actually)[,.!:]"),
+    *("still (?:broken|wrong|fail\\w*|not)", "falsch", "sondern", "(?:no|nope|nein|wrong|(?<=[,;] )actually)[,.!:]"),
 )
 _CORRECTION_PARTS = (
     *(

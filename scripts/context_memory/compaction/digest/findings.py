@@ -41,8 +41,7 @@ _CUES = (
 """A sentence that tells a cause, or that something is none, holds one of these, which is found much sooner."""
 _HEDGED = lazy_regex(
     r"(?i)\b(?:might|may|maybe|perhaps|probably|possibly|likely|could|suspect|guess|seems?|assum\w+|i think"
-    r"|if|whether|would|should be"
-    r"|vielleicht|vermutlich|wahrscheinlich|könnte|let me (?:check|see|look))\b|可能"
+    r"|if|whether|would|should be|vielleicht|vermutlich|wahrscheinlich|könnte|let me (?:check|see|look))\b|可能"
     r"|也许|或许|怀疑|猜测|估计|是否|如果|应该是|[?？]\s*$"
 )
 _RULED_OUT = lazy_regex(
@@ -209,13 +208,11 @@ _REPORTS = lazy_regex(
     r"(?!(?:based|needed|noted|understood|looked|checked|started|tried|asked|wanted|noticed|agreed|suggested|assumed"
     r"|planned|used|need|expected|compared|considered|proposed|recommended|recalled|reali[sz]ed|mis\w+|failed|focused"
     r"|established|decided)\b)(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|cut|split"
-    r"|drew|undone"
-    r"|redone|taken|gefixt|behoben|erledigt|erstellt|migriert)\b"
+    r"|drew|undone|redone|taken|gefixt|behoben|erledigt|erstellt|migriert)\b"
     r"|(?:sent|added|fixed|removed|updated|created|moved|renamed|changed|implemented|installed|deployed|merged|pushed"
     r"|committed|cancell?ed|booked|reserved|ordered|forwarded|(?:re)?scheduled|replied|saved|drafted|uploaded"
-    r"|published"
-    r"|posted|refunded|paid|closed|opened|reverted|restored|replaced|converted|configured|deleted|wrote|built|ported"
-    r"|migrated|resolved|restarted|enabled|disabled|registered|submitted|signed|invited|archived|transferred"
+    r"|published|posted|refunded|paid|closed|opened|reverted|restored|replaced|converted|configured|deleted|wrote|built"
+    r"|ported|migrated|resolved|restarted|enabled|disabled|registered|submitted|signed|invited|archived|transferred"
     r"|(?:up|down)graded|bumped|refactored|extracted|split|swapped|adjusted|applied|completed|finished|translated"
     r"|copied|downloaded|exported|imported|notified|informed|contacted|e?-?mailed|messaged)\b"
     r"(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
@@ -271,18 +268,18 @@ _SAYS_YES_OR_NO = lazy_regex(
 )
 _NO_ANSWER = lazy_regex(
     r"(?i)\A\W*(?:good|great|excellent|absolutely|perfect|got it|understood|sure|clear|welcome|thanks?|sorry"
-    r"|you(?:['’]re"
-    r"| are| have)? (?:\w+ )?right|here(?:['’]s| is| are)|quick|before|next|du hast|gute?|hier (?:ist|sind)"
-    r"|verstanden"
-    r"|(?:i|we)['’]?(?:ll|d|m) |(?:i|we) (?:will|want|need|understand|have (?:a|your|every)|can)\b|if you|(?:yes"
-    r"|no)\W+that"
-    r"|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
+    r"|you(?:['’]re| are| have)? (?:\w+ )?right|here(?:['’]s| is| are)|quick|before|next|du hast|gute?|verstanden"
+    r"|hier (?:ist|sind)|(?:i|we)['’]?(?:ll|d|m) |(?:i|we) (?:will|want|need|understand|have (?:a|your|every)"
+    r"|can)\b|if you|(?:yes|no)\W+that|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
     r"|好的|明白|感谢|谢谢|您|请|接下来|现在|我(?:将|会|来|明白|理解|已将这些)|这(?:为|个(?:架构|文件))|(?:.*完成后，))"
-    r"|\bnow,? (?:i['’]?(?:m|ll)|let)\b"
+    r"|\bnow,? (?:i['’]?(?:m|ll)|let|i (?:need|have|want) to)\b"
     r"|[?？:：]\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
 )
 """What acknowledges, announces, asks, leads on, or is a row of a table or a menu."""
 _LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
+_WILL_DO = lazy_regex(r"(?i)\b(?:i(?:['’]ll| will| need to)|let me|please provide|ich werde)\b|让我|我[将会来]")
+_REFUSES = lazy_regex(r"(?i)\A(?:(?:unfortunately|leider|i['’]?m (?:sorry, but|unable|not able))\b|抱歉|很遗憾)")
+"""What the agent says that cannot be done."""
 _ANSWERS_WITHIN = 6  # sentences
 
 
@@ -294,7 +291,9 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
     something was asked or worked on, the first two that answer."""
     said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
+    said = [line for line in said if line.count("(") <= line.count(")")]  # a piece that ended at "etc." or "!"
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
+    told = told or [line for line in spoken if _REFUSES.match(line)]
     if told or not is_answer:
         return [line.rstrip("：: ") for line in told[:_MOST_REPORTS]]
     for line, following in pairwise([*said[:_ANSWERS_WITHIN], ""]):
@@ -306,7 +305,7 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
 
 
 def _tells(line: str) -> bool:
-    return _IS_SENTENCE.search(line) is not None and not _LABELLED.match(line)
+    return _IS_SENTENCE.search(line) is not None and not (_LABELLED.match(line) or _WILL_DO.search(line))
 
 
 def reports_in(text: str) -> list[str]:

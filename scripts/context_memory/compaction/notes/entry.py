@@ -17,7 +17,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import condense, directives, findings, one_off
+from ..digest import condense, directives, findings, one_off, work
 from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, UNTITLED
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
@@ -64,8 +64,7 @@ _INQUIRES = lazy_regex(
     r"(?i)[?？]\W*\Z|\A(?:what|how|why|where|who|was|wie|wieso|warum|wo|are|is|do|does|bist|hast|brauch\w*"
     r"|(?:das|es|that|it) (?:hört|ist|klingt|sieht|sounds|looks|is|was))\b|\A(?:(?:ok(?:ay)?|so|and|please|now|bitte"
     r"|(?:can|could) you)\W+)*(?:explain|investigate|inspect|check|review|analy[sz]e|tell me|find out|analysiere?"
-    r"|prüfe?"
-    r"|schau)\b|(?:什么|是否|为什么|怎么|吗|哪|多少)[^。！]{0,12}\Z|分析|看看|查|能不能"
+    r"|prüfe?|schau)\b|(?:什么|是否|为什么|怎么|吗|哪|多少)[^。！]{0,12}\Z|分析|看看|查|能不能"
 )
 """A request that wants to know something: its answer is a result."""
 _MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
@@ -73,20 +72,21 @@ _OFTEN = 10  # messages; a word in more of them says no more about the subject
 _LATELY = 2  # requests; what failed before them was lived with
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
-_POINTS = lazy_regex(r"(?i)\b(?:it|them|these|those)\b|[它这那]")
+_POINTS = lazy_regex(r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here))\b|[它这那]")
 _LEADS_TO_IT = lazy_regex(
     r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|hi|hey|hello|hallo|moin"
-    r"|ja|so|and|also|btw|[a-d]"
-    r"|\d+)[.,:)）]? +"
+    r"|ja|so|and|also|btw|[a-d]|\d+)[.,:)）]? +|(?:important|note|fyi|update|wichtig)(?: note)?: +"
     r"|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
 )
 """What stands before the words of a request: a path, an agreement, a number."""
 _CUT_WORDS = lazy_regex(
     r"(?i)(?:\s+(?:and|or|but|the|an?|of|to|for|in|on|at|by|with|how|what|where|when|if|is|are|be|been|was|were"
-    r"|we|i|it|its|that|this"
-    r"|which|should|can|could|will|would|from|as|so|und|oder|um|die|der|das|den|ein\w*|zu|mit|von|für|dass|ist))+\Z"
+    r"|we|i|it|its|that|this|which|should|can|could|will|would|from|as|so|und|oder|um|die|der|das|den|ein\w*|zu|mit"
+    r"|von|für|dass|ist))+\Z"
 )
 """Words after which a title must not break off."""
+_CLARIFIES = lazy_regex(r"(?i)\W*(?:(?:i mean|for example|ich meine?)\b|(?:no|nope|nein)\W|我是说|比如|不是)")
+"""A request that sets right how another one was understood: no subject of a session."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 """Says that something was done or may begin, and not what."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
@@ -185,14 +185,19 @@ def _subject(memory: SessionMemory, since: int) -> str:
     telling = [said for said in memory.requests if _is_telling(said.text) and not one_off.says_little(said.text)]
     news = [said for said in telling if said.index >= since]
     fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
-    asking = [said for said in fresh if said.index >= since] or fresh or news or telling
-    asking = [said for said in asking if _says_what(said.text) and not one_off.only_asks(said.text)] or asking[:1]
+    choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
+    fitting = (list(filter(_is_subject, each)) for each in choices)
+    asking = next(filter(None, fitting), next(filter(None, choices), [])[:1])
     worth = [_recurs(memory, said.text) * (2 if pasted.wants(said.text) else 1) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
     wanted = (said[0] if _POINTS.search(each) else each for each in said if pasted.wants(each))
     return _LEADS_TO_IT.sub("", next(chain(given, filter(_says_what, wanted), said, [text])))
+
+
+def _is_subject(said: Said) -> bool:
+    return _says_what(said.text) and not (one_off.only_asks(said.text) or _CLARIFIES.match(said.text))
 
 
 def _recurs(memory: SessionMemory, text: str) -> float:
@@ -223,9 +228,10 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     told_again = [said for said in memory.directives if said.text not in settled_too]
     orders = list(_standing(told_again))
     told_below = settled | {said.text for said in orders if said.speaker is Speaker.PERSON}
-    root = locations.common_root(memory.roots)
     done = _results([item for item in memory.completed if item.kind in DONE["en"] and item.index >= since])
-    told = list(_reported(memory, since, {said.text for said in decided}))
+    lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
+    undone = work.not_done(memory, lately)
+    told = list(_reported(memory, since, {*undone, *(said.text for said in decided)}))
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
@@ -240,14 +246,14 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     yield from _listed("constraint", condense.each_once(kept, settled), language)
     right = [text for text in _texts(memory.corrections, since, Speaker.PERSON) if _says_what(text)]
     yield from _listed("correction", [text for text in right if not _IS_QUESTION.search(text)], language)
-    yield from _files(memory.completed, since, root, language)
+    yield from _files(memory.completed, since, locations.common_root(memory.roots), language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
-        lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
         failing = [item for item in memory.actions if item.is_open_failure and item.index >= lately]
         fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.kind == "ran"]
-        yield from _listed("open", [*_open([*reversed(memory.open_work), *waiting], written), *fails], language)
+        left = _open([*reversed(memory.open_work), *waiting, *undone], written)
+        yield from _listed("open", [*left, *fails], language)
 
 
 def _standing(orders: Sequence[Said]) -> Iterator[Said]:
