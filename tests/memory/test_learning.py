@@ -677,3 +677,40 @@ def test_a_rule_that_is_told_again_after_it_was_taken_back_holds(memory: Memory)
     memory.hear("Always write commit messages in German.", session="session-3")
 
     assert all(SUPERSEDED not in doc.tags for doc in memory.docs if doc.text.startswith("Always"))
+
+
+# -- what changes something that is known --------------------------------------------------------------
+
+CHANGED = """\
+we can never show anything below 5 households per cell | the board wants the threshold at 10 households now, not 5
+我们账单的金额单位是元，别转成分 | 小苏说账单金额还是改成分存吧，她那边新系统要整数
+my sister is visiting us on the 14th, she's allergic to nuts | my sister's coming on the 16th instead"""
+SPOKEN_OF = """\
+we never deploy to production on a saturday | deploy it to production now please, it's monday
+prices are always in cents, integer | now change the price page to show the old price struck through
+客服话术里别用「亲」 | 这条客服话术改成两行
+回答都用英文 | 这封英文邮件的回答改成更客气一点的"""
+
+
+@pytest.mark.parametrize("line", CHANGED.splitlines())
+def test_a_change_of_what_is_known_is_worth_as_much(memory: Memory, line: str) -> None:
+    known, change = line.split(" | ")
+    memory.hear(change, session="session-0")
+    assert change not in {doc.text for doc in memory.docs}  # alone it is news of the day
+    memory.hear(known)
+
+    memory.hear(f"Thanks. {change}", session="session-2")
+
+    texts = {doc.text for doc in memory.docs}
+    assert {known, change} <= texts  # both, in the order of time: nothing is made old on a guess
+
+
+@pytest.mark.parametrize("line", SPOKEN_OF.splitlines())
+def test_what_only_speaks_of_the_same_is_not_learnt(memory: Memory, line: str) -> None:
+    known, said = line.split(" | ")
+    memory.hear(known)
+
+    memory.hear(said, session="session-2")
+
+    assert known in {doc.text for doc in memory.docs}
+    assert said not in {doc.text for doc in memory.docs}

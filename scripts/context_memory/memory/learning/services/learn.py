@@ -207,6 +207,8 @@ class Learner:
         action = turns.action_of(turn.before) if corrects else ""
         outright = stated_facts.find_stated(turn.words)
         found = [*self._entities(turn), *_stated(outright)]
+        if key not in self._known:
+            found += self._docs.changes(told, turn, found, now)
         revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells

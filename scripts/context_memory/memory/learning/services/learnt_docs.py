@@ -15,12 +15,14 @@ from ...docs import TOOL, USER, Kind, MemoryDoc, Scope
 from ...embedding.services.lane import Meaning
 from ...ports import DocStore, Filter
 from ...services import remember
-from ...standing import Standing, is_given_up
-from .. import stated_facts
+from ...standing import LEARNT, Standing, is_given_up
+from .. import own_voice, stated_facts
 from ..turns import Learnt, LearntDoc, Turn, Way
 
 REVOCABLE = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
 """Kinds that a person can take back."""
+CHANGEABLE = (*REVOCABLE, Kind.RELATIONSHIP, Kind.PROJECT_STATE)
+"""Kinds of which a person can say that something changed."""
 NEAR = 5
 """Docs near a new one that are looked at for the same fact."""
 
@@ -79,19 +81,40 @@ class LearntDocs:
 
     def end(self, told: Told, turn: Turn, revocation: str, now: datetime, done: Learnt) -> int:
         """Make the rules old that a sentence of the person revokes; returns how many those were."""
-        since = _time_of(turn.message, now)
-        rules = [
-            doc
-            for kind in REVOCABLE
-            for doc in self._store.select(Filter(told.scope, kind), own=True)
-            if doc.created_at <= since and not is_given_up(doc) and stated_facts.ends_rule(doc.text, revocation)
-        ]
-        ended = [remember.outdated(doc) for doc in rules]
+        rules = self._known_at(told, _time_of(turn.message, now), REVOCABLE)
+        ended = [remember.outdated(doc) for doc in rules if stated_facts.ends_rule(doc.text, revocation)]
         if ended and not self._dry_run:
             with self._store.write() as writer:
                 writer.put(ended)
         done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in ended]
         return len(ended)
+
+    def changes(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime) -> list[Found]:
+        """The sentences of a turn that change what the person said for good: kept beside that, as of the same kind.
+
+        Nothing is made old: a session is told both in the order of time, and a recall says which replaces which.
+        """
+        kept = {each.text for each in found}
+        said = [
+            each
+            for each in own_voice.own_sentences(turn.words)
+            if len(each) <= stated_facts.LONGEST
+            and stated_facts.says_change(each)
+            and not any(text in each for text in kept)
+        ]
+        known = list(self._known_at(told, _time_of(turn.message, now), CHANGEABLE)) if said else []
+        return [
+            _changed(old.kind, sentence)
+            for sentence in said
+            if (old := next((doc for doc in known if stated_facts.changes(doc.text, sentence)), None))
+        ]
+
+    def _known_at(self, told: Told, moment: datetime, kinds: Iterable[Kind]) -> Iterator[MemoryDoc]:
+        """What was known at that time, and is not given up."""
+        for kind in kinds:
+            for doc in self._store.select(Filter(told.scope, kind), own=True):
+                if doc.created_at <= moment and not is_given_up(doc):
+                    yield doc
 
     def _refusal(self, found: Found) -> str:
         """Why something is not kept; empty when it is."""
@@ -141,6 +164,11 @@ class LearntDocs:
         except (NotReadyError, RemoteError) as error:
             self._meaning = None
             done.problems.append(f"meanings are not compared: {error}")
+
+
+def _changed(kind: Kind, sentence: str) -> Found:
+    kind = Kind.FACT if kind is Kind.REMEMBER else kind  # nobody asked to remember the change
+    return Found(Way.STATED, kind, sentence, LEARNT[kind])
 
 
 def _time_of(message: Message, now: datetime) -> datetime:
