@@ -4,6 +4,8 @@ import errno
 import json
 import os
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -394,3 +396,23 @@ def test_a_system_text_that_changes_every_time_brings_no_message_twice(tmp_path:
 
     said = [line["hash"] for line in lines_of(journal_of(tmp_path)) if line.get("role") not in {"system", None}]
     assert said == [message_hash.hash_of_message(message) for message in messages]
+
+
+def test_journals_are_synced_one_after_the_other_and_side_by_side_where_that_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sixteen threads that woke up together held up appends for milliseconds; a slow disk commits once for all."""
+    by: list[str] = []
+
+    def sync() -> None:
+        by.append(threading.current_thread().name)
+
+    with ThreadPoolExecutor(2, thread_name_prefix="side") as threads:
+        journals.sync_all([sync, None, sync], threads)
+        monkeypatch.setattr(journals, "SYNCED_SINGLY", 0.0)
+        journals.sync_all([sync, None, sync], threads)
+
+    own = threading.current_thread().name
+    assert by[:2] == [own, own]
+    assert len(by) == 4
+    assert all(name.startswith("side") for name in by[2:])

@@ -41,6 +41,26 @@ def test_a_processor_is_used_up_to_what_was_saved_and_then_at_its_share() -> Non
     assert (budget.left, budget.used) == (CPU_SAVED, CPU_SAVED + 10.0)
 
 
+def test_a_job_waits_for_less_long_where_a_view_is_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A swap is refused until its view is prepared."""
+    done: list[str] = []
+
+    def do(name: str, _session: str) -> float:
+        done.append(name)
+        return 0.0
+
+    monkeypatch.setattr(background, "PAUSE_OF_VIEWS", 0.0)
+    work = Background(do, lambda: None, lambda _told: None, lambda: True)
+    work.add("index", "")
+    while not work.state()["paused"]:
+        assert not done
+    work.add("prepare", "s")
+    work.settle()
+    work.close()
+
+    assert done == ["index", "prepare"]
+
+
 def test_a_job_waits_while_many_calls_are_answered_and_says_why() -> None:
     busy, done = threading.Event(), threading.Event()
     busy.set()

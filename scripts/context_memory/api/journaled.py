@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..blocks import context
+from ..blocks.files import journal as journal_files
 from ..blocks.files.journal import Journal
 from ..blocks.services.next_view import HeldMemories
 from ..blocks.values import Swap, Swapped
@@ -36,8 +37,6 @@ LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
 MOST_NAMES = 512
-SYNCED_AT_ONCE = 16
-"""Journals that are forced onto the disk at the same time."""
 _FOLDED_WITH = ("text.entities", "text.locations", "text.sentences", "transcripts.speakers")
 """Modules whose patterns a first context uses, beside the digest itself."""
 VERSION = 1
@@ -97,7 +96,7 @@ class Journaled:
         """One view at a time: each takes a processor for a while."""
         self._settling: frozenset[str] = frozenset()
         """Sessions whose journals are being forced onto the disk."""
-        self._syncing = ThreadPoolExecutor(SYNCED_AT_ONCE, thread_name_prefix="sync")
+        self._syncing = ThreadPoolExecutor(journal_files.SYNCED_AT_ONCE, thread_name_prefix="sync")
         self._closed = False
 
     def append(
@@ -293,8 +292,7 @@ class Journaled:
                 appended.append((journal, *lines))
             else:
                 others.append(journal)
-        pending = [sync for sync in syncs if sync is not None]  # side by side the file system commits once for all
-        list((self._syncing.map if len(pending) > 1 else map)(lambda sync: sync(), pending))
+        journal_files.sync_all(syncs, self._syncing)
         self._settling = frozenset()
         with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
             beside.store.add_all(appended)

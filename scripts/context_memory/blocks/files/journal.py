@@ -9,11 +9,11 @@ so nothing before or after it is lost.
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ...errors import InputError, NotReadyError, RefusedError
 from ...storage import files
@@ -21,12 +21,19 @@ from ...storage.held_lock import HeldLock
 from ...text.hashing import sha256
 from ...text.json_text import parse_json
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 SUFFIX = ".jsonl"
 VERSION = 1
 SYNC_SECONDS = 1.0
 """With the policy `batch`, how long appended lines may wait to be forced onto the disk."""
 LATER = "later"
 """The policy of a process that calls `detached_sync` once in `SYNC_SECONDS` itself: no append waits for the disk."""
+SYNCED_SINGLY = 0.25
+"""Seconds in which journals are synced one after the other: threads that wake up together hold up appends."""
+SYNCED_AT_ONCE = 16
+"""Journals of the rest, where the disk is slower: it commits once for all of them."""
 LONGEST_NAME = 80  # characters of a session id that a file name repeats
 LONGEST_LINE = 256_000_000  # bytes; more is no message
 _CHUNK = 1 << 20
@@ -256,6 +263,15 @@ class Journal:
         if data.strip():
             self.problems.append(f"{self.path.name}: the line at byte {offset} cannot be read and was passed over")
         return None
+
+
+def sync_all(syncs: Iterable[Callable[[], None] | None], threads: "Executor") -> None:
+    """Run what `detached_sync` gave; `threads` only where one after the other takes long."""
+    pending = [sync for sync in syncs if sync is not None]
+    until = monotonic() + SYNCED_SINGLY
+    while pending and monotonic() < until:
+        pending.pop()()
+    list(threads.map(lambda sync: sync(), pending))
 
 
 def sessions_in(folder: Path) -> list[str]:

@@ -33,8 +33,10 @@ CPU_SHARE = 0.5
 """Of one processor, in the long run."""
 CPU_SAVED = 120.0
 """Seconds of a processor that may be used at once after a quiet time."""
-PAUSE_SECONDS = 5.0
-"""How long a job waits at most while many calls are answered."""
+PAUSE_SECONDS = 30.0
+"""How long a job waits at most while many calls are answered: with two processors it takes one from them."""
+PAUSE_OF_VIEWS = 5.0
+"""The same where a view is to be prepared: a swap is refused until it is."""
 _LOOK_EVERY = 0.1
 
 Job = Callable[[str, str], float]
@@ -66,7 +68,7 @@ class CpuBudget:
 class Background:
     """Runs jobs one after the other. `idle` is called after a while without jobs.
 
-    While `is_busy` says so a job waits, for a few seconds; while the budget of the processor is used up, until it grew.
+    While `is_busy` says so a job waits, half a minute at most, and while the budget of the processor is used up.
     """
 
     def __init__(
@@ -151,14 +153,18 @@ class Background:
 
     def _pause(self) -> None:
         """Wait while calls need the processor, and until the budget has something left."""
-        until = time.monotonic() + PAUSE_SECONDS
-        while self._is_busy() and time.monotonic() < until and not self._ended.is_set():
+        began = time.monotonic()
+        while self._is_busy() and time.monotonic() < began + self._longest_pause() and not self._ended.is_set():
             self._paused = "load"
             self._ended.wait(_LOOK_EVERY)
         while (seconds := self._cpu.wait(time.monotonic())) and not self._ended.is_set():
             self._paused = "budget"
             self._ended.wait(seconds)
         self._paused = ""
+
+    def _longest_pause(self) -> float:
+        with self._lock:
+            return PAUSE_OF_VIEWS if any(name == "prepare" for name, _ in self._waiting) else PAUSE_SECONDS
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
