@@ -25,7 +25,7 @@ help:
 	@echo 'make bench-recall  ask own dialogues and, with RECALL=..., public sets what is found again'
 	@echo 'make bench-stores  files and PostgreSQL side by side, beside raw FTS5, raw tsvector and raw pgvector'
 	@echo 'make bench-scale   speed at 1,000 to 1,000,000 docs beside raw FTS5 and raw numpy'
-	@echo 'make bench-provider  append, context and swap of the provider beside a bare Starlette echo'
+	@echo 'make bench-provider  append, context and swap of the provider beside a bare Starlette echo, and one that keeps what it is sent'
 	@echo 'make skill      build the folder as it would be published, validate it, run it with a bare Python'
 	@echo 'make plugin     build the plugin for OpenClaw as one folder, to install without a clone'
 	@echo 'make test-openclaw-skill   the built skill in a real OpenClaw (downloads 900 MB once; exit code 77: not run)'

@@ -8,6 +8,9 @@ printed, and no goal is applied to them.
 In an open loop each session sends at fixed times, whatever became of the message before; an append counts from when it
 was due. That is what somebody feels who uses the provider. The goal, milliseconds over the echo at batch durability, is
 applied to these rows and to one session in a closed loop.
+Each row is the middle one of three rounds, in which ours and the references take turns: one pause of the machine is a
+tenth of all answers of a round.
+Beside the bare echo stands one that keeps what it is sent in SQLite, the least that a durable server does.
 The echo passes through uvicorn and Starlette; our server answers a small append before they read it (ADR 0023).
 
 Run it alone with `make bench-provider`: it starts servers, and takes some minutes. `python -m bench.provider
@@ -29,6 +32,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -59,24 +63,14 @@ MOST_SETTLING = 1_800
 """Seconds; 50,000 messages take some minutes."""
 LONGEST_PAUSE = 1.0
 """Seconds between two looks at what is done in the background: each look takes the processor from it."""
+SHARES = (0.5, 0.95, 0.99)
 OVER_P50, OVER_P99 = 0.2, 0.5
 """Milliseconds over the echo at batch durability."""
 CONTEXT_MS, SWAP_MS, DISK, REST_MB = 20.0, 5.0, 2.0, 40.0
 FIRST, FIRST_SESSIONS, FIRST_MS = 5_000, 5, 100.0  # SPEC C-02, with the build of the first context
 SMALL = ["--set", "window=60000", "--set", "block_tokens=1000"]
 """As in the benchmark of blocks: a short run has many swaps, the view is as large as with other settings."""
-ECHO = """
-import sys, uvicorn
-from starlette.applications import Starlette
-from starlette.responses import Response
-from starlette.routing import Route
-
-async def echo(request):
-    return Response(await request.body(), 202, media_type="application/json")
-
-app = Starlette(routes=[Route("/{rest:path}", echo, methods=["POST"])])
-uvicorn.run(app, uds=sys.argv[1], http="h11", loop="asyncio", log_level="error", access_log=False)
-"""
+ROUNDS = 3
 
 
 class Wire(http.client.HTTPConnection):
@@ -121,41 +115,53 @@ def measure(transcripts: Sequence[Path] = (), size: int = LARGE, *, large_only: 
 
 
 def _appends(folder: Path) -> Iterator[Row]:
-    with _echo(folder) as echo:
-        for durability in ("batch", "always"):
-            workspace = folder / durability
-            workspace.mkdir()
-            with _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _):
-                yield from [_appended(served, echo, count, durability) for count in SESSIONS]
-                yield from [_paced(served, echo, count, durability) for count in SESSIONS]
+    for durability in ("batch", "always"):
+        workspace = folder / durability
+        workspace.mkdir()
+        level = "FULL" if durability == "always" else "NORMAL"
+        with (
+            _echo(workspace / "echo.sock") as echo,
+            _echo(workspace / "kept.sock", str(workspace / "kept.sqlite"), level) as kept,
+            _provider(workspace, "serve", "--uds", "--set", f"journal_fsync={durability}") as (served, _, _),
+        ):
+            yield from [_appended((served, echo, kept), count, durability) for count in SESSIONS]
+            yield from [_paced((served, echo, kept), count, durability) for count in SESSIONS]
 
 
-def _appended(served: Path, echo: Path, sessions: int, durability: str) -> Row:
-    _note(f"append, {sessions} sessions, {durability} ...")
-    each = APPENDS // sessions
-    floor, floor_seconds = _concurrent(echo, sessions, each, "floor")
-    taken, seconds = _concurrent(served, sessions, each, f"n{sessions}")
+def _appended(paths: Sequence[Path], sessions: int, durability: str) -> Row:
+    rounds = _rounds(paths, sessions, APPENDS // sessions, f"n{sessions}")
     name = f"append, {sessions} sessions in a closed loop, {durability}-durable"
-    rates = f"{len(taken) / seconds:,.0f} a second, echo {len(floor) / floor_seconds:,.0f}"
-    return _beside_echo(name, taken, floor, rates, is_promised=durability == "batch" and sessions == 1)
+    rates = [f"{len(times) / seconds:,.0f}" for times, seconds in rounds[0]]
+    shown = f"{rates[0]} a second, echo {rates[1]}, with SQLite {rates[2]}"
+    return _beside_echo(name, rounds, shown, is_promised=durability == "batch" and sessions == 1)
 
 
-def _paced(served: Path, echo: Path, sessions: int, durability: str) -> Row:
-    _note(f"append at fixed times, {sessions} sessions, {durability} ...")
+def _paced(paths: Sequence[Path], sessions: int, durability: str) -> Row:
     rate = RATES[sessions]
-    each = PACED_SECONDS * rate
-    floor, _ = _concurrent(echo, sessions, each, "floor", rate)
-    taken, _ = _concurrent(served, sessions, each, f"p{sessions}", rate)
+    rounds = _rounds(paths, sessions, PACED_SECONDS * rate, f"p{sessions}", rate)
     name = f"append, {sessions} sessions with {rate} a second each, {durability}-durable"
-    return _beside_echo(name, taken, floor, f"{sessions * rate:,} a second", is_promised=durability == "batch")
+    return _beside_echo(name, rounds, f"{sessions * rate:,} a second", is_promised=durability == "batch")
 
 
-def _beside_echo(name: str, taken: Sequence[float], floor: Sequence[float], rates: str, *, is_promised: bool) -> Row:
-    over = [_quantile(taken, share) - _quantile(floor, share) for share in (0.5, 0.95, 0.99)]
+Round = list[tuple[list[float], float]]
+"""Of ours, the echo and the one with SQLite: milliseconds of the appends, and the seconds of all together."""
+
+
+def _rounds(paths: Sequence[Path], sessions: int, each: int, name: str, rate: float = 0) -> list[Round]:
+    _note(f"append, {sessions} sessions{' at fixed times' if rate else ''} ...")
+    return [[_concurrent(path, sessions, each, f"{name}-{i}", rate) for path in paths] for i in range(ROUNDS)]
+
+
+def _beside_echo(name: str, rounds: Sequence[Round], rates: str, *, is_promised: bool) -> Row:
+    quantiles = [[[_quantile(times, share) for share in SHARES] for times, _ in one] for one in rounds]
+    ours, echo, kept = ([median(each) for each in zip(*one, strict=True)] for one in zip(*quantiles, strict=True))
+    over, over_kept = (
+        [median(one[0][i] - one[other][i] for one in quantiles) for i in range(len(SHARES))] for other in (1, 2)
+    )
     return Row(
         name,
-        f"p50/p95/p99 {_three(taken)} ms",
-        f"echo {_three(floor)} ms, over it {over[0]:.2f}/{over[1]:.2f}/{over[2]:.2f}; {rates}",
+        f"p50/p95/p99 {_joined(ours)} ms",
+        f"echo {_joined(echo)} ms, over it {_joined(over)}; with SQLite {_joined(kept)}, {_joined(over_kept)}; {rates}",
         f"over the echo <= {OVER_P50}/{OVER_P99} ms p50/p99" if is_promised else "",
         over[0] <= OVER_P50 and over[2] <= OVER_P99 if is_promised else None,
     )
@@ -339,9 +345,10 @@ def _provider(workspace: Path, *words: str) -> Iterator[tuple[Path, "subprocess.
 
 
 @contextlib.contextmanager
-def _echo(folder: Path) -> Iterator[Path]:
-    path = folder / "echo.sock"
-    with subprocess.Popen([sys.executable, "-c", ECHO, str(path)]) as process:
+def _echo(path: Path, *database: str) -> Iterator[Path]:
+    """An echo on this socket; with a `database` and how it is synced it keeps what it is sent."""
+    call = [sys.executable, "-m", "bench.provider_echo", str(path), *database]
+    with subprocess.Popen(call, cwd=SCRIPT.parent.parent) as process:
         for _ in range(200):
             with contextlib.suppress(OSError):
                 Wire(path).connect()
@@ -396,7 +403,11 @@ def _asked(wire: Wire, method: str, path: str, value: object = None) -> float:
 
 
 def _three(times: Sequence[float]) -> str:
-    return "/".join(f"{_quantile(times, share):.2f}" for share in (0.5, 0.95, 0.99))
+    return _joined([_quantile(times, share) for share in SHARES])
+
+
+def _joined(milliseconds: Sequence[float]) -> str:
+    return "/".join(f"{each:.2f}" for each in milliseconds)
 
 
 def _quantile(times: Sequence[float], share: float) -> float:
