@@ -22,3 +22,36 @@ from context_memory.text.sentences import split_sentences
 )
 def test_an_abbreviation_ends_no_sentence_that_goes_on(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Put it in `.env`. Never commit it.", ["Put it in `.env`.", "Never commit it."]),
+        ('The label is "Save". Keep it.', ['The label is "Save".', "Keep it."]),
+        ('He said "no." Then he left.', ['He said "no."', "Then he left."]),
+        ("He said “no.” Then he left.", ["He said “no.”", "Then he left."]),
+        ("It works (really!). Good.", ["It works (really!).", "Good."]),
+        ("(It works.) We ship.", ["(It works.)", "We ship."]),
+        ("他说“不要用表格。”然后走了。", ["他说“不要用表格。”", "然后走了。"]),
+        ("请用「简体」。以后都这样。", ["请用「简体」。", "以后都这样。"]),
+    ],
+)
+def test_a_sentence_ends_behind_a_closing_mark_too(text: str, sentences: list[str]) -> None:
+    assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'It calls split(". ") and joins.',
+        "x = '. ' is the separator",
+        'Type "?" to see the help.',
+        '"Stop." he said',
+        "Commit the .env file",
+        "Run `git add .` and commit.",
+        "他说“好！”，然后走了。",
+    ],
+)
+def test_a_mark_that_is_quoted_or_opens_a_name_ends_no_sentence(text: str) -> None:
+    assert list(split_sentences(text)) == [text]

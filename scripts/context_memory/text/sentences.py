@@ -14,8 +14,13 @@ _GOES_ON = "|".join(
     + [f"(?<=[ (]{re.escape(each)})[ ]+[A-Z]" for each in _TITLES.split()]
 )
 """After an abbreviation a sentence goes on, unless what follows looks like a new one."""
+_CLOSING, _WIDE_CLOSING = r"\"')\]”’」』", "”’」』）】"
+_OPENED = r"(?<![(\[“‘「『][.!?])(?<![\s(\[=,:+][\"'`][.!?])(?<!\s\.)"
+"""No end: what was only opened (`split(". ")`), and the dot of a name (` .env`)."""
 _BREAK = lazy_regex(
-    r"(?<=[.!?])(?<![\"'`(\[][.!?])(?<!\s\.)(?!" + _GOES_ON + r")[\"')\]]*\s+(?=\S)|(?<=[。！？；])\s*|\n\s*"
+    rf"(?<=[.!?。！？；{_CLOSING}{_WIDE_CLOSING}])(?:(?<=[.!?])(?=\s){_OPENED}(?!{_GOES_ON})\s+(?=\S)"
+    rf"|(?=\s)(?:(?<=[.!?][{_CLOSING}])|(?<=[.!?][{_CLOSING}]{{2}}))(?<![\s(\[\"'`“‘]..)\s+(?=[^\sa-z])"
+    rf"|(?<=[。！？；])(?![{_WIDE_CLOSING}])\s*|(?<=[。！？；][{_WIDE_CLOSING}])(?![，。、；：）])\s*)|\n\s*"
 )
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
