@@ -195,10 +195,25 @@ def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_s
     rows = rows_of(story)
     rows.newest(900)
 
-    lines = rows.rendered().splitlines()
-    assert lines[0] == "read src/: part0.py, part1.py"
-    assert lines[-1] == "bash command: cd /repo && sed -n '1,30p' src/part25.py"
-    assert len(lines) == calls.AS_CALLED + 1
+    *older, newest = rows.rendered().split("\nbash ", 1)
+    assert older[0].startswith("read src/: part0.py, part1.py,")
+    assert newest.splitlines()[-1] == "bash command: sed -n '1,30p' src/part25.py"
+    assert len(newest.splitlines()) == work._LOOKS_AS_CALLED
+
+
+def test_a_change_to_another_folder_than_the_usual_stands_at_its_command():
+    story = SessionBuilder(cwd="/repo").user("Build it.")
+    for folder, target in (("/repo/web", "build"), ("/repo/web", "test"), ("/repo/docs", "html")):
+        story.call("bash", {"command": f"cd {folder} && make {target}"}, "done")
+
+    rows = rows_of(story)
+    rows.newest(900)
+
+    assert rows.rendered().splitlines() == [
+        "bash command: make build → done",
+        "bash command: make test → done",
+        "bash command: cd /repo/docs && make html → done",
+    ]
 
 
 def test_what_was_said_between_the_newest_calls_stands_between_them_also_what_announces_one():
@@ -632,3 +647,23 @@ def test_a_rule_that_another_one_holds_is_told_once() -> None:
     assert condense.each_once(["Never call them.", "Never call them. After six nobody answers."]) == [
         "Never call them. After six nobody answers."
     ]
+
+
+@pytest.mark.parametrize(
+    ("reply", "answered"),
+    [
+        ("yes, lets keep it in the first release", "Keep it in the first release"),
+        ("ok, move it then", "Move it to the second"),
+    ],
+)
+def test_a_reply_carries_the_alternative_that_it_takes_up(reply: str, answered: str) -> None:
+    offer = "We could go two ways here:\n- Keep it in the first release, which costs a week.\n"
+    offer += "- Move it to the second, and ship on Monday.\n\nWhich do you prefer?"
+
+    assert findings.proposal_for(reply, offer).startswith(answered)
+
+
+def test_a_row_of_a_table_is_not_what_a_reply_answers() -> None:
+    offer = "I would sort them like this.\n\n| file | where |\n|---|---|\n| guide.md | How-To |\n\nShall I start?"
+
+    assert findings.proposal_for("yes", offer) == "I would sort them like this. Shall I start?"

@@ -754,3 +754,42 @@ def test_a_question_or_what_sets_a_word_right_gives_no_title(workspace: Workspac
     workspace.flush(story)
 
     assert workspace.note().count("— Move the tide tables of all harbours to the new format.") == 2
+
+
+def test_a_title_names_what_it_is_about_and_asks_nobody_whether_they_listen(workspace: Workspace) -> None:
+    story = SessionBuilder().user("ok, I restarted the editor in the new folder, are you still there?").agent("I am.")
+    story.user("i doubt that aggregator.path works in release.yaml. can you ensure that we have one that runs?")
+    workspace.flush(story.agent("It runs."))
+
+    assert "— i doubt that aggregator.path works in release.yaml. can you ensure that we have…" in workspace.note()
+
+
+def test_options_by_letter_are_no_subject(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Can you please do A first, then B and then C?").agent("Yes.")
+    workspace.flush(story.user("Please move the tide tables to the new format.").agent("Moved."))
+
+    assert "— Please move the tide tables to the new format." in workspace.note()
+
+
+def test_a_picture_and_a_pasted_trace_are_asked_in_few_words(workspace: Workspace) -> None:
+    trace = "➜  tides git:(main) npx tsx src/cli.ts -c\nnode:fs:443\n    return binding.read(path);\n           ^\n\n"
+    trace += "Error: ENOENT: no such file or directory, open 'src/package.json'\n    at readFileSync (node:fs:443:20)\n"
+    story = SessionBuilder().user(trace + "    at src/config.ts:76:24\n\nNode.js v23.4.0").agent("Mended.")
+    story.user("'/var/folders/49/x/T/Screenshot 2031-05-04 at 01.36.58.png' the two greys look the same, why?")
+    workspace.flush(story.agent("They differ by one step."))
+
+    assert "- Asked: the two greys look the same, why?\n" in workspace.note()
+    assert (
+        "npx tsx src/cli.ts -c Error: ENOENT: no such file or directory, open 'src/package.json'\n" in workspace.note()
+    )
+    assert "readFileSync" not in workspace.note()
+
+
+def test_what_still_runs_is_no_result_and_one_file_stands_without_the_home_it_lies_in(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Check the harbour import.").agent("Tests are running - I wait for the result...")
+    story.user("And the file?")
+    story.call("write", {"path": "/home/ann/code/tides/src/harbours/read.py", "content": "x = 1"}, "written")
+    workspace.flush(story.agent("Written."))
+
+    assert "I wait for the result" not in workspace.note()
+    assert "- Files: src/harbours/read.py\n" in workspace.note()

@@ -379,3 +379,46 @@ def test_the_report_of_another_agent_names_its_task_and_stands_as_its_words():
     story.call("Task", {"description": "Audit the queue", "prompt": "Read the services."}, report)
 
     assert "- Audit the queue → “" in text_of(story.user("And?"))
+
+
+def test_what_an_agent_announced_and_began_at_once_is_not_pending() -> None:
+    story = SessionBuilder().user("Move the notes.").agent("Next, I'll convert the protocol into a schema.")
+    story.call("read", {"path": "protocol.md"}, "# Protocol").agent("The remaining step is the index.")
+
+    pending = directives.find_pending_work(story.build().messages)
+
+    assert pending == ("The remaining step is the index.",)
+
+
+def test_what_an_agent_will_do_next_is_pending_until_it_works_again() -> None:
+    story = SessionBuilder().user("Move the notes.").call("read", {"path": "a.md"}, "# A")
+    story.agent("Moved. Next, I'll convert the protocol into a schema.").user("Good, but first tell me the time.")
+
+    assert directives.find_pending_work(story.build().messages) == ("Next, I'll convert the protocol into a schema.",)
+
+
+def test_of_files_that_only_an_output_names_few_are_key_files() -> None:
+    story = SessionBuilder(cwd="/repo").user("Fix docs/graders.md and src/graders.py, with docs/a.md and docs/b.md.")
+    story.call("read", {"path": "docs/graders.md"}, "\n".join(f"See ./example/part{i}.json." for i in range(9)))
+    files = evidence.key_files_of(story.agent("The page has no word on it.").build().messages)
+
+    assert {"docs/graders.md", "src/graders.py", "docs/a.md", "docs/b.md"} < set(files)
+    assert files[0] == "./example/part8.json"
+
+
+def test_thoughts_and_the_tags_of_an_answer_are_not_said() -> None:
+    story = SessionBuilder().user("Clean up.").agent("<think>They may mean the cache.</think><final>Which one?</final>")
+
+    text = text_of(story.user("The cache."))
+
+    assert "Which one?" in text
+    assert "They may mean" not in text
+    assert "<final>" not in text
+
+
+def test_what_a_call_writes_into_a_page_is_no_key_file_and_a_page_is_one() -> None:
+    patch = "*** Begin Patch\n*** Update File: docs/graders.mdx\n@@\n+path: ./scripts/gate.js\n*** End Patch"
+    story = SessionBuilder(cwd="/repo").user("Fix the page.").call("apply_patch", {"input": patch}, "Success")
+    story.call("write", {"path": "docs/usage.mdx", "content": "Run it:\nsee ./scripts/or.js\n"}, "written")
+
+    assert evidence.key_files_of(story.build().messages) == ("docs/usage.mdx", "docs/graders.mdx")

@@ -106,9 +106,14 @@ def common_root(roots: Mapping[str, int]) -> str:
     candidates = [
         (count * len(folder), folder)
         for folder, count in roots.items()
-        if folder and count >= fewest and not _TEMPORARY.match(folder)
+        if folder and count >= fewest and not is_temporary(folder)
     ]
     return max(candidates, default=(0, ""))[1]
+
+
+def is_temporary(path: str) -> bool:
+    """Whether a path lies in a folder for temporary files."""
+    return _TEMPORARY.match(path) is not None
 
 
 def relative(text: str, root: str) -> str:
@@ -162,6 +167,7 @@ def bare_command(command: str) -> str:
 
 
 _HOME_DEPTH = 3  # "", home, name
+_LAST_FOLDERS = 2  # that are shown of a path above its file
 
 
 def shared_folder(paths: Sequence[str]) -> str:
@@ -171,3 +177,9 @@ def shared_folder(paths: Sequence[str]) -> str:
         return ""
     shared = [names[0] for names in takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))]
     return "/".join(shared) if len(shared) > _HOME_DEPTH else ""
+
+
+def folder_of_work(paths: Sequence[str]) -> str:
+    """Of one absolute path the folder that a reader can do without: all but the last two above the file."""
+    parts = paths[0].split("/")[: -1 - _LAST_FOLDERS] if len(set(paths)) == 1 and paths[0].startswith("/") else []
+    return "/".join(parts) if len(parts) > _HOME_DEPTH else ""

@@ -19,13 +19,16 @@ _PROMPT = lazy_regex(
 )
 """A line typed at a prompt."""
 _PRINTED = lazy_regex(
-    r"^\+ \S"
+    r"^\+ \S|^Node\.js v\d|^~?/\S+ \([\w./-]+\)\s*$"
     r"|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE"
     r"|CRITICAL|NOTICE|npm (?:ERR!|WARN))\b)|^\s*(?:\w*(?:[Ee]rror|[Ee]xception)|warning|fatal|panic)(?:\[\w+\])?:\s"
     r"|^\s*(?:at \S+ ?\(|at \S+:\d+|File \".*\", line \d|Traceback \()"
     r"|^\s*\((?:Open file|Current directory): [^\n]*\)\s*$|^\s*(?:ba|z)?sh(?:-[\d.]*)?[$#%]\s*$"
 )
 """A line of a log, a compiler or a stack trace."""
+_ERROR = lazy_regex(
+    r"[\w.]*(?:Error|Exception)\b|(?:error(?:\[\w+\])?|fatal|panic): |E {2,}\S|FAILED\b|\S+: command not found"
+)
 _TAGGED = lazy_regex(r"^\s*\[[\w./: -]{2,40}\]\s+\S")
 LEAST_TAGGED = 4
 """Lines of the form `[server] started` from which they are a log."""
@@ -162,12 +165,21 @@ def asked_with(text: str) -> str:
     """What is asked by a message: all that was typed; where that is little, with the title of what was pasted."""
     typed = own_words(text)
     document = document_in(text)
-    if not document:
-        return typed or text
+    told = "" if typed else _told_by_output(text)
+    if told or not document:
+        return typed or told or text
     if len(typed) >= _ENOUGH_OWN and not typed.endswith((":", "：")):
         return typed
     headings = [found["title"] for line in document.splitlines() if (found := _HEADING.match(line))]
     return f"{typed} {_as_title(headings or document.splitlines())}".strip()
+
+
+def _told_by_output(text: str) -> str:
+    """The command and the first error of an output that was pasted without a word; empty for what is none."""
+    lines = [line.strip() for line in text.splitlines()]
+    errors = [line for line in lines if _ERROR.match(line)][:1]
+    printed = [line for line in lines if _PROMPT.match(line) or _PRINTED.match(line)]
+    return "\n".join([*filter(_PROMPT.match, printed[:1]), *errors]) if errors and len(printed) > 1 else ""
 
 
 def _span_of_document(lines: list[str]) -> tuple[int, int]:

@@ -38,6 +38,7 @@ _CLOSING_OF_MORE = {
 MOST_FOUND = 16
 """Continuations of one text that are looked at, the last ones: each is read to its end."""
 _ANALYSIS = lazy_regex(r"(?s)<analysis>.*?</analysis>")
+_SCRATCH = lazy_regex(r"(?s)<(analysis|think|thinking)>.*?</\1>|</?final>")
 _SUMMARY = lazy_regex(r"(?s)<summary>(.*?)</summary>")
 _TAG = lazy_regex(r"</?(?:analysis|summary)>")
 _CONTROL = lazy_regex(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -66,8 +67,8 @@ def compose(summary: str, language: str) -> str:
 
 
 def without_analysis(text: str) -> str:
-    """The text without its closed `<analysis>` blocks: scratch work, not a result."""
-    return _ANALYSIS.sub("", text) if "</analysis>" in text else text
+    """The text without closed blocks of scratch work (`<analysis>`, `<think>`), and without the tags of an answer."""
+    return _SCRATCH.sub("", text) if "<final>" in text or "</analysis>" in text or "</think" in text else text
 
 
 def formatted(summary: str) -> str:

@@ -20,21 +20,17 @@ def _any_word(words: Iterable[str], parts: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join([rf"(?i)\b(?:{'|'.join(words)})(?!\w)", *parts]))
 
 
+_BAN = (
+    r"(?:(?<!\w )|(?<=and )|(?<=but )|(?<=please ))no (?:more )?(?!(?:output|response|errors?|idea|effect|difference"
+    r"|changes?|results?|reply|answer|problems?|issues?|clue|reason|sense|luck|logs?|data|sign|progress)\b)"
+    r"[\w-]+(?: [\w-]+)? (?:at all|whatsoever|(?:before|until|on) (?:\w+days?|weekends?|we|i|it['’]?s|the release"
+    r"|tomorrow|next|\d))\b"
+)
+"""No deploys at all, no merges before Friday; "no output at all" complains."""
 _ORDER_WORDS = (
     *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
-    *(
-        "instead",
-        "rather than",
-        "prefer",
-        "make sure",
-        "ensure",
-        "be sure",
-        "remember",
-        "keep",
-        "avoid",
-        "stop",
-        "only",
-    ),
+    *("instead", "rather than", "prefer", "make sure", "ensure", "be sure", "remember"),
+    *("keep", "avoid", "stop", "only"),
     *(
         "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
         "we['’]ll",
@@ -48,6 +44,7 @@ _ORDER_WORDS = (
         "required?",
         "forbidden",
         "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
+        _BAN,
         "not allowed",
         "(?:you|we|i)(?: can| may| should| will)? no longer",
         "no longer (?:need|require|use|do|want|have)\\w*",
@@ -89,21 +86,8 @@ _CORRECTION_WORDS = (
     *("still (?:broken|wrong|fail\\w*|not)", "falsch", "sondern", "(?:no|nope|nein|wrong|(?<=[,;] )actually)[,.!:]"),
 )
 _CORRECTION_PARTS = (
-    *(
-        "不对",
-        "错了",
-        "搞错",
-        "弄错",
-        "不是这",
-        "不是我要",
-        "我说的是",
-        "我是说",
-        "应该是",
-        "别这样",
-        "重新",
-        "纠正",
-        "而不是",
-    ),
+    *("不对", "错了", "搞错", "弄错", "不是这", "不是我要", "我说的是", "我是说"),
+    *("应该是", "别这样", "重新", "纠正", "而不是"),
     *(r"^(?:no|nope|nein)\W+(?:that|it|this|i|you|not|wait|use|don|das|ich)\b", "^(?:wrong|actually|not quite)\\b"),
 )
 _DECISION_WORDS = (
@@ -202,7 +186,7 @@ _REQUESTS = lazy_regex(
     r"|请|能不能|能否|可以|可否|要不要|麻烦|吧[?？]"
 )
 """A question that says one of these may be an order in polite words; any other asks or wants to be confirmed."""
-_QUESTION = lazy_regex(r"[?？][\"')\]*_`]*\s*\Z")
+_QUESTION = lazy_regex(r"[?？][\"')\]*_`”’」』]*\s*\Z")
 _DESCRIBES = lazy_regex(
     r"(?i)\b(?:without|required?|so (?:that )?(?:\w+ ){1,3}(?:don['’]?t|do not)"
     r"|(?:who|which|that|they|it) (?:don['’]?t|do not|should|must)|(?<!\A)only(?! (?:use|in|on|the|when|if|for)\b)"
@@ -390,6 +374,11 @@ _OFFERS = lazy_regex(
     r"|请(?:告诉|选择|确认)"
 )
 """What the agent would do if it were asked to."""
+_WILL_DO = lazy_regex(
+    r"(?i)\b(?:i['’]ll|i will|i['’]m going to|we['’]ll|let me|let['’]s|ich werde|lass mich|wir werden)\b"
+    r"|让我|我们?(?:现在)?(?:将|会|来)"
+)
+"""Announces what the agent does next: done or under way where calls follow before anybody else speaks."""
 _ASKS_NEXT = lazy_regex(
     r"(?i)\W*(?:(?:ok(?:ay)?|good|great|now|and|so|alright|cool|nice|gut|dann)[,.!]* )*(?:next(?: up| one| step)?"
     r"|and next|nächste\w*|als nächstes)\b|\W*(?:好[的，,]*)?(?:下一[步个]|接下来)"
@@ -403,9 +392,11 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
     """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
     found: dict[str, None] = {}
     written: set[str] = set()
+    is_acted_on = False
     for message in reversed(messages[-newest:]):
         if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
             continue
+        is_acted_on = bool(message.calls) or (is_acted_on and not speakers.said(message))
         for call in message.calls:
             for path in evidence.written_by(call):
                 written.update(_SLASH.split(path)[-2:])
@@ -415,6 +406,8 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
                 _ANNOUNCED.match(sentence) or _QUESTION.search(sentence) or _OFFERS.search(sentence)
             ):
                 continue  # what it does at once, asks or offers
+            if is_acted_on and message.role is Role.ASSISTANT and _WILL_DO.search(sentence):
+                continue
             if message.role is Role.USER and _ASKS_NEXT.match(sentence):
                 continue  # a request, which stands among the requests
             files = {*_FILE.findall(sentence), *(found[1] for found in _FOLDER.finditer(sentence))}

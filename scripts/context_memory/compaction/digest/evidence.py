@@ -310,7 +310,8 @@ def _closed(call: ToolCall, index: int, tasks: Mapping[str, str]) -> Iterator[Ev
 LIMIT = 8  # skill L2 step 2
 
 _EXTENSIONS = (
-    "md|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|css|html|vue|rb|php|c|h|cpp|cs|kt|swift"
+    "mdx?|json|jsonl|py|ts|tsx|js|jsx|rs|yaml|yml|toml|go|java|cfg|ini|sh|sql|s?css|html|vue|rb|php|c|h|cpp|cs|kt"
+    "|swift|ps1|psm1|svelte|proto|tf|xml|exs?|lua|scala|dart"
 )
 _CANDIDATE = lazy_regex(
     r"(?<![\w/:.@}>*$-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
@@ -333,6 +334,8 @@ _MADE = lazy_regex(
 """What a program made, or what is gone tomorrow: no file that a session works on, unless nothing else is."""
 _SAME_NAMED = 2
 """Files of one name, in different folders."""
+_ONLY_IN_OUTPUT = 3
+"""Files that only outputs name, while somebody names others: a document that was read is full of examples."""
 _PATH_KEYS = ("path", "file_path", "filePath", "filename", "notebook_path")
 _RESULT_CHARACTERS = 4_000  # a listing names hundreds of files; its head is what was asked for
 
@@ -341,10 +344,12 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
     """At most `limit` different paths, the most recently mentioned first; spelling as written, `./` kept."""
     found: dict[str, None] = {}
     made: dict[str, None] = {}
+    spare: dict[str, None] = {}
+    printed = 0
     for message in reversed(messages):
         if message.is_summary:
             continue
-        for path in _newest_first_in(message):
+        for path, is_printed in _newest_first_in(message, with_output=len(found) + len(spare) < limit):
             if "..." in path or "…" in path:
                 continue  # somebody left out a part of it
             if _MADE.search(path):
@@ -353,13 +358,16 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
             if sum(_file_name(other) == _file_name(path) for other in found if other != path) >= _SAME_NAMED:
                 continue  # copies that a search listed
             known = path if path in found else next((other for other in found if _same(path, other)), "")
-            if not known:
+            if not known and is_printed and printed == _ONLY_IN_OUTPUT:
+                spare[path] = None
+            elif not known:
                 found[path] = None
+                printed += is_printed
             elif known.startswith("../") and not path.startswith("."):
                 found = {path if other == known else other: None for other in found}  # says where it is
             if len(found) >= limit:
                 return tuple(found)
-    return tuple(found or made)[:limit]
+    return tuple({**found, **spare} or made)[:limit]
 
 
 def _file_name(path: str) -> str:
@@ -384,8 +392,11 @@ def _paths_in(call: ToolCall) -> Iterator[str]:
     texts = list(_strings(call.input))
     named = (value for key, value in texts if key in _PATH_KEYS and "\n" not in value and len(value) < 400)
     yield from filter(_named_file, named)
+    writes = call.name.rsplit("__", 1)[-1].lower() in WRITERS
     for key, value in texts:
-        if key not in _PATH_KEYS:
+        if writes and "*** " in value:
+            yield from _PATCHED.findall(value)
+        elif key not in _PATH_KEYS and not (writes and "\n" in value):  # what is written is full of examples
             found = files_in_text(_IMPORTED.sub(" ", value[:2_000]))
             yield from (path for path in found if not _ROOTLESS.match(path))
 
@@ -401,16 +412,17 @@ def _same(path: str, other: str) -> bool:
     return is_from_elsewhere or longer.startswith("/") or longer[1:2] == ":" or shorter.count("/") >= 2
 
 
-def _newest_first_in(message: Message) -> Iterator[str]:
+def _newest_first_in(message: Message, *, with_output: bool) -> Iterator[tuple[str, bool]]:
+    """Each path, and whether an output printed it."""
     for part in reversed(message.parts):
         match part:
             case Text(text):
-                yield from reversed(files_in_text(text))
+                yield from ((path, False) for path in reversed(files_in_text(text)))
             case ToolCall():
-                yield from reversed(files_in_call(plain(part)))
-            case ToolResult():
+                yield from ((path, False) for path in reversed(files_in_call(plain(part))))
+            case ToolResult() if with_output:
                 listed = files_in_text(_IMPORTED.sub(" ", part.text[:_RESULT_CHARACTERS]))
-                yield from (path for path in reversed(listed) if not _ROOTLESS.match(path))
+                yield from ((path, True) for path in reversed(listed) if not _ROOTLESS.match(path))
             case _:
                 pass
 

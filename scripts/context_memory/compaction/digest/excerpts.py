@@ -63,7 +63,7 @@ _DEFINES = lazy_regex(
 _FRAGMENT = lazy_regex(
     r"\"[\w$ -]+\": ?(?:\"[^\"]{0,40}\"|[\w.-]+),?\Z|"
     r"[\w.$]+(?:\[[^\]]*\])? ?: ?[\w.$]+(?: ?\|\|? ?\w+)?,?\Z|[\w.$?!]+ ?[-+]?= ?[^ ].*[\w)\]}\"';]\Z"
-    r"|[\w-]+=\{?[^ ]+\}?\Z|[<})\].].*"
+    r"|[\w-]+=\{?[^ ]+\}?\Z|[<})\].].*|[\w -]{2,40}: *['\"]?\{\{\w+\}\}['\"]?\Z|type \w+,\Z"
     r"|[\w.:$]+!?\(.*\)[?;]?\Z|(?:if|else|elif|case|return|await|throw|for|while|new|let|const"
     r"|var)\b.{0,120}[^.:。]\Z|\([^)]*\) ?=>.*"
 )
@@ -280,6 +280,8 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
             if (above or file).startswith(
                 ("./", "../", ".\\", "..\\")
             ):  # what an import writes is seen from its own file
+                continue
+            if locations.is_temporary(above):
                 continue
             above = above or "./"
             known = found.pop((above, file), line)

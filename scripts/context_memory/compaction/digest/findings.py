@@ -12,9 +12,7 @@ _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260
 """Characters of one cause or question."""
-PROPOSAL_CHARACTERS = 400
-OPTION_CHARACTERS = 80
-CORRECTED_CHARACTERS = 160
+PROPOSAL_CHARACTERS, OPTION_CHARACTERS, CORRECTED_CHARACTERS = 400, 80, 160
 ANSWER_CHARACTERS = 300
 """Characters up to which a reply may answer the questions before it without repeating them."""
 _MOST_LEFT = 4  # options that were not chosen
@@ -25,12 +23,10 @@ _CAUSE = lazy_regex(
     r"(?i)\A\W*confirmed\W{0,3}[:—–]"
     r"|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
-    r"|happens|happened) because"
-    r"|found (?:it|the (?:bug|problem|issue|cause|culprit))\b|(?:die ursache|das problem|der fehler"
-    r"|der grund) (?:ist|war|liegt))"
+    r"|happens|happened) because|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
+    r"|(?:die ursache|das problem|der fehler|der grund) (?:ist|war|liegt))"
     r"|\A\W*(?:已|可以)?(?:确认|证实)了?[：:，,]|根因|根本原因|原因(?:是|在于|[：:])|找到了?(?:根本)?原因了?[：:，,]|原因找到了|问题(?:出在|在于|是因为)"
-    r"|(?:是)?因为.{2,40}(?:导致|所以|造成)"
-    r"|导致了?.{0,10}(?:失败|报错|错误)"
+    r"|(?:是)?因为.{2,40}(?:导致|所以|造成)|导致了?.{0,10}(?:失败|报错|错误)"
 )
 _CUES = (
     *("confirmed", "cause", "culprit", "reason", "problem", "issue", "bug", "turns out", "found it", "ursache"),
@@ -46,9 +42,8 @@ _HEDGED = lazy_regex(
 )
 _RULED_OUT = lazy_regex(
     r"(?i)\b(?:(?:is|was|are|were)(?:n['’]t| not) (?:the (?:cause|problem|issue|culprit|reason|bug)|caused by"
-    r"|to blame|because of)"
-    r"|ruled out|rules out|not the (?:cause|culprit)|nothing to do with|does(?:n['’]t| not) explain"
-    r"|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
+    r"|to blame|because of)|ruled out|rules out|not the (?:cause|culprit)|nothing to do with"
+    r"|does(?:n['’]t| not) explain|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
     r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
     r"(?:theory|hypothesis|guess|suspicion|assumption)"
     r"|排除了(?!.{0,4}[？?])|(?:已|可以|基本|先)排除|排除.{1,12}(?:的?可能|原因|因素|问题)|不是.{0,12}(?:的问题|的原因|导致)|与.{1,20}无关"
@@ -74,11 +69,12 @@ _SUMS_UP = lazy_regex(
 """The heading of the part in which a report says what it comes to."""
 _SHORTEST_REPORT = 120  # characters
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
+_NEAR, _SHORT_QUESTION = 6, 120  # sentences before a question that a reply may take up, and its characters
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
-_IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!]\Z|[\u4e00-\u9fff].{8,}[。！]\Z")
+_IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!][)\"'”’]*\Z|[\u4e00-\u9fff].{8,}[。！][”’」』）]*\Z")
 _MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
 _QUESTION = lazy_regex(
-    r"[?？][\"')\]*_`]*$|(?i:\A(?:please (?:confirm|choose|tell me|let me know)|let me know (?:if|which|whether"
+    r"[?？][\"')\]*_`”’」』]*$|(?i:\A(?:please (?:confirm|choose|tell me|let me know)|let me know (?:if|which|whether"
     r"|how) (?!you have"
     r"|you need|there|anything))\b)|\A请(?:确认|选择|告诉我)"
 )
@@ -103,7 +99,9 @@ _AGREES = lazy_regex(
     r"|deine empfehlung|c"
     r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
 )
-_GOES_ON = lazy_regex(r"(?i)\W*(?:continue|proceed|go on|next|weiter|fortfahren|继续|下一步)\b|\W*(?:继续|下一步)")
+_GOES_ON = lazy_regex(
+    r"(?i)\W*(?:continue|proceed|go on|(?:keep|carry|move) (?:going|on)|next|weiter|fortfahren)\b|\W*(?:继续|下一步)"
+)
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
@@ -217,15 +215,15 @@ _REPORTS = lazy_regex(
     r"|copied|downloaded|exported|imported|notified|informed|contacted|e?-?mailed|messaged)\b"
     r"(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
     r"|\A(?:\w+[ ,:]+){0,4}?(?:fixed|added|implemented|created|completed|merged|deployed|updated|removed|resolved"
-    r"|verified|migrated|installed|renamed|moved|pushed|opened|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
-    rf"|{_OVER_IN_GERMAN}"
+    r"|verified|identified|migrated|installed|renamed|moved|pushed|opened"
+    rf"|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b|{_OVER_IN_GERMAN}"
     r"|\A(?:(?:ya )?(?:he|hemos)|j['’]ai|nous avons|ho|abbiamo|(?:eu )?já) \w+(?:ado|ido|ito|cho|é|i|u|ato|uto|ei)\b"
     r"|\A(?:(?:好的?|可以|没问题|明白)[，,。！!]? ?)?(?:我)?(?:都)?已经?(?!知|有|是|售|过|久|了解|收到|明白)"
     r"|\A(?:我)?[^，。]{0,12}?(?:已经?(?:完成|修复|创建|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了)"
 )
 """How a sentence about work that was done begins."""
 _NO_REPORT = lazy_regex(
-    r"[?？:：]\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]|(?i:\A(?:if|when|once|let me)\b)"
+    r"(?:[?？:：]|\.{3})\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]|(?i:\A(?:if|when|once|let me)\b)"
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
     r"|strong)))"
 )
@@ -273,7 +271,7 @@ _NO_ANSWER = lazy_regex(
     r"|can)\b|if you|(?:yes|no)\W+that|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
     r"|好的|明白|感谢|谢谢|您|请|接下来|现在|我(?:将|会|来|明白|理解|已将这些)|这(?:为|个(?:架构|文件))|(?:.*完成后，))"
     r"|\bnow,? (?:i['’]?(?:m|ll)|let|i (?:need|have|want) to)\b"
-    r"|[?？:：]\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
+    r"|(?:[?？:：]|\.{3})\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
 )
 """What acknowledges, announces, asks, leads on, or is a row of a table or a menu."""
 _LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
@@ -338,12 +336,8 @@ def conclusion_of(report: str, limit: int) -> str:
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(report))]
     told = [line for line in spoken if len(line) >= 16 * (1 if line.isascii() else 0.5) and not _ANNOUNCES.match(line)]
     told = [line for line in told if _PROSE.search(line)]
-    if (
-        _BROKE_OFF.search(report[-400:])
-        or len(report) < _SHORTEST_REPORT
-        or report.lstrip()[:1] in {"{", "["}
-        or len(told) < 2
-    ):
+    is_short = len(report) < _SHORTEST_REPORT or len(told) < 2
+    if is_short or _BROKE_OFF.search(report[-400:]) or report.lstrip()[:1] in {"{", "["}:
         return ""
     if not summed_up and len(concluding := [line for line in told if _IS_SENTENCE.search(line)]) > 1:
         told = concluding  # a report that ends with a list of names says more in its sentences
@@ -371,10 +365,10 @@ def proposal_for(reply: str, text: str) -> str:
     agrees = _AGREES.match(words)
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
-        return _closing_of(text, must_ask=choice is not None or (agrees is None and words.isascii()))
+        return _closing_of(text, words, must_ask=choice is not None or (agrees is None and words.isascii()))
     if _REFERS_BACK.search(words):
-        return _closing_of(text, must_ask=True)
-    return _asked_by(text, words) or (_closing_of(text, must_ask=True) if _SAYS_YES_OR_NO.match(words) else "")
+        return _closing_of(text, words, must_ask=True)
+    return _asked_by(text, words) or (_closing_of(text, words, must_ask=True) if _SAYS_YES_OR_NO.match(words) else "")
 
 
 def _asked_by(text: str, reply: str) -> str:
@@ -383,7 +377,11 @@ def _asked_by(text: str, reply: str) -> str:
     numbered = len(_NUMBERS.findall(reply)) > 1
     if not asked or not (numbered or entities.prose_words(reply) & entities.prose_words(" ".join(asked))):
         return ""
-    return sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS) if len(asked) > 1 else _closing_of(text, must_ask=True)
+    return (
+        sentences.clip(" ".join(asked), PROPOSAL_CHARACTERS)
+        if len(asked) > 1
+        else _closing_of(text, reply, must_ask=True)
+    )
 
 
 def corrected_by(correction: str, text: str) -> str:
@@ -403,7 +401,7 @@ def corrected_by(correction: str, text: str) -> str:
         if shared and shared >= most:
             best, most = line, shared
     points_back = len(correction) <= SHORT_REPLY and (_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
-    closing = _closing_of(text, must_ask=False) if points_back and not best else ""
+    closing = _closing_of(text, correction, must_ask=False) if points_back and not best else ""
     return sentences.clip(best or ("" if closing.endswith((":", "：")) else closing), CORRECTED_CHARACTERS)
 
 
@@ -436,14 +434,17 @@ def _options(label: str, text: str) -> list[str]:
     return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
 
 
-def _closing_of(text: str, *, must_ask: bool) -> str:
-    """The last question with the sentence before it, else the last paragraph."""
+def _closing_of(text: str, reply: str, *, must_ask: bool) -> str:
+    """The last question with the sentence before it that the reply takes up most, else the last paragraph."""
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
     spoken = [line for line in spoken if len(line) > 3]
+    said = entities.prose_words(reply)
     for i in range(len(spoken) - 1, max(-1, len(spoken) - 13), -1):
         if _QUESTION.search(spoken[i]):
-            before = spoken[i - 1] + " " if i and len(spoken[i]) < 120 else ""
-            return sentences.clip(before + spoken[i], PROPOSAL_CHARACTERS)
+            near = [line for line in reversed(spoken[max(0, i - _NEAR) : i]) if "|" not in line]
+            before = max(near, key=lambda line: len(said & entities.prose_words(line)), default="")
+            closing = f"{before} {spoken[i]}".strip() if len(spoken[i]) < _SHORT_QUESTION else spoken[i]
+            return sentences.clip(closing, PROPOSAL_CHARACTERS)
     if must_ask or (spoken and spoken[-1].endswith((":", "："))):
         return ""
     return sentences.clip(" ".join(spoken[-2:]), PROPOSAL_CHARACTERS)

@@ -1,5 +1,6 @@
 """The headings of a summary, the first four word for word the skill's, and the labels of a note, in both languages."""
 
+from ...text.patterns import lazy_regex
 from ...transcripts.own_texts import ORDERS_HEADING
 
 HEADINGS = {
@@ -133,3 +134,20 @@ REPLIES = {"en": "{words} (in reply to: {to})", "zh": "{words}（回应：{to}�
 MORE = {"en": "and {count} more", "zh": "另有 {count} 个"}
 EARLIER = {"en": "[earlier entries: {path}]", "zh": "[更早的记录：{path}]"}
 FAILS = {"en": "{what} fails: {how}", "zh": "{what} 失败：{how}"}
+
+TITLE_CHARACTERS = 80
+_CUT_WORDS = lazy_regex(
+    r"(?i)(?:\s+(?:and|or|but|the|an?|of|to|for|in|on|at|by|with|how|what|where|when|if|is|are|be|been|was|were"
+    r"|we|i|it|its|that|this|which|should|can|could|will|would|from|as|so|und|oder|um|die|der|das|den|ein\w*|zu|mit"
+    r"|von|für|dass|ist))+\Z"
+)
+"""Words after which a title must not break off."""
+
+
+def as_title(text: str) -> str:
+    """The text without half a word at its end."""
+    if len(text) <= TITLE_CHARACTERS:
+        return text
+    head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
+    short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
+    return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"

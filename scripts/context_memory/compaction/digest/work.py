@@ -2,7 +2,9 @@
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ...text import entities, locations, sentences
 from ...text.patterns import lazy_regex
@@ -11,26 +13,25 @@ from . import calls
 from .ledger import Statements, Worth
 from .values import Action, SessionMemory, Speaker
 
-_SAID_CHARACTERS = 140  # of a message among the newest calls: its first sentences
-_NEWEST = 6  # calls that may show more than one line
+_SAID_CHARACTERS = 155  # of a message among the newest calls: its first sentences
+_NEWEST, _LOOKS_AS_CALLED = 6, 12  # newest calls with more than one line; before the 12th only what was looked at
+_CHANGES_FOLDER = lazy_regex(r"(?P<name>(?:command|cmd): )(?:cd|pushd) (?P<folder>\"[^\"]*\"|\S+) *(?:&&|;) *(?=\S)")
 _MORE_CHARACTERS = 420  # of one of these
 _LINE_CHARACTERS = 200  # of an older one
 _LINES = 14  # characters of " (1,204 lines)" behind an outcome
 _LARGEST_SHARE = 0.3  # of the section that one call may take
 _READ_IN_A_ROW = 12  # files that one line of reads names
 _TELLING_LINES, _TELLING = 3, 60  # lines of a call, and characters of each, that say which one it is
-_FRESH_SHARE = 0.5
+_FRESH_SHARE, _SHORTEST_CUT = 0.5, 40  # characters of a line that are worth showing
 _INDENT = "  "
 _COUNT = lazy_regex(r"[\d,]+ lines?")
-_SHORTEST_CUT = 40  # characters of a line that are worth showing
 _HOUSEKEEPING = lazy_regex(
     r"(?i)(?:\s*(?:(?:cd|pushd|sleep|echo|printf|true|clear|date|whoami|pwd|popd)\b[^|;&>\n]*)(?:&&|;|\|\||\Z))+\Z"
 )
 _LISTS = lazy_regex(r"(?i)(?:ls|dir|tree|pwd|Get-ChildItem|Get-Location)(?: -\S+)*(?: [^\s|;&]+)?")
 _NOT_RUN = lazy_regex(
     r"ParserError|CommandNotFoundException|MissingEnd\w+|[Ss]yntax error near|unexpected (?:EOF|token)"
-    r"|command not found"
-    r"|unknown (?:sub)?command|unrecogni[sz]ed (?:sub)?(?:command|option|argument)"
+    r"|command not found|unknown (?:sub)?command|unrecogni[sz]ed (?:sub)?(?:command|option|argument)"
 )
 """The shell could not read the command, or knows none of that name."""
 _OWN_TOOLS = frozenset(
@@ -44,13 +45,11 @@ _CHAIN = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
 _QUIETLY = lazy_regex(r"\s*(?:[12]?>&?\s*\S+|&)\s*\Z|\s+2>&1")
 _RUNS = lazy_regex(
     r"(?:\w+=\S+ )*(?:(?:npm|pnpm|yarn|bun)(?: run)? (?!install|i\b|add|remove|view|info|ls|-)[\w:-]+|(?:npx|bunx"
-    r"|uvx) (?!-)\S+(?! -[ec]\b)"
-    r"|(?:uv|poetry|pipenv) run \S+|make(?: [\w.-]+)?|just \w+|cargo (?:build|test|run|check|clippy|fmt|bench)"
-    r"|go (?:build|test|run|vet)"
-    r"|pytest|tox|nox|python[\d.]* (?:-m (?!pip)\w|(?!/tmp/)[\w./-]+\.py)|(?:node|deno run|tsx|ruby"
-    r"|php) [\w./-]+\.\w+|docker[ -]compose (?:up|run|exec)"
-    r"|(?:mvn|gradle|\./gradlew|dotnet|rake|bundle exec|mix|flutter|swift) \w+|(?:ba|z)?sh [\w./-]+\.sh"
-    r"|\./[\w./-]+\.sh)(?= |\Z)[^<]*\Z"
+    r"|uvx) (?!-)\S+(?! -[ec]\b)|(?:uv|poetry|pipenv) run \S+|make(?: [\w.-]+)?|just \w+"
+    r"|cargo (?:build|test|run|check|clippy|fmt|bench)|go (?:build|test|run|vet)|pytest|tox|nox"
+    r"|python[\d.]* (?:-m (?!pip)\w|(?!/tmp/)[\w./-]+\.py)|(?:node|deno run|tsx|ruby|php) [\w./-]+\.\w+"
+    r"|docker[ -]compose (?:up|run|exec)|(?:mvn|gradle|\./gradlew|dotnet|rake|bundle exec|mix|flutter|swift) \w+"
+    r"|(?:ba|z)?sh [\w./-]+\.sh|\./[\w./-]+\.sh)(?= |\Z)[^<]*\Z"
 )
 """Commands that a project is built, tested and started with."""
 _SCRIPTS = (".py", ".sh", ".js", ".mjs", ".ts", ".rb")
@@ -63,14 +62,12 @@ _IMPORTS = lazy_regex(
 """A line that only says what a file needs."""
 PLAIN = 0.02
 """Worth of a line that tells nothing new: room that nothing else wants goes to it before it goes to mere names."""
-_LEAD = 4.0  # tokens; a short line says less than its words do
-_SHARE = 2.0  # what a line of work says against a sentence
+_LEAD, _SHARE = 4.0, 2.0  # tokens: a short line says less than its words do; worth of a line of work to a sentence's
 
 _FOLDER = lazy_regex(r"(?:[^\s/\\]|(?<=\w) (?=\w))*[/\\](?:.*[/\\])?")
 _VERIFIES = lazy_regex(
     r"(?i)\b(?:tests?(?!-Path)|spec|pytest|jest|vitest|mocha|tox|check|lint|eslint|ruff|mypy|tsc|build|compile|cargo"
-    r"|gradle|mvn|make|verify|validate"
-    r"|typecheck|coverage|bench|deploy|docker|kubectl|terraform|curl|systemctl)\b"
+    r"|gradle|mvn|make|verify|validate|typecheck|coverage|bench|deploy|docker|kubectl|terraform|curl|systemctl)\b"
 )
 """Commands whose last result says how things stand."""
 
@@ -112,6 +109,9 @@ class Rows:
         self._messages = messages
         newest_from = actions[-_NEWEST:][0].index if actions else 0
         actions = [item for item in actions if not _is_housekeeping(item, newest_from)]
+        looks = len(actions) - _LOOKS_AS_CALLED
+        actions = [replace(item, call="") if _is_read(item) and i < looks else item for i, item in enumerate(actions)]
+        self._folder = _usual_folder(actions)
         self._runs = _runs(actions)
         self.count = len(self._runs)
         self._texts = [self._text(run, limit) for limit in (_LINE_CHARACTERS, _MORE_CHARACTERS) for run in self._runs]
@@ -184,7 +184,7 @@ class Rows:
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
         if run[0].call:
-            return _as_called(run[0], self._words, limit)
+            return _as_called(run[0], self._words, limit, self._folder)
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -207,9 +207,18 @@ def _is_read(item: Action) -> bool:
     return item.kind == "read" and not item.failed
 
 
-def _as_called(item: Action, words: Mapping[str, str], limit: int) -> str:
-    """A call with its arguments as they were given, what came of it behind one line and below several."""
-    lines = [line.rstrip() for line in item.call.replace("\t", _INDENT).splitlines()]
+def _usual_folder(actions: Sequence[Action]) -> str:
+    """The folder that most commands change to first, where it is the same for several."""
+    found = Counter(match["folder"] for item in actions if (match := _CHANGES_FOLDER.match(item.call)))
+    folder, count = found.most_common(1)[0] if found else ("", 0)
+    return folder if count > 1 else ""
+
+
+def _as_called(item: Action, words: Mapping[str, str], limit: int, folder: str) -> str:
+    """A call as it was made, without the change to the usual folder; what came of it behind one line, below several."""
+    goes = _CHANGES_FOLDER.match(item.call)
+    call = goes["name"] + item.call[goes.end() :] if goes and goes["folder"] == folder else item.call
+    lines = [line.rstrip() for line in call.replace("\t", _INDENT).splitlines()]
     shown = sentences.clip(f"\n{_INDENT}".join(filter(None, lines)), limit)
     outcome = _outcome(item, words, limit) or (f" → {words['silent']}" if item.kind == "ran" else "")
     if (_is_read(item) and not item.text) or _COUNT.fullmatch(item.outcome):

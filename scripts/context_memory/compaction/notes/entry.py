@@ -1,8 +1,7 @@
 """A dated note: what a session did, decided and was told, as one entry of `memory/YYYY-MM-DD.md`.
 
-The words are those of the structured memory, made safe for one line each. A
-comment under the heading names the session and how far it was told, so that
-the same state is told once and the next entry goes on from there.
+The words are those of the structured memory, made safe for one line each. A comment under the heading names the session
+and how far it was told, so that the same state is told once and the next entry goes on from there.
 """
 
 import re
@@ -18,10 +17,9 @@ from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
 from ..digest import condense, directives, findings, one_off, work
-from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, UNTITLED
+from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, TITLE_CHARACTERS, UNTITLED, as_title
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
-TITLE_CHARACTERS = 80
 BULLET_CHARACTERS = 300
 _SAME_END = 60  # characters by which a line that was cut at its beginning is known again
 FILES = 12
@@ -79,19 +77,18 @@ _LEADS_TO_IT = lazy_regex(
     r"|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
 )
 """What stands before the words of a request: a path, an agreement, a number."""
-_CUT_WORDS = lazy_regex(
-    r"(?i)(?:\s+(?:and|or|but|the|an?|of|to|for|in|on|at|by|with|how|what|where|when|if|is|are|be|been|was|were"
-    r"|we|i|it|its|that|this|which|should|can|could|will|would|from|as|so|und|oder|um|die|der|das|den|ein\w*|zu|mit"
-    r"|von|für|dass|ist))+\Z"
+_NO_SUBJECT = lazy_regex(
+    r"(?i:\W*(?:(?:i mean|for example|ich meine?)\b|(?:no|nope|nein)\W|我是说|比如|不是)"
+    r"|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
 )
-"""Words after which a title must not break off."""
-_CLARIFIES = lazy_regex(r"(?i)\W*(?:(?:i mean|for example|ich meine?)\b|(?:no|nope|nein)\W|我是说|比如|不是)")
-"""A request that sets right how another one was understood: no subject of a session."""
+"""A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 """Says that something was done or may begin, and not what."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
+_PICTURE = lazy_regex(r"(?i)(['\"]?)(?:/|~/|[a-z]:\\)[^'\"\n]*?\.(?:png|jpe?g|gif|webp|heic|bmp)\1(?!\w)\s*")
+"""A picture that was dropped into the words."""
 _TYPED = lazy_regex(r"\A\$ ")
 _PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
@@ -169,7 +166,7 @@ def entry(
     """
     language = "zh" if language == "zh" else "en"
     goal = _subject(memory, since)
-    title = _as_title(plain(goal, 4 * TITLE_CHARACTERS)) or UNTITLED[language]
+    title = as_title(plain(goal, 4 * TITLE_CHARACTERS)) or UNTITLED[language]
     known = set(told)
     own = _bullets(memory, since, language, goal)
     if summary:
@@ -192,12 +189,20 @@ def _subject(memory: SessionMemory, since: int) -> str:
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
-    wanted = (said[0] if _POINTS.search(each) else each for each in said if pasted.wants(each))
+    wanted = (_with_what_it_is_about(said, i) for i, each in enumerate(said) if pasted.wants(each))
     return _LEADS_TO_IT.sub("", next(chain(given, filter(_says_what, wanted), said, [text])))
 
 
+def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
+    """A sentence that wants something; where it points back or names nothing, the one that does."""
+    if _POINTS.search(said[i]):
+        return said[0]
+    names_nothing = i and not entities.keys(said[i]) and entities.keys(said[i - 1])
+    return f"{said[i - 1]} {said[i]}" if names_nothing else said[i]
+
+
 def _is_subject(said: Said) -> bool:
-    return _says_what(said.text) and not (one_off.only_asks(said.text) or _CLARIFIES.match(said.text))
+    return _says_what(said.text) and not (one_off.only_asks(said.text) or _NO_SUBJECT.match(said.text))
 
 
 def _recurs(memory: SessionMemory, text: str) -> float:
@@ -208,15 +213,6 @@ def _recurs(memory: SessionMemory, text: str) -> float:
 
 def _is_telling(sentence: str) -> bool:
     return len(sentence) + 2 * sum(map(_is_han, sentence)) >= TELLING
-
-
-def _as_title(text: str) -> str:
-    """The text without half a word at its end."""
-    if len(text) <= TITLE_CHARACTERS:
-        return text
-    head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
-    short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
-    return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"
 
 
 def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Iterator[str]:
@@ -319,7 +315,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
             continue
         if said.reply_to and (last_reply[said.text] != said.index or findings.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
-        left = [each for each in sentences.split_sentences(said.text) if each not in told_below]
+        left = [each for each in sentences.split_sentences(_PICTURE.sub("", said.text)) if each not in told_below]
         words = " ".join(left)
         if said.reply_to and left:
             yield REPLIES[language].format(words=pasted.asked_within(words, BULLET_CHARACTERS), to=said.reply_to)
@@ -361,7 +357,7 @@ def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
 
 def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
     written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    folder = root or locations.shared_folder(written)
+    folder = root or locations.shared_folder(written) or locations.folder_of_work(written)
     paths = [_as_line(locations.relative(path, folder), 120) for path in dict.fromkeys(reversed(written))]
     if paths:
         rest = len(paths) - FILES
