@@ -193,6 +193,26 @@ def test_what_a_first_message_and_context_need_is_loaded_and_compiled_before_any
     assert told[1:] == ["True", "[]"]
 
 
+def test_what_a_first_recall_needs_is_loaded_and_compiled_before_anybody_asks(tmp_path: Path) -> None:
+    """In a process of its own: tests have compiled most of it."""
+    code = (
+        "import sys; from pathlib import Path; from context_memory import ContextMemory\n"
+        "from context_memory.text import patterns\n"
+        "with ContextMemory(Path(sys.argv[1])) as memory:\n"
+        "    memory.docs.warm()\n"
+        "    from context_memory.memory.recall.ranking import confidence\n"
+        "    print(all(each._compiled for each in confidence._FITTING.values()))\n"
+        "    before = set(sys.modules)\n"
+        "    memory.recall('how many ports are open')\n"
+        "    print(sorted(name for name in set(sys.modules) - before if '.recall.' in name or '.stores.' in name))\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.split()
+
+    assert told == ["True", "[]"]
+
+
 def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raw_tails, "BYTES_AHEAD", 1_500)
     with ContextMemory(tmp_path) as memory:

@@ -48,3 +48,18 @@ def test_install_shows_the_unit_and_writes_it_without_dry_run(tmp_path: Path) ->
     assert (code, shown["dry_run"], was_written) == (0, True, False)
     assert Path(shown["path"]).read_text(encoding="utf-8") == shown["text"]
     assert json.dumps(str(workspace.resolve()))[1:-1] in shown["text"]
+
+
+def test_a_unit_whose_workspace_or_socket_lies_in_the_shared_tmp_has_no_tmp_of_its_own() -> None:
+    """With PrivateTmp it would find an empty folder there, and nobody would find its socket."""
+    home, config = Path("/home/u"), Path("/home/u/.config")
+    own = units.unit_of(units.SYSTEMD, ["context-memory", "serve"], home / "w", home, config)
+    below = units.unit_of(units.SYSTEMD, ["context-memory", "serve"], Path("/tmp/w"), home, config)
+    socket = units.unit_of(
+        units.SYSTEMD, ["context-memory", "serve", "--uds", "/var/tmp/s.sock"], home / "w", home, config
+    )
+
+    assert "\nPrivateTmp=true\n" in own.text
+    for unit in (below, socket):
+        assert "\nPrivateTmp" not in unit.text
+        assert "shared /tmp" in unit.text

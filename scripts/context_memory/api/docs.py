@@ -85,6 +85,13 @@ class Docs:
         self._places = places
         self._settings = settings
 
+    @staticmethod
+    def warm() -> None:
+        """Load and compile ahead of time what the first recall of a process needs; no file is touched."""
+        from ..memory.assembly import warm_recall
+
+        warm_recall()
+
     def index(self, most: int = 2_000) -> bool:
         """Index at most this many messages, best in the background; returns whether none is left.
 

@@ -259,6 +259,18 @@ def open_recall(
     return recall
 
 
+def warm_recall() -> None:
+    """Load and compile ahead of time what the first recall of a process needs; no file is touched."""
+    from ..text.patterns import compile_loaded
+    from .indexing.services import index_files  # noqa: F401
+    from .recall import recall_block  # noqa: F401
+    from .recall.services.recall import Recall  # noqa: F401
+    from .stores.sqlite import search_index, store  # noqa: F401
+
+    package = __package__.rpartition(".")[0]
+    compile_loaded(f"{__package__}.recall", f"{package}.text.dates", f"{package}.text.lexing")
+
+
 def bring_up_to_date(
     store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
 ) -> bool:

@@ -80,7 +80,7 @@ def run(
     log = Log(tell)
     workers = Workers(memory, log.tell)
     verbs = provider(log.tell)
-    verbs.warm_contexts_soon()
+    verbs.load_soon()
     admission = Admission(None if address.uds else token, address.hosts, tokens.grant_of, verbs.record_refusal)
     dashboard = Dashboard(verbs, admission.known, log.tell)
     answering = ProviderApp(verbs, log.tell)

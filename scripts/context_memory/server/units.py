@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 
 SYSTEMD, LAUNCHD = "systemd", "launchd"
+_SHARED = (Path("/tmp"), Path("/var/tmp"))
+"""Folders that a unit with PrivateTmp has of its own (systemd.exec(5))."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,9 @@ def unit_of(kind: str, call: Sequence[str], workspace: Path, home: Path, config:
 
 
 def _service(call: Sequence[str], workspace: Path) -> str:
+    used = [workspace.resolve(), *(Path(word.partition("=")[2] or word) for word in call)]
+    is_private = not any(path.is_relative_to(folder) for path in used for folder in _SHARED)
+    private = "PrivateTmp=true" if is_private else "# no PrivateTmp: what it serves lies in the shared /tmp"
     return f"""[Unit]
 Description=Context memory of {_escaped(str(workspace))}
 
@@ -40,7 +45,7 @@ Restart=on-failure
 RestartSec=5
 UMask=0077
 NoNewPrivileges=true
-PrivateTmp=true
+{private}
 
 [Install]
 WantedBy=default.target

@@ -23,10 +23,16 @@ def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) ->
 
 
 def compile_loaded(*packages: str) -> int:
-    """Compile the patterns of all loaded modules of these packages, while nobody waits; how many there are."""
+    """Compile the patterns of all loaded modules of these packages, while nobody waits; how many there are.
+
+    Those that stand in a dict or a tuple of a module are among them.
+    """
     within = tuple(f"{package}." for package in packages)
     loaded = [module for name, module in list(sys.modules.items()) if f"{name}.".startswith(within)]
-    found = [each for module in loaded for each in list(vars(module).values()) if isinstance(each, Pattern)]
+    named = [each for module in loaded for each in list(vars(module).values())]
+    listed = [inner for each in named if isinstance(each, dict) for inner in list(each.values())]
+    listed += [inner for each in named if isinstance(each, tuple) for inner in each]
+    found = [each for each in (*named, *listed) if isinstance(each, Pattern)]
     for pattern in found:
         pattern()
     return len(found)

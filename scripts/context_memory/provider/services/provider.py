@@ -174,9 +174,10 @@ class Provider:
         """`warm` on a thread: a host that waits for an answer does not wait for this."""
         self._threads.submit(self.warm)
 
-    def warm_contexts_soon(self) -> None:
-        """Load on a thread what the first message and the first context need; no file is touched."""
-        self._threads.submit(self._memory.sessions.warm)
+    def load_soon(self) -> None:
+        """Load on a thread what the first message, context and recall need; no file is touched."""
+        for load in (self._memory.sessions.warm, self._memory.docs.warm):
+            self._threads.submit(load)
 
     def record_refusal(self, reason: str) -> None:
         """Record in the audit that a client was refused, so many times a minute: the log must not fill a disk."""
