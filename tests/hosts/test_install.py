@@ -451,6 +451,24 @@ def test_undo_takes_out_what_an_earlier_record_has_as_the_text_from_before(setti
     assert json.loads(settings.read_text()) == json.loads(OWN)
 
 
+@pytest.mark.parametrize(
+    ("further", "is_needed"),
+    [({"model": "opus"}, False), ({"enabledPlugins": {}}, True)],
+    ids=["an undo gives it back", "an undo would take more"],
+)
+def test_the_record_has_of_the_settings_only_what_an_undo_needs(
+    settings: Path, further: dict[str, Any], is_needed: bool
+) -> None:
+    own = json.dumps({"env": {"API_KEY": "of the user"}, **further}, indent=2) + "\n"
+    settings.write_text(own)
+    install()
+    kept = (places.of_user().state / "installs.json").read_text()
+    install("--undo")
+
+    assert ("of the user" in kept) == is_needed
+    assert settings.read_text() == own
+
+
 @pytest.mark.parametrize("host", ["claude-code", "openclaw"])
 def test_a_package_without_the_plugin_says_so(
     host: str, settings: Path, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,11 +8,16 @@ from pathlib import Path
 
 from ...errors import InputError, NotReadyError
 from ...storage import files, places
+from ...text.hashing import sha256
 from ...text.json_text import parse_json
 from ..installation import Change
 
 Record = Mapping[str, Mapping[str, str | None]]
-"""By path: the text before the installation, and after it."""
+"""By path: the hash of the text after an installation, and the text before it, None where there was no file.
+
+`before` is missing where taking ours out gives that text back: settings may hold keys, which nobody should find twice.
+What older versions recorded has the whole text after it.
+"""
 PACKAGED = Path(__file__).resolve().parents[2] / "_skill"
 """What a wheel has of the skill's folder."""
 _SCRIPT = Path("scripts") / "context-memory.py"
@@ -51,11 +56,16 @@ def undone(path: str, now: str, record: Record, without: Callable[[str], str]) -
 
     A text from before that has an older installation of ours in it is no such text.
     """
-    kept = record.get(path)
-    if kept is None or kept.get("after") != now:
+    kept = record.get(path, {})
+    if "before" not in kept or kept.get("after") not in {now, hash_of(now)}:
         return without(now)
-    before = kept.get("before")
+    before = kept["before"]
     return before if before is None or without(before) == before else without(now)
+
+
+def hash_of(text: str | None) -> str | None:
+    """What the record has of a text after an installation."""
+    return None if text is None else "sha256:" + sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def program(source: Path | None) -> list[str]:

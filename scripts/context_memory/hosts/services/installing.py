@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ...doctor.services import host_facts
-from ...errors import InputError
+from ...errors import ContextMemoryError, InputError
 from ...storage import places
 from ...text import config_edit
 from .. import installation
@@ -72,7 +72,7 @@ class _ClaudeCode:
         before = read_text(path)
         if before is not None:
             after = undone(str(path), before, record, lambda text: installation.settings_without(text, str(path)))
-            was_there = str(path) not in record or record[str(path)].get("before") is not None
+            was_there = record.get(str(path), {}).get("before", "") is not None
             if not was_there and after is not None and not after.strip("{} \n\t"):
                 after = None  # there was none before, and the host wrote it anew
             changes += [Change(str(path), before, after)] if after != before else []
@@ -85,9 +85,16 @@ class _ClaudeCode:
     def copies(self, project: Path | None) -> tuple[Path, ...]:
         """The folders of the host's copies of the plugin and its data; and ours, unless others load it."""
         folders = [config_folder() / name for name in _COPIES] if project is None else []
-        others = (row.get("after") for path, row in read_record().items() if path != str(settings_file(project)))
-        folders += [] if any(f'"{_folder()}"' in (text or "") for text in others) else [_folder()]
+        others = read_record().keys() - {str(settings_file(project))}
+        folders += [] if any(map(_may_load_ours, others)) else [_folder()]
         return tuple(each for each in folders if each.is_dir() and not each.is_symlink())
+
+
+def _may_load_ours(settings: str) -> bool:
+    try:
+        return f'"{_folder()}"' in (read_text(Path(settings)) or "")
+    except ContextMemoryError:
+        return True
 
 
 def _made(package: Path) -> tuple[Change, ...]:
@@ -263,15 +270,23 @@ def copies(host: str, project: Path | None) -> tuple[Path, ...]:
 
 
 def install(host: str, project: Path | None, changes: Sequence[Change]) -> None:
-    """Make the changes, and write down what was there before: of an older installation, what its undo would leave."""
+    """Make the changes, and write down what was there before: of an older installation, what its undo would leave.
+
+    Only that stays written down which taking ours out does not give back.
+    """
     record = read_record()
     bare = {each.path: each.after for each in plan_undo(host, project)}
-    for change in changes:
-        if not change.copy_of:
-            before = bare.get(change.path, change.before)
-            record[change.path] = {"before": before, "after": change.after}
+    ours = [change for change in changes if not change.copy_of]
+    for change in ours:
+        before = bare.get(change.path, change.before)
+        record[change.path] = {"before": before, "after": installed_files.hash_of(change.after)}
     installed_files.write_record(record)
     installed_files.write(changes)
+    left = {each.path: each.after for each in HOSTS[host].plan_undo(project, {})}
+    for change in ours:
+        if change.path in left and left[change.path] == record[change.path]["before"]:
+            del record[change.path]["before"]
+    installed_files.write_record(record)
 
 
 def undo(changes: Sequence[Change], copied: Sequence[Path]) -> None:
