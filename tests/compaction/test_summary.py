@@ -235,8 +235,24 @@ def test_of_a_request_that_is_too_long_the_end_is_shown_too():
     shown = summary.render(memory, budget=900, estimator=tokens.cjk).text.split("Completed:")[0]
 
     assert (
-        shown.index("Why does this end") < shown.index("rest in the archive") < shown.index("fatal: git clone failed")
+        shown.index("Why does this end") < shown.index("\nfatal: git clone failed") < shown.index("rest in the archive")
     )
+
+
+def test_of_a_pasted_log_the_lines_that_tell_of_trouble_are_shown():
+    lines = [
+        f"[Proxy] GET /api/jobs/{n % 7}/progress -> http://localhost:3001/api/jobs/{n % 7}/progress" for n in range(400)
+    ]
+    lines[260] = "[JobManager] Job 6 failed: git checkout failed (exit 1): pathspec '.' did not match any file"
+    request = "I've run it and got these logs, ending with a git issue: " + "\n".join(lines)
+    memory = memory_of(Session("x", said("Earlier.", request)))
+
+    shown = summary.render(memory, budget=4_000, estimator=tokens.cjk).text.split("Completed:")[0]
+
+    assert len(request) > fold.LAST_REQUEST_CHARACTERS
+    assert "I've run it and got these logs" in shown
+    assert lines[260] in shown
+    assert shown.count("progress -> ") < 20
 
 
 def test_what_was_pasted_into_a_request_is_cut_and_every_word_of_the_person_kept():

@@ -67,8 +67,14 @@ def without_pasted(text: str) -> str:
 
 def _without_tagged(lines: list[str]) -> list[str]:
     """The lines without a log whose lines begin with the name of a part in brackets, and what stands between those."""
+    tagged = _tagged(lines)
+    return lines[: tagged.start] + lines[tagged.stop :] if tagged else lines
+
+
+def _tagged(lines: list[str]) -> range:
+    """The numbers of the lines of such a log; empty where there is none."""
     tagged = [number for number, line in enumerate(lines) if _TAGGED.match(line)]
-    return lines if len(tagged) < LEAST_TAGGED else lines[: tagged[0]] + lines[tagged[-1] + 1 :]
+    return range(0) if len(tagged) < LEAST_TAGGED else range(tagged[0], tagged[-1] + 1)
 
 
 def _is_source(line: str) -> bool:
@@ -248,13 +254,35 @@ def fit_request(request: str, room: int, cost: Callable[[str], int], note: str) 
     return _within(request, pieces, low, note)
 
 
+def with_shorter_paste(request: str, characters: int, shorten: Callable[[str, int], str], note: str) -> str:
+    """The request with what was pasted made shorter by `shorten(text, characters)`, so that so many are left in all.
+
+    What a person typed stays; where that is most of the room, so does everything. `note` stands behind what is shorter.
+    """
+    pieces = _pieces(request)
+    own = sum(len(piece.text) + 1 for piece in pieces if not piece.is_pasted)
+    if len(request) <= characters or own > characters * (1 - _END_SHARE):
+        return request
+    share = (characters - own - len(note)) / (len(request) + 1 - own)
+    return "\n".join(_shorter(piece, share, shorten, note) for piece in pieces)
+
+
+def _shorter(piece: _Piece, share: float, shorten: Callable[[str, int], str], note: str) -> str:
+    if not piece.is_pasted:
+        return piece.text
+    shown = shorten(piece.text, int(len(piece.text) * share))
+    return shown if shown == piece.text else shown.rstrip() + note
+
+
 def _pieces(request: str) -> list[_Piece]:
     runs: list[tuple[list[str], bool]] = []
     in_fence = False
-    for line in request.split("\n"):
+    lines = request.split("\n")
+    tagged = _tagged(lines)
+    for number, line in enumerate(lines):
         fence = _FENCE.match(line) is not None
         blank_after_paste = not line.strip() and bool(runs) and runs[-1][1]
-        pasted = in_fence or fence or blank_after_paste or _looks_pasted(line)
+        pasted = in_fence or fence or blank_after_paste or number in tagged or _looks_pasted(line)
         in_fence ^= fence
         if runs and runs[-1][1] == pasted:
             runs[-1][0].append(line)
@@ -264,7 +292,7 @@ def _pieces(request: str) -> list[_Piece]:
 
 
 def _looks_pasted(line: str) -> bool:
-    return _LISTED.match(line) is not None or sentences.is_code(line)
+    return _LISTED.match(line) is not None or _PRINTED.match(line) is not None or sentences.is_code(line)
 
 
 def _joined(pieces: list[_Piece]) -> list[_Piece]:
@@ -282,14 +310,14 @@ def _within(request: str, pieces: list[_Piece], characters: int, note: str) -> s
     own = sum(len(piece.text) + 1 for piece in pieces if not piece.is_pasted)
     pasted = sum(len(piece.text) + 1 for piece in pieces if piece.is_pasted)
     if not pasted or own > characters * (1 - _END_SHARE):
-        return _ends(request, characters, note)
+        return ends(request, characters, note)
     share = max(0.0, (characters - own) / pasted)
     return "\n".join(
-        _ends(piece.text, int(len(piece.text) * share), note) if piece.is_pasted else piece.text for piece in pieces
+        ends(piece.text, int(len(piece.text) * share), note) if piece.is_pasted else piece.text for piece in pieces
     )
 
 
-def _ends(text: str, characters: int, note: str) -> str:
+def ends(text: str, characters: int, note: str) -> str:
     """So many characters of the text, most of them from its beginning; the end starts with a word or a line."""
     if characters >= len(text):
         return text

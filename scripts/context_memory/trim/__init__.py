@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .conclusion import conclusion_of
 from .tool_kinds import ToolKind, command_of, kind_of, path_of
-from .trimming import is_long, trim
+from .trimming import is_long, shorten, trim
 
 if TYPE_CHECKING:
     from ..messages import Message
@@ -21,6 +21,7 @@ __all__ = [
     "kind_of",
     "path_of",
     "records",
+    "shorten",
     "trim",
 ]
 

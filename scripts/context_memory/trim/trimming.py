@@ -315,6 +315,18 @@ def trim(
     return Trimmed(shown, handle, len(output) - len(shown))
 
 
+SHORTENED_TAIL, SHORTENED_FACTS = 0.3, 0.4
+"""Of so many characters, for the end of a text and for the lines before it that tell most; the rest is for gaps."""
+
+
+def shorten(text: str, characters: int) -> str:
+    """Output that stands in something else, in about so many characters: its conclusion, telling lines and end."""
+    tail, facts = int(characters * SHORTENED_TAIL), int(characters * SHORTENED_FACTS)
+    settings = Settings(trim_chars=characters, trim_tail_chars=tail, trim_fact_chars=facts)
+    shown = _body(text, kind=ToolKind.SHELL, path="", handle="", settings=settings, task="")
+    return shown if len(shown) < len(text) else text
+
+
 def _without_reminders(text: str) -> str:
     """The output without what a host appended for the model: that is no fact of it."""
     end = _end_before_space(text, len(text))

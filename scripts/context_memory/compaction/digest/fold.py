@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ... import trim
 from ...messages import Message, Part, Role, Text, ToolCall, ToolResult
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
@@ -22,6 +23,9 @@ STATEMENT_CHARACTERS = 220
 STATEMENTS_PER_MESSAGE = 60
 SUMMARY_STATEMENTS = 400
 LAST_REQUEST_CHARACTERS = 20_000
+_CUT = " […]"
+MOST_PASTED = 200_000
+"""Characters of a request in which the lines that tell most are looked for."""
 REPORT_CHARACTERS = 600
 MOST_OPEN_ORDERS = 60
 MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke something
@@ -187,11 +191,11 @@ class Fold:
         document, own = pasted.document_in(words), pasted.own_words(words)
         self._say(own, Speaker.PERSON)
         self._say(document, Speaker.DOCUMENT)
-        self._last_request = words[:LAST_REQUEST_CHARACTERS]
+        self._last_request = _last_request_of(words)
         proposal = findings.proposal_for(words, self._last_text)
         if chosen := findings.choice_of(words, self._last_text):
             self._note(self._decisions, [chosen], Speaker.PERSON)
-        fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, " […].")
+        fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
         self._requests.append(Said(request, self._index, reply_to=proposal))
@@ -421,6 +425,15 @@ def _recent_from(messages: Sequence[Message]) -> int:
         if left < 0:
             return i + 1
     return 0
+
+
+def _last_request_of(words: str) -> str:
+    """The request as it is kept: of a very long one all that was typed, and of what was pasted what tells most."""
+    if len(words) <= LAST_REQUEST_CHARACTERS:
+        return words
+    searched = pasted.ends(words, MOST_PASTED, _CUT)
+    shorter = pasted.with_shorter_paste(searched, LAST_REQUEST_CHARACTERS, trim.shorten, _CUT)
+    return pasted.ends(shorter, LAST_REQUEST_CHARACTERS, _CUT)
 
 
 def without_line_numbers(text: str) -> str:

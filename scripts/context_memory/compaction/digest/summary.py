@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from ... import trim
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
@@ -283,7 +284,9 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         return
     heading = f"{heading} {writer.headings['last_request']}"
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
-    whole = pasted.fit_request(request, max(room, 20), writer.cost, f" […{writer.headings['rest']}]")
+    note = f" […{writer.headings['rest']}]"
+    shorter = pasted.with_shorter_paste(request, pasted.WHOLE_CHARACTERS, trim.shorten, note)
+    whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note)
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
