@@ -44,11 +44,13 @@ def test_a_model_has_before_it_what_a_later_prompt_needs() -> None:
     assert 100 < int(start.value) <= 800
 
 
-UNTAUGHT = {"thirteenth_sight", "fourteenth_sight", "fifteenth_sight", "voices"}
+UNTAUGHT = {"thirteenth_sight", "fourteenth_sight", "fifteenth_sight", "voices", "pairs"}
 LEAST_UNTAUGHT = 0.65
 """Sets whose words are in the fit, and for whose misses no rule was made: nearest to what people get."""
-HARD = 0.065
-"""Most of the requests of `passing` that may be learnt: each looks as if it lasted, and the goal is missed."""
+HARD = 0.09
+"""Most of what may be learnt of sets in which each message looks as if it lasted; the goal is missed."""
+LEAST_UNFITTED, MOST_UNFITTED = 0.6, 0.3
+"""Of the set to which nothing is fitted, all of it hard."""
 
 
 def test_what_people_really_say_for_good_is_learnt_and_what_they_say_in_passing_is_not() -> None:
@@ -56,8 +58,10 @@ def test_what_people_really_say_for_good_is_learnt_and_what_they_say_in_passing_
         counts = [learning.count(half, language, learning.stated) for language in ("en", "zh")]
 
         least = LEAST_UNTAUGHT if half in UNTAUGHT else learning.LEAST_RECALL
+        most = HARD if half in {"passing", "talk", *UNTAUGHT} else learning.MOST_FALSE
+        if half == learning.UNFITTED:
+            least, most = LEAST_UNFITTED, MOST_UNFITTED
         assert all(each.learnt >= least * each.lasting for each in counts), half
-        most = HARD if half in {"passing", *UNTAUGHT} else learning.MOST_FALSE
         assert sum(each.false for each in counts) <= most * sum(each.passing for each in counts), half
     assert len(learning.measure()) == 2 * len(learning.HALVES)
 

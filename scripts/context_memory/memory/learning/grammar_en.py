@@ -77,9 +77,9 @@ CLASSES = {
         at_the_moment once yet until_(?:i|i'm|we|he|she|it|yesterday)~ first_draft
         for_this(?!_(?:project|repo|codebase|workspace|team|company|client|customer|app|service|product|package|website))
         this_(?:one|week|month|evening|afternoon|morning)
-        (?:by|for_another|for_the_next|another|in)_(?:five|ten|\d+)_(?:min\w*|more|sec\w*|hours?) just_this
-        earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
-        last_(?:night|time)""",
+        (?:by|for_another|for_the_next|another|in)_(?:an?|half_an|five|ten|twenty|thirty|\d+)_(?:min\w*|more|sec\w*|hours?)
+        just_this earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
+        by_noon last_(?:night|time)""",
     "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house)\w+
         (?:to|in|of|on|with|for|at|from)_that~
         that_(?!(?:i|you|we|the|a|is|are|has|have|needs?|uses?|runs?|takes?|goes?|works?)~)\w+
@@ -237,6 +237,20 @@ SHAPES = {
 }
 
 AGAINST = {
+    "what a product does": (
+        -4,
+        "thing rule order",
+        r"""\A(?!.*~(?:our|ours|we|us|whatever_you_do|in_this_(?:repo|project|team|package|codebase))~)(?:(?:and|but|so|also)_)?(?:(?:the|an?|every|each|all|no|our)_)?(?:[\w-]+_){0,2}
+        (?:apps?|forms?|buttons?|pages?|fields?|users?|visitors?|guests?|admins?|editors?|viewers?|operators?|systems?
+        |bots?|parsers?|importers?|exporters?|exports?|imports?|apis?|endpoints?|sensors?|robots?|games?|cards?|orders?
+        |sessions?|tokens?|dialogs?|modals?|widgets?|players?|members?|sellers?|buyers?|batter(?:y|ies)|balance
+        |invoice|firmware|login|inbox|locks?|numbers)_(?:must|shall|should|are_never|only|see|can|cannot|can't|may|might|always|never|gets?|has_to|have_to|needs_to|lasts?)~""",
+    ),
+    "as it was once": (
+        -4,
+        "person ours thing own",
+        r"^(?!.*~now~)(?:i|we|he|she|they|it)_(?:\w+_)?used_to_(?!it~)|~(?:back_(?:in|then)|years_ago|as_a_(?:child|kid)|once_upon)~",
+    ),
     "so it was": (-3, "thing", r"~(?:was|were)~"),
     "what was done": (-2, "ours", r"^we_(?!{decided}~)[a-z]+ed~"),
     "software at work": (
@@ -344,8 +358,8 @@ BOUNDARY = r"""[,;:—–]\s+(?!not~|use_\w+[.!]*$|throughout~|and_not~|instead~
     |oh_and|oh|though)~,?\s+|\s+(?:btw|by_the_way),?\s+(?!not~)|\s*~so~_(?!that~|far~|much~|many~)|\s*~(?:and
     |as)~_(?=(?:i|i'm|im|i've|ive|my|we|we're|our|please|don't|dont|never|from|you|keep|use|always|make_sure|let's|he
     |she|it|that|no|next|an?_[\w-]+_(?:should|must)|it's)~)|,?\s+(?=what_(?:can|is|should)|how_(?:do|can)|rewrite_|try_again)"""
-SCOPE = r"""(?:and_|also_|ok_|oh_|but_|please_)*(?:{when}|in_(?:this|our|the)_[\w_]{3,20}|for_(?:all|any|every|each
-    |anything)~[^,]{0,40}|(?:for|in|on)_(?!(?:the|this|that|it|now|me|him|her|us|them|example|instance|an?|my|your)~)
+SCOPE = r"""(?:and_|also_|ok_|oh_|but_|please_)*(?:{when}|whatever_you_do|in_(?:this|our|the)_[\w_]{3,20}
+    |for_(?:all|any|every|each|anything)~[^,]{0,40}|(?:for|in|on)_(?!(?:the|this|that|it|now|me|him|her|us|them|example|instance|an?|my|your)~)
     (?:[\w-]+_){0,2}?[\w-]+[a-z]s|(?:if|when(?:ever)?|before|after|on|at|with|every|each|any(?:thing)?|all)~(?!_(?:it|this
     |that)~)[^,]{2,60}|(?:one|a|another|our|the)_(?:\w+_)?(?:convention|rule|policy|principle)(?:_(?:here|of_ours|of_mine|we_have))*
     |unless_[^,]{3,40})"""

@@ -8,8 +8,7 @@ not found in `wiki like`.
 import re
 from collections.abc import Iterator
 
-from ...text import pasted, sentences
-from ...text.lexing import folded
+from ...text import lexing, pasted, sentences
 from ...text.patterns import lazy_regex
 
 SHORTEST, LONGEST = 4, 4_000
@@ -32,6 +31,10 @@ _FENCED = lazy_regex(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _QUOTED = lazy_regex(r"^\s*>.*$", re.MULTILINE)
 
 
+_MANY_SENTENCES = lazy_regex(
+    r"[\"“][^\"”\n]{8,200}[.!?]\s[^\"”\n]{8,600}[\"”]|[“「][^”」\n]{4,100}[。！？][^”」\n]{4,300}[”」]"
+)
+"""A quotation that goes on after a full stop is somebody's text, whoever is named."""
 _QUOTES = lazy_regex("[\"“「']")
 _CITED = lazy_regex(
     r"(?i)(?P<who>\b(?:says?|said|wrote|writes|quote|reads?|goes|claims?|replied|answered|texted|e-?mailed)\b"
@@ -65,11 +68,11 @@ def corrects(text: str) -> bool:
 def own_words(text: str) -> str:
     """What a person says in a message: no code, terminal lines, logs, diffs or quoted lines; apostrophes straight."""
     own = pasted.without_pasted(_QUOTED.sub("", _FENCED.sub("", text))).replace("’", "'")
-    return _CITED.sub(r"\g<who>\g<who_zh>…", own) if _QUOTES.search(own) else own
+    return _MANY_SENTENCES.sub("…", _CITED.sub(r"\g<who>\g<who_zh>…", own)) if _QUOTES.search(own) else own
 
 
 def _as_compared(text: str) -> str:
-    return folded(own_words(text))
+    return lexing.folded(own_words(text))
 
 
 LONGEST_SAID = 1_200
@@ -82,16 +85,23 @@ _PASTED = lazy_regex(
 )
 """A line that hands over a text of others; all after it is theirs."""
 _HANDED = lazy_regex(
-    r"(?i)^(?:(?:please|pls|can you|could you|now|and|ok(?:ay)?),? )*(?:translate|proofread|paraphrase|rephrase|reword"
-    r"|polish|summari[sz]e|correct|rewrite|shorten|improve)\b[^:\n]{0,60}:\s*\S"
-    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将)*.{0,8}(?:翻译|润色|改写|校对|续写|扩写|缩写|改[下改一正]*(?:语病|病句|语法|错别字))[^：:。]{0,20}[：:]\s*\S"
+    r"(?i)^(?:(?:please|pls|can you|could you|would you|now|and|ok(?:ay)?|quick|just),? )*"
+    r"(?:(?:translate|proofread|paraphrase|rephrase|reword|polish|summari[sz]e|correct|rewrite|shorten|improve)\b[^:\n]{0,60}"
+    r"|(?:turn|put|make|draft|write|print|post|publish|send|answer|reply|set|say|add)\b[^:\n]{0,40}\b(?:signs?|mails?"
+    r"|e-?mails?|letters?|notes?|notices?|messages?|posters?|posts?|newsletters?|headlines?|headings?|titles?|cards?|captions?|slides?"
+    r"|announcements?|invitations?|english|german|french|spanish|dutch|polish|italian|chinese|words)\b[^:\n]{0,50}):\s*\S"
+    r"|^(?:set|change|put) the (?:title|heading|headline|text|label|subject)\b[^\n]{0,30}['\"“]"
+    r"|^(?:请|帮我|帮忙|麻烦|给我|把|将|再|你)*(?![^：:]*(?:一律|统一|都)).{0,8}(?:翻译|[翻译]成|润色|改写|校对|续写|扩写|缩写|改得"
+    r"|改[下改一正]*(?:语病|病句|语法|错别字)|(?:写|拟|起草|做|发|贴)[^：:。]{0,16}(?:通知|公告|邮件|信|牌子?|告示|文案|消息|回复|声明|标语|条|帖)"
+    r"|标题(?:改成|写|用))[^：:。]{0,24}(?:[：:]\s*\S|[“\"][^”\"]*[”\"][，,])"
 )
 """What is handed over in the sentence that says what to do with it; all after it is somebody's text."""
 _FICTION = lazy_regex(
     r"(?i)\b(?:pretend|imagine|role-?play|act as|you(?:'re| are) (?:now )?an? (?!\w+ing)|(?:short )?stor(?:y"
     r"|ies)\b(?! points?)|joke about|poem|novel|haiku|song|lyrics"
-    r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist)\b"
-    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角|童话"
+    r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist|my (?:main )?character|devil's advocate"
+    r"|in (?:the|my|our|his|her) (?:game|film|movie|series|play|comic|next scene))\b"
+    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写"
 )
 """From here on somebody else speaks."""
 _REPORTED = lazy_regex(
@@ -113,9 +123,46 @@ _ASKS_ZH = lazy_regex(
     r"为什么|怎么(?!样都)|是不是|能不能(?!别|不要|以后|每次都)|要不要|会不会|有没有|多少|哪里|哪个|什么时候|是否"
     r"|[吗呢么][。！]?$"
 )
+_PAPERS = (
+    r"contracts?|clauses?|agreements?|leases?|letters?|minutes|memos?|reports?|polic(?:y|ies)|briefs?|briefing|tutorials?"
+    r"|guidelines?|guides?|manuals?|handbooks?|recipes?|signs?|notices?|terms|readmes?|docs|documentation|tickets?"
+    r"|specs?|specification|requirements?|articles?|books?|forums?|films?|movies?|ads?|slogans?|mottos?|exams?|posts?"
+    r"|threads?|sites?|websites?|reviews?|labels?|instructions|regulations?|standards?|brochures?|leaflets?|laws?|warnings?"
+)
+_PAPERS_ZH = (
+    "合同|协议|条款|纪要|报告|教程|文档|brief|README|readme|公告|通知|规定|菜谱|食谱|大纲|制度|指南|需求|PRD|prd|书|帖子|贴吧"
+    "|论坛|攻略|广告|标语|说明书|规范|手册|政策|文章|课本|题目|面谈|程序|剧|电影|视频|新闻|工单|规则"
+)
+_TELLS_OF = (
+    r"(?:says?|said)(?! (?:what|and)\b)|(?:thinks?|thought|claims?|claimed|insist(?:s|ed)?)|wrote|writes|argues?"
+    r"|believes?|reads?(?=\s*[:\"'“])|tells? (?:you|one|us|people)\b|told (?:the|us|them|him|her)\b|recommends?|swears"
+    r"|keeps saying|wants? (?:us|me|everyone|to know)\b|used to (?:say|insist|tell)"
+    r"|asks? (?:us|you|whether|if)\b"
+)
+_MAY_ORDER = (
+    r"doctor|gp|physio\w*|dentist|therapist|surgeon|vet|midwife|\w+ologist|dietitian|nutritionist|supervisor|boss|manager"
+    r"|lawyer|coach|accountant|professor|tutor|client|landlord"
+)
+_MAY_ORDER_ZH = "医生|大夫|主任|领导|老板|导师|法务|主管|经理|组长|教练|营养师|会计|律师|房东"
+_NOT_OWN = r"(?:(?:so|and|but|ok(?:ay)?|anyway|well|hm+|btw|also)\b[,:]? )*"
 _HEARD = lazy_regex(
-    r"(?i)^(?:听说|据说|听闻|传闻|有人说|网上说|rumou?r has it|apparently|i heard|i read that|they say"
-    r"|(?:it|this|that|the \w+) (?:says|reads|states)\b)"
+    rf"(?i)^{_NOT_OWN}(?:rumou?r has it|apparently|i heard|i read (?:that|it somewhere|somewhere)|they say"
+    r"|according to|fun fact\b"
+    rf"|in the (?:\w+ )?(?:{_PAPERS})\b[^.:]*\b(?:reads|says|states|must|mustn't|shall|may not|it)\b"
+    r"|(?:it|this|that|here) (?:says|reads|states)\b"
+    r"|(?:requirement|req|acceptance criteri\w+|user story|game rules?|rules? of the (?:game|ship|club))\b[^a-z:]*:"
+    rf"|(?!(?:i|we|you|who\w*|when|what|if|forget|scrap)\b)(?!(?:my|our|the) (?:[\w-]+ )?(?:{_MAY_ORDER})\b)"
+    rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:{_TELLS_OF})(?!\w| (?:me|my)\b)"
+    r"|[\w' ]{2,20}'s rule is\b)"
+    r"|, (?:says|said|wrote|thinks|claims) (?:the|my|our|their|his|her|[A-Z])[\w ]{1,25}[.!]*$"
+)
+_HEARD_ZH = lazy_regex(
+    r"^(?:听说|据说|听闻|传闻|有人说|网上说|需求\s*[\d.]*[：:]|游戏规则|(?:合同|协议)?第.{1,4}条[：:])"
+    rf"|^(?!.*(?:里|中|上)?(?:不要|别|都|一律|统一))[^，,。？?我咱你]{{0,10}}(?:{_PAPERS_ZH})(?:里面?|上|中|的?第?[\d一二三四五六七八九十]*[条章页]?)"
+    r"[^，,。？?]{0,6}(?:说|写(?!成)|要求|规定|让人?|记录|显示)"
+    rf"|^[^，,。？?我咱你]{{0,8}}(?:{_PAPERS_ZH})(?:里面?|上|中)?[^，,。？?都]{{0,4}}(?:说(?!明)|写(?:着|道|明|的|了?[：:，,])|要求|规定|让人)"
+    rf"|^(?!.{{0,6}}(?:{_MAY_ORDER_ZH}))[^，,。？?我你咱别]{{1,12}}(?:老说|常说|(?<!再)(?<!别)(?<!要)说过?(?=他|她|，|,|：|:|“|\")|吐槽|反映|留言|声称|主张)"
+    r"|(?<!跟)(?<!和)(?<!对)(?:他|她|有人|人家|对方|客户原话)[^，,。？?话]{0,4}说(?!了?算|话)"
 )
 """What somebody else says, whoever passes it on."""
 _FOR_THIS_ONCE = lazy_regex(
@@ -154,8 +201,12 @@ def own_sentences(message: str) -> Iterator[str]:
     for sentence in sentences.split_sentences(words):
         if _FICTION.search(sentence) or _HANDED.search(sentence):
             return
-        if not (sentences.is_code(sentence) or _HEARD.match(sentence) or _FOR_THIS_ONCE.search(sentence)):
+        if not (sentences.is_code(sentence) or _is_told(sentence) or _FOR_THIS_ONCE.search(sentence)):
             yield sentences.plain_sentence(sentence)
+
+
+def _is_told(sentence: str) -> bool:
+    return (_HEARD_ZH if lexing.has_cjk(sentence) else _HEARD).search(sentence) is not None
 
 
 def may_be_said(message: str) -> bool:
