@@ -793,3 +793,29 @@ def test_what_still_runs_is_no_result_and_one_file_stands_without_the_home_it_li
 
     assert "I wait for the result" not in workspace.note()
     assert "- Files: src/harbours/read.py\n" in workspace.note()
+
+
+def test_courtesy_in_many_words_is_not_asked(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Please move my booking to the ferry at nine.").agent("Which booking is it?")
+    story.user("Thanks! I'll definitely be in touch as soon as I have it.").agent("Good.")
+    story.user("You too! Thanks again for your patience and assistance.").agent("Bye.")
+    workspace.flush(story)
+
+    assert workspace.note().count("- Asked: ") == 1
+
+
+def test_the_title_of_a_part_that_says_little_is_that_of_the_session() -> None:
+    said = [Said("Please write the importer of tide tables, with tables per harbour.", 0), Said("you can look here", 6)]
+    said = (*said, Said("please look at the other ones", 7))
+    memory = SessionMemory(messages=8, requests=said, words=dict.fromkeys(("importer", "tables", "harbour"), (9, 9, 5)))
+
+    title = rules.entry(memory, "s", since=6, language="en").title
+
+    assert title == "Please write the importer of tide tables, with tables per harbour."
+
+
+def test_what_a_draft_says_is_no_result(workspace: Workspace) -> None:
+    draft = "\n".join(f"The dashboard shows chart {i} of `metrics.json` for every team that asks." for i in range(30))
+    workspace.flush(SessionBuilder().user("Draft the requirements, please?").agent(draft))
+
+    assert "- Result" not in workspace.note()

@@ -422,3 +422,14 @@ def test_what_a_call_writes_into_a_page_is_no_key_file_and_a_page_is_one() -> No
     story.call("write", {"path": "docs/usage.mdx", "content": "Run it:\nsee ./scripts/or.js\n"}, "written")
 
     assert evidence.key_files_of(story.build().messages) == ("docs/usage.mdx", "docs/graders.mdx")
+
+
+def test_a_file_that_was_written_under_two_spellings_is_told_once() -> None:
+    story = SessionBuilder(cwd="/repo").user("Reproduce it.").call("write", {"path": "reproduce.py"}, "written")
+    story.call("edit", {"path": "/repo/reproduce.py", "new_string": "x = 1"}, "ok")
+
+    assert "- files written: /repo/reproduce.py\n" in text_of(story.agent("Done."))
+
+
+def test_a_claim_that_breaks_off_in_a_heading_is_none() -> None:
+    assert findings.reports_in("**[Migrated the notes of all harbours. Next the index]**") == []

@@ -69,6 +69,11 @@ def is_code(sentence: str) -> bool:
     return sentence.rstrip().endswith(_ENDS_OF_CODE) or _CODE.match(sentence) is not None
 
 
+def is_whole(sentence: str) -> bool:
+    """Whether every bracket is closed: no piece that ended at "etc." or within a heading."""
+    return sentence.count("(") <= sentence.count(")") and sentence.count("[") <= sentence.count("]")
+
+
 def clip(text: str, limit: int) -> str:
     """At most `limit` characters, cut with an ellipsis, preferably at a word boundary."""
     if len(text) <= limit:

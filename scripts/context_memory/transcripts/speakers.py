@@ -111,7 +111,7 @@ _HOST_EVENT = lazy_regex(
 )
 _CAME_BACK = lazy_regex(r"\[[\w.:-]{2,60} came back:\]")
 _SLASH_COMMAND = lazy_regex(
-    r"\A/[A-Za-z][\w:.-]*\Z|\A/(?:model|effort|theme|resume|login|config|status|usage|mcp)\b[^\n/]{0,60}\Z|\A/\Z"
+    r"\A/[A-Za-z][\w:.-]*\Z|\A/(?:compact|think|verbose|queue)\b[^\n]{0,200}\Z|\A/(?:model|effort|theme|resume|login|config|status|usage|mcp)\b[^\n/]{0,60}\Z|\A/\Z"
 )
 _HEARTBEAT = lazy_regex(
     r"\bHEARTBEAT_OK\b|(?i:\bheartbeat (?:poll|check)\b)|\A\W{0,3}HEARTBEAT\b"

@@ -346,6 +346,7 @@ _ADVERB = lazy_regex(
     r"|\bpending (?!(?:work|task|item|step|to-?do|issue|question|review|decision|approval|change|fix|test|on|until"
     r"|from|for|in|is|are|and|or|but)s?\b)[a-z]+"
     r"|\b(?:an?|one|any|each|every) (?:\w+ ){0,2}next (?:step|action)s?\b"
+    r"|\b(?:called|is|was|are|were|comes?|came|what(?:['’]s)?|runs?|used|drawn|rendered) next\b"
     r"|[$€£¥]\d[\d.,]* remaining\b|\bremaining (?:\w+ )?(?:balance|amounts?|budget|tokens?|seats?|time|space"
     r"|credits?|quota|days?|hours?|minutes?|funds?"
     r"|money|capacity|memory|stock|bytes|lines|width|height|room|sum|total|value|characters)\b"

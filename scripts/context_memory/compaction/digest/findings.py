@@ -260,7 +260,7 @@ _SUMS_UP_IN_LINE = lazy_regex(
     r"|aktiv))\b(?!, ⏳)"
     r"|\b(?:tests?|checks?|builds?|errors?|output) (?:now|still|all) (?:\w+ )?(?:pass|fail|work|print|hold)"
 )
-"""How a line begins, or what it says, that tells what a piece of work or a question came to."""
+"""A line that tells what a piece of work or a question came to."""
 _SAYS_YES_OR_NO = lazy_regex(
     r"(?i)\A(?:yes|yeah|no|ja|nein|partly|teilweise)\b\W|\A(?:是的|不是|没有|对的|可以)[，,。]"
 )
@@ -289,7 +289,7 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
     something was asked or worked on, the first two that answer."""
     said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
-    said = [line for line in said if line.count("(") <= line.count(")")]  # a piece that ended at "etc." or "!"
+    said = [line for line in said if sentences.is_whole(line)]
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
     told = told or [line for line in spoken if _REFUSES.match(line)]
     if told or not is_answer:
@@ -312,7 +312,7 @@ def reports_in(text: str) -> list[str]:
     spoken = (_LINK.sub(r"\1", _TAG.sub("", line)).lstrip("✅🎉📄📦🚀✔✓️ ") for line in spoken)
     told: dict[str, None] = {}
     for line in spoken:
-        if _size(line) >= _SHORTEST_CAUSE and is_report(line):
+        if _size(line) >= _SHORTEST_CAUSE and is_report(line) and sentences.is_whole(line):
             if not (_FOUND.search(line) or _RULED_OUT.search(line) or _CAUSE.search(line)):
                 told[line] = None
             if len(told) == _MOST_REPORTS:

@@ -101,10 +101,11 @@ _PRAISE = (
     r"(?:ok(?:ay)?|great|nice|perfect|awesome|cool|good(?: job| work)?|well done|wonderful|amazing|lovely|super|prima"
     r"|toll|top|klasse|sehr gut|much appreciated|i (?:really |do )?appreciate (?:it|that"
     r"|(?:all )?your help(?: with (?:this|that))?)|for (?:your|all (?:your|the)"
-    r"|the) (?:help\w*|assistance"
-    r"|support|time|work)(?: today| with (?:this|that|everything))?|for (?:everything|now|today|that|this)"
+    r"|the) (?:help\w*|assistance|patience|support|time|work)(?: and (?:your )?(?:help|assistance|patience|time))?"
+    r"(?: today| with (?:this|that|everything))?|for (?:everything|now|today|that|this)"
     r"|everything(?: is|['’]s)? (?:fine|good)|all good"
-    r"|(?:it )?looks good|so much|very much|again|today|everyone|man|dude|好的?|太好了|很好|完美|非常好|没问题)"
+    r"|(?:it )?looks good|you too|same to you|(?:i['’]ll|i will) (?:\w+ )?(?:be in touch|get back to you|reach out"
+    r"|come back)\b[^.!?\n]{0,60}|so much|very much|again|today|everyone|man|dude|好的?|太好了|很好|完美|非常好|没问题)"
 )
 _COURTESY = lazy_regex(
     rf"(?i)\W*(?:{_PRAISE}\W+)*{_THANKS}(?:\W+(?:{_THANKS}|{_PRAISE}|and|und))*\W*(?:#+\s*\w+\s*#+\W*)?"
@@ -220,7 +221,7 @@ def ends(earlier: str, later: str) -> bool:
         return False
     if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
         return False  # "from now on never restart api-2" says nothing about api-1
-    old, new = _content(earlier), _content(later)
+    old, new = content_words(earlier), content_words(later)
     shared = len(old & new)
     return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
 
@@ -248,7 +249,8 @@ def _names(text: str) -> set[str]:
 
 
 @lru_cache(maxsize=1_024)
-def _content(text: str) -> set[str]:
+def content_words(text: str) -> set[str]:
+    """Words that say what a text is about: those of its prose that are not in every second sentence."""
     return entities.prose_words(text.replace("-", " ")) - _GENERIC  # "forget the five-lines thing"
 
 

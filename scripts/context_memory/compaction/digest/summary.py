@@ -193,6 +193,8 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
     what the agent said of it."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
+    longer = [f"/{path}".replace("\\", "/") for path in written]
+    written = [path for path, name in zip(written, longer, strict=True) if not _is_end_of_another(name, longer)]
     others = _outcomes(found, headings)
     others += [f"{headings['told']}: {text}" for text in _claims(found, since)]
     if not written:
@@ -207,6 +209,11 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
             break
         shown = told
     return [shown, *others] if shown else others
+
+
+def _is_end_of_another(path: str, paths: Iterable[str]) -> bool:
+    """Whether one of the paths says more of the same place: `/repo/src/a.py` of `src/a.py`."""
+    return any(len(other) > len(path) + 1 and other[1] == "/" and other.endswith(path) for other in paths)
 
 
 def _claims(found: Sequence[Evidence], since: int) -> list[str]:

@@ -40,8 +40,7 @@ ASKED_FIRST = 2
 """Of the requests that are named, so many are the first ones: they say what the session was for."""
 OF_ONE_MESSAGE = 3
 """Constraints of one message: a document that was pasted has dozens, and a person's own words stand around it."""
-TELLING = 20
-"""Characters; a shorter request ("go on") names no subject."""
+TELLING = 20  # characters; a shorter request ("go on") names no subject
 
 WRITTEN_ANYWAY = frozenset({"decision", "constraint", "correction", "files", "open"})
 """Kinds that stand beside a model's summary: a person's own words, and what nobody can write from memory."""
@@ -66,7 +65,9 @@ _INQUIRES = lazy_regex(
 )
 """A request that wants to know something: its answer is a result."""
 _MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
+_OF_THE_SESSION = 0.3  # of what the session's best subject is worth, for one of its newest part to be the title
 _OFTEN = 10  # messages; a word in more of them says no more about the subject
+_LONG_ANSWER = 20  # sentences; a longer text is a draft or a plan: what it says is no result, unless it reports
 _LATELY = 2  # requests; what failed before them was lived with
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
@@ -78,12 +79,12 @@ _LEADS_TO_IT = lazy_regex(
 )
 """What stands before the words of a request: a path, an agreement, a number."""
 _NO_SUBJECT = lazy_regex(
-    r"(?i:\W*(?:(?:i mean|for example|ich meine?)\b|(?:no|nope|nein)\W|我是说|比如|不是)"
-    r"|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
+    r"(?i:\W*(?:(?:ok(?:ay)?,? )?(?:you can|das kannst du|du kannst|i mean|for example|ich meine?|\w*error)\b"
+    r"|(?:no|nope|nein)\W|我是说|比如|不是)|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
+    r"|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
 )
 """A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
-"""Says that something was done or may begin, and not what."""
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
@@ -183,9 +184,11 @@ def _subject(memory: SessionMemory, since: int) -> str:
     news = [said for said in telling if said.index >= since]
     fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
     choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
-    fitting = (list(filter(_is_subject, each)) for each in choices)
-    asking = next(filter(None, fitting), next(filter(None, choices), [])[:1])
-    worth = [_recurs(memory, said.text) * (2 if pasted.wants(said.text) else 1) for said in asking]
+    fitting = [found for each in choices if (found := list(filter(_is_subject, each)))]
+    best = [max(_subject_worth(memory, said.text) for said in each) for each in fitting]
+    telling_most = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
+    asking = next(telling_most, next(filter(None, choices), [])[:1])
+    worth = [_subject_worth(memory, said.text) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
@@ -205,10 +208,11 @@ def _is_subject(said: Said) -> bool:
     return _says_what(said.text) and not (one_off.only_asks(said.text) or _NO_SUBJECT.match(said.text))
 
 
-def _recurs(memory: SessionMemory, text: str) -> float:
-    """How often the words of a request are said in the session, the same for long and short ones."""
-    words = entities.prose_words(text)
-    return sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words) / sqrt(len(words) + 1)
+def _subject_worth(memory: SessionMemory, text: str) -> float:
+    """How often the words of a request are said in the session, the same for long and short ones; more if it wants."""
+    words = one_off.content_words(text)
+    recurs = sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words)
+    return recurs / sqrt(len(words) + 1) * (2 if pasted.wants(text) else 1)
 
 
 def _is_telling(sentence: str) -> bool:
@@ -339,7 +343,7 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
         if index not in spoken or not (is_closing or index > newest):
             continue
         is_asked = _INQUIRES.search(question) is not None or any(begun < each < index for each in worked)
-        is_answer = is_closing and (is_asked or index == last)
+        is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER
         for told in findings.outcome_of(spoken[index], is_answer=is_answer):
             if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
                 yield told
