@@ -222,6 +222,11 @@ def test_nothing_to_give_prints_nothing(tmp_path, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_handle_is_read_by_another_command(tmp_path, capsys):
+    assert main(["restore", "cm:3f2a9c1e0b7d", "--workspace", str(tmp_path)]) == 2
+    assert "archive cm:3f2a9c1e0b7d" in capsys.readouterr().err
+
+
 def test_the_script_runs_bare(bare_script, tmp_path):
     (tmp_path / "MEMORY.md").write_text("# MEMORY INDEX\n")
 

@@ -203,6 +203,27 @@ def test_an_unknown_embedder_is_measured_on_the_store_itself(tmp_path: Path, emb
     assert set(unknown) == {Confidence.LOW}
 
 
+@pytest.mark.parametrize("docs", [20, 1_000])
+def test_in_a_small_memory_the_rest_of_the_question_has_to_be_like_the_rest_of_the_hit(docs: int) -> None:
+    hit, strength = note(1, "Wanda gave me four exercises"), 3.0
+    question, rest, told, missing = confidence.rests("how many exercises did Wanda charge for?", hit.text)
+    assert (rest, told, missing) == ("how many did charge for", "gave me four", "charge")
+
+    def of(rests: float, missing: float) -> float:
+        vectors = [(0.0, 1.0), (1.0, 0.0), (rests, 0.0), (0.0, missing)]
+        return confidence.compared(question, hit, strength, docs, vectors)
+
+    if docs > confidence.MANY:
+        assert of(0.9, 0.1) == of(0.0, 0.9) == strength
+    else:
+        assert of(0.9, 0.1) > confidence.LEAST > of(0.0, 0.9)
+
+
+def test_where_all_of_the_question_is_said_nothing_is_missing() -> None:
+    assert confidence.rests("渡轮四十块钱？", "渡轮四十块钱")[3] == ""
+    assert confidence.rests("Who is Bruno?", "Bruno is a dog")[3] == ""
+
+
 def test_asked_when_a_note_without_any_time_is_less_sure() -> None:
     """It says all of the question; only the answer is missing."""
     question = "When does the ferry leave Ostrava?"

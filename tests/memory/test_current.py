@@ -175,6 +175,10 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("谁是老师？", "数学老师是张老师。", "语文老师是李老师。"),
         ("我爱人是做什么的？", "我爱人是老师。", "我爱人是上海人。"),
         ("我住哪里？", "我住在南京鼓楼区。", "公司搬到江宁了。"),
+        ("What did Feld find?", "Mr. Feld found an error in the March books.", "Mr. Feld no longer does our books."),
+        ("How often did it jam?", "The old printer jammed six times.", "We got rid of the old printer."),
+        ("水泵什么时候坏的？", "三月三号半夜水泵坏了。", "水泵换成了新的。"),
+        ("招行收了我多少钱？", "补办工资卡的时候招行收了我十块。", "工资卡从招行换到了建行。"),
     ],
 )
 def test_what_may_both_be_true_is_left_as_it_is(question: str, old: str, new: str) -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from context_memory.memory import standing
 from context_memory.memory.docs import Kind, MemoryDoc, Scope, Tier
 from context_memory.memory.recall import recall_block
-from context_memory.memory.recall.ranking import rank as fusion
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 DOC = MemoryDoc("d", Scope("agent:main"), Kind.FACT, "text", created_at=NOW, accessed_at=NOW)
@@ -106,20 +105,20 @@ def test_quality_is_that_of_the_table(tier: str, importance: float, pinned: bool
 
 def test_openclaws_numbers_are_its_own() -> None:
     assert [standing.weight_of_importance10(i) for i in (None, 1, 5, 10)] == pytest.approx([1, 0.8, 1, 1.25])
-    assert [fusion.openclaw_text_score(r) for r in (-0.5, -2, -10, 0, 3)] == pytest.approx(
+    assert [standing.openclaw_text_score(r) for r in (-0.5, -2, -10, 0, 3)] == pytest.approx(
         [1 / 3, 2 / 3, 10 / 11, 1, 0.25]
     )
     assert standing.weight_of_dated_note(30) == pytest.approx(0.5)
 
 
 def test_reciprocal_ranks_add_up() -> None:
-    assert fusion.rrf_score({"words": 1, "meaning": 3}) == pytest.approx(0.032266458495966696)
-    assert fusion.rrf({"words": [1, 2], "meaning": [2]})[2] == pytest.approx(1 / 62 + 1 / 61)
+    assert standing.rrf_score({"words": 1, "meaning": 3}) == pytest.approx(0.032266458495966696)
+    assert standing.rrf({"words": [1, 2], "meaning": [2]})[2] == pytest.approx(1 / 62 + 1 / 61)
 
 
 @given(st.lists(st.integers(0, 9), unique=True), st.lists(st.integers(0, 9), unique=True))
 def test_reciprocal_ranks_do_not_know_the_order_of_the_lanes(one: list[int], other: list[int]) -> None:
-    assert fusion.rrf({"a": one, "b": other}) == pytest.approx(fusion.rrf({"b": other, "a": one}))
+    assert standing.rrf({"a": one, "b": other}) == pytest.approx(standing.rrf({"b": other, "a": one}))
 
 
 @pytest.mark.parametrize(

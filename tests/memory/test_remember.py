@@ -71,8 +71,13 @@ def test_a_batch_without_one_good_line_is_bad_input(tmp_path: Path, capsys: pyte
     assert (code, out) == (2, "")
 
 
-def test_an_empty_batch_is_done_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(capsys, "remember", "--batch", batch(tmp_path), "--workspace", str(tmp_path)) == (0, "", "")
+def test_an_empty_batch_is_done_at_once_and_says_that_it_was_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = call(capsys, "remember", "--batch", batch(tmp_path), "--workspace", str(tmp_path))
+
+    assert (code, out) == (0, "")
+    assert "holds no docs" in err
 
 
 def test_the_same_batch_again_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

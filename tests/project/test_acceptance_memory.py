@@ -20,7 +20,6 @@ from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import DEFAULT_SCOPE, Kind, MemoryDoc, Scope, Tier, id_of_text
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
-from context_memory.memory.recall.ranking import rank as fusion
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.storage import places
 from context_memory.text import tokens
@@ -123,11 +122,11 @@ def test_e_09_rrf_and_quality() -> None:
     ]
 
     for each, expected in ranks:
-        assert fusion.rrf_score(each) == pytest.approx(expected, abs=1e-12)
+        assert standing.rrf_score(each) == pytest.approx(expected, abs=1e-12)
     for pinned, tier, importance, expected in quality:
         doc = replace(DOC, pinned=pinned, tier=Tier(tier), importance=importance)
         assert standing.quality(doc) == pytest.approx(expected, abs=1e-6)
-    fused = fusion.rrf({"vector": [1, 2, 3], "bm25": [3, 1]})
+    fused = standing.rrf({"vector": [1, 2, 3], "bm25": [3, 1]})
     assert sorted(fused, key=fused.__getitem__, reverse=True) == [1, 3, 2]
 
 
@@ -135,7 +134,7 @@ def test_d_09_openclaws_tables() -> None:
     """D-09: the map of BM25, the importances, the decay of notes."""
     ranks = {-0.5: 0.333333, -2: 0.666667, -10: 0.909091, 0: 1.0, 3: 0.25}
 
-    assert {rank: fusion.openclaw_text_score(rank) for rank in ranks} == pytest.approx(ranks, abs=1e-6)
+    assert {rank: standing.openclaw_text_score(rank) for rank in ranks} == pytest.approx(ranks, abs=1e-6)
     assert [standing.weight_of_importance10(each) for each in (None, 1, 5, 10)] == pytest.approx([1, 0.8, 1.0, 1.25])
     assert [standing.weight_of_dated_note(days) for days in (0, 30, 60)] == pytest.approx([1, 0.5, 0.25])
 

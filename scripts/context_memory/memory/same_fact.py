@@ -5,7 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import TypeVar
 
 from ..text import lexing
 from ..text.lexing import stem
@@ -230,3 +231,49 @@ def _close(docs: Sequence[MemoryDoc]) -> Iterable[tuple[MemoryDoc, MemoryDoc, fl
                 break
         for term in telling:
             by_term.setdefault(term, []).append(doc)
+
+
+RELEVANCE_SHARE = 0.7
+"""OpenClaw's lambda: relevance against unlikeness to what was chosen before."""
+MOST_DIVERSE = 200
+"""Items that are compared with each other (OpenClaw's most candidates); more keep their places behind them."""
+SNIPPET = 700
+"""Characters of an item that are compared."""
+_TOKEN = lazy_regex(r"[a-z0-9_]+")
+_CJK = lazy_regex(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+")
+Item = TypeVar("Item")
+
+
+def tokens(text: str) -> frozenset[str]:
+    """What two snippets are compared by: words, CJK characters and pairs of neighbouring ones."""
+    lower = text[:SNIPPET].lower()
+    runs = _CJK.findall(lower)
+    pairs = {first + second for run in runs for first, second in pairwise(run)}
+    return frozenset((*_TOKEN.findall(lower), *(character for run in runs for character in run), *pairs))
+
+
+def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+    """Share of the tokens that both have; two empty sets are alike."""
+    return len(one & other) / len(one | other) if one or other else 1.0
+
+
+def diverse(items: Sequence[tuple[Item, float, str]], share: float = RELEVANCE_SHARE) -> list[Item]:
+    """Items with score and text in the order of maximal marginal relevance.
+
+    Each next one has the highest `share` x score (from 0 to 1 between lowest and highest) less (1 - `share`) x its
+    likeness to the most similar one before it; equal ones by score, then as they came.
+    """
+    ranked, rest = list(items[:MOST_DIVERSE]), items[MOST_DIVERSE:]
+    scores = [score for _, score, _ in ranked]
+    low, width = (min(scores), max(scores) - min(scores)) if scores else (0.0, 0.0)
+    relevance = [(score - low) / width if width else 1.0 for score in scores]
+    texts = [tokens(text) for _, _, text in ranked]
+    likeness = [0.0] * len(ranked)
+    left, order = list(range(len(ranked))), list[int]()
+    while left:
+        best = max(left, key=lambda i: (share * relevance[i] - (1 - share) * likeness[i], scores[i], -i))
+        left.remove(best)
+        order.append(best)
+        for i in left:
+            likeness[i] = max(likeness[i], jaccard(texts[i], texts[best]))
+    return [ranked[i][0] for i in order] + [item for item, _, _ in rest]

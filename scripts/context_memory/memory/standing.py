@@ -5,7 +5,7 @@ what was superseded; the upstream code contradicts its own text there. What came
 found, and never speaks for the person. The same fact told again strengthens the doc that holds it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from math import exp, log
@@ -131,6 +131,56 @@ def weight_of_dated_note(days: float) -> float:
 def weight_of_importance10(importance: int | None) -> float:
     """OpenClaw's multiplier of an importance from 1 to 10; 1 when none is given."""
     return 1.0 if importance is None else 0.75 + 0.05 * importance
+
+
+RRF_K = 60
+VECTOR_SHARE = 0.7
+WORD_SHARE = 0.3
+LEAST_SCORE = 0.35
+"""OpenClaw's `minScore`; what was found by words stays below it."""
+SAME_PROJECT = 1.15
+OTHER_PROJECT = 0.9
+
+
+def rrf_score(ranks: Mapping[str, int], k: int = RRF_K) -> float:
+    """Reciprocal ranks summed over the lanes; the first rank is 1."""
+    return sum(1 / (k + rank) for rank in ranks.values())
+
+
+def rrf(rankings: Mapping[str, Sequence[int]], k: int = RRF_K) -> dict[int, float]:
+    """Score of each item over several rankings, whatever the order of the lanes."""
+    ranks: dict[int, dict[str, int]] = {}
+    for lane, ranking in rankings.items():
+        for rank, item in enumerate(ranking, 1):
+            ranks.setdefault(item, {}).setdefault(lane, rank)
+    return {item: rrf_score(found, k) for item, found in ranks.items()}
+
+
+def openclaw_text_score(rank: float) -> float:
+    """FTS5's rank (the more negative the better) as 0 to 1."""
+    return -rank / (1 - rank) if rank < 0 else 1 / (1 + rank)
+
+
+def openclaw(similarities: Mapping[int, float], ranks: Mapping[int, float]) -> dict[int, float]:
+    """0.7 x similarity of meaning + 0.3 x text score of each item."""
+    return {
+        item: VECTOR_SHARE * similarities.get(item, 0.0)
+        + WORD_SHARE * (openclaw_text_score(ranks[item]) if item in ranks else 0.0)
+        for item in {*similarities, *ranks}
+    }
+
+
+def of_project(own: str, asked: str) -> float:
+    """OpenClaw's multiplier of an item that belongs to a project; 1 when either side names none."""
+    if not own or not asked:
+        return 1.0
+    return SAME_PROJECT if own.casefold() == asked.casefold() else OTHER_PROJECT
+
+
+def above_least(scores: Mapping[int, float], by_words: Iterable[int]) -> dict[int, float]:
+    """The items that OpenClaw gives back: those that words found, and those whose score is high enough."""
+    found = frozenset(by_words)
+    return {item: score for item, score in scores.items() if item in found or score >= LEAST_SCORE}
 
 
 SUPERSEDED = "superseded"

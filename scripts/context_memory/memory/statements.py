@@ -327,3 +327,22 @@ def _zh_spelled(said: str) -> int:
         else:
             section, digit = section + max(1, digit) * _ZH_UNITS[character], 0
     return total + section + digit
+
+
+_HAPPENED = lazy_regex(
+    r"\b(?:was|were|had|did|went|came|found|met|lost|broke|fell|froze|gave|told|said|saw|ran|sent|made|spent|paid|cost"
+    r"|woke|\w{3,}ed)\b|[了过]|昨天|上[次周节回个]|[读学修做]的",
+    re.IGNORECASE,
+)
+_LASTS = lazy_regex(
+    r"\b(?:is|are|am|has|have|does?|can|will|must|should|always|usually|every|each|uses?d?|now|bought|took over"
+    r"|(?:mov|switch|chang|migrat|decid|join|start|hir|adopt|rais|renam|agree|plann|sign|work|liv|call|nam)\w+)\b"
+    r"|[换改搬迁升降涨定选买报用住叫归]|是(?!在)|现在|每|一直|负责|加入|开始|入职",
+    re.IGNORECASE,
+)
+"""What happened once stays true when the thing it happened to is replaced, unless it began what lasts."""
+
+
+def only_happened(text: str) -> bool:
+    """Whether it tells of something that happened once, and of nothing that lasts: `the pump broke in March`."""
+    return _HAPPENED.search(text) is not None and not _LASTS.search(text)

@@ -8,6 +8,7 @@ Traditional characters are converted to simplified ones, so that search works ac
 
 import re
 import unicodedata
+from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 from operator import add
 
@@ -376,6 +377,25 @@ def query_terms(text: str) -> list[str]:
         if found:
             return list(dict.fromkeys(found))
     return []
+
+
+def without(text: str, said: Container[str]) -> list[str]:
+    """The words of a text that are not among these terms, folded, function words too; of runs of Chinese the rest."""
+    found = []
+    for word in _ANY_WORD.findall(folded(text[:MAX_TEXT])):
+        if has_cjk(word):
+            pairs = [place for place in range(len(word) - 1) if word[place : place + 2] in said]
+            shared = {each for place in pairs for each in (place, place + 1)}
+            found.append("".join(each for place, each in enumerate(word) if place not in shared))
+        elif word in UNINDEXED or stem(_bare(word)) not in said:
+            found.append(word)
+    return list(filter(None, found))
+
+
+def asked_words(words: Iterable[str]) -> list[str]:
+    """Of folded words those that are asked for: no function words, and none of asking."""
+    parts = (piece for word in words for piece in (_ZH_SPLIT.split(word) if has_cjk(word) else (word,)))
+    return [part for part in parts if part and part not in UNASKED and _bare(part) not in UNASKED]
 
 
 def is_question(text: str) -> bool:

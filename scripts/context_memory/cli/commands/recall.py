@@ -65,6 +65,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Search; returns the exit code."""
     if (arguments.text is None) == (arguments.batch is None):
         raise InputError("pass either TEXT or --batch FILE", hint="--help shows an example of each")
+    if arguments.text is not None and not arguments.text.strip():
+        raise InputError("the question is empty", hint="say what to look for")
     settings = settings_of(arguments, recall_limit=arguments.limit, recall_tokens=arguments.budget)
     arguments.limit, arguments.budget = settings.recall_limit, settings.recall_tokens
     now = _moment(arguments.now)

@@ -115,7 +115,9 @@ def _run(arguments: argparse.Namespace, console: Console, store: DocStore | None
                     settle(store, progress=progress.tell)
     if lines and for_people:
         console.text(f"{written:,} docs: {', '.join(f'{n:,} {outcome}' for outcome, n in outcomes.items()) or 'none'}")
-    if lines and lines.skipped:
+    if lines and not lines.read:
+        console.note(f"{'standard input' if arguments.batch == '-' else arguments.batch} holds no docs")
+    elif lines and lines.skipped:
         console.note(f"{lines.skipped} of {lines.read} lines were skipped")
     return lines.exit_code if lines else 0
 

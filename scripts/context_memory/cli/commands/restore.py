@@ -10,6 +10,8 @@ import argparse
 from datetime import UTC, datetime
 
 from ...compaction.outcomes import Restoration
+from ...errors import InputError
+from ...storage.archive import SCHEME
 from .. import options
 from ..console import Console
 from . import Command
@@ -37,6 +39,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from ...compaction.services import restore
     from ...compaction.services.restore import restore_session
 
+    if arguments.session and arguments.session.startswith(SCHEME):
+        raise InputError(
+            f"{arguments.session} is a handle, no session", hint=f"context-memory archive {arguments.session} reads it"
+        )
     session = options.session_of(arguments, console) if arguments.session else None
     restoration = restore_session(
         session,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...text import lexing
 from ...text.patterns import lazy_regex
+from .. import statements
 from ..docs import Hit, Kind, MemoryDoc, Origin, origin_of
 from . import synonyms
 from .ranking import word_match
@@ -135,8 +136,6 @@ _MARKS_ZH = "现在 目前 不再 改成 换成"
 _TIMES_ZH = "今年 去年 明年 上周 下周 这周 本周 上个月 下个月 这个月 最近 刚刚 昨天 今天"
 _DAY = lazy_regex(r"^\W*\d{4}-\d{1,2}-\d{1,2}[^:：]{0,20}[:：]\s")
 """The heading of a dated note, which says when and not what."""
-
-
 _LIST = lazy_regex(r"^\s*(?:[-*+]|\d+[.)])\s+")
 
 
@@ -334,7 +333,11 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         is_its = takes_over or (not is_order and _is_of(older, newer, found.start()))
         is_own = newer.text.startswith(_WHOSE)
         least = LEAST_SHARED_IF_REPLACED_OWN if is_own else LEAST_SHARED_IF_REPLACED
-        return is_its and _is_same_thing(_clause(newer, found) if is_own else newer, older, least, asked)
+        return (
+            is_its
+            and not statements.only_happened(older.text)
+            and _is_same_thing(_clause(newer, found) if is_own else newer, older, least, asked)
+        )
     if _differ_in_name(newer, older):
         return True
     least = 2 if lexing.has_cjk(newer.text) else 1
@@ -388,7 +391,7 @@ def _gives_up(newer: _Statement, older: _Statement) -> bool:
         if not terms or not older.said.issuperset(terms):
             continue
         if pattern is not _GIVES_UP or _is_of(older, newer, start):
-            return not pattern.search(older.text)
+            return not pattern.search(older.text) and not statements.only_happened(older.text)
     return False
 
 
@@ -416,23 +419,19 @@ def _without_values(told: _Statement) -> _Statement:
 
 
 def _is_at_odds(one: _Statement, other: _Statement) -> bool:
-    """Whether two statements of the same time cannot both be true."""
-    if not _telling(one.means & other.means) or _is_one_log(one.doc, other.doc):
+    """Whether two statements of the same time cannot both be true. Two entries of one dated note may be."""
+    is_one_log = one.doc.file == other.doc.file and origin_of(one.doc.file) is Origin.NOTES
+    if is_one_log or not _telling(one.means & other.means):
         return False
     if _differ_in_name(one, other):
         return True
     said, also = one.said - other.said, other.said - one.said
-    is_finer = bool(said | also) and (not said or not also) and (said | also) <= _FINER
+    is_finer = (not said or not also) and frozenset() < (said | also) <= _FINER
     return _is_same_thing(one, other, LEAST_SHARED) and (is_finer or _differ_in_value(one.said, other.said))
 
 
-def _is_one_log(one: MemoryDoc, other: MemoryDoc) -> bool:
-    """Whether both are of one dated note: what it says of seven and of eight o'clock is two entries."""
-    return one.file == other.file and origin_of(one.file) is Origin.NOTES
-
-
 def _differ_in_value(said: frozenset[str], also: frozenset[str]) -> bool:
-    """Whether two statements differ in a day, a month or a number, and in nothing else."""
+    """Whether they differ in a day, a month or a number, and in nothing else."""
     return all(only and all(map(_VALUE.search, only)) for only in (said - also, also - said))
 
 

@@ -117,7 +117,7 @@ class Meaning:
                 missing = self._index.missing(AT_ONCE if most is None else min(AT_ONCE, most - done), below)
                 if not missing:
                     break
-                self._index.add(missing, self._vectors(text for _, text in missing))
+                self._index.add(missing, self.vectors(text for _, text in missing))
                 below = missing[-1][0]
                 done += len(missing)
                 if progress:
@@ -132,15 +132,16 @@ class Meaning:
         Raises NotReadyError when the vectors of another embedder came into use meanwhile.
         """
         self._must_be_in_use()
-        vector = self._vectors((text,), is_query=is_query)[0]
+        vector = self.vectors((text,), is_query=is_query)[0]
         return self._index.similarities(vector, scope, limit)
 
     def near_each(self, texts: Sequence[str], scope: Scope | None, limit: int) -> list[Similarities]:
         """The docs near each of some docs, embedded in one request."""
         self._must_be_in_use()
-        return [self._index.similarities(vector, scope, limit) for vector in self._vectors(texts)]
+        return [self._index.similarities(vector, scope, limit) for vector in self.vectors(texts)]
 
-    def _vectors(self, texts: Iterable[str], *, is_query: bool = False) -> Sequence[Sequence[float]]:
+    def vectors(self, texts: Iterable[str], *, is_query: bool = False) -> Sequence[Sequence[float]]:
+        """Of each text, in one request."""
         try:
             return self.embedder.embed(EmbedRequest(tuple(texts), is_query=is_query))
         except AnswerError as error:  # for whoever searches it is the same: there is no vector

@@ -8,6 +8,7 @@ words that stand nowhere at all. The weights are set by hand after a logistic fi
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -106,6 +107,15 @@ USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 1.7, 4.2
 """Strength below which a hit is a guess, and from which it is sure."""
+FEW, MANY = 60, 300
+"""Docs of a store up to which `compared` counts in full, and from which it counts nothing: nearly all that is asked of
+a small one names what it knows, while in a large one the words tell more than the rests (docs/ranking.md)."""
+REST, ANSWERED, MISSING, VALUELESS, IN_FILE, STRENGTH = 3.9, 4.1, -3.4, -2.8, 0.4, 0.05
+"""Weights of a logistic fit: how alike the rests are, the missing words and what is told, the missing words and the
+question; a value that is not there, a piece of a file, the strength. Source: 36 memories of 4 to 57 docs, each left
+out in turn, under the offline embedder (docs/ranking.md)."""
+EVEN, STEEP = -0.4, 1.5
+"""Where that is at `LEAST`, and points of strength for one of it: of what is sure then three of four are right."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
@@ -223,6 +233,37 @@ def strengths(
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
         found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
     return found
+
+
+def rests(question: str, text: str) -> tuple[str, ...]:
+    """What is to be embedded for `compared`: the question; what it and the sentence that says the most of it say beside
+    what they share; the words that are missing there."""
+    asked = {term for term in lexing.query_terms(question) if len(term) > 1 or not lexing.has_cjk(term)}
+    pieces = _pieces(text[: lexing.MAX_TEXT])
+    said = [len(asked.intersection(lexing.terms(piece))) for piece in pieces]
+    best = pieces[said.index(max(said))] if any(said) else text
+    rest = lexing.without(question, frozenset(lexing.terms(best)))
+    told = lexing.without(best, frozenset(lexing.terms(question)))
+    return question, " ".join(rest) or question, " ".join(told) or best, " ".join(lexing.asked_words(rest))
+
+
+def compared(question: str, hit: Candidate, strength: float, docs: int, vectors: Sequence[Sequence[float]]) -> float:
+    """The strength of a hit in a memory of so many docs, from the vectors of its `rests`; the missing words have none
+    where nothing is missing.
+
+    Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
+    """
+    whole, rest, told = vectors[:3]
+    fit = REST * _product(rest, told) + STRENGTH * strength
+    fit += VALUELESS * lacks_value(question, hit.text) + IN_FILE * (hit.kind == Kind.SECTION)
+    for missing in vectors[3:]:
+        fit += ANSWERED * _product(missing, told) + MISSING * _product(missing, whole)
+    share = min(1.0, max(0.0, (MANY - docs) / (MANY - FEW)))
+    return strength + share * (LEAST + STEEP * (fit - EVEN) - strength)
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return float(sum(map(mul, one, other)))
 
 
 def _near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:

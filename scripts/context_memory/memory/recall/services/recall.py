@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ....errors import DamagedError, NotReadyError, RemoteError
 from ....text import lexing
+from ... import standing
 from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
-from ...ports import EVERYTHING, LARGE, DocStore, Filter, Pool, Similarities, Statistics
-from ...standing import quality, relevance, touched, weight_of_dated_note, weight_of_importance10
+from ...ports import EVERYTHING, LARGE, Candidate, DocStore, Filter, Pool, Similarities, Statistics
 from .. import selection, superseding
 from ..query import Query, names_by_word
 from ..query import parse as parse_query
@@ -136,7 +136,9 @@ class Recall:
         hits = [Hit(doc, row.score, row.parts, fits.get(row.place, Confidence.LOW)) for doc, row in known]
         if search.fusion is Fusion.OPENCLAW:
             hits = selection.chosen(hits, limit * selection.SPARE)
-            hits = rank.diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
+            from ...same_fact import diverse  # in this mode alone
+
+            hits = diverse([(hit, hit.score, hit.doc.text) for hit in hits])[:limit]
         else:
             hits = selection.chosen(hits, limit)
         if search.fusion is Fusion.WEIGHTED:
@@ -163,7 +165,19 @@ class Recall:
         if search.fusion is not Fusion.WEIGHTED:
             return dict.fromkeys((row.place for row in ranked), Confidence.MEDIUM)
         found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
+        if material.levels and found and material.statistics.docs < confidence.MANY:
+            found = self._compared(material, [row.candidate for row in ranked], found)
         return {row.place: confidence.grade(each) for row, each in zip(ranked, found, strict=False)}
+
+    def _compared(self, material: Material, hits: Sequence[Candidate], strengths: list[float]) -> list[float]:
+        """The strengths, all moved as far as that of the strongest hit by what it says beside the question's words."""
+        if not self._meaning or self.embedder not in confidence.CALIBRATED or material.query.is_of_a_day:
+            return strengths
+        best, asked = max(strengths), material.query.text
+        hit = hits[strengths.index(best)]
+        vectors = self._meaning.vectors(filter(None, confidence.rests(asked, hit.text)))
+        moved = confidence.compared(asked, hit, best, material.statistics.docs, vectors) - best
+        return [each + moved for each in strengths]
 
     def material(self, search: Search) -> Material:
         """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
@@ -242,7 +256,7 @@ class Recall:
         if self._given:
             with self._store.write() as writer:  # counted from what stands there now: others count the same docs
                 docs = self._store.get_many(self._given).values()
-                writer.touch([touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
+                writer.touch([standing.touched(doc, now, times=self._given[doc.id]) for doc in docs], now)
             self._given.clear()
 
     def _ordered(self, search: Search, material: Material) -> list[Ranked]:
@@ -263,27 +277,27 @@ class Recall:
             lanes = {"words": sorted(scored, key=lambda row: (-scored[row], row))}
             if pool.similarities:
                 lanes["meaning"] = sorted(pool.similarities, key=lambda row: (-pool.similarities[row], row))
-            scored = rank.rrf(lanes)
+            scored = standing.rrf(lanes)
         elif search.fusion is Fusion.OPENCLAW:
-            scored = rank.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
+            scored = standing.openclaw(pool.similarities, {row: -score for row, score in scored.items()})
         if search.fusion is not Fusion.WORDS:
             docs = self._store.get_many(by_row[row].id for row in scored)
-            standing = _rsclaw if search.fusion is Fusion.RRF else _openclaw
-            scored = {row: score * standing(docs[by_row[row].id], search) for row, score in scored.items()}
+            weight = _rsclaw if search.fusion is Fusion.RRF else _openclaw
+            scored = {row: score * weight(docs[by_row[row].id], search) for row, score in scored.items()}
         if search.fusion is Fusion.OPENCLAW:
-            scored = rank.above_least(scored, by_words)
+            scored = standing.above_least(scored, by_words)
         order = sorted(scored, key=lambda row: (-scored[row], by_row[row].id))
         return [Ranked(by_row[row], scored[row]) for row in order]
 
 
 def _rsclaw(doc: MemoryDoc, search: Search) -> float:
-    return relevance(doc, search.now) * quality(doc)
+    return standing.relevance(doc, search.now) * standing.quality(doc)
 
 
 def _openclaw(doc: MemoryDoc, search: Search) -> float:
     from ...indexing import file_chunks
 
     dated = doc.file.startswith("memory/") and file_chunks.date_of(doc.file) is not None
-    recency = weight_of_dated_note((search.now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
-    importance = weight_of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
-    return recency * importance * rank.of_project(file_chunks.project_of(doc.tags), search.project)
+    recency = standing.weight_of_dated_note((search.now - doc.created_at).total_seconds() / 86_400) if dated else 1.0
+    importance = standing.weight_of_importance10(round(doc.importance * 10) if doc.kind is Kind.SECTION else None)
+    return recency * importance * standing.of_project(file_chunks.project_of(doc.tags), search.project)
