@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from context_memory.compaction.digest import fold, receipt
 from context_memory.compaction.digest.receipt import verify
 from context_memory.compaction.digest.values import Archived, Duty, Receipt, SessionMemory
+from context_memory.messages import Message, Role, Text
 from context_memory.storage import places
 from context_memory.storage.archive import Archive
 from context_memory.testing import SessionBuilder
@@ -207,3 +208,60 @@ def test_what_the_agent_marks_in_chinese_is_a_thing_of_the_session():
     duties = receipt.duties_in((), story.build().messages, 0)
 
     assert [duty.text for duty in duties if duty.kind == "used"] == ["说话的公式", "语气强度"]
+
+
+ORDERS = (
+    "no em dashes please, and redo the intro",
+    "nie @here",
+    "use tabs not spaces",
+    "stop adding co-author lines",
+    "without touching the public API please",
+    "leave the vendor folder alone",
+    "the config in prod stays as it is",
+    "only change files under src/",
+    "all commits have to be signed",
+    "so the plan is fine, but never on a Friday",
+    "British spelling please",
+    "write tests first, then the code",
+    "nobody edits schema.sql by hand",
+    "kein Markdown in den Antworten",
+    "the word synergy is banned",
+    "numbers always with a thousands separator",
+    "回答一律用中文",
+    "不许用 any",
+    "只改 src 下面的,别的不碰",
+    "提交之前先给我看一眼 diff",
+    "用 pnpm,不用 npm",
+    "每个接口要有测试",
+)
+NO_ORDERS = (
+    "I don't see a file",
+    "you don't need to apologise, it's fine",
+    "never mind",
+    "I've never seen this error before",
+    "the tests don't pass on my machine",
+    "this must be a bug in the parser",
+    "I always get a 502 here",
+    "the button must have been clicked twice",
+    "no idea what happened there",
+    "no, the other one",
+    "only one test fails now",
+    "always happy to help",
+    "don't worry about it",
+    "it always crashes there",
+    "还是不行",
+    "不对,是另一个",
+    "一直报错,从来没见过这个错",
+    "每次都卡在这里",
+    "这个必须是缓存的锅",
+    "先看看再说",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_order"), [*((each, True) for each in ORDERS), *((each, False) for each in NO_ORDERS)]
+)
+def test_what_a_person_says_is_a_duty_where_it_tells_how_things_have_to_be(said, is_order):
+    found = receipt.duties_in((), [Message(Role.USER, (Text(said),))], 0)
+
+    assert ("directive" in {each.kind for each in found}) == is_order

@@ -17,20 +17,50 @@ MOST = {"directive": 60, "changed": 25, "todo": 20, "check": 12, "named": 800, "
 """Newest ones of a kind: a receipt is a check, not a history. `named` are things that the agent named in one message,
 `used` those that it came back to: of these it needs most again (rank correlation with later use: bench.fidelity)."""
 LONGEST_REQUEST = 20_000  # characters
-_SHORTEST, _LONGEST = 8, 240  # characters of a directive
+_SHORTEST, _SHORTEST_HAN, _LONGEST = 8, 4, 240  # characters of a directive
 _LARGEST_MESSAGE = 2_500  # characters; a longer one is a document: its sentences are not orders of this session
 
-_MUST = lazy_regex(
-    r"(?i)\b(?:must(?:n['’]t)?|never|always|do not|don['’]t|make sure|no more than"
-    r"|at most|only (?:use|in|on|the)|under no)\b"
-    r"|(?<!要)不要|必须|务必|禁止|不得|一律|(?<![类级分特个区识性判差告])别(?![的人处名])"
+_OPENS = r"(?:\A|[,;:.!–—]\s*|\b(?:please|pls|and|but|so|also|just|then|ok|bitte|und)\s+)"
+_ORDERS = (
+    r"(?:(?:do not|don['’]?t)(?! (?:you|know|worry|think|care|mind|see|get|have|remember|understand)\b)"
+    r"|never(?! ?mind| heard| seen| again\b)|always(?! (?:the|happy|glad)\b)|only(?! (?:one|two|three|a|\d+)\b)"
+    r"|nobody (?!knows|was|is|has)\w+s\b|no(?!t? (?:idea|problem|worries|way|need|such|longer|one|doubt|luck|rush"
+    r"|thanks|matter|sure|change|clue|errors?|that|it|the|this|i|\w+ (?:applied|found|needed|detected|left|yet))\b|,)"
+    r"|stop(?=.* \w)|avoid|without|hands off|leave(?! (?:it|that|me|us)\b)|keep(?! (?:going|at|on|in mind|up)\b)"
+    r"(?= \w+ \w+)|use(?= \S.*\b(?:not|instead)\b)|stick to|stay (?:in|under|within|below)|limit (?:it|yourself)"
+    r"|nie(?:mals)?|kein(?:e[nrs]?)?|nur|immer|hör auf)\s"
 )
+_THING = r"(?:spelling|english|german|french|spanish|dutch|chinese|answers?|tables?|emojis?|bullets?|prose)"
+_MUST = lazy_regex(
+    rf"(?i){_OPENS}{_ORDERS}|\b{_THING},? (?:please|pls|only|bitte)\b|\bfirst,? then\b|\A\w+, not \w+\b"
+    r"|\A\w+s (?:always|never) (?!\w+(?:s|ed)\b)|\b(?:is|are) (?:banned|forbidden|off limits)\b"
+    r"|\b(?:all|every\w*|each|any|no|nobody|no one)(?: [\w.-]+(?<!\bwe)(?<!\bi)(?<!\byou)){0,3} (?:never|always"
+    r"|(?:have|has|needs?) to \w+)\b|\bthe(?: [\w.-]+){1,3} (?:has|have) to (?!be (?:there|here|at)\b)"
+    r"|(?<!\bthat)(?<!\bit)(?<!\bi)(?<!\byou)(?<!\bthis)(?<!\bhe)(?<!\bshe)(?<!\bthere)"
+    r" must(?! (?:be an?|have|be \w+ing)\b)\b"
+    r"|\bmust(?:n['’]t| not\b| never\b| always\b)|\byou must(?! be\b)\b"
+    r"|\b(?:to|please|should|can|may|want you to) (?:never|always|not)\b"
+    r"|\b(?:make sure|no more than|at most|at least|only (?:use|in|on|the|change|touch)|under no|every time|each time"
+    r"|stays? (?:as|the way)|going forward|from now on|(?:before|after) (?:each|every)"
+    r"|(?:like|prefer|want) you to (?:ask|stop|use|keep|only|wait|tell)|or (?:less|fewer))\b"
+)
+_MUST_ZH = lazy_regex(
+    r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用|写|[小大]写|按|走|成)|千万|切勿|尽量"
+    r"|只(?:改|用|看|动|碰|写)|每[次回](?!都?(?:卡|报|挂|失败|这样|等|崩|不))|每[个条份次](?!.{0,6}[吗了]).{1,8}(?:要|得)"
+    r"|都(?:要(?![崩疯死哭])|得(?!到)|写成|用(?!$)|写)|之前先|先(?!看看)[^，,。]{1,8}再(?!加|看|说)|用\s?[A-Za-z].{0,12}[不别]用|一次只"
+    r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文|(?<![类级分特个区识性判差告])别(?![的人处名客急慌怕])"
+)
+_TELLS_ONLY = lazy_regex(
+    r"(?i)\A(?:(?:i|i['’](?:ve|m)|he|she|they|we) (?!want|need you|prefer|expect|must"
+    r"|(?:always|never|only) (?:use|write|keep|ask|want))|it (?:always|never))|从来没|一直报|没必要"
+)
+"""Says how it is, not how it has to be."""
 _ENDS = lazy_regex(
     r"(?i)\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
     r"|不用再|不再|取消|作废|改成|改用|改为|换成"
 )
 _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
-_ASKS = lazy_regex(r"[?？]\W*\Z")
+_ASKS = lazy_regex(r"[?？]\W*\Z|[:：]\Z")
 _WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
 _WRITES = lazy_regex(
     r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
@@ -129,9 +159,11 @@ class _Reading:
             if _ENDS.search(sentence):
                 for text in [text for text in directives if _is_about(text, sentence)]:
                     del directives[text]
-            if len(words) > _LARGEST_MESSAGE or not _SHORTEST <= len(sentence) <= _LONGEST:
+            shortest = _SHORTEST if sentence.isascii() else _SHORTEST_HAN
+            if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
-            if _MUST.search(sentence) and not _ASKS.search(sentence):
+            orders = _MUST.search(sentence) or _MUST_ZH.search(sentence)
+            if orders and not (_ASKS.search(sentence) or _TELLS_ONLY.search(sentence)):
                 directives.pop(sentence, None)
                 directives[sentence] = index
 
