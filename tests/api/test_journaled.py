@@ -230,6 +230,23 @@ def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch
     assert all("message 0" in each.text and "message 3" in each.text for each in contexts)
 
 
+def test_messages_behind_a_swap_are_at_hand_for_the_next_one(tmp_path: Path) -> None:
+    """The line of the swap is no message: what came behind it was read back from the journal by every further swap."""
+    with ContextMemory(tmp_path, Settings(window=60_000, block_tokens=1_000)) as memory:
+        memory.sessions.leave_settling()
+        memory.sessions.append("s", [said(number) | {"content": f"step {number} " * 200} for number in range(60)])
+        swapped = memory.sessions.swap("s", force=True)
+        memory.sessions.append("s", [said(60), said(61)])
+        services = memory.sessions._services
+        assert services is not None
+        known, _, at_hand = services.viewer._tails._read["s"]
+        size = services.ingester.journal("s").size
+
+    assert swapped.outcome == "swapped"
+    assert known == size
+    assert {61, 62} <= set(at_hand)
+
+
 def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -253,7 +253,7 @@ class Viewer:
         """
         self._journal(session)
         with self._ingester.writing(session):
-            journal, known, current, raw = self._read(session)
+            state = journal, known, current, raw = self._read(session)
             before = raw.context(current, self._estimator) if size is None else size
             if expected_revision is not None and expected_revision != current.revision:
                 reason = f"revision {expected_revision} was expected, the view is at {current.revision}"
@@ -262,14 +262,17 @@ class Viewer:
             if not force and not due:
                 message = f"the context is below the threshold of {self._budget.compact_at:,} tokens"
                 return Unchanged("not-due", message, before)
-            if at_once and len(raw.rows) > MOST_READ and self._has_to_be_built(known, current, raw, at_once=True):
+            made = self._store.swap(session, PREPARED)
+            if made is not None and not self._is_usable(made, known, current, raw, at_once=at_once):
+                made = None
+            if at_once and made is None and len(raw.rows) > MOST_READ:
                 return replace(_PREPARING, tokens=before)
             if has_open_call(raw.messages):
                 return _busy(before)
             helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
             if helpless and not force:
                 return Unchanged("fixed-part", str(helpless), before, _HELPLESS, is_refusal=True)
-            ready = self._ready(journal, known, current, raw, now, at_once=at_once)
+            ready = self._ready(made, state, now, at_once=at_once)
             if isinstance(ready, Unchanged):
                 return replace(ready, tokens=before)
             ready = replace(ready, thinking_until=known.messages)
@@ -280,13 +283,13 @@ class Viewer:
                 return Unchanged("too-little", message, before, "swap after further messages")
             if not dry_run:
                 self._note(ready, journal, known, now)
-            return self._turn_slots(journal, known, current, ready, raw, before, None if dry_run else now)
+            return self._turn_slots(state, ready, before, None if dry_run else now)
 
     def evict(self, session: str, now: datetime, *, cap: int | None = None, dry_run: bool = False) -> SwapOutcome:
         """Remove the oldest capsules from the view until the rest fits in `cap` tokens (default: `evict_tokens`)."""
         self._journal(session)
         with self._ingester.writing(session):
-            journal, known, current, raw = self._read(session)
+            state = journal, known, current, raw = self._read(session)
             before = raw.context(current, self._estimator)
             sizes = [each.tokens for each in current.shown]
             leaving = choose_evicted(sizes, self._settings.evict_tokens if cap is None else cap)
@@ -305,7 +308,7 @@ class Viewer:
             )
             after = self._next.with_places_of_evicted(after, self._next.memory(journal, known), self._budget)
             after = replace(after, tokens=self._estimator(view.prefix(after)))
-            return self._turn_slots(journal, known, current, after, raw, before, None if dry_run else now)
+            return self._turn_slots(state, after, before, None if dry_run else now)
 
     def _note(self, ready: Swap, journal: Journal, known: Known, now: datetime) -> None:
         """Write a note of what leaves with this view, unless one covers it; usually done while it is prepared."""
@@ -314,12 +317,10 @@ class Viewer:
             self._ingester.problems += self._notes.problems
             self._notes.problems.clear()
 
-    def _ready(
-        self, journal: Journal, known: Known, current: Swap, raw: RawTail, now: datetime, *, at_once: bool
-    ) -> Swap | Unchanged:
-        """The prepared view if it is still valid, else a new one; Unchanged if that is invalid too."""
-        made = self._store.swap(journal.session, PREPARED)
-        if made is None or self._has_to_be_built(known, current, raw, at_once=at_once):
+    def _ready(self, made: Swap | None, state: "_State", now: datetime, *, at_once: bool) -> Swap | Unchanged:
+        """The prepared view, or where there is none a new one; Unchanged if that is invalid."""
+        journal, known, current, raw = state
+        if made is None:
             if at_once and sum(row.tokens for row in raw.rows) > BUILT_AT_ONCE:
                 return self._next.obstacle(journal.session, current, raw) or _PREPARING
             built = self._next.prepared(journal, known, current, raw, now)
@@ -329,27 +330,18 @@ class Viewer:
         faults = self._faults(made, current, raw)
         return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
 
-    def _has_to_be_built(self, known: Known, current: Swap, raw: RawTail, *, at_once: bool) -> bool:
-        """Whether no valid view is prepared; `at_once`, to prepare one again has to promise more than the same."""
-        made = self._store.swap(current.session, PREPARED)
-        if made is None or not self._faults(made, current, raw):
-            return made is None
-        return not at_once or (made.revision, made.thinking_until) != (current.revision + 1, known.messages)
+    def _is_usable(self, made: Swap, known: Known, current: Swap, raw: RawTail, *, at_once: bool) -> bool:
+        """Whether a prepared view is valid; `at_once`, or to prepare it again would give the same."""
+        is_newest = (made.revision, made.thinking_until) == (current.revision + 1, known.messages)
+        return (at_once and is_newest) or not self._faults(made, current, raw)
 
-    def _turn_slots(
-        self,
-        journal: Journal,
-        known: Known,
-        current: Swap,
-        after: Swap,
-        raw: RawTail,
-        before: int,
-        now: datetime | None,
-    ) -> Swapped:
+    def _turn_slots(self, state: "_State", after: Swap, before: int, now: datetime | None) -> Swapped:
         """Replace the current view, or without a time only report the result."""
+        journal, known, current, raw = state
         made = self._tokens(after, raw)
         if now is not None:
-            self._store.commit(journal, known, after)
+            committed = self._store.commit(journal, known, after)
+            self._tails.add(journal.session, known, (), (), committed)  # its line is no message
             audit_log.append_unsynced(
                 self._places.audit,
                 "swap",
@@ -398,7 +390,7 @@ class Viewer:
 
     # -- reading -----------------------------------------------------------------------------------
 
-    def _read(self, session: str) -> tuple[Journal, Known, Swap, RawTail]:
+    def _read(self, session: str) -> "_State":
         """Read the current state of a session."""
         journal = self._journal(session)
         known = self._store.catch_up(journal)
@@ -423,6 +415,7 @@ class Viewer:
         return known[1]
 
 
+_State = tuple[Journal, Known, Swap, RawTail]
 _HELPLESS = "shorten the system text or disable tools, or choose a larger window"
 _PREPARING = Unchanged(
     "preparing", "the next view is being prepared", hint="go on with the view at hand and swap again", is_refusal=True
