@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 CODE   := scripts tests bench evals examples docs
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-attacks test-browser test-crash test-pythons test-load test-provider sdk-agent check fix pictures bench bench-recall bench-scale bench-stores bench-provider skill plugin test-openclaw-skill test-hosts replay-hosts snapshots clean
+.PHONY: help demo test test-slow test-attacks test-browser test-crash test-pythons test-load test-provider sdk-agent check check-types check-code fix pictures bench bench-recall bench-scale bench-stores bench-provider skill plugin test-openclaw-skill test-hosts replay-hosts snapshots clean
 
 help:
 	@echo 'make demo       run the main job on a realistic session and show what happened'
@@ -20,6 +20,8 @@ help:
 	@echo 'make test-load  8 writers and 8 readers use one memory for 60 seconds'
 	@echo 'make sdk-agent  hold a conversation of five million tokens on the Anthropic SDK in three ways, with their costs'
 	@echo 'make check      lint, format, types, import contracts'
+	@echo 'make check-types  mypy alone'
+	@echo 'make check-code   the others'
 	@echo 'make fix        let the linter and the formatter repair what they can'
 	@echo 'make bench      print every published number beside its reference'
 	@echo 'make bench-recall  ask own dialogues and, with RECALL=..., public sets what is found again'
@@ -46,16 +48,17 @@ $(READY): pyproject.toml
 demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
+# make test SLOW=1 runs those of test-slow with them, which costs less than both one after the other
 test: $(READY)
-	@$(BIN)/python -m pytest -m 'not attack_slow and not slow' --numprocesses auto --dist loadfile
+	@$(BIN)/python -m pytest -m 'not attack_slow$(if $(SLOW),, and not slow)' --numprocesses auto --dist worksteal
 
 test-slow: $(READY)
-	@$(BIN)/python -m pytest -m slow --numprocesses auto --dist loadfile
+	@$(BIN)/python -m pytest -m slow --numprocesses auto --dist worksteal
 
 test-attacks: $(READY)
 	@$(BIN)/python -m tests.attacks
 
-# make test-pythons PYTHONS='--only 3.13 3.14'
+# make test-pythons PYTHONS='--only 3.13 3.14'; PYTHONS=--portability: what can come out differently on the newest
 test-pythons: $(READY)
 	@$(BIN)/python -m tests.pythons $(PYTHONS)
 
@@ -75,10 +78,15 @@ test-provider: $(READY)
 sdk-agent: $(READY)
 	@$(BIN)/python -m examples.sdk_agent $(SDK)
 
-check: $(READY)
+# make --jobs=2 check runs both at once
+check: check-types check-code
+
+check-types: $(READY)
+	@$(BIN)/mypy
+
+check-code: $(READY)
 	@$(BIN)/ruff check $(CODE)
 	@$(BIN)/ruff format --check $(CODE)
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python docs/fragments.py --check
 

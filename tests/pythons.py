@@ -2,6 +2,9 @@
 
 Each gets an environment of its own, `.venvs/<version>`. An extra that cannot be installed on a version is left out
 there, its tests are skipped, and the summary names it. Exit code 1 when a run failed, 2 when no Python was found.
+
+`--portability` runs on the newest one here what can come out differently there, which is what `.ci/run` needs beside
+its whole run on the oldest; the workflow of the forge runs everything on all four.
 """
 
 import argparse
@@ -10,14 +13,40 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 REPOSITORY = Path(__file__).parent.parent
+ENVIRONMENTS = REPOSITORY / ".venvs"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 """As `requires-python` and the classifiers of pyproject.toml say; test_pythons compares them."""
 EXTRAS = ("daemon", "postgres", "scale", "semantic")
+PORTABILITY = {
+    "tests/api": "threads, lazy imports, what the values of dataclasses look like",
+    "tests/cli": "the start of every command, argparse's own words, json, terminals, exit codes",
+    "tests/settings": "tomllib, and types that are read at run time",
+    "tests/storage": "files, locks between processes, zlib, sqlite3",
+    "tests/transcripts": "every format: json, sqlite3, dates, encodings",
+    "tests/server": "asyncio, sockets, signals, the wheels of starlette and uvicorn",
+    "tests/provider": "processes that die and are replaced, connections that stay open",
+    "tests/hosts": "subprocesses, terminals, the SDK of MCP",
+    "tests/anthropic": "asyncio, the wheels of the SDK",
+    "tests/workspace": "several writers of one file, git",
+    "tests/blocks/test_blocks_crash.py": "death at any write, several processes at once",
+    "tests/blocks/test_journal.py": "appends of many threads",
+    "tests/compaction/test_compact.py": "the same bytes in another process, whatever it hashes a string to",
+    "tests/compaction/test_crash.py": "death at any write",
+    "tests/memory/test_store_contract.py": "sqlite3 and its word index, psycopg, many processes",
+    "tests/memory/test_memory_damage.py": "what sqlite3 says of a broken database",
+    "tests/memory/test_scale_index.py": "the wheels of tantivy and usearch",
+    "tests/text/test_redact.py": "patterns: re is another one from 3.11 to 3.13",
+    "tests/attacks/test_paths.py": "pathlib and os, names that no system has",
+    "tests/attacks/test_symlinks.py": "pathlib and os",
+}
+"""What can come out differently on another Python, and why. Not here: corpora of redaction, learning, recall and
+summaries, snapshots, benchmarks and documents, which are pure functions of their text."""
 _SUMMARY = re.compile(r"^=* ?(\d+ (?:passed|failed).*?) ?=*$", re.MULTILINE)
 _IS_VERSION = "import sys; sys.exit('%d.%d' % sys.version_info[:2] != sys.argv[1])"
 
@@ -53,7 +82,16 @@ def _patch_of(path: Path) -> tuple[int, ...]:
 
 
 def prepare(python: Path, folder: Path) -> tuple[str, ...]:
-    """Make the environment; the extras that could not be installed there."""
+    """Make the environment, unless it is newer than pyproject.toml; the extras that could not be installed there."""
+    ready = folder / ".ready"
+    if ready.exists() and ready.stat().st_mtime > (REPOSITORY / "pyproject.toml").stat().st_mtime:
+        return tuple(ready.read_text(encoding="utf-8").split())
+    left_out = _prepared(python, folder)
+    ready.write_text("\n".join(left_out), encoding="utf-8")
+    return left_out
+
+
+def _prepared(python: Path, folder: Path) -> tuple[str, ...]:
     if not (folder / "bin" / "python").exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
     _install(folder, "--upgrade", "pip>=25.1")
@@ -77,14 +115,12 @@ def _install(folder: Path, *what: str, check: bool = True) -> bool:
     return done.returncode == 0
 
 
-def run_tests(version: str, python: Path, arguments: list[str], *, quick: bool) -> Outcome:
-    """The suite on one Python; a quick run leaves out slow tests and those of documents, the same on all of them."""
-    folder = REPOSITORY / ".venvs" / version
+def run_tests(version: str, python: Path, arguments: Sequence[str]) -> Outcome:
+    """Run pytest on one Python with these arguments."""
+    folder = ENVIRONMENTS / version
     left_out = prepare(python, folder)
-    command = [folder / "bin" / "python", "-m", "pytest", "--numprocesses", "auto", "--dist", "loadfile"]
-    command += ["-m", "not attack_slow" + " and not slow" * quick, *arguments]
-    command += ["--ignore=tests/project"] * quick
-    command += [f"--without-extra={extra}" for extra in left_out]
+    command = [folder / "bin" / "python", "-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal"]
+    command += [*arguments, *(f"--without-extra={extra}" for extra in left_out)]
     lines = []
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as tests:
         for line in tests.stdout or ():
@@ -99,28 +135,36 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="V", nargs="+", default=VERSIONS, help="versions, e.g. 3.13 3.14")
     parser.add_argument(
-        "--newest", action="store_true", help="the newest one here, without slow tests and tests/project: what CI runs"
+        "--portability",
+        action="store_true",
+        help="on the newest one here, unless it runs this, what can come out differently there: what CI runs",
     )
+    parser.add_argument("--prepare", action="store_true", help="make the environments, and run nothing")
     parser.add_argument("tests", nargs="*", help="arguments of pytest after --, e.g. tests/cli/test_help.py")
     arguments = parser.parse_args()
-    started, outcomes, missing = perf_counter(), list[Outcome](), list[str]()
-    ours = "{}.{}".format(*sys.version_info)
-    found = {version: find_python(version) for version in arguments.only}
-    newest = [version for version, python in found.items() if python][-1:]
-    for version, python in found.items():
-        if python is None:
-            missing.append(version)
-        elif not arguments.newest or [version] == newest != [ours]:
-            print(f"\n-- Python {version}: {python} (after {perf_counter() - started:.0f} s)", flush=True)
-            outcomes.append(run_tests(version, python, arguments.tests, quick=arguments.newest))
+    started, outcomes = perf_counter(), list[Outcome]()
+    found = {version: python for version in arguments.only if (python := find_python(version))}
+    missing = [version for version in arguments.only if version not in found]
+    chosen = newest_other(found) if arguments.portability else found
+    tests = ["-m", "not attack_slow and not slow", *PORTABILITY] if arguments.portability else ["-m", "not attack_slow"]
+    for version, python in chosen.items():
+        if arguments.prepare:
+            prepare(python, ENVIRONMENTS / version)
+            continue
+        print(f"\n-- Python {version}: {python} (after {perf_counter() - started:.0f} s)", flush=True)
+        outcomes.append(run_tests(version, python, [*tests, *arguments.tests]))
     print()
     for outcome in outcomes:
         print(outcome)
     for version in missing:
         print(f"Python {version:<5} is not on this machine: neither on PATH nor in pyenv")
-    if not newest:
-        return 2
-    return int(any(outcome.failed for outcome in outcomes))
+    return int(any(outcome.failed for outcome in outcomes)) if found else 2
+
+
+def newest_other(found: Mapping[str, Path]) -> dict[str, Path]:
+    """The newest one; none where that is the one that runs this."""
+    ours = "{}.{}".format(*sys.version_info)
+    return {version: python for version, python in list(found.items())[-1:] if version != ours}
 
 
 if __name__ == "__main__":

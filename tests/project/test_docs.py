@@ -240,10 +240,9 @@ def test_ci_runs_the_checks_and_the_tests_of_the_readme() -> None:
 
     assert os.access(script, os.X_OK)
     assert re.findall(r"^step '(.+)'$", script.read_text(encoding="utf-8"), re.MULTILINE) == [
-        "make check",
-        "make test",
-        "make test-slow",
-        "make test-pythons PYTHONS=--newest",
+        "make --jobs=2 check",
+        "make test SLOW=1",
+        "make test-pythons PYTHONS=--portability",
     ]
 
 

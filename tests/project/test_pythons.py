@@ -1,5 +1,6 @@
 """The Pythons that are promised are those that are tested, and what is not here is named."""
 
+import sys
 import tomllib
 from pathlib import Path
 
@@ -33,6 +34,16 @@ def test_a_shim_that_runs_nothing_is_passed_over_for_an_installed_one(
 
     assert pythons.find_python("3.13") == newest
     assert pythons.find_python("3.12") is None
+
+
+def test_what_a_second_python_runs_is_there_and_the_main_job_is_part_of_it() -> None:
+    assert all((REPOSITORY / path).exists() for path in pythons.PORTABILITY)
+    assert {"tests/api", "tests/cli", "tests/storage", "tests/transcripts"} <= pythons.PORTABILITY.keys()
+
+
+@pytest.mark.parametrize(("newest", "chosen"), [("3.99", ["3.99"]), ("{}.{}".format(*sys.version_info), [])])
+def test_given_the_newest_python_runs_this_then_no_second_one_runs(newest: str, chosen: list[str]) -> None:
+    assert list(pythons.newest_other({"3.10": Path("old"), newest: Path("new")})) == chosen
 
 
 def made(path: Path, script: str) -> Path:
