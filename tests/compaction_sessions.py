@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from context_memory.api.assemble import sessions as sessions_of
 from context_memory.cli import main
+from context_memory.compaction.digest import fold, summary
+from context_memory.compaction.digest.values import SessionMemory
 from context_memory.compaction.outcomes import Compacted, CompactionOutcome
 from context_memory.compaction.services.compact import Request
 from context_memory.messages import Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
@@ -23,6 +25,7 @@ from context_memory.settings.values import Settings
 from context_memory.storage import places
 from context_memory.storage.archive import Archive
 from context_memory.testing import SessionBuilder
+from context_memory.text import tokens
 
 NOW = datetime(2026, 9, 14, 12, 0, tzinfo=UTC)
 
@@ -42,6 +45,23 @@ def long_session(turns: int = 12, *, thinking: bool = False) -> SessionBuilder:
         story.call("bash", {"command": f"pytest tests/test_module_{i}.py"}, f"{i + 2} passed in 0.{i + 10}s")
         story.user(f"Good. Next: do the same for module {i + 1}, ticket PAY-{100 + i}.")
     return story
+
+
+def memory_of(told: SessionBuilder | Session) -> SessionMemory:
+    """What is known of a session at its end."""
+    session = told.build() if isinstance(told, SessionBuilder) else told
+    return fold.fold(SessionMemory(), session.messages)
+
+
+def text_of(told: SessionBuilder | SessionMemory, budget: int = 3_000, language: str = "en") -> str:
+    """The summary of a session, or of what is known of one."""
+    memory = memory_of(told) if isinstance(told, SessionBuilder) else told
+    return summary.render(memory, budget=budget, estimator=tokens.cjk, language=language).text
+
+
+def section(text: str, heading: str) -> str:
+    """The lines of a summary below a heading."""
+    return text.partition(heading + "\n")[2].partition(":\n")[0]
 
 
 def compact(

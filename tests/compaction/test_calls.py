@@ -2,16 +2,13 @@
 
 import pytest
 
-from context_memory.compaction.digest import calls, fold, summary, work
+from context_memory.compaction.digest import calls, summary, work
 from context_memory.compaction.digest.evidence import plain
-from context_memory.compaction.digest.values import SessionMemory
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
-
-def memory_of(story: SessionBuilder) -> SessionMemory:
-    return fold.fold(SessionMemory(), story.build().messages)
+from ..compaction_sessions import memory_of
 
 
 def outcome(name: str, given: dict[str, object], answer: str, *, failed: bool = False) -> tuple[str, str, bool]:

@@ -11,17 +11,10 @@ from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
 
+from ..compaction_sessions import memory_of, text_of
 from ..growth import assert_linear
 
 OFFER = "I see two ways.\n\nA) Keep the JSON cache.\nB) Move to SQLite, which takes a day.\n\nWhich do you prefer?"
-
-
-def memory_of(story: SessionBuilder) -> SessionMemory:
-    return fold.fold(SessionMemory(), story.build().messages)
-
-
-def text_of(memory: SessionMemory, budget: int = 3_000, language: str = "en") -> str:
-    return summary.render(memory, budget=budget, estimator=tokens.cjk, language=language).text
 
 
 LETTERS = str.maketrans("0123456789", "ghijklmnop")

@@ -2,25 +2,13 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, evidence, findings, fold, one_off, summary
-from context_memory.compaction.digest.values import SessionMemory
+from context_memory.compaction.digest import directives, evidence, findings, one_off
 from context_memory.compaction.files.session_records import memory_value, parsed_memory
 from context_memory.messages import Message, Role, Text
 from context_memory.testing import SessionBuilder
-from context_memory.text import pasted, tokens
+from context_memory.text import pasted
 
-
-def memory_of(story: SessionBuilder) -> SessionMemory:
-    return fold.fold(SessionMemory(), story.build().messages)
-
-
-def text_of(story: SessionBuilder, budget: int = 3_000) -> str:
-    return summary.render(memory_of(story), budget=budget, estimator=tokens.cjk).text
-
-
-def section(text: str, heading: str) -> str:
-    """The lines below a heading."""
-    return text.partition(heading + "\n")[2].partition(":\n")[0]
+from ..compaction_sessions import memory_of, section, text_of
 
 
 @pytest.mark.parametrize(

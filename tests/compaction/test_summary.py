@@ -14,7 +14,7 @@ from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import tokens
 
-from ..compaction_sessions import compacted, said
+from ..compaction_sessions import compacted, memory_of, said
 
 FORMATTED = json.loads((Path(__file__).parent.parent / "fixtures" / "format_summary.json").read_text(encoding="utf-8"))
 
@@ -201,10 +201,6 @@ def test_the_snapshot_in_context_md_reads_well(tmp_path, markdown_snapshot):
     compacted(english().build(), tmp_path / "w", budget=900)
 
     assert (tmp_path / "w" / "memories" / "context.md").read_text() == markdown_snapshot
-
-
-def memory_of(session: Session) -> SessionMemory:
-    return fold.fold(SessionMemory(), session.messages)
 
 
 @pytest.mark.parametrize("budget", [120, 200, 500, 2_000, 8_000])

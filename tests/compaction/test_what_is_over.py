@@ -2,19 +2,12 @@
 
 import pytest
 
-from context_memory.compaction.digest import directives, evidence, findings, fold, one_off, summary
-from context_memory.compaction.digest.values import SessionMemory
+from context_memory.compaction.digest import directives, evidence, findings, one_off
 from context_memory.messages import ToolCall, ToolResult
 from context_memory.testing import SessionBuilder
-from context_memory.text import locations, tokens
+from context_memory.text import locations
 
-
-def memory_of(story: SessionBuilder) -> SessionMemory:
-    return fold.fold(SessionMemory(), story.build().messages)
-
-
-def text_of(story: SessionBuilder) -> str:
-    return summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk).text
+from ..compaction_sessions import memory_of, text_of
 
 
 @pytest.mark.parametrize(
