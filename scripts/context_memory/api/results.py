@@ -29,7 +29,7 @@ from .values import (
 if TYPE_CHECKING:
     from ..blocks.values import SwapOutcome, View
     from ..compaction.outcomes import Restoration
-    from ..memory.docs import Found
+    from ..memory.docs import Found, Hit
     from ..memory.learning.turns import Learnt, LearntDoc
     from ..memory.services.remember import Remembered
     from ..settings.values import Settings
@@ -138,36 +138,13 @@ def of_found(
     is_complete: bool = True,
 ) -> tuple[Recalled, tuple[str, ...]]:
     """The hits of a question, and the ids of the docs in its block."""
-    from ..memory import docs
     from ..memory.recall import recall_block
     from ..text import tokens
 
-    hits = tuple(
-        RecallHit(
-            id=docs.shown_id(hit.doc),
-            handle=recall_block.handle_of(hit.doc.id),
-            text=hit.doc.text,
-            score=round(hit.score, 4),
-            kind=str(hit.doc.kind),
-            tier=str(hit.doc.tier),
-            scope=str(hit.doc.scope),
-            pinned=hit.doc.pinned,
-            importance=hit.doc.importance,
-            created_at=hit.doc.created_at.isoformat(),
-            age=recall_block.age_label(hit.doc.created_at, now),
-            session=hit.doc.session,
-            seq=hit.doc.seq,
-            speaker=hit.doc.speaker,
-            source=hit.doc.source,
-            confidence=str(hit.confidence),
-            parts={part.name: round(part.gain, 4) for part in hit.parts} if explain else None,
-        )
-        for hit in found.hits
-    )
     block = recall_block.block(found.fitting, now, budget, notes=True)
     recalled = Recalled(
         query=found.query,
-        hits=hits,
+        hits=tuple(_hit(hit, now, explain=explain) for hit in found.hits),
         degraded=found.degraded,
         confidence=str(found.confidence),
         reason=found.reason,
@@ -180,6 +157,32 @@ def of_found(
         is_complete=is_complete,
     )
     return recalled, block.ids
+
+
+def _hit(hit: "Hit", now: datetime, *, explain: bool) -> RecallHit:
+    from ..memory.docs import shown_id
+    from ..memory.recall.recall_block import age_label, handle_of
+
+    doc = hit.doc
+    return RecallHit(
+        id=shown_id(doc),
+        handle=handle_of(doc.id),
+        text=doc.text,
+        score=round(hit.score, 4),
+        kind=str(doc.kind),
+        tier=str(doc.tier),
+        scope=str(doc.scope),
+        pinned=doc.pinned,
+        importance=doc.importance,
+        created_at=doc.created_at.isoformat(),
+        age=age_label(doc.created_at, now),
+        session=doc.session,
+        seq=doc.seq,
+        speaker=doc.speaker,
+        source=doc.source,
+        confidence=str(hit.confidence),
+        parts={part.name: round(part.gain, 4) for part in hit.parts} if explain else None,
+    )
 
 
 def of_written(each: "Remembered") -> Written:

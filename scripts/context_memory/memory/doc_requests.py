@@ -114,11 +114,7 @@ def _row_of(
     line: Mapping[str, Any], now: datetime, scope: Scope | None, *, redacts: bool, pinned: bool
 ) -> tuple[DocRow, bool]:
     """The doc that is asked for, and whether its id was given."""
-    text = _text(line, "text").strip()
-    if not text:
-        raise InputError('"text" is missing or empty', hint="give what is to be remembered")
-    if len(text) > LONGEST_TEXT:
-        raise InputError(f'"text" has {len(text):,} characters, {LONGEST_TEXT:,} are allowed')
+    text = _remembered_text(line)
     named = _text(line, "scope") if line.get("scope") else ""
     speaker, source = _text(line, "speaker").strip(), _text(line, "source")
     session, seq, given = _label(line, "session"), _seq(line.get("seq")), _label(line, "id")
@@ -159,6 +155,15 @@ def _row_of(
         ),
         bool(given),
     )
+
+
+def _remembered_text(line: Mapping[str, Any]) -> str:
+    text = _text(line, "text").strip()
+    if not text:
+        raise InputError('"text" is missing or empty', hint="give what is to be remembered")
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f'"text" has {len(text):,} characters, {LONGEST_TEXT:,} are allowed')
+    return text
 
 
 @lru_cache(maxsize=4_096)

@@ -21,6 +21,7 @@ from ..console import Console, ProgressReport
 from . import Command
 
 if TYPE_CHECKING:
+    from ...settings.values import Settings
     from ...storage.places import Places
 
 EXAMPLE = """
@@ -65,11 +66,7 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
     _check_destination(arguments)
     session = options.session_of(arguments, console)
     _check_format(arguments, session)
-    settings = options.settings_of(
-        arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep
-    )
-    if arguments.out is not None and arguments.to == "openclaw" and not settings.keep_messages:
-        raise InputError("an OpenClaw compaction names the first message that stays", hint="keep 1 message or more")
+    settings = _settings(arguments)
     places = options.places_of(arguments)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
     optimizer = sessions.optimizer(places, settings, dry_run=arguments.dry_run, session=session.id or name)
@@ -97,6 +94,15 @@ def _run(arguments: argparse.Namespace, console: Console) -> int:
     else:
         _print(outcome, arguments, places, console)
     return _exit_code(outcome)
+
+
+def _settings(arguments: argparse.Namespace) -> "Settings":
+    settings = options.settings_of(
+        arguments, window=arguments.window, policy=arguments.policy, keep_messages=arguments.keep
+    )
+    if arguments.out is not None and arguments.to == "openclaw" and not settings.keep_messages:
+        raise InputError("an OpenClaw compaction names the first message that stays", hint="keep 1 message or more")
+    return settings
 
 
 COMPACT = Command(__doc__, EXAMPLE, add_arguments, run)

@@ -54,18 +54,9 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
     from ...memory.assembly import open_store
     from ...provider.files.tokens import token_in
 
-    if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        raise NotReadyError(
-            f"the server needs {' and '.join(missing)}", hint="pip install 'context-memory-optimizer[daemon]'"
-        )
-    if not 0 <= arguments.port <= 65_535:
-        raise InputError(f"--port {arguments.port} is no port", hint="0 to 65535")
+    _check_serve(arguments)
     if arguments.what == "install":
         return _install(arguments, console)
-    if arguments.dry_run or arguments.service:
-        raise InputError(
-            "--dry-run and --service are for `serve install`", hint="context-memory serve install --dry-run"
-        )
     places, settings = places_of(arguments), settings_of(arguments)
     serve, sockets, memory, opening = (import_module(f"...{name}", __package__) for name in _MODULES)
     address = sockets.Address(
@@ -99,6 +90,19 @@ def _run_serve(arguments: argparse.Namespace, console: Console) -> int:
         )
     console.note("stopped")
     return 0
+
+
+def _check_serve(arguments: argparse.Namespace) -> None:
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise NotReadyError(
+            f"the server needs {' and '.join(missing)}", hint="pip install 'context-memory-optimizer[daemon]'"
+        )
+    if not 0 <= arguments.port <= 65_535:
+        raise InputError(f"--port {arguments.port} is no port", hint="0 to 65535")
+    if arguments.what != "install" and (arguments.dry_run or arguments.service):
+        raise InputError(
+            "--dry-run and --service are for `serve install`", hint="context-memory serve install --dry-run"
+        )
 
 
 def _install(arguments: argparse.Namespace, console: Console) -> int:

@@ -10,14 +10,12 @@ from ...transcripts import speakers
 
 _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
-LONGEST = 260
-"""Characters of one cause or question."""
+LONGEST = 260  # characters of one cause or question
 PROPOSAL_CHARACTERS, OPTION_CHARACTERS, CORRECTED_CHARACTERS = 400, 80, 160
 ANSWER_CHARACTERS = 300
 """Characters up to which a reply may answer the questions before it without repeating them."""
-_MOST_LEFT = 4  # options that were not chosen
-SHORT_REPLY = 80
-"""Characters up to which a reply may say little without what it answers."""
+_MOST_LEFT, _ANSWERS_WITHIN = 4, 6  # options that were not chosen; sentences in which an answer stands
+SHORT_REPLY = 80  # characters up to which a reply may say little without what it answers
 
 _CAUSE = lazy_regex(
     r"(?i)\A\W*confirmed\W{0,3}[:—–]"
@@ -174,7 +172,7 @@ _NOT_COMPLETE = lazy_regex(
 )
 _NEXT_STEP = lazy_regex(r"(?i)[.!] +(?:now|next|moving|on to)\b|\bflush\b")
 _SPEAKS_ON = lazy_regex(r"(?<=[.!]) +(?:Let me|Here)\b.*\Z")
-_MOST_CLAIMS = 2  # of one text
+_MOST_CLAIMS = _MOST_REPORTS = 2  # of one text
 
 
 def completed_in(text: str) -> list[str]:
@@ -187,36 +185,40 @@ def completed_in(text: str) -> list[str]:
     return list(dict.fromkeys(told))[:_MOST_CLAIMS]
 
 
-_PARTICIPLES = (
-    *("aktualisiert", "erstellt", "migriert", "gelöscht", "hinzugefügt", "angepasst", "implementiert", "behoben"),
-    *("gespeichert", "extrahiert", "abgeschlossen", "eingerichtet", "umbenannt", "verschoben", "installiert"),
-    *("gefixt", "erledigt", "gebucht", "storniert", "gesendet", "verschickt"),
-)
+_DONE = {
+    "German": """aktualisiert erstellt migriert gelöscht hinzugefügt angepasst implementiert behoben gespeichert
+        extrahiert abgeschlossen eingerichtet umbenannt verschoben installiert gefixt erledigt gebucht storniert
+        gesendet verschickt""",
+    "no work": r"""based needed noted understood looked checked started tried asked wanted noticed agreed suggested
+        assumed planned used need expected compared considered proposed recommended recalled reali[sz]ed mis\w+ failed
+        focused established decided""",
+    "irregular": """sent built made written wrote rewrote set put bought paid cut split drew undone redone taken gefixt
+        behoben erledigt erstellt migriert""",
+    "first": """sent added fixed removed updated created moved renamed changed implemented installed deployed merged
+        pushed committed cancell?ed booked reserved ordered forwarded (?:re)?scheduled replied saved drafted uploaded
+        published posted refunded paid closed opened reverted restored replaced converted configured deleted wrote built
+        ported migrated resolved restarted enabled disabled registered submitted signed invited archived transferred
+        (?:up|down)graded bumped refactored extracted split swapped adjusted applied completed finished translated
+        copied downloaded exported imported notified informed contacted e?-?mailed messaged""",
+    "behind its thing": """fixed added implemented created completed merged deployed updated removed resolved verified
+        identified migrated installed renamed moved pushed opened""",
+}
+"""Verbs of work that is over; in English behind "I", those that begin a sentence, those behind what they are about."""
+_VERBS = {use: "|".join(verbs.split()) for use, verbs in _DONE.items()}
 _OVER_IN_GERMAN = (
     r"\A(?![^.?!]*\b(?:noch|nicht|wird|werden|wurden?|soll\w*|muss|müssen|wenn|falls|zu)\b)[^.?!:]{6,90}\b"
-    + f"(?:{'|'.join(_PARTICIPLES)})"
-    + r"[.!]?\Z"
+    + rf"(?:{_VERBS['German']})[.!]?\Z"
 )
 _OVER = lazy_regex(rf"(?i)\A(?:好的?[，,。！!]? ?)?(?:我)?(?:都)?已|{_OVER_IN_GERMAN}")
-_OVER_SIGNS = ("已", *_PARTICIPLES)
+_OVER_SIGNS = ("已", *_DONE["German"].split())
 """Of these one stands in what `_OVER` finds, for a quick look."""
 _REPORTS = lazy_regex(
     r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
-    r"(?!(?:based|needed|noted|understood|looked|checked|started|tried|asked|wanted|noticed|agreed|suggested|assumed"
-    r"|planned|used|need|expected|compared|considered|proposed|recommended|recalled|reali[sz]ed|mis\w+|failed|focused"
-    r"|established|decided)\b)(?:[a-z]{2,}ed|sent|built|made|written|wrote|rewrote|set|put|bought|paid|cut|split"
-    r"|drew|undone|redone|taken|gefixt|behoben|erledigt|erstellt|migriert)\b"
-    r"|(?:sent|added|fixed|removed|updated|created|moved|renamed|changed|implemented|installed|deployed|merged|pushed"
-    r"|committed|cancell?ed|booked|reserved|ordered|forwarded|(?:re)?scheduled|replied|saved|drafted|uploaded"
-    r"|published|posted|refunded|paid|closed|opened|reverted|restored|replaced|converted|configured|deleted|wrote|built"
-    r"|ported|migrated|resolved|restarted|enabled|disabled|registered|submitted|signed|invited|archived|transferred"
-    r"|(?:up|down)graded|bumped|refactored|extracted|split|swapped|adjusted|applied|completed|finished|translated"
-    r"|copied|downloaded|exported|imported|notified|informed|contacted|e?-?mailed|messaged)\b"
-    r"(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
-    r"|\A(?:\w+[ ,:]+){0,4}?(?:fixed|added|implemented|created|completed|merged|deployed|updated|removed|resolved"
-    r"|verified|identified|migrated|installed|renamed|moved|pushed|opened"
-    rf"|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b|{_OVER_IN_GERMAN}"
+    rf"(?!(?:{_VERBS['no work']})\b)(?:[a-z]{{2,}}ed|{_VERBS['irregular']})\b"
+    rf"|(?:{_VERBS['first']})\b(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
+    rf"|\A(?:\w+[ ,:]+){{0,4}}?(?:{_VERBS['behind its thing']}|(?:all|everything|tests?) (?:\w+ )?(?:pass|works?))\b"
+    rf"|{_OVER_IN_GERMAN}"
     r"|\A(?:(?:ya )?(?:he|hemos)|j['’]ai|nous avons|ho|abbiamo|(?:eu )?já) \w+(?:ado|ido|ito|cho|é|i|u|ato|uto|ei)\b"
     r"|\A(?:(?:好的?|可以|没问题|明白)[，,。！!]? ?)?(?:我)?(?:都)?已经?(?!知|有|是|售|过|久|了解|收到|明白)"
     r"|\A(?:我)?[^，。]{0,12}?(?:已经?(?:完成|修复|创建|更新|添加|解决|部署|写入|保存)|完成了|修复了|找到了|发现了)"
@@ -239,7 +241,6 @@ _FOUND = lazy_regex(r"(?i)\A(?:ich habe |(?:i|we)(?:['’]ve| have)? )?(?:found|
 _TAG = lazy_regex(r"\A(?:</?\w+>\s*)+")
 """What some models put around an answer: `<final>`."""
 _LINK = lazy_regex(r"\[([^\[\]]+)\] ?\((?:https?:|[/.#])?[^() ]+\)")
-_MOST_REPORTS = 2  # of one text
 
 
 def is_report(sentence: str) -> bool:
@@ -278,7 +279,6 @@ _LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
 _WILL_DO = lazy_regex(r"(?i)\b(?:i(?:['’]ll| will| need to)|let me|please provide|ich werde)\b|让我|我[将会来]")
 _REFUSES = lazy_regex(r"(?i)\A(?:(?:unfortunately|leider|i['’]?m (?:sorry, but|unable|not able))\b|抱歉|很遗憾)")
 """What the agent says that cannot be done."""
-_ANSWERS_WITHIN = 6  # sentences
 
 
 def _leads_on(line: str) -> bool:

@@ -257,22 +257,17 @@ def parsed_memory(memory: Any) -> SessionMemory:
         key_files=tuple(memory["key_files"]),
         completed=tuple(Evidence(*item) for item in memory["completed"]),
         mentions=tuple(Mentions(*item) for item in memory["mentions"]),
-        lines=tuple(
-            Line(
-                place,
-                tuple((kind, key) for kind, key, _ in items),
-                tuple(shown for _, _, shown in items),
-                index,
-                from_result=bool(result),
-                text=text[0] if text else "",
-            )
-            for place, index, result, items, *text in memory["lines"]
-        ),
+        lines=tuple(_parsed_line(*line) for line in memory["lines"]),
         words={word: (counts[0], counts[1], counts[2]) for word, counts in memory["words"].items()},
         roots=memory["roots"],
         tools=memory["tools"],
         archived=tuple(Archived(*item) for item in memory["archived"]),
     )
+
+
+def _parsed_line(place: str, index: int, from_result: int, items: list[list[str]], text: str = "") -> Line:
+    names = tuple((kind, key) for kind, key, _ in items)
+    return Line(place, names, tuple(shown for _, _, shown in items), index, bool(from_result), text)
 
 
 def _said(said: tuple[Said, ...]) -> list[list[Any]]:

@@ -321,16 +321,7 @@ def _is_spoken(text: str, place: _Place, word: str, begins: re.Match[str] | None
     if len(word) < least or word.casefold() in STATES or not all(map(str.isalpha, parts)):
         return False
     if len(parts) > 1:
-        describes = len(parts) < 3 and any(part.casefold() in STATES for part in parts)
-        if describes or is_member_of_program(word):
-            return False
-        if label.sort is Sort.SHORT:
-            return len(parts) > 2 and bool(place.words) and bool(place.colon)
-        if "." in word:
-            return is_at_key and begins is not None and not begins["indent"]
-        if "_" in word:
-            return bool(place.colon) and not word.islower() and not word.isupper()
-        return len(parts) > 2 or (word != word.lower() and not word.istitle()) or is_at_key
+        return _is_compound(place, word, parts, is_at_key=is_at_key, is_indented=bool(begins and begins["indent"]))
     is_english = label.word.startswith(("pass", "pw")) and label.word not in {"passwort", "passe"}
     if label.sort is Sort.SHORT and label.word not in {"pw", "pwd"}:
         return False
@@ -358,6 +349,20 @@ def _is_spoken(text: str, place: _Place, word: str, begins: re.Match[str] | None
         "，",
         ".",
     }
+
+
+def _is_compound(place: _Place, word: str, parts: list[str], *, is_at_key: bool, is_indented: bool) -> bool:
+    """Words joined by hyphens, underscores or dots."""
+    describes = len(parts) < 3 and any(part.casefold() in STATES for part in parts)
+    if describes or is_member_of_program(word):
+        return False
+    if place.label.sort is Sort.SHORT:
+        return len(parts) > 2 and bool(place.words) and bool(place.colon)
+    if "." in word:
+        return is_at_key and not is_indented
+    if "_" in word:
+        return bool(place.colon) and not word.islower() and not word.isupper()
+    return len(parts) > 2 or (word != word.lower() and not word.istitle()) or is_at_key
 
 
 def _find_phrase(text: str, place: _Place) -> Finding | None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....text.patterns import lazy_regex
 from ....workspace.files import memory_files
@@ -15,6 +15,9 @@ from ....workspace.files.memory_files import Content, Listed
 from ...docs import DEFAULT_SCOPE, Kind, MemoryDoc, Origin, id_of_piece, is_session_file, normalised, origin_of
 from ...ports import DocStore, DocWriter, MemoryFile
 from ...standing import importance_of, tier_of
+
+if TYPE_CHECKING:
+    from ..file_chunks import Piece
 
 _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -->[ \t]*$", re.DOTALL | re.MULTILINE)
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
@@ -132,22 +135,29 @@ def _lines_of_ours() -> frozenset[str]:
     return frozenset(line.strip() for text in texts for line in text.split("\n"))
 
 
-def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
+def _cut(name: str, text: str) -> "list[Piece]":
+    """The pieces of a file, redacted, without what this program wrote in it."""
     from ....text.secrets import redact
+    from .. import file_chunks
+
+    text = redact.cleaned(text)
+    if name in memory_files.SEARCHED_PAGES:
+        text = _MANAGED.sub(lambda region: "\n" * region[0].count("\n"), text)
+    pieces = file_chunks.cut(text, is_note=origin_of(name) is Origin.NOTES)
+    if name != AGENTS:
+        return pieces
+    ours, lines = _lines_of_ours(), text.split("\n")
+    return [each for each in pieces if not ours.issuperset(map(str.strip, lines[each.first - 1 : each.last]))]
+
+
+def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
     from .. import file_chunks
 
     modified = datetime.fromtimestamp(file.modified, UTC)
     noted = file_chunks.date_of(file.name)
     seen: Counter[str] = Counter()
     docs = []
-    is_note = origin_of(file.name) is Origin.NOTES
-    text = redact.cleaned(found.text)
-    if file.name in memory_files.SEARCHED_PAGES:
-        text = _MANAGED.sub(lambda region: "\n" * region[0].count("\n"), text)
-    pieces = file_chunks.cut(text, is_note=is_note)
-    if file.name == AGENTS:
-        ours, lines = _lines_of_ours(), text.split("\n")
-        pieces = [each for each in pieces if not ours.issuperset(map(str.strip, lines[each.first - 1 : each.last]))]
+    pieces = _cut(file.name, found.text)
     speakers = file_chunks.speakers(pieces)
     days: dict[tuple[str, ...], datetime | None] = {}
     for seq, piece in enumerate(pieces):
