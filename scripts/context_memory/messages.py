@@ -127,9 +127,9 @@ class Message:
     @property
     def text(self) -> str:
         """What a person would read: the text parts, one per line."""
-        if len(self.parts) == 1 and type(part := self.parts[0]) is Text:  # most are; it is asked for many times
-            return part.text
-        return "\n".join(part.text for part in self.parts if isinstance(part, Text) and part.text)
+        if len(self.parts) == 1:  # most are; it is asked for many times
+            return part.text if type(part := self.parts[0]) is Text else ""
+        return "\n".join([part.text for part in self.parts if type(part) is Text and part.text])
 
     @property
     def is_one_text(self) -> bool:
@@ -141,14 +141,14 @@ class Message:
         """The tools this message asks for."""
         if self.is_one_text:
             return ()
-        return tuple(part for part in self.parts if isinstance(part, ToolCall))
+        return tuple([part for part in self.parts if type(part) is ToolCall])
 
     @property
     def results(self) -> tuple[ToolResult, ...]:
         """The tool answers this message carries."""
         if self.is_one_text:
             return ()
-        return tuple(part for part in self.parts if isinstance(part, ToolResult))
+        return tuple([part for part in self.parts if type(part) is ToolResult])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from ..text.tokens import Estimator
 from ..transcripts import as_text
 from . import recent_messages
 from .digest import continuation, receipt, summary
+from .digest.condense import Worths
 from .digest.values import Receipt, SessionMemory, Speaker
 from .outcomes import SummaryFields
 from .recent_messages import Original, TrimResult
@@ -48,6 +49,8 @@ class Draft:
     text: str
     """All of it as text, as the receipt compares it."""
     thinking_removed: int
+    worths: Worths
+    """Of all that the memory names, for what is remembered of it."""
 
 
 def draft(
@@ -107,6 +110,7 @@ def draft(
         least=int((tail_tokens + estimator_here(opening) + _SHORT_SUMMARY) / (1 - _MARGIN)) + 1,
         text=whole,
         thinking_removed=kept_tail.thinking_removed,
+        worths=material.worths,
     )
 
 

@@ -151,6 +151,8 @@ class Original(NamedTuple):
     session: str = ""
     journaled: "JournalLines | None" = None
     """Where the journal holds it: it is kept as a reference then, if that is true byte for byte."""
+    digest: str = ""
+    """SHA-256 of the content where it is known already, hex."""
 
 
 class Archive:
@@ -179,7 +181,11 @@ class Archive:
 
     def handle_of(self, content: bytes) -> str:
         """The handle that the content has, or would get."""
-        return self._shortest(sha256(content).hexdigest())
+        return self.handle_of_digest(sha256(content).hexdigest())
+
+    def handle_of_digest(self, digest: str) -> str:
+        """The same of a content by its SHA-256, hex."""
+        return self._shortest(digest)
 
     def get(self, handle: str) -> bytes:
         """The content of a handle; refused if the stored bytes do not match the hash."""
@@ -260,7 +266,7 @@ class Archive:
             yield from found(entry.handle, content, wanted, ignore_case=ignore_case, context=context)
 
     def _put_all(self, originals: Sequence[Original]) -> list[str]:
-        digests = [sha256(original.content).hexdigest() for original in originals]
+        digests = [original.digest or sha256(original.content).hexdigest() for original in originals]
         contents = dict(zip(digests, originals, strict=True))
         new = self._write_all(contents)
         handles = [self._shortest(digest) for digest in digests]

@@ -17,7 +17,7 @@ from .archive import Archive, Original
 
 LARGEST_PACK = 8_000_000
 """Bytes after which a further pack is begun: a huge session never stands in memory twice."""
-_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def packed(messages: Iterable[Message]) -> bytes:

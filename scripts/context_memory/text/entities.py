@@ -30,7 +30,7 @@ _MARKED = (
 _SPACED = lazy_regex(_MARKED)
 _SPACED_WITH_STATUS = lazy_regex(rf"(?P<error>e(?<!\we)xit (?:code|status) \d+\b|H(?<!\wH)TTP[ /]\d{{3}}\b)|{_MARKED}")
 """Each begins with one of few characters, so that a search passes quickly over all others."""
-_SIGNS_OF_SPACED, _SIGNS_OF_STATUS = ("`", "「", "《", "“", "**"), ("exit ", "HTTP")
+_WIDE_SIGNS = ("「", "《", "“")
 _DELIMITERS = r"\s\"'`()\[\]{}<>;=|*!?&，。；：（）【】、！？「」《》“”"
 _SIGNALS = r"A-Z0-9_/\\.#\-"
 _TOKEN = lazy_regex(rf"(?:[^{_DELIMITERS}{_SIGNALS}]*+[{_DELIMITERS}]++)*+(\Z|[^{_DELIMITERS}]++)")
@@ -110,8 +110,9 @@ def spans(text: str) -> list[Span]:
             offset = match.start(1)
             for name, start, end in things:
                 found.append((name, start + offset, end + offset))
-    has_status = any(map(text.__contains__, _SIGNS_OF_STATUS))
-    may_be_spaced = has_status or any(map(text.__contains__, _SIGNS_OF_SPACED))  # a plain look: most have none
+    has_status = "exit " in text or "HTTP" in text
+    may_be_spaced = has_status or "`" in text or "**" in text  # a plain look: most have none
+    may_be_spaced = may_be_spaced or (not text.isascii() and any(map(text.__contains__, _WIDE_SIGNS)))
     pattern = _SPACED_WITH_STATUS if has_status else _SPACED
     spaced = [_multi_word_span(match) for match in pattern.finditer(text)] if may_be_spaced else []
     if spaced or has_links:

@@ -20,7 +20,7 @@ IMAGE_TOKENS = 1_200  # R-Memory's figure for one picture (SPEC 2.2)
 _CJK = lazy_regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
 
 _ASCII = bytes(range(128))
-_encoded = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encoded = JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 Estimator = Callable[[str], int]
 

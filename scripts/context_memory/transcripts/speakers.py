@@ -225,9 +225,12 @@ def is_failed_summary(text: str) -> bool:
     return len(body) < 400 and (not body or _FAILED.match(body) is not None)
 
 
+_WORDS = frozenset({Text, Thinking})
+
+
 def is_noise(message: Message) -> bool:
     """Whether this is a heartbeat poll or a silent reply to one, which is never kept."""
-    if not message.is_one_text and any(not isinstance(part, Text | Thinking) for part in message.parts):
+    if not (message.is_one_text or _WORDS.issuperset(map(type, message.parts))):
         return False
     text = message.text.strip()
     if message.role is Role.ASSISTANT:

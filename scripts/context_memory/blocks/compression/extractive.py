@@ -13,7 +13,7 @@ from math import fsum  # the same for any order of a set
 
 from ... import trim
 from ...compaction.digest import fold, ledger
-from ...compaction.digest.condense import worth_of_names, worth_of_words
+from ...compaction.digest.condense import worth_of_names, worths_of
 from ...compaction.digest.values import SessionMemory, Speaker
 from ...messages import Message, ToolCall
 from ...text import entities, locations, sentences, tokens
@@ -100,8 +100,7 @@ def briefs(memory: SessionMemory, spans: Sequence[tuple[int, int]], told: str, *
     """
     told = "\n".join([told, *(said.text for said in memory.directives)])
     statements = [said for said in memory.statements if any(first <= said.index <= last for first, last in spans)]
-    things = worth_of_names(memory.mentions, memory.messages)
-    words = worth_of_words(memory.words, memory.messages)
+    things, words = worths_of(memory)
     worth = ledger.Worth(things, words, entities.keys(told), entities.prose_words(told))
     closing = {said.index - 1 for said in memory.requests}
     pieces = ledger.Statements(statements, worth, closing=closing, told=told)
@@ -201,8 +200,7 @@ def _story_and_ledger(writer: _Writer, memory: SessionMemory, root: str) -> None
     if writer.left < 2 * writer.cost(writer.headings["ledger"]):
         return
     so_far = writer.text()
-    things = worth_of_names(memory.mentions, memory.messages)
-    words = worth_of_words(memory.words, memory.messages)
+    things, words = worths_of(memory)
     covered, said = entities.keys(so_far), entities.prose_words(so_far)
     statements = tuple(each for each in memory.statements if each.speaker is not Speaker.PERSON)
     chosen = ledger.choose_statements(statements, things, words, covered, said, budget=int(writer.left * _STORY_SHARE))

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import fsum  # the same for any order of a set
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...text import entities
 from ...text.entities import Name
@@ -19,11 +19,21 @@ CAUSES, REPORTS, ACTIONS = 60, 20, 250
 Value = TypeVar("Value")
 
 
-def condense(memory: SessionMemory) -> SessionMemory:
-    """The memory with every list at its bound; lists below it stay as they are."""
-    now = memory.messages
-    things = worth_of_names(memory.mentions, now)
-    words = worth_of_words(memory.words, now)
+class Worths(NamedTuple):
+    """What the names and the words of a session are worth at its end: a summary asks, and then the memory of it."""
+
+    names: dict[Name, float]
+    words: dict[str, float]
+
+
+def worths_of(memory: SessionMemory) -> Worths:
+    """Worth of all names and words that the memory knows."""
+    return Worths(worth_of_names(memory.mentions, memory.messages), worth_of_words(memory.words, memory.messages))
+
+
+def condense(memory: SessionMemory, worths: Worths | None = None) -> SessionMemory:
+    """The memory with every list at its bound; lists below it stay as they are. `worths` are its own, where known."""
+    things, words = worths or worths_of(memory)
     mentions = _best(memory.mentions, MENTIONS, [things[m.kind, m.key] for m in memory.mentions])
     known = {(m.kind, m.key) for m in mentions}
     return replace(

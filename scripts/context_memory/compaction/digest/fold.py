@@ -347,7 +347,8 @@ class Fold:
         for i, (key, done) in enumerate(self._actions.items()):
             told = calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
             made = done.call if key not in self._made else calls.as_called(self._made[key]) if i >= newest_from else ""
-            yield replace(told, call=made if i >= newest_from else "")
+            made = made if i >= newest_from else ""
+            yield replace(told, call=made) if told.call != made else told
 
     def _open_errors(self) -> list[Said]:
         """What failed and did not succeed since, in the order of the failures."""

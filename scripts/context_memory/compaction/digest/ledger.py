@@ -82,14 +82,14 @@ def choose_entries(
 
 def importance(lines: Sequence[Line], messages: int) -> list[float]:
     """Fresh lines before old ones, written ones before tool output, and one of few before one of a log."""
-    crowd = Counter(line.place for line in lines if line.from_result and locations.is_command(line.place))
-    weights = []
-    for line in lines:
-        weight = 1 - _FRESH_SHARE + _FRESH_SHARE * line.index / max(1, messages)
-        if line.from_result:
-            weight *= _RESULT_SHARE * min(1.0, _CROWD / max(1, crowd[line.place]))
-        weights.append(weight)
-    return weights
+    of_place = Counter([line.place for line in lines if line.from_result])
+    share = {
+        place: _RESULT_SHARE * (min(1.0, _CROWD / count) if locations.is_command(place) else 1.0)
+        for place, count in of_place.items()
+    }
+    messages = max(1, messages)
+    fresh = (1 - _FRESH_SHARE + _FRESH_SHARE * line.index / messages for line in lines)
+    return [each * share[line.place] if line.from_result else each for each, line in zip(fresh, lines, strict=True)]
 
 
 def densest(

@@ -5,7 +5,7 @@ causes, what the person ordered and decided, what is open: each has a share of t
 leave is for what stands where, what was said, and the newest work as the agent wrote it: they compete for it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,7 +14,7 @@ from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
 from . import condense, contest, continuation, directives, excerpts, findings, ledger, one_off, work
-from .condense import worth_of_names, worth_of_words
+from .condense import worths_of
 from .headings import HEADINGS
 from .values import Evidence, Said, SessionMemory, Speaker
 
@@ -130,8 +130,7 @@ class Material:
     """What is the same of a memory in every summary of it, however large."""
 
     def __init__(self, memory: SessionMemory) -> None:
-        self.things = worth_of_names(memory.mentions, memory.messages)
-        self.words = worth_of_words(memory.words, memory.messages)
+        self.worths = worths_of(memory)
         self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
         root = locations.common_root(memory.roots)
         self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
@@ -372,7 +371,7 @@ def _work_story_and_places(
     """What stands where, what was said, and the newest work with what was said of it: each has a least share, for the
     rest they compete."""
     so_far = "\n".join([*writer.parts, tail])
-    worth = ledger.Worth(material.things, material.words, entities.keys(so_far), entities.prose_words(so_far))
+    worth = ledger.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
     headings = writer.headings
     heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
     room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
@@ -400,15 +399,16 @@ def _work_story_and_places(
     most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
     competing = contest.Contest((rows, said, named), room - spent)
     competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
-    for _ in range(_ROUNDS):
+
+    def sections() -> Iterator[tuple[str, str]]:
         _, chosen, shown = competing.taken
         told = ledger.told_lines(memory.statements, sorted({*chosen, *rows.said}), headings)
-        sections = (
-            (headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)),
-            (headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)),
-            (heading, named.rendered(shown)),
-        )
-        texts = [f"{name}\n{text}" for name, text in sections if text]
+        yield headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)
+        yield headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)
+        yield heading, named.rendered(shown)
+
+    for _ in range(_ROUNDS):
+        texts = [f"{name}\n{text}" for name, text in sections() if text]
         spare = writer.left - sum(writer.cost(text + "\n") for text in texts)
         if spare < _SPARE:
             break

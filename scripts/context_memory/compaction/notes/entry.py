@@ -5,6 +5,7 @@ and how far it was told, so that the same state is told once and the next entry 
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -71,6 +72,7 @@ _LONG_ANSWER = 20  # sentences; a longer text is a draft or a plan: what it says
 _LATELY = 2  # requests; what failed before them was lived with
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
+_HAN = lazy_regex("[\u3400-\u9fff]")
 _POINTS = lazy_regex(r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here))\b|[它这那]")
 _LEADS_TO_IT = lazy_regex(
     r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|hi|hey|hello|hallo|moin"
@@ -184,7 +186,7 @@ def _subject(memory: SessionMemory, since: int) -> str:
     news = [said for said in telling if said.index >= since]
     fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
     choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
-    fitting = [found for each in choices if (found := list(filter(_is_subject, each)))]
+    fitting = [those for each in choices if (those := list(filter(_is_subject, each)))]
     best = [max(_subject_worth(memory, said.text) for said in each) for each in fitting]
     telling_most = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
     asking = next(telling_most, next(filter(None, choices), [])[:1])
@@ -216,7 +218,7 @@ def _subject_worth(memory: SessionMemory, text: str) -> float:
 
 
 def _is_telling(sentence: str) -> bool:
-    return len(sentence) + 2 * sum(map(_is_han, sentence)) >= TELLING
+    return len(sentence) + 2 * _han_in(sentence) >= TELLING
 
 
 def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Iterator[str]:
@@ -286,15 +288,13 @@ def _results(done: Sequence[Evidence]) -> list[Evidence]:
 def _says_what(text: str) -> bool:
     """Whether a finding or a correction names what it is about."""
     return (
-        "`" in text
-        or bool(entities.keys(text))
-        or len(text.split()) >= _FEW_WORDS
-        or (sum(map(_is_han, text)) >= _FEW_CHARACTERS)
+        "`" in text or bool(entities.keys(text)) or len(text.split()) >= _FEW_WORDS or _han_in(text) >= _FEW_CHARACTERS
     )
 
 
-def _is_han(character: str) -> bool:
-    return "\u3400" <= character <= "\u9fff"
+def _han_in(text: str) -> int:
+    """How many Han characters there are."""
+    return 0 if text.isascii() else len(_HAN.findall(text))
 
 
 def _open(texts: Sequence[str], written: Container[str]) -> list[str]:
@@ -335,14 +335,14 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
         if said.index >= since and said.speaker is Speaker.AGENT:
             spoken.setdefault(said.index, []).append(said.text)
     last, newest = max(spoken, default=-1), max(asked, default=-1)
-    worked = {item.index for item in memory.completed} | {item.index for item in memory.actions}
+    worked = sorted({*(item.index for item in memory.completed), *(item.index for item in memory.actions)})
     question, begun = "", 0
     for index in sorted({*spoken, *asked}):
         question, begun = (asked[index], index) if index in asked else (question, begun)
         is_closing = index + 1 in asked or index == last
         if index not in spoken or not (is_closing or index > newest):
             continue
-        is_asked = _INQUIRES.search(question) is not None or any(begun < each < index for each in worked)
+        is_asked = _INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
         is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER
         for told in findings.outcome_of(spoken[index], is_answer=is_answer):
             if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:

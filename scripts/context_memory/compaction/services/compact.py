@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import ContextMemoryError
 from ...messages import Message, Part, Role, Session, Text, has_open_call, open_calls, without_cycle_collector
@@ -34,7 +35,7 @@ from ..notes.services.notes import Flushed, Notes, Origin
 from ..outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused, Restoration
 from . import breaker, restore
 from .breaker import Guard
-from .delivery import Deliveries
+from .delivery import Deliveries, Delivery
 from .restore import Restorer
 
 
@@ -89,6 +90,13 @@ class _Opened:
     """What a host that wants its roles to alternate has merged with it."""
     others: str
     """What a host wrote around it in a summary of its own."""
+
+
+class _Pack(NamedTuple):
+    """Messages that leave the context, as they will lie in the archive: hashed once, they are megabytes."""
+
+    content: bytes
+    digest: str
 
 
 class Optimizer:
@@ -247,19 +255,9 @@ class Optimizer:
             handle=handle,
             redactor=redactor,
         )
-        draft, budget = delivery.draft, delivery.budget
-        if request.budget and delivery.tokens > budget:
-            reason = f"the newest messages and a short summary take {delivery.tokens:,} tokens, not {budget:,}"
-            return Refused(reason, measured.tokens, "give a larger --budget: calls and their results stay together")
-        if draft.receipt.score < self._settings.min_receipt:
-            reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
-            self._failed(reason, request, now)
-            return Refused(reason, measured.tokens, "give a larger --budget, or lower min_receipt", draft.receipt)
-        if draft.tokens >= measured.estimate and not request.force:
-            return NotNeeded("the result would not be smaller", measured.tokens, target)
-        if request.budget and budget > request.budget:
-            needed = f"what must be kept does not fit in {request.budget:,} tokens; the result may take {budget:,}"
-            self._troubles.append(needed)
+        if not_delivered := self._why_not(delivery, request, measured, target, now):
+            return not_delivered
+        draft = delivery.draft
         outcome = Compacted(
             continuation=draft.continuation,
             tail=draft.kept,
@@ -279,12 +277,31 @@ class Optimizer:
         written = () if request.dry_run else self._written(session, request, known, outcome, draft, packs, now)
         return replace(outcome, written=written)
 
+    def _why_not(
+        self, delivery: Delivery, request: Request, measured: measure.Measured, target: int, now: datetime
+    ) -> Refused | NotNeeded | None:
+        """Why the draft is not delivered; one that takes more than was asked for is, and that is told."""
+        draft, budget = delivery.draft, delivery.budget
+        if request.budget and delivery.tokens > budget:
+            reason = f"the newest messages and a short summary take {delivery.tokens:,} tokens, not {budget:,}"
+            return Refused(reason, measured.tokens, "give a larger --budget: calls and their results stay together")
+        if draft.receipt.score < self._settings.min_receipt:
+            reason = f"the receipt scores {draft.receipt.score:.2f}, below min_receipt {self._settings.min_receipt:.2f}"
+            self._failed(reason, request, now)
+            return Refused(reason, measured.tokens, "give a larger --budget, or lower min_receipt", draft.receipt)
+        if draft.tokens >= measured.estimate and not request.force:
+            return NotNeeded("the result would not be smaller", measured.tokens, target)
+        if request.budget and budget > request.budget:
+            needed = f"what must be kept does not fit in {request.budget:,} tokens; the result may take {budget:,}"
+            self._troubles.append(needed)
+        return None
+
     def _with_archive(
         self,
         memory: SessionMemory,
         removed: Sequence[Message],
         kept: Sequence[Message],
-    ) -> tuple[SessionMemory, list[bytes]]:
+    ) -> tuple[SessionMemory, list[_Pack]]:
         """The memory that knows where the removed messages will lie; archived ones are not archived again."""
         first_kept = memory.messages - len(kept)
         first_new = max((each.first + each.count for each in memory.archived), default=0)
@@ -293,8 +310,8 @@ class Optimizer:
         packs = []
         first = first_kept - len(new)
         for pack, count in message_pack.packs(text_pictures.referenced(new)):
-            archived.append(Archived(self._archive.handle_of(pack), first, count))
-            packs.append(pack)
+            packs.append(_Pack(pack, sha256(pack).hexdigest()))
+            archived.append(Archived(self._archive.handle_of_digest(packs[-1].digest), first, count))
             first += count
         return replace(memory, compactions=memory.compactions + 1, archived=tuple(archived)), packs
 
@@ -307,7 +324,7 @@ class Optimizer:
         known: _Known,
         outcome: Compacted,
         draft: Draft,
-        packs: list[bytes],
+        packs: list[_Pack],
         now: datetime,
     ) -> tuple[str, ...]:
         """Everything on disk, originals and the note first; then the breaker hears that it worked."""
@@ -316,18 +333,7 @@ class Optimizer:
         originals = _originals(known, outcome, draft, packs, name)
         if originals:
             self._archive.put_many(originals)
-        turns = sum(said.index >= known.memory.messages for said in outcome.memory.requests)
-        record = Record(
-            session=name,
-            memory=condense(outcome.memory),
-            receipt=outcome.receipt,
-            kept=len(outcome.tail),
-            marks=recent_messages.marks_of_kept(self._marked(outcome.tail)),
-            tokens_before=outcome.tokens_before,
-            tokens_after=outcome.tokens_after,
-            turns=turns,
-            archive=outcome.archive,
-        )
+        record = self._record(name, known, outcome, draft)
         written = [*noted, *([str(self._places.archive)] if originals else [])]
         written.append(str(self._records.save(outcome.continuation, record)))
         written += self._snapshot(outcome, name)
@@ -344,8 +350,21 @@ class Optimizer:
             archive=outcome.archive,
         )
         if request.counts_as_failure:
-            self._guard.succeeded(now, turns_since_last=turns if known.record else None)
+            self._guard.succeeded(now, turns_since_last=record.turns if known.record else None)
         return (*written, str(self._places.audit))
+
+    def _record(self, name: str, known: _Known, outcome: Compacted, draft: Draft) -> Record:
+        return Record(
+            session=name,
+            memory=condense(outcome.memory, draft.worths),
+            receipt=outcome.receipt,
+            kept=len(outcome.tail),
+            marks=recent_messages.marks_of_kept(self._marked(outcome.tail)),
+            tokens_before=outcome.tokens_before,
+            tokens_after=outcome.tokens_after,
+            turns=sum(said.index >= known.memory.messages for said in outcome.memory.requests),
+            archive=outcome.archive,
+        )
 
     def _noted(self, memory: SessionMemory, origin: Origin, now: datetime) -> list[str]:
         """The dated note of today; one that cannot be written is told, and everything is in the archive anyway."""
@@ -379,12 +398,12 @@ def result_messages(outcome: Compacted) -> tuple[Message, ...]:
     return (Message(Role.USER, (Text(outcome.continuation),), is_summary=True), *extra, *outcome.tail)
 
 
-def _originals(known: _Known, outcome: Compacted, draft: Draft, packs: Sequence[bytes], session: str) -> list[Original]:
+def _originals(known: _Known, outcome: Compacted, draft: Draft, packs: Sequence[_Pack], session: str) -> list[Original]:
     """What the archive has to hold: shortened kept messages, removed messages, pictures, what a host wrote."""
     title = f"{outcome.removed} removed messages"
     originals = [
         *(Original(each.content, kind="kept-message", title=each.title, session=session) for each in draft.originals),
-        *(Original(pack, kind=archive.MESSAGES_KIND, title=title, session=session) for pack in packs),
+        *(Original(content, archive.MESSAGES_KIND, title, session, digest=digest) for content, digest in packs),
         *message_pack.stored_pictures(known.messages, session),
     ]
     if known.others:
@@ -405,7 +424,8 @@ def _origin(session: Session, known: _Known, name: str) -> Origin:
 
 
 def _is_summary(message: Message) -> bool:
-    return message.is_summary or message.text.startswith(RESTORED_INTRODUCTION) or continuation.is_ours(message.text)
+    text = message.text
+    return message.is_summary or text.startswith(RESTORED_INTRODUCTION) or continuation.is_ours(text)
 
 
 def _is_restored(part: Part) -> bool:

@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..patterns import lazy_regex
@@ -28,7 +29,7 @@ from .keywords import may_name, named
 from .shapes import SHORTEST_RUN, Finding, shaped
 
 if TYPE_CHECKING:
-    from ...messages import Image, Message, Part
+    from ...messages import Image, Message
 
 _ROUNDS = 4  # taking one secret out may uncover what stood beside it
 
@@ -220,24 +221,24 @@ class Redactor:
 
         return self._returning.sub(marked, text)
 
-    def _redact_part(self, part: "Part") -> "Part":
-        from ...messages import Image, Opaque, Text, Thinking, ToolCall, ToolResult  # `remember` has no messages
-
+    def _redact_part(self, part: Any) -> Any:
+        """The part without secrets; parts are of `messages`, which is not imported here."""
+        messages = _messages()
         match part:
-            case Text(text):
+            case messages.Text(text):
                 plain = self.text(text)
-                return part if plain is text else Text(plain)
-            case Thinking(text):
+                return part if plain is text else messages.Text(plain)
+            case messages.ToolCall(call_id, name, tool_input):
+                return messages.ToolCall(call_id, self.text(name), self._object(tool_input))
+            case messages.ToolResult(text=text, pictures=pictures):
+                plain, shown = self.text(text), tuple(map(self._picture, pictures))
+                return part if plain is text and not shown else replace(part, text=plain, pictures=shown)
+            case messages.Thinking(text):
                 plain = self.text(text)
-                return part if plain == text else Thinking(plain)  # what was signed is no longer what is there
-            case ToolCall(call_id, name, tool_input):
-                return ToolCall(call_id, self.text(name), self._object(tool_input))
-            case ToolResult():
-                plain, shown = self.text(part.text), tuple(map(self._picture, part.pictures))
-                return part if plain is part.text and not shown else replace(part, text=plain, pictures=shown)
-            case Opaque(kind, json):
-                return Opaque(kind, self.text(json))
-            case Image():
+                return part if plain == text else messages.Thinking(plain)  # what was signed is no longer what is there
+            case messages.Opaque(kind, json):
+                return messages.Opaque(kind, self.text(json))
+            case _:
                 return self._picture(part)
 
     def _picture(self, picture: "Image") -> "Image":
@@ -287,6 +288,14 @@ class Unchanged(Redactor):
 
     def learn(self, messages: Iterable["Message"]) -> None:
         """Nothing."""
+
+
+@cache
+def _messages() -> Any:
+    """The module of messages, imported where there are some: `remember` has none."""
+    from ... import messages
+
+    return messages
 
 
 def redact_message(message: "Message") -> RedactedMessage:
