@@ -819,3 +819,12 @@ def test_what_a_draft_says_is_no_result(workspace: Workspace) -> None:
     workspace.flush(SessionBuilder().user("Draft the requirements, please?").agent(draft))
 
     assert "- Result" not in workspace.note()
+
+
+def test_a_goal_that_the_session_begins_with_is_its_title(workspace: Workspace) -> None:
+    story = SessionBuilder().user("Hi, I'd like to book the same ferry as mine for my friend Ivo.").agent("Which one?")
+    story.user("I don't remember the number, can you look for the ferry booking, the booking of nine?").agent("Yes.")
+    workspace.flush(story.user("###STOP###").agent("Bye."))
+
+    assert "— I'd like to book the same ferry as mine for my friend Ivo." in workspace.note()
+    assert "STOP" not in workspace.note()

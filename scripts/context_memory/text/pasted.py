@@ -167,6 +167,15 @@ def without_escapes(text: str) -> str:
     return _ESCAPED.sub(r"\1", text)
 
 
+_PICTURE = lazy_regex(r"(?i)(['\"]?)(?:/|~/|[a-z]:\\)[^'\"\n]*?\.(?:png|jpe?g|gif|webp|heic|bmp)\1(?!\w)\s*")
+"""A picture that was dropped into the words."""
+
+
+def without_pictures(text: str) -> str:
+    """The words without the paths of pictures that were dropped into them."""
+    return _PICTURE.sub("", text)
+
+
 def asked_with(text: str) -> str:
     """What is asked by a message: all that was typed; where that is little, with the title of what was pasted."""
     typed = own_words(text)
@@ -334,6 +343,17 @@ _WANTS = lazy_regex(
     r"|\b(?:kannst|ich (?:will|möchte)|wir wollen)\b|[?？]|请|帮|需要|希望|我要|想"
 )
 _LEADS = 3  # the part of the room that the first sentence may take
+
+
+_GOAL = lazy_regex(
+    r"(?i)\b(?:i|we)(?:['’]d| would)? (?:like|want|need)(?: you)? to (?!know|ask|see|check|understand|talk|tell)"
+    r"|\bich (?:möchte|will)\b|我们?(?:想|要|需要)(?!问|知道)"
+)
+
+
+def is_goal(request: str) -> bool:
+    """Whether a request says what its speaker is after, and not only what they want to know."""
+    return _GOAL.search(request) is not None
 
 
 def wants(sentence: str) -> bool:

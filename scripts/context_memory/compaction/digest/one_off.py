@@ -104,13 +104,15 @@ _PRAISE = (
     r"|the) (?:help\w*|assistance|patience|support|time|work)(?: and (?:your )?(?:help|assistance|patience|time))?"
     r"(?: today| with (?:this|that|everything))?|for (?:everything|now|today|that|this)"
     r"|everything(?: is|['’]s)? (?:fine|good)|all good"
-    r"|(?:it )?looks good|you too|same to you|(?:i['’]ll|i will) (?:\w+ )?(?:be in touch|get back to you|reach out"
+    r"|(?:it )?looks good|you too|same to you|(?:talk|speak)(?: to you)? soon"
+    r"|(?:i['’]ll|i will) (?:[\w ]{1,30} )?(?:be in touch|get back to you|reach out"
     r"|come back)\b[^.!?\n]{0,60}|so much|very much|again|today|everyone|man|dude|好的?|太好了|很好|完美|非常好|没问题)"
 )
 _COURTESY = lazy_regex(
     rf"(?i)\W*(?:{_PRAISE}\W+)*{_THANKS}(?:\W+(?:{_THANKS}|{_PRAISE}|and|und))*\W*(?:#+\s*\w+\s*#+\W*)?"
 )
 """Thanks, a greeting or a good-bye, with a mark of a test's end behind it (`###STOP###`)."""
+_END_MARK = lazy_regex(r"#{2,}\s*[A-Z]+\s*#{2,}")
 _BARE = lazy_regex(
     r"(?i)\W*(?:ok(?:ay)?,? |please |yes,? |bitte )?(?:continue|proceed|go on|keep going|carry on|resume|next|weiter"
     r"|mach weiter|fortfahren)(?: (?:please|now|with (?:it|that|this)|then|bitte))*\W*"
@@ -155,7 +157,7 @@ _CHOOSES = lazy_regex(
 
 def is_courtesy(words: str) -> bool:
     """Whether the words only thank, greet or take leave."""
-    return _COURTESY.fullmatch(words.strip()[:300]) is not None
+    return (_COURTESY.fullmatch(words.strip()[:300]) or _END_MARK.fullmatch(words.strip()[:40])) is not None
 
 
 def is_bare(request: str) -> bool:

@@ -67,9 +67,8 @@ _INQUIRES = lazy_regex(
 """A request that wants to know something: its answer is a result."""
 _MOST_OF_ALL = 0.6  # share of the highest count of a request's words that the first one needs to be the subject
 _OF_THE_SESSION = 0.3  # of what the session's best subject is worth, for one of its newest part to be the title
-_OFTEN = 10  # messages; a word in more of them says no more about the subject
-_LONG_ANSWER = 20  # sentences; a longer text is a draft or a plan: what it says is no result, unless it reports
-_LATELY = 2  # requests; what failed before them was lived with
+_FIRST, _OFTEN = 1.6, 10  # worth of a goal at the beginning; messages: a word in more of them says no more
+_LONG_ANSWER, _LATELY = 20, 2  # sentences of a draft, which gives no result; requests: failures before them stay
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
 _HAN = lazy_regex("[\u3400-\u9fff]")
@@ -90,8 +89,6 @@ _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备�
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
 _CODE = lazy_regex(r"`([^`\n]+)`")
-_PICTURE = lazy_regex(r"(?i)(['\"]?)(?:/|~/|[a-z]:\\)[^'\"\n]*?\.(?:png|jpe?g|gif|webp|heic|bmp)\1(?!\w)\s*")
-"""A picture that was dropped into the words."""
 _TYPED = lazy_regex(r"\A\$ ")
 _PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
@@ -212,9 +209,10 @@ def _is_subject(said: Said) -> bool:
 
 def _subject_worth(memory: SessionMemory, text: str) -> float:
     """How often the words of a request are said in the session, the same for long and short ones; more if it wants."""
+    begins = bool(memory.requests) and text == memory.requests[0].text and pasted.is_goal(text)
     words = one_off.content_words(text)
     recurs = sum(min(memory.words[word][0], _OFTEN) for word in words if word in memory.words)
-    return recurs / sqrt(len(words) + 1) * (2 if pasted.wants(text) else 1)
+    return recurs / sqrt(len(words) + 1) * (2 if pasted.wants(text) else 1) * (_FIRST if begins else 1)
 
 
 def _is_telling(sentence: str) -> bool:
@@ -319,7 +317,9 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
             continue
         if said.reply_to and (last_reply[said.text] != said.index or findings.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
-        left = [each for each in sentences.split_sentences(_PICTURE.sub("", said.text)) if each not in told_below]
+        left = [
+            each for each in sentences.split_sentences(pasted.without_pictures(said.text)) if each not in told_below
+        ]
         words = " ".join(left)
         if said.reply_to and left:
             yield REPLIES[language].format(words=pasted.asked_within(words, BULLET_CHARACTERS), to=said.reply_to)
