@@ -80,11 +80,12 @@ def _asked_later(opened: ContextMemory, journey: dict[str, Any], ours: Count, al
         memory.docs.index()
         start = memory.docs.at_start()
         begun = "\n".join(each.text for each in (*start.orders, *start.others))
+        known = [each.id for each in (*start.orders, *start.others)]
         ours.start.append(tokens.cjk(begun))
         yield f"\n## {journey['name']}\n{begun}"
         for prompt in journey["prompts"]:
             asked = {"limit": RECALLED, "now": journey["now"], "touch": False}
-            given = memory.recall(prompt["text"], unasked=True, **asked).block
+            given = memory.recall(prompt["text"], unasked=True, without=known, **asked).block
             missing = _count(ours, prompt, begun, given)
             _count(alone, prompt, "", memory.recall(prompt["text"], **asked).block)
             yield f"\n> {prompt['text']}{f'  MISSING {missing}' if missing else ''}\n{given}"

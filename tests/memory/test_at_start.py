@@ -87,9 +87,40 @@ def test_a_person_lists_and_ends_them(tmp_path: Path, capsys: pytest.CaptureFixt
     assert lists("--json") == 0
     (listed,) = json.loads(capsys.readouterr().out)["orders"]
 
+    assert lists("--limit", "1") == 0
+    assert capsys.readouterr().out.strip() == line
     assert line == f"#{listed['handle']} {listed['created_at'][:10]} order Never restart billing before noon."
     assert run.run("forget", [line.split()[0], *words[1:]], program="context-memory forget") == 0
     capsys.readouterr()
     assert lists() == 0
     assert capsys.readouterr().out == ""
     assert lists("--kind", "fact") == 2
+
+
+def test_a_list_shows_as_many_as_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with ContextMemory(tmp_path) as memory:
+        said = ("Never restart billing before noon.", "Always squash before you merge.", "My name is Ines.")
+        memory.learn([{"role": "user", "content": each} for each in said], session="s")
+
+    words = ["--at-start", "--limit", "2", "--workspace", str(tmp_path)]
+    assert run.run("memory list", words, program="context-memory memory list") == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_a_prompt_is_not_given_again_what_its_session_began_with(tmp_path: Path) -> None:
+    said = [
+        {"role": "user", "content": "refunds: only shop managers can refund, at most 14 days after the rental."},
+        {"role": "assistant", "content": "Understood."},
+    ]
+    with ContextMemory(tmp_path) as memory:
+        memory.learn(said, session="s")
+        memory.sessions.append("s", said)
+        memory.docs.index()
+        start = memory.docs.at_start()
+        known = [each.id for each in (*start.orders, *start.others)]
+        asked = memory.recall("who can refund a rental after 14 days", unasked=True, touch=False)
+        given = memory.recall("who can refund a rental after 14 days", unasked=True, without=known, touch=False)
+
+    assert known
+    assert "shop managers" in asked.block
+    assert "shop managers" not in given.block

@@ -126,7 +126,8 @@ class ContextMemory(SessionMethods):
         `last week` counts from (ISO 8601 or seconds since 1970). `touch=False` does not count what was given out.
         `said_in` leaves out what was said in other sessions than these (names, or beginnings with `*`), and every file.
         `without` leaves out hits by their ids, `not_said_in` what was said in a session: what the model has before it.
-        `unasked` leaves out hits of low confidence: what is added to a prompt is paid for with every later request.
+        `unasked` leaves out hits of low confidence, and turns that say no more than what `without` names: what is added
+        to a prompt is paid for with every later request.
         `explain` tells the parts of each score.
         """
         from ..memory.doc_requests import is_internal_channel, moment_of
@@ -151,7 +152,8 @@ class ContextMemory(SessionMethods):
                 found = Found(query, ())
             else:
                 found = recall.find(search) if said_in is None else confined.found(recall, search, said_in)
-            found = _wanted(found, without, not_said_in, unasked=unasked)
+            told = [doc.text for doc in memory.store.get_many(without).values()] if unasked else []
+            found = _wanted(found, without, not_said_in, told, unasked=unasked)
             recalled, shown = results.of_found(
                 found,
                 at,
@@ -277,8 +279,12 @@ class ContextMemory(SessionMethods):
         return FailureRecord(*action_guard.record(self._places, action, error, now_utc()))
 
 
-def _wanted(found: "Found", without: Sequence[str], not_said_in: str, *, unasked: bool) -> "Found":
-    """What was found without what the model has before it, and unasked without what is doubtful."""
+TOLD_AGAIN = 0.7
+"""Share of a turn that the model has before it in a doc, from which the turn says nothing more. By hand."""
+
+
+def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequence[str], *, unasked: bool) -> "Found":
+    """What was found without what the model has before it, and unasked without what is doubtful or was told."""
     from ..memory.docs import Confidence, shown_id
 
     hits = found.hits
@@ -286,5 +292,11 @@ def _wanted(found: "Found", without: Sequence[str], not_said_in: str, *, unasked
         kept = (hit for hit in hits if shown_id(hit.doc) not in without)
         hits = tuple(hit for hit in kept if hit.doc.session != (not_said_in or None))
     if unasked:
-        hits = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW)
+        hits = tuple(
+            hit for hit in hits if hit.confidence is not Confidence.LOW and not _is_told_again(hit.doc.text, told)
+        )
     return found._replace(hits=hits)
+
+
+def _is_told_again(text: str, told: Sequence[str]) -> bool:
+    return any(len(each) >= TOLD_AGAIN * len(text) and each in text for each in told)

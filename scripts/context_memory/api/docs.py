@@ -54,6 +54,13 @@ class AtStart(Result):
     more_orders: int
     """For which there was no room; recall finds them."""
 
+    def first(self, limit: int | None) -> "AtStart":
+        """At most so many statements, orders before others; None: all of them."""
+        if limit is None:
+            return self
+        others = self.others[: max(0, limit - len(self.orders))]
+        return AtStart(self.orders[:limit], others, self.more_orders + max(0, len(self.orders) - limit))
+
 
 @dataclass(frozen=True, slots=True)
 class DocResult(Result):

@@ -101,6 +101,10 @@ PROGRAM --workspace . --all
 )
 
 
+LISTED = 20
+"""Docs that `memory list` shows where nothing else is said."""
+
+
 def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("--scope", metavar="S", help="only this scope, such as agent:main or user:USER (default: all)")
@@ -111,7 +115,9 @@ def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="what a session begins with: standing orders, then what else was said",
     )
-    parser.add_argument("--limit", metavar="N", type=int, default=20, help="docs at most (default: 20)")
+    parser.add_argument(
+        "--limit", metavar="N", type=int, help=f"docs at most (default: {LISTED}; with --at-start all of them)"
+    )
     add_workspace(parser)
     add_settings(parser)
 
@@ -122,14 +128,15 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     from ...memory.ports import Filter
     from ...memory.standing import kind_named
 
-    if arguments.limit < 1:
+    if arguments.limit is not None and arguments.limit < 1:
         raise InputError("--limit has to be 1 or more")
+    limit = arguments.limit or LISTED
     scope = scope_of(arguments.scope) if arguments.scope else None
     where, own = Filter(scope, kind_named(arguments.kind) if arguments.kind else None), not arguments.all
     if arguments.at_start:
         return _list_at_start(arguments, console)
     store = open_memory(arguments, console)
-    docs, count = store.select(where, own=own, limit=arguments.limit), store.count(where, own=own)
+    docs, count = store.select(where, own=own, limit=limit), store.count(where, own=own)
     if console.as_json:
         now = datetime.now(UTC)
         console.data({"docs": [json_values.of_listed_doc(doc, now) for doc in docs], "total": count})
@@ -147,7 +154,7 @@ def _list_at_start(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.scope or arguments.kind or arguments.all:
         raise InputError("--at-start goes with neither --scope, --kind nor --all", hint="leave those out")
     with ContextMemory(arguments.workspace, settings_of(arguments)) as memory:
-        found = memory.docs.at_start()
+        found = memory.docs.at_start().first(arguments.limit)
     if console.as_json:
         console.data(found.to_dict())
         return 0
