@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
+from context_memory import ContextMemory
 from context_memory.api.assemble import sessions
 from context_memory.cli import main
 from context_memory.compaction.digest import fold, work
@@ -828,3 +829,16 @@ def test_a_goal_that_the_session_begins_with_is_its_title(workspace: Workspace) 
 
     assert "— I'd like to book the same ferry as mine for my friend Ivo." in workspace.note()
     assert "STOP" not in workspace.note()
+
+
+def test_a_talk_that_is_noted_later_stands_in_the_note_of_its_day(tmp_path: Path) -> None:
+    friday = "2026-11-20T16:40:00Z"
+    talk = [
+        {"role": "user", "content": "From now on invoices go out on the first of the month.", "timestamp": friday},
+        {"role": "assistant", "content": "Noted: invoices go out on the first.", "timestamp": friday},
+    ]
+    with ContextMemory(tmp_path, {"time_zone": "UTC"}) as memory:
+        note = memory.flush_notes(talk, session="friday")
+
+    assert (note.outcome, note.path) == ("flushed", "memory/2026-11-20.md")
+    assert "## 16:40" in (tmp_path / "memory/2026-11-20.md").read_text()

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ..compaction.notes.services.notes import Flushed, Notes, Origin
+from ..errors import InputError
 from ..messages import Session
 from ..settings.values import Settings
 from ..storage.places import Places
@@ -13,6 +14,7 @@ from ..tokens import budget
 from ..tokens.service import Measuring, counter_of
 from ..workspace.files import history_queue
 from .values import Note
+from .workspace import now_utc
 
 if TYPE_CHECKING:
     from ..compaction.digest.values import SessionMemory
@@ -34,15 +36,19 @@ class SessionNotes:
     """Hears what a person may want to know although nothing went wrong."""
 
     def flush(
-        self, session: Session, name: str, now: datetime, *, if_due: bool = False, dry_run: bool = False
+        self, session: Session, name: str, now: datetime | None = None, *, if_due: bool = False, dry_run: bool = False
     ) -> tuple[Note, str]:
-        """Write today's note; returns the result and the (possible) text; `name` if the session has no id."""
+        """Write the note; returns the result and its (possible) text; `name` if the session has no id.
+
+        It is of the day of `now`: by default of when the session was, so that a talk of Friday that is noted on Monday
+        is no news of Monday.
+        """
         memory, origin = self.optimizer.remembered(session, name)
         for problem in self.optimizer.problems:
             self.warn(problem)
         if if_due and (reason := self._not_due(session, Notes(self.places, self.settings), origin)):
             return Note("not_due", origin.name, reason=reason), ""
-        return self.flush_known(session, memory, origin, now, dry_run=dry_run)
+        return self.flush_known(session, memory, origin, now or _ended_at(session), dry_run=dry_run)
 
     def flush_known(
         self, session: Session, memory: "SessionMemory", origin: Origin, now: datetime, *, dry_run: bool = False
@@ -90,3 +96,15 @@ class SessionNotes:
         elif written.dropped:
             self.note(f"{written.dropped} lines of the model were dropped: the session does not support them")
         return written
+
+
+def _ended_at(session: Session) -> datetime:
+    """When the newest message that says so was written; now where none does."""
+    from ..memory.doc_requests import moment_of
+
+    now = now_utc()
+    said = next((each.time for each in reversed(session.messages) if each.time), "")
+    try:
+        return min(moment_of(said, now), now)
+    except InputError:
+        return now

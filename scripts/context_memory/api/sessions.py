@@ -201,7 +201,7 @@ class SessionMethods(OpenWorkspace):
         if_due: bool = False,
         dry_run: bool = False,
     ) -> "Note":
-        """Write results, decisions and requests of a session to today's note; nothing is noted twice.
+        """Write results, decisions and requests of a session to the note of its day; nothing is noted twice.
 
         `if_due` waits for the flush mark of the budget. Raises InputError without a workspace.
         """
@@ -214,7 +214,7 @@ class SessionMethods(OpenWorkspace):
         problems: list[str] = []
         with self._writing:
             flushing = learning.session_notes(self._places, self._settings, problems.append, problems.append)
-            note, _ = flushing.flush(given, "session", now_utc(), if_due=if_due, dry_run=dry_run)
+            note, _ = flushing.flush(given, "session", if_due=if_due, dry_run=dry_run)
         return replace(note, problems=tuple(problems) or None)
 
     def view(

@@ -33,7 +33,7 @@ COMMANDS = {
     "archive": "Read back an original by its handle, or search all originals.",
     "check": "Refuse a path or command that memories/errors.md records as denied or missing.",
     "slash": "Run a person's slash command: /remember TEXT, /recall QUESTION or /compact.",
-    "flush": "Write results, decisions and requests of a session to today's note, memory/YYYY-MM-DD.md.",
+    "flush": "Write results, decisions and requests of a session to the note of its day, memory/YYYY-MM-DD.md.",
     "learn": "Learn lasting facts, lessons and failures from what people said in a session.",
     "doctor": "Run the deployment checklist; every failing check shows its fix.",
     "report": "Write one HTML page that shows what fills the context of a session and what compaction did.",

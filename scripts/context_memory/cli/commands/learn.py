@@ -132,7 +132,7 @@ def _add_flush_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--if-due", action="store_true", help="only above the flush threshold")
     parser.add_argument("--window", metavar="N", type=int, help="context window of the model, tokens")
     parser.add_argument("--policy", metavar="P", help="budget policy: skill, r-memory, provider, openclaw or small")
-    parser.add_argument("--now", metavar="ISO", help="as if it were this time (default: the clock)")
+    parser.add_argument("--now", metavar="ISO", help="as of this time (default: when the session's newest message was)")
     parser.add_argument("--dry-run", action="store_true", help="show the entry, write nothing")
     options.add_workspace(parser)
     options.add_settings(parser)
@@ -150,7 +150,7 @@ def _run_flush(arguments: argparse.Namespace, console: Console) -> int:
         window=arguments.window,
         policy=arguments.policy,
     )
-    now = moment(arguments.now)
+    now = moment(arguments.now) if arguments.now else None
     flushing = learning.session_notes(places, settings, console.warn, console.note)
     session = options.session_of(arguments, console)
     name = Path(arguments.session).stem if arguments.session != "-" else "stdin"
@@ -168,7 +168,7 @@ def _run_flush(arguments: argparse.Namespace, console: Console) -> int:
 
 
 FLUSH = Command(
-    """Write results, decisions and requests of a session to today's note, memory/YYYY-MM-DD.md.
+    """Write results, decisions and requests of a session to the note of its day, memory/YYYY-MM-DD.md.
 
 The note is appended, never rewritten, and MEMORY.md is not touched. Each part
 of a session is noted once; the next entry continues from there. Day and hour

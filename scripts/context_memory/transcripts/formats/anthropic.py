@@ -1,7 +1,7 @@
 """Anthropic Messages JSON: a list of messages, or a request with `messages`, `system` and `model`.
 
-One JSON message is one Message. The system prompt of a request is no message:
-it is in the session's details.
+One JSON message is one Message; a `timestamp` in it (ISO 8601) says when it was written. The system prompt of a request
+is no message: it is in the session's details.
 """
 
 from dataclasses import dataclass, field
@@ -101,6 +101,7 @@ class _Reading:
                 _role(message["role"], parts),
                 parts,
                 id=text(message.get("id")),
+                time=text(message.get("timestamp")),
                 usage=usage_of(message.get("usage")),
                 is_summary=_is_summary(parts),
                 line=line,
