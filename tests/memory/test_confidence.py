@@ -11,6 +11,7 @@ from zlib import crc32
 
 import pytest
 
+from context_memory import ContextMemory
 from context_memory.llm.ports import Embedder, EmbedRequest
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
@@ -341,3 +342,39 @@ def test_in_a_memory_of_this_week_being_of_this_week_tells_nothing(tmp_path: Pat
         hits = Recall(store).find(Search("who calls the depot this week?", NOW)).hits
 
     assert [hit.doc.text for hit in hits if hit.confidence is not Confidence.LOW] == [f"2026-11-20: {lines[1]}"]
+
+
+def test_what_names_the_code_of_a_prompt_is_given_unasked(tmp_path: Path) -> None:
+    facts = [
+        "聚水潭返回 40101 token 过期，要重新授权",
+        "库存同步每30分钟一次，由 launchd 运行",
+        "the model fct_visits is never run with --full-refresh, it takes six hours",
+        "visits are counted by household, and a site may report late",
+    ]
+    prompts = {
+        "同步又报40101了，你看看是怎么回事": facts[0],
+        "the nightly job went red at fct_visits again, have a look": facts[2],
+    }
+    with ContextMemory(tmp_path) as memory:
+        memory.remember(facts)
+        for prompt, fact in prompts.items():
+            given = memory.recall(prompt, unasked=True, touch=False)
+            assert [hit.text for hit in given.hits] == [fact]
+        other = memory.recall("the nightly job went red at 14:30 on 2026-11-20, have a look", unasked=True, touch=False)
+    assert other.hits == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("HG-02 为什么没有库存", "HG-02 已下架", True),
+        ("why does E501 come", "E501 is switched off in tests", True),
+        ("is 8080 taken", "the proxy listens on 8080", True),
+        ("what was in 2025", "2025 was a good year", False),
+        ("meet at 14:30", "the train leaves at 14:30", False),
+        ("see example.org/a_b", "example.org/a_b is down", False),
+        ("the code is 12", "12 people came", False),
+    ],
+)
+def test_a_code_names_one_thing(question: str, text: str, expected: bool) -> None:
+    assert confidence.shares_code(question, text) is expected

@@ -7,6 +7,7 @@ happened to which thing, `hint` what to do next.
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
@@ -286,15 +287,17 @@ TOLD_AGAIN = 0.7
 def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequence[str], *, unasked: bool) -> "Found":
     """What was found without what the model has before it, and unasked without what is doubtful or was told."""
     from ..memory.docs import Confidence, shown_id
+    from ..memory.recall.ranking.confidence import shares_code
 
     hits = found.hits
     if without or not_said_in:
         kept = (hit for hit in hits if shown_id(hit.doc) not in without)
         hits = tuple(hit for hit in kept if hit.doc.session != (not_said_in or None))
     if unasked:
-        hits = tuple(
-            hit for hit in hits if hit.confidence is not Confidence.LOW and not _is_told_again(hit.doc.text, told)
-        )
+        hits = tuple(hit for hit in hits if not _is_told_again(hit.doc.text, told))
+        sure = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW)
+        same = (hit for hit in hits if not sure and shares_code(found.query, hit.doc.text))
+        hits = sure or tuple(replace(hit, confidence=Confidence.MEDIUM) for hit in same)
     return found._replace(hits=hits)
 
 

@@ -188,6 +188,18 @@ _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
 
 
+_CODE = lazy_regex(
+    r"(?<![A-Za-z0-9_.:/-])(?:[A-Z]{1,6}[-_]?\d{1,8}|(?!(?:19|20)\d\d(?!\d))\d{4,9}|[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+"
+    r"|--[a-z][a-z-]{3,})(?![A-Za-z0-9_]|[:.]\d)"
+)
+"""What names one thing and no other: a code of an error or an article, a name with underscores, an option."""
+
+
+def shares_code(question: str, text: str) -> bool:
+    """Whether both name the same code: then the text is of that thing, whatever else the question is about."""
+    return not set(_CODE.findall(question[-READ:])).isdisjoint(_CODE.findall(text[: lexing.MAX_TEXT]))
+
+
 def strengths(
     query: Query,
     ranked: Sequence[Ranked],
