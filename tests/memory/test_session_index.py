@@ -17,7 +17,7 @@ from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import InputError
 from context_memory.memory.assembly import open_store
-from context_memory.memory.docs import Hit, MemoryDoc, Origin, Scope, is_session_file, origin_of
+from context_memory.memory.docs import Hit, Kind, MemoryDoc, Origin, Scope, is_session_file, origin_of
 from context_memory.memory.indexing import turn_chunks
 from context_memory.memory.indexing.services import index_files, index_sessions
 from context_memory.memory.ports import Filter
@@ -608,3 +608,12 @@ def test_the_word_user_in_a_question_asks_for_nobody(tmp_path: Path) -> None:
     ingest(tmp_path, told.build())
 
     assert "last_login" in hits(tmp_path, "columns of the user table")[0].text
+
+
+def test_a_turn_of_a_letter_or_two_is_no_hit() -> None:
+    said = ("c", "ok", "好", "42", "no idea")
+    docs = [MemoryDoc(str(n), Scope("agent:main"), Kind.TURN, text, session="s", seq=n) for n, text in enumerate(said)]
+
+    shown = selection.chosen([Hit(doc, 1.0) for doc in docs], 9)
+
+    assert [hit.doc.text for hit in shown] == ["好", "42", "no idea"]

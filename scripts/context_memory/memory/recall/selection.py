@@ -19,6 +19,8 @@ WORTH_A_SEAT = 0.6
 FEWEST_WITH_A_SEAT = 3
 SAME_LENGTH = 1.6
 """A text that holds another and is longer than this many times tells more than the other."""
+_TELLS = lazy_regex(r"\d|\w{3}|[\u3040-\u9fff\uac00-\ud7af]")
+"""What a turn has to hold: `c` and `ok` are found by what stands around them, and say nothing by themselves."""
 _LABEL = lazy_regex(r"[:：]\s*")
 SHORTEST = 12  # characters; shorter texts are alike by chance
 COMPARED_CHARACTERS = 4_000
@@ -42,7 +44,7 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
     Only what is derived from sessions is compared: two docs that were written are two. Hits of one origin stay as
     the ranker has them.
     """
-    found = list(hits)
+    found = [hit for hit in hits if hit.doc.kind is not Kind.TURN or _TELLS.search(hit.doc.text)]
     if not any(hit.doc.file for hit in found):
         return found[:limit]
     standing = sorted((replace(hit, score=_score(hit)) for hit in found), key=lambda hit: -hit.score)
