@@ -230,6 +230,27 @@ def test_what_is_held_before_anybody_asks_is_bounded(tmp_path: Path, monkeypatch
     assert all("message 0" in each.text and "message 3" in each.text for each in contexts)
 
 
+def test_sessions_are_let_go_beside_the_calls_so_that_a_first_message_closes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first message that has to close another session waits for a thread, and perhaps for the disk."""
+    monkeypatch.setattr(journaled, "MOST_OPEN", 4)
+    monkeypatch.setattr(journaled, "KEPT_OPEN", 2)
+    with ContextMemory(tmp_path) as memory:
+        memory.sessions.leave_settling()
+        for session in ("a", "b", "c", "d"):
+            memory.sessions.append(session, [said(0)])
+        with pytest.raises(BlockingIOError):
+            memory.sessions.append("e", [said(0)], may_wait=False)
+        memory.sessions.settle()
+        held = list(memory.sessions._held)
+        memory.sessions.append("e", [said(0)], may_wait=False)
+        seqs = [memory.sessions.append(session, [said(1)]).seq for session in ("a", "b", "c", "d", "e")]
+
+    assert held == ["c", "d"]
+    assert seqs == [2] * 5
+
+
 def test_messages_behind_a_swap_are_at_hand_for_the_next_one(tmp_path: Path) -> None:
     """The line of the swap is no message: what came behind it was read back from the journal by every further swap."""
     with ContextMemory(tmp_path, Settings(window=60_000, block_tokens=1_000)) as memory:

@@ -31,8 +31,10 @@ from .workspace import now_utc
 if TYPE_CHECKING:
     from .assemble.sessions import BlockServices
 
-MOST_OPEN = 128
-"""Sessions that are held open; beyond, the least recently used are closed."""
+MOST_OPEN = 192
+"""Sessions that are held open, with two descriptors each; beyond, the least recently used are closed."""
+KEPT_OPEN = 128
+"""To which `settle` closes them, so that a first message need not: it would wait for a thread and the disk."""
 LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
@@ -277,9 +279,7 @@ class Journaled:
             waiting = [name for name, held in self._held.items() if not held.is_fresh]
             if not waiting or self._closed:
                 return False
-            if self._beside is None:
-                self._beside = sessions.blocks(self._places, self._settings)
-            beside = self._beside
+            beside = self._beside = self._beside or sessions.blocks(self._places, self._settings)
         self._settling = frozenset(waiting)
         syncs, appended, others = [], [], []
         for name in waiting:
@@ -296,9 +296,11 @@ class Journaled:
         self._settling = frozenset()
         with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
             beside.store.add_all(appended)
-        for journal in others:
-            with contextlib.suppress(ContextMemoryError):
+            for journal in others:
                 beside.store.catch_up(journal)
+        for count in range(len(self._held) - 1, KEPT_OPEN - 1, -1):  # calls come in between
+            with self._guard:
+                self._close_beyond(count)
         return True
 
     def transcript(self, session: str) -> Session:
@@ -374,8 +376,10 @@ class Journaled:
             if not may_wait and (is_full or self._services is None):
                 raise BlockingIOError
             services = self._open_services()
-            held = self._held.pop(session, None) or self._opened_session(services)
-            self._held[session] = held  # the last one used stands last
+            held = self._held.pop(session, None)
+            if held is None:
+                self._close_beyond(MOST_OPEN - 1)
+            held = self._held[session] = held or _Held()  # the last one used stands last
             held.users += 1
         finally:
             self._guard.release()
@@ -421,15 +425,13 @@ class Journaled:
             self._services = sessions.blocks(self._places, self._settings, self._memories, is_live=self._is_live)
         return self._services
 
-    def _opened_session(self, services: "BlockServices") -> _Held:
-        """Open one more session; the least recently used are closed if all their data is on disk."""
-        for name, each in list(self._held.items()):
-            if len(self._held) < MOST_OPEN:
-                break
-            if not each.users and each.is_fresh and name not in self._settling:
+    def _close_beyond(self, most: int) -> None:
+        """Close the least recently used sessions beyond so many, if all their data is on disk."""
+        services = self._services
+        for name, each in list(self._held.items()) if services and len(self._held) > most else ():
+            if services and each.is_fresh and not (each.users or name in self._settling) and len(self._held) > most:
                 services.let_go(name)
                 del self._held[name]
-        return _Held()
 
     def _let_go(self) -> None:
         self._held.clear()
