@@ -35,7 +35,7 @@ def test_many_rules_do_not_outweigh_the_words() -> None:
 
 
 def test_what_was_fitted_is_read_back_as_it_was_written() -> None:
-    table = {"bias": -1.23, "^we never": 3.4, "back\\slash": 0.2, "我们": 2.0}
+    table = {"bias": -1.23, "^we never": 3.5, "back\\slash": 0.25, "我们": 2.0}
 
     lines = [line.split("\t") for line in fit_learning.written(table).replace("\\\\", "\\").splitlines()]
 

@@ -210,6 +210,12 @@ SHAPES = {
         |\d)|my_(?:birthday|flat|house|office|timezone|time_zone)'s~|my_[\w_]{3,20}'s_(?:name|e-?mail|number|birthday
         |phone)_is~""",
     ),
+    "somebody": (
+        1,
+        Kind.RELATIONSHIP,
+        r"""(?:he|she)_(?:{adverb}_)*(?:has_(?!to~)an?|plays|goes_to|hates|loves|likes|prefers|can't_(?:do|eat|drink|swallow|have|climb)|only|never|always|takes
+        |carries|lives|works|speaks|teaches|studies|eats|drinks|does_(?!n't|the~|this~|not~)\w+)~""",
+    ),
     "person of taste": (0, Kind.PREFERENCE, r"i_(?:{adverb}_)*(?:prefer|like|love|hate|dislike|can't_stand)~"),
     "person": (0, Kind.FACT, r"(?:i|i'm|i've)~"),
     "ours of a thing": (2, Kind.FACT, r"our~"),
