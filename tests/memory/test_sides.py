@@ -12,6 +12,7 @@ from context_memory.memory.recall.query import Side
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
 from context_memory.storage import places
+from context_memory.text import lexing
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -56,6 +57,23 @@ def test_a_question_tells_whom_it_is_about(question: str, side: Side) -> None:
 )
 def test_what_wants_something_done_or_names_nobody_is_about_neither(text: str) -> None:
     assert query.asked_side(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("add a page for refunds", "refunds"),
+        ("ok, make a quick list of the tenants", "tenants"),
+        ("Can you write the release notes?", "release notes"),
+        ("帮我写一张海报", "海报"),
+        ("What is on the list of the tenants?", "list tenants"),
+        ("who wrote the page about refunds?", "wrote page refunds"),
+        ("make a plan", "make plan"),
+        ("海报的方案是谁写的？", "海报的方案是谁写的"),
+    ],
+)
+def test_a_request_is_searched_by_what_it_is_about(text: str, about: str) -> None:
+    assert list(query.parse(text, {}, NOW).terms) == lexing.query_terms(about)
 
 
 def test_a_tool_and_nobody_are_on_neither_side() -> None:

@@ -127,8 +127,8 @@ class ContextMemory(SessionMethods):
         `last week` counts from (ISO 8601 or seconds since 1970). `touch=False` does not count what was given out.
         `said_in` leaves out what was said in other sessions than these (names, or beginnings with `*`), and every file.
         `without` leaves out hits by their ids, `not_said_in` what was said in a session: what the model has before it.
-        `unasked` leaves out hits of low confidence, and turns that say no more than what `without` names: what is added
-        to a prompt is paid for with every later request.
+        `unasked` leaves out hits of low confidence or far below the best, and turns that say no more than what
+        `without` names: what is added to a prompt is paid for with every later request.
         `explain` tells the parts of each score.
         """
         from ..memory.doc_requests import is_internal_channel, moment_of
@@ -286,7 +286,7 @@ TOLD_AGAIN = 0.7
 
 def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequence[str], *, unasked: bool) -> "Found":
     """What was found without what the model has before it, and unasked without what is doubtful or was told."""
-    from ..memory.docs import Confidence, shown_id
+    from ..memory.docs import FAR_UNASKED, Confidence, shown_id
     from ..memory.recall.ranking.confidence import shares_code
 
     hits = found.hits
@@ -295,7 +295,8 @@ def _wanted(found: "Found", without: Sequence[str], not_said_in: str, told: Sequ
         hits = tuple(hit for hit in kept if hit.doc.session != (not_said_in or None))
     if unasked:
         hits = tuple(hit for hit in hits if not _is_told_again(hit.doc.text, told))
-        sure = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW)
+        near = FAR_UNASKED * max((hit.score for hit in found.hits), default=0.0)
+        sure = tuple(hit for hit in hits if hit.confidence is not Confidence.LOW and hit.score >= near)
         same = (hit for hit in hits if not sure and shares_code(found.query, hit.doc.text))
         hits = sure or tuple(replace(hit, confidence=Confidence.MEDIUM) for hit in same)
     return found._replace(hits=hits)

@@ -120,6 +120,9 @@ class Hit:
 FAR = 0.3
 """Share of the best score. Over the sets of `bench.recall_kinds` this takes .001 of what is found among five at most,
 and where nothing fits a third to a half of what is given (PrecisionMemBench); with .4 BEAM loses .007."""
+FAR_UNASKED = 0.65
+"""The same of what nobody asked for, whatever the confidence: of the lines that prompts get unasked .27 instead of .20
+would be beside the point (`bench.journeys`), and none that is needed goes up to .7."""
 
 
 class Found(NamedTuple):

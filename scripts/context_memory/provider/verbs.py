@@ -99,7 +99,7 @@ def _table() -> tuple[Verb, ...]:
                 without=strings("ids of hits that are not wanted again", most=10_000),
                 explain=boolean("tell the parts of each score"),
                 not_said_in=string("leave out what was said in this session: the model has it before it"),
-                unasked=boolean("leave out hits of low confidence: the model did not ask"),
+                unasked=boolean("leave out hits of low confidence or far below the best: the model did not ask"),
             ),
             handlers.recall,
             True,

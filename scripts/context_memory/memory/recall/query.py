@@ -39,6 +39,17 @@ _LEAD = lazy_regex(
 """What is said to whoever answers, and asks nothing about them."""
 _REQUEST = lazy_regex(r"\b(?:can|could|would|will) you\b|\bplease\b|\blet's\b|帮我|帮忙|麻烦你|请(?![问教])")
 """Something is to be done: what either of the two said may help."""
+_TASK = "add|create|make|write|build|draft|fix|clean|put|set|prepare|give|show|push|change|update"
+_TASKS = frozenset(
+    f"{_TASK}|rename|rebuild|remove|compute|suggest|explain|test|plan|list|check|run|deploy|implement|plot".split("|")
+)
+_LEADS = frozenset(["ok", "okay", "and", "so", "now", "then", "hey", "hi", "also", "just", "next"])
+_TASK_ZH = lazy_regex(r"[写做建搞弄画](?:一?[个份张段条篇]|一下)|[给把].{1,12}[写改加]")
+_OF_TASKS = lazy_regex(
+    rf"\b(?:{_TASK}|ok|okay|hey|pages?|lists?|files?|plans?|texts?|(?:next|this) week|quick(?:ly)?|short|nicer?|bit"
+    r"|help|stuff)\b|帮我|帮忙|麻烦你?|给我(?:看看)?|[写做建搞弄画加改](?:一?[个份张段条篇]|一下)|方案|怎么[写做回弄]|一下"
+)
+"""What is to be made, and how it is asked for: said in the work on anything, it finds the work on all things."""
 _TOLD = (
     "recommend|suggest|t(?:ell|old)|sa(?:y|id)|mention|advi[sc]e|g[ai]ve|introduc|shar|t(?:each|aught)|propos|offer|list"
     "|answer|explain|promis|do|did|fix|chang|wr[io]te|creat|us|decid|ma[kd]e|call|warn|f(?:ind|ound)|add|remov|r[au]n"
@@ -142,7 +153,7 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
     named = named_speakers(text, speakers)
     without = _without(text, named.words) if named.words else text
     names = {stem(part) for name in named.names for part in lexing.words(name)}
-    terms = lexing.query_terms(without if any(map(lexing.has_cjk, named.words)) else text)
+    terms = _asked_terms(without if any(map(lexing.has_cjk, named.words)) else text)
     kept = tuple(term for term in terms if term not in names) or tuple(terms)
     asked = named.names if len(named.names) == 1 or named.are_joined else filter(None, (named.actor,))
     about = frozenset(map(lexing.folded, asked))
@@ -164,6 +175,22 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         meant=without.strip()[-MOST_MEANT:],
         side=None if named.names else asked_side(text),
     )
+
+
+def _asked_terms(text: str) -> list[str]:
+    """The terms of a question; of a request without the words that any request has, unless it has no others."""
+    if len(text) <= LONGEST_QUESTION and _is_request(folded := lexing.folded(text)):
+        found = lexing.query_terms(_OF_TASKS.sub(" ", folded))
+        if found and not lexing.UNASKED.issuperset(found):
+            return found
+    return lexing.query_terms(text)
+
+
+def _is_request(folded: str) -> bool:
+    first = next((word for word in (each.strip(",.:;!") for each in folded.split()) if word not in _LEADS), "")
+    if first in _TASKS or (lexing.has_cjk(folded) and _TASK_ZH.search(folded)):
+        return True
+    return any(cue in folded for cue in _ADDRESSES) and bool(_REQUEST.search(folded)) and not _LEAD.search(folded)
 
 
 def _without_day(terms: tuple[str, ...], timed: frozenset[str]) -> tuple[str, ...]:

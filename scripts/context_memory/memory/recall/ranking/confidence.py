@@ -107,7 +107,7 @@ USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 1.7, 4.2
 """Strength below which a hit is a guess, and from which it is sure."""
-FEW, MANY = 60, 300
+FEW, MANY = 30, 60
 """Docs of a store up to which `compared` counts in full, and from which it counts nothing: nearly all that is asked of
 a small one names what it knows, while in a large one the words tell more than the rests (docs/ranking.md)."""
 REST, ANSWERED, MISSING, VALUELESS, IN_FILE, STRENGTH = 3.9, 4.1, -3.4, -2.8, 0.4, 0.05
