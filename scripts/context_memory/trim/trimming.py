@@ -315,16 +315,18 @@ def trim(
     return Trimmed(shown, handle, len(output) - len(shown))
 
 
-SHORTENED_TAIL, SHORTENED_FACTS = 0.3, 0.4
+SHORTENED_TAIL, SHORTENED_FACTS = 0.3, 0.5
 """Of so many characters, for the end of a text and for the lines before it that tell most; the rest is for gaps."""
 
 
 def shorten(text: str, characters: int) -> str:
-    """Output that stands in something else, in about so many characters: its conclusion, telling lines and end."""
+    """Output that stands in something else, in about so many characters: its telling lines and its end."""
     tail, facts = int(characters * SHORTENED_TAIL), int(characters * SHORTENED_FACTS)
     settings = Settings(trim_chars=characters, trim_tail_chars=tail, trim_fact_chars=facts)
-    shown = _body(text, kind=ToolKind.SHELL, path="", handle="", settings=settings, task="")
-    return shown if len(shown) < len(text) else text
+    start = text.find("\n", max(0, len(text) - tail)) + 1
+    _, told = _conclusion_and_facts(text, start, kind=ToolKind.SHELL, path="", settings=settings, task="")
+    shown = f"{told}\n{text[start:]}"
+    return shown if start and len(shown) < len(text) else text
 
 
 def _without_reminders(text: str) -> str:
