@@ -677,3 +677,20 @@ def test_a_permission_ends_what_forbade_it(said: str) -> None:
 )
 def test_leave_for_once_ends_no_rule(said: str) -> None:
     assert not stated_facts.is_revocation(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "learnt"),
+    [
+        (
+            "and dont ever run dbt with --full-refresh on fct_visits, it takes 6 hours, Margaret had words with me lol",
+            True,
+        ),
+        ("以后提交前先跑测试，上次忘了被老板骂惨了哈哈", True),
+        ("nice but say 'people' not 'service users' or 'clients' - always", True),
+        ("always name the servers after cheeses, lol", False),
+        ("always answer like a pirate haha", False),
+    ],
+)
+def test_a_laugh_about_one_clause_takes_nothing_from_the_others(said: str, learnt: bool) -> None:
+    assert bool(stated_facts.find_stated(said)) is learnt

@@ -202,6 +202,10 @@ _GOES_ON = lazy_regex(
 )
 """A rule beside what is to be written: "write it down as a test, and from now on …"."""
 _JEST = lazy_regex(r"(?i)\b(?:lol|lmao|rofl|ha(?:ha)+|jk|just kidding)\b|/s$|哈哈|开玩笑|呵呵|笑死")
+_LAUGHED_OFF = lazy_regex(
+    r"(?i)[,;.!]\s+(?:[^\s,;.!]+\s+){4,}(?:lol|lmao|rofl|ha(?:ha)+)\W*$|[，。；！][^，。；！]{6,}(?:哈哈+|笑死了?)\W*$"
+)
+"""A last clause of its own that is laughed about: what stands before it is meant."""
 _MAYBE = lazy_regex(
     r"(?i)\b(?:might|maybe|perhaps|probably|(?<!you are )(?<!you're )not sure|some day"
     r"|i (?:think|guess|wonder|suppose))\b"
@@ -216,7 +220,7 @@ def kind_of(sentence: str, name: str = "", *, enough: float = grammar.ENOUGH) ->
     """
     if len(sentence) > LONGEST:
         return None
-    language = _language_of(sentence)
+    language, sentence = _language_of(sentence), _LAUGHED_OFF.sub("", sentence)
     in_jest = _JEST.search(sentence) is not None
     best, kind = float(enough), None
     for said in said_in(sentence, name):
@@ -314,7 +318,8 @@ _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 
 _LEAD_IN = lazy_regex(
-    r"(?i)(?:(?:hey|hi|hello|ok(?:ay)?|a+h+|o+h+|hm+|right|so|and|also|but|btw|by the way|well|yes|yeah|yep|great|nice"
+    r"(?i)\d{1,2}[.)]\s*(?=[^\W\d])|(?:(?:nice|great|good|ok(?:ay)?|cool|perfect|yes|yeah|yep)\s+but\s+"
+    r"|(?:hey|hi|hello|ok(?:ay)?|a+h+|o+h+|hm+|right|so|and|also|but|btw|by the way|well|yes|yeah|yep|great|nice"
     r"|perfect|cool|good|thanks|thank you|one more(?: thing)?|another thing|important|note|fyi|ps|alright|anyway"
     r"|for the record|ok so|oh and|ah right)(?:\s*[,:;.!–—]+\s*|\s+-+\s+)|(?:and|also|btw|by the way|oh|plus)\s+"
     r"|ok(?:ay)?\s+(?=(?:so|and|btw|also)\b)|(?:so|but)\s+(?=(?:from now|always|never|please|our|we|i)\b))+"
@@ -339,7 +344,10 @@ def find_stated(message: str) -> tuple[Stated, ...]:
     is_talk = own_voice.may_be_said(message)
     for sentence in own_voice.own_sentences(message):
         if len(sentence) <= LONGEST:
-            stated = (Stated(each.kind, _without_lead_in(each.text)) for each in _in(sentence, is_talk=is_talk))
+            stated = (
+                Stated(each.kind, _without_lead_in(each.text))
+                for each in _in(_without_lead_in(sentence), is_talk=is_talk)
+            )
             found.update(dict.fromkeys(stated))
     return tuple(found)
 
