@@ -79,7 +79,7 @@ CLASSES = {
         this_(?:one|week|month|evening|afternoon|morning)
         (?:by|for_another|for_the_next|another|in)_(?:an?|half_an|five|ten|twenty|thirty|\d+)_(?:min\w*|more|sec\w*|hours?)
         just_this earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
-        by_noon last_(?:night|time)""",
+        by_noon for_the_next_(?:hour|day|week|few)\w* last_(?:night|time)""",
     "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house)\w+
         (?:to|in|of|on|with|for|at|from)_that~
         that_(?!(?:i|you|we|the|a|is|are|has|have|needs?|uses?|runs?|takes?|goes?|works?)~)\w+
@@ -250,7 +250,8 @@ AGAINST = {
         (?:apps?|forms?|buttons?|pages?|fields?|users?|visitors?|guests?|admins?|editors?|viewers?|operators?|systems?
         |bots?|parsers?|importers?|exporters?|exports?|imports?|apis?|endpoints?|sensors?|robots?|games?|cards?|orders?
         |sessions?|tokens?|dialogs?|modals?|widgets?|players?|members?|sellers?|buyers?|batter(?:y|ies)|balance
-        |invoice|firmware|login|inbox|locks?|numbers)_(?:must|shall|should|are_never|only|see|can|cannot|can't|may|might|always|never|gets?|has_to|have_to|needs_to|lasts?)~""",
+        |invoice|firmware|login|inbox|locks?|numbers)_(?:must|shall|should|are_never|only|see|can|cannot|can't|may|might|always|never|gets?|has_to|have_to|needs_to|lasts?)~
+        |\A(?:and_|but_)?it_(?:must|shall|should)~|\Aif_(?:the|an?)_(?:customer|user|guest|member|order|tenant|player|visitor)~""",
     ),
     "as it was once": (
         -4,
@@ -268,7 +269,7 @@ AGAINST = {
     ),
     "what a program does from now on": (
         -5,
-        "thing",
+        "thing order rule",
         r"~from_(?:now|here)_on,?_(?:the|this|it)~(?!.*~(?:must|should|always|never|only|has_to|needs_to)~)",
     ),
     "for this once": (-3, "", r"~{now}~"),

@@ -100,8 +100,10 @@ _FICTION = lazy_regex(
     r"(?i)\b(?:pretend|imagine|role-?play|act as|you(?:'re| are) (?:now )?an? (?!\w+ing)|(?:short )?stor(?:y"
     r"|ies)\b(?! points?)|joke about|poem|novel|haiku|song|lyrics"
     r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist|my (?:main )?character|devil's advocate"
+    r"|write (?:me )?an? (?:scene|sketch|skit|speech|toast)|you are (?:the|my) (?:\w+ ){1,2}and (?:i am|i'm)"
     r"|in (?:the|my|our|his|her) (?:game|film|movie|series|play|comic|next scene))\b"
-    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写"
+    r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写|写[个一]?段?(?:段落|场景|一幕)"
+    r"|你现在是[^，,。]{1,10}[，,]我是"
 )
 """From here on somebody else speaks."""
 _REPORTED = lazy_regex(
@@ -131,7 +133,7 @@ _PAPERS = (
 )
 _PAPERS_ZH = (
     "合同|协议|条款|纪要|报告|教程|文档|brief|README|readme|公告|通知|规定|菜谱|食谱|大纲|制度|指南|需求|PRD|prd|书|帖子|贴吧"
-    "|论坛|攻略|广告|标语|说明书|规范|手册|政策|文章|课本|题目|面谈|程序|剧|电影|视频|新闻|工单|规则"
+    "|论坛|攻略|广告|标语|说明书|规范|手册|政策|文章|课本|题目|面谈|程序|剧|电影|视频|新闻|工单|规则|系统|考试|平台"
 )
 _TELLS_OF = (
     r"(?:says?|said)(?! (?:what|and)\b)|(?:thinks?|thought|claims?|claimed|insist(?:s|ed)?)|wrote|writes|argues?"
@@ -147,17 +149,19 @@ _MAY_ORDER_ZH = "医生|大夫|主任|领导|老板|导师|法务|主管|经理|
 _NOT_OWN = r"(?:(?:so|and|but|ok(?:ay)?|anyway|well|hm+|btw|also)\b[,:]? )*"
 _HEARD = lazy_regex(
     rf"(?i)^{_NOT_OWN}(?:rumou?r has it|apparently|i heard|i read (?:that|it somewhere|somewhere)|they say"
-    r"|according to|fun fact\b"
+    r"|suppos(?:e|ing)\b|assuming\b|according to|fun fact\b"
     rf"|in the (?:\w+ )?(?:{_PAPERS})\b[^.:]*\b(?:reads|says|states|must|mustn't|shall|may not|it)\b"
     r"|(?:it|this|that|here) (?:says|reads|states)\b"
     r"|(?:requirement|req|acceptance criteri\w+|user story|game rules?|rules? of the (?:game|ship|club))\b[^a-z:]*:"
     rf"|(?!(?:i|we|you|who\w*|when|what|if|forget|scrap)\b)(?!(?:my|our|the) (?:[\w-]+ )?(?:{_MAY_ORDER})\b)"
-    rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?:{_TELLS_OF})(?!\w| (?:me|my)\b)"
+    rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )"
+    rf"(?<!\bwe always )(?<!\bi always )(?<!\bwe never )(?<!\bi never )(?:{_TELLS_OF})(?!\w| (?:me|my)\b)"
     r"|[\w' ]{2,20}'s rule is\b)"
     r"|, (?:says|said|wrote|thinks|claims) (?:the|my|our|their|his|her|[A-Z])[\w ]{1,25}[.!]*$"
 )
 _HEARD_ZH = lazy_regex(
-    r"^(?:听说|据说|听闻|传闻|有人说|网上说|需求\s*[\d.]*[：:]|游戏规则|(?:合同|协议)?第.{1,4}条[：:])"
+    r"^(?:听说|据说|听闻|传闻|有人说|网上说|假设|设想"
+    r"|(?:[小阿]|老(?![板师]))[\u4e00-\u9fff]{1,2}说(?!了?算|.*(?:改[成用为到]|换成|还是))|需求\s*[\d.]*[：:]|游戏规则|(?:合同|协议)?第.{1,4}条[：:])"
     rf"|^(?!.*(?:里|中|上)?(?:不要|别|都|一律|统一))[^，,。？?我咱你]{{0,10}}(?:{_PAPERS_ZH})(?:里面?|上|中|的?第?[\d一二三四五六七八九十]*[条章页]?)"
     r"[^，,。？?]{0,6}(?:说|写(?!成)|要求|规定|让人?|记录|显示)"
     rf"|^[^，,。？?我咱你]{{0,8}}(?:{_PAPERS_ZH})(?:里面?|上|中)?[^，,。？?都]{{0,4}}(?:说(?!明)|写(?:着|道|明|的|了?[：:，,])|要求|规定|让人)"
