@@ -23,7 +23,8 @@ out of the fit, 205 of 298 and 60 of 86, 37 of 419 and 2 of 93 false); without q
 `talk` and `sixteenth_sight` hold what is hardest: long messages with words such as always or never that state nothing
 (requirements of what is built, texts to be handed on, what papers and others say, games). At first sight 40 of 160 of
 `talk` were false, and of `sixteenth_sight` 25 and 22 of 40 learnt, 36 of 90 false; with gates for those classes, and
-words of `talk` and of `pairs` (messages that hardly differ, one of two lasts), 26 and 28 of 40, 25 of 90 false.
+words of `talk` and of `pairs` (messages that hardly differ, one of two lasts), 26 and 28 of 40, 25 of 90 false,
+and 15 once it was read and suppositions, role play and scenes were mended.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
