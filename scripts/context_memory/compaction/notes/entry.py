@@ -183,11 +183,12 @@ def _subject(memory: SessionMemory, since: int) -> str:
     news = [said for said in telling if said.index >= since]
     fresh = [said for said in telling if said.index not in corrected and not said.reply_to]
     choices = [[said for said in fresh if said.index >= since], fresh, news, telling]
-    fitting = [those for each in choices if (those := list(filter(_is_subject, each)))]
-    best = [max(_subject_worth(memory, said.text) for said in each) for each in fitting]
-    telling_most = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
-    asking = next(telling_most, next(filter(None, choices), [])[:1])
-    worth = [_subject_worth(memory, said.text) for said in asking]
+    worth_of = {said.text: _subject_worth(memory, said.text) for said in telling if _is_subject(said)}
+    fitting = [those for each in choices if (those := [said for said in each if said.text in worth_of])]
+    best = [max(worth_of[said.text] for said in each) for each in fitting]
+    most_telling = (each for each, most in zip(fitting, best, strict=True) if most >= _OF_THE_SESSION * max(best))
+    asking = next(most_telling, next(filter(None, choices), [])[:1])
+    worth = [worth_of.get(said.text, 0.0) for said in asking]
     text = next((said.text for said, each in zip(asking, worth, strict=True) if each >= _MOST_OF_ALL * max(worth)), "")
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
@@ -291,7 +292,6 @@ def _says_what(text: str) -> bool:
 
 
 def _han_in(text: str) -> int:
-    """How many Han characters there are."""
     return 0 if text.isascii() else len(_HAN.findall(text))
 
 
