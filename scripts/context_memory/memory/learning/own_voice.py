@@ -154,8 +154,9 @@ _HEARD = lazy_regex(
     r"|(?:it|this|that|here) (?:says|reads|states)\b"
     r"|(?:requirement|req|acceptance criteri\w+|user story|game rules?|rules? of the (?:game|ship|club))\b[^a-z:]*:"
     rf"|(?!(?:i|we|you|who\w*|when|what|if|forget|scrap)\b)(?!(?:my|our|the) (?:[\w-]+ )?(?:{_MAY_ORDER})\b)"
-    rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )"
-    rf"(?<!\bwe always )(?<!\bi always )(?<!\bwe never )(?<!\bi never )(?:{_TELLS_OF})(?!\w| (?:me|my)\b)"
+    rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?<!\bbut )(?<!\band )"
+    rf"(?<!\bplease )(?<!\bjust )(?<!\bwe always )(?<!\bi always )(?<!\bwe never )(?<!\bi never )(?:{_TELLS_OF})"
+    r"(?!\w| (?:me|my)\b)"
     r"|[\w' ]{2,20}'s rule is\b)"
     r"|, (?:says|said|wrote|thinks|claims) (?:the|my|our|their|his|her|[A-Z])[\w ]{1,25}[.!]*$"
 )
