@@ -159,10 +159,11 @@ class _Reading:
             if _ENDS.search(sentence):
                 for text in [text for text in directives if _is_about(text, sentence)]:
                     del directives[text]
-            shortest = _SHORTEST if sentence.isascii() else _SHORTEST_HAN
+            is_ascii = sentence.isascii()
+            shortest = _SHORTEST if is_ascii else _SHORTEST_HAN
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
-            orders = _MUST.search(sentence) or _MUST_ZH.search(sentence)
+            orders = _MUST.search(sentence) or (not is_ascii and _MUST_ZH.search(sentence))
             if orders and not (_ASKS.search(sentence) or _TELLS_ONLY.search(sentence)):
                 directives.pop(sentence, None)
                 directives[sentence] = index
