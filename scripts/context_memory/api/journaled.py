@@ -298,7 +298,7 @@ class Journaled:
             beside.store.add_all(appended)
             for journal in others:
                 beside.store.catch_up(journal)
-        for count in range(len(self._held) - 1, KEPT_OPEN - 1, -1):  # calls come in between
+        for count in range(len(self._held) - 1, KEPT_OPEN - 1, -1)[: journal_files.SYNCED_AT_ONCE]:  # few a second
             with self._guard:
                 self._close_beyond(count)
         return True
