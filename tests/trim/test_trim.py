@@ -18,7 +18,7 @@ from bench.trim_outputs_unseen import UNSEEN
 from context_memory.messages import Message, Role, Text, ToolCall, ToolResult
 from context_memory.settings.values import Settings
 from context_memory.storage.archive import Archive
-from context_memory.trim import ToolKind, columns, kind_of, path_of, records, tool_kinds, trim
+from context_memory.trim import ToolKind, columns, kind_of, path_of, records, shorten, tool_kinds, trim
 from context_memory.trim.service import Trimmer
 from context_memory.trim.trimming import Trimmed, Untouched
 
@@ -760,3 +760,14 @@ def test_the_answer_of_a_call_that_reads_files_stays_whole(tool: str, given: Any
 
     assert tool_kinds.is_printed_file(tool, given, output) is is_whole
     assert not tool_kinds.is_printed_file(tool, given, output + "x" * tool_kinds.WHOLE_CHARS)
+
+
+@pytest.mark.parametrize("place", range(1, 9))
+def test_a_line_where_the_end_begins_is_shown_once(place: int) -> None:
+    lines = [f"step {n:03}: part {n * 7919:06} of the import was written" for n in range(60)]
+    lines[-place] = "ERROR: disk /dev/sdb1 is full, nothing was written"
+
+    shown = shorten("\n".join(lines), 600).split("\n")
+
+    assert shown.count(lines[-place]) == 1
+    assert shown[-1] == lines[-1]

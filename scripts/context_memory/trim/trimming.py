@@ -416,7 +416,7 @@ def _units_before(units: Units, text: str, end: int) -> int:
         return 0
     position = len(text) + 1
     row = len(units.texts)
-    while row and position > end:
+    while row and position >= end:
         row -= 1
         position -= len(units.texts[row]) + (row == 0 or units.lines[row - 1] != units.lines[row])
     return row + 1
