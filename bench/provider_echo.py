@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-SYNC_SECONDS = 1.0
+from context_memory.blocks.files.journal import SYNC_SECONDS
 
 
 async def echo(request: Request) -> Response:

@@ -171,8 +171,13 @@ def test_what_a_context_indexes_by_itself_is_what_the_journal_says(tmp_path: Pat
         assert len(indexed[2]) > 1
 
 
+def _printed_by(code: str, workspace: Path) -> list[str]:
+    """What a process of its own prints: this one has loaded and compiled most of it for other tests."""
+    command = [sys.executable, "-c", code, str(workspace)]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+
+
 def test_what_a_first_message_and_context_need_is_loaded_and_compiled_before_anybody_asks(tmp_path: Path) -> None:
-    """In a process of its own: tests have compiled most of it."""
     code = (
         "import sys; from pathlib import Path; from context_memory import ContextMemory\n"
         "from context_memory.text import patterns\n"
@@ -185,16 +190,13 @@ def test_what_a_first_message_and_context_need_is_loaded_and_compiled_before_any
         "    memory.sessions.append('s', [{'id': '1', 'role': 'user', 'content': 'hello'}])\n"
         "    print(sorted(set(sys.modules) - before))\n"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], check=True, stdout=subprocess.PIPE, text=True
-    ).stdout.split()
+    told = _printed_by(code, tmp_path)
 
     assert int(told[0]) > 20
     assert told[1:] == ["True", "[]"]
 
 
 def test_what_a_first_recall_needs_is_loaded_and_compiled_before_anybody_asks(tmp_path: Path) -> None:
-    """In a process of its own: tests have compiled most of it."""
     code = (
         "import sys; from pathlib import Path; from context_memory import ContextMemory\n"
         "from context_memory.text import patterns\n"
@@ -206,9 +208,7 @@ def test_what_a_first_recall_needs_is_loaded_and_compiled_before_anybody_asks(tm
         "    memory.recall('how many ports are open')\n"
         "    print(sorted(name for name in set(sys.modules) - before if '.recall.' in name or '.stores.' in name))\n"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], check=True, stdout=subprocess.PIPE, text=True
-    ).stdout.split()
+    told = _printed_by(code, tmp_path)
 
     assert told == ["True", "[]"]
 
