@@ -502,17 +502,18 @@ def compacted(folder: Path, story: SessionBuilder, **settings: object) -> Compac
 def test_a_compaction_notes_before_it_replaces(tmp_path: Path) -> None:
     outcome = compacted(tmp_path, english())
 
-    assert outcome.written[0] == str(tmp_path / "memory" / "2026-11-20.md")
+    assert outcome.written[0] == str(tmp_path / "memory" / "2026-09-14.md")  # the day of the session
     actions = [
         json.loads(line)["action"] for line in (tmp_path / ".context-memory/audit.jsonl").read_text().splitlines()
     ]
     assert actions == ["flush", "compact"]
 
 
-def test_the_flush_of_a_compacted_session_has_nothing_to_add(workspace: Workspace) -> None:
-    compacted(workspace.folder, english())
+def test_what_a_compaction_noted_is_not_noted_again_on_another_day(workspace: Workspace) -> None:
+    compacted(workspace.folder, english())  # its note is of September, two months before the day of this flush
 
     assert workspace.flush(english())["outcome"] == "nothing_to_note"
+    assert [path.name for path in (workspace.folder / "memory").glob("*.md")] == ["2026-09-14.md"]
 
 
 def test_the_setting_turns_it_off_and_without_a_workspace_there_is_no_note(tmp_path: Path) -> None:

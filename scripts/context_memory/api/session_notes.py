@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ..compaction.notes.services.notes import Flushed, Notes, Origin
-from ..errors import InputError
+from ..compaction.notes.services.notes import Flushed, Notes, Origin, ended_at
 from ..messages import Session
 from ..settings.values import Settings
 from ..storage.places import Places
@@ -40,25 +39,34 @@ class SessionNotes:
     ) -> tuple[Note, str]:
         """Write the note; returns the result and its (possible) text; `name` if the session has no id.
 
-        It is of the day of `now`: by default of when the session was, so that a talk of Friday that is noted on Monday
-        is no news of Monday.
+        It is of the day on which the session was, so that a talk of Friday that is noted on Monday is no news of
+        Monday; a `now` that is given stands for both.
         """
         memory, origin = self.optimizer.remembered(session, name)
         for problem in self.optimizer.problems:
             self.warn(problem)
         if if_due and (reason := self._not_due(session, Notes(self.places, self.settings), origin)):
             return Note("not_due", origin.name, reason=reason), ""
-        return self.flush_known(session, memory, origin, now or _ended_at(session), dry_run=dry_run)
+        today = now or now_utc()
+        at = now or ended_at(session.messages, today)
+        return self.flush_known(session, memory, origin, today, at, dry_run=dry_run)
 
     def flush_known(
-        self, session: Session, memory: "SessionMemory", origin: Origin, now: datetime, *, dry_run: bool = False
+        self,
+        session: Session,
+        memory: "SessionMemory",
+        origin: Origin,
+        now: datetime,
+        at: datetime | None = None,
+        *,
+        dry_run: bool = False,
     ) -> tuple[Note, str]:
         """`flush` with an already computed state; a model, if used, gets the session's messages."""
         notes = Notes(self.places, self.settings)
-        written = self._write_with_model(session, memory, origin, notes, now)
+        written = self._write_with_model(session, memory, origin, notes, at or now)
         lines = written.lines if written else ()
         with history_queue.recording(self.places, f"flush: {origin.name}", self.warn, dry_run=dry_run):
-            outcome = notes.flush(memory, origin, now, summary=lines, dry_run=dry_run)
+            outcome = notes.flush(memory, origin, now, at=at, summary=lines, dry_run=dry_run)
         entry = outcome.entry if isinstance(outcome, Flushed) else None
         result = Note(
             "flushed" if entry else "nothing_to_note",
@@ -96,15 +104,3 @@ class SessionNotes:
         elif written.dropped:
             self.note(f"{written.dropped} lines of the model were dropped: the session does not support them")
         return written
-
-
-def _ended_at(session: Session) -> datetime:
-    """When the newest message that says so was written; now where none does."""
-    from ..memory.doc_requests import moment_of
-
-    now = now_utc()
-    said = next((each.time for each in reversed(session.messages) if each.time), "")
-    try:
-        return min(moment_of(said, now), now)
-    except InputError:
-        return now

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -187,23 +187,9 @@ def moment_of(value: object, now: datetime, name: str = '"created_at"') -> datet
     """
     if value is None or value == "":
         return now
-    try:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return datetime.fromtimestamp(value / 1000 if abs(value) > 1e11 else value, UTC)
-        if isinstance(value, str):
-            moment = _iso(value) or dates.parsed(value)
-            if moment:
-                return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    except (ValueError, OverflowError, OSError):
-        pass
+    if moment := dates.moment(value):
+        return moment
     raise InputError(f"{name} is no time: {str(value)[:60]!r}", hint="write 2026-03-01T12:00:00Z")
-
-
-def _iso(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text.strip())
-    except ValueError:
-        return None
 
 
 def _speaker_in(text: str) -> str:

@@ -8,7 +8,7 @@ nearest one that is not in the future; search treats that as a hint, never as a 
 import contextlib
 import re
 from collections.abc import Iterator, Set
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from .lexing import folded, has_cjk, stem
@@ -210,6 +210,26 @@ def day_of(heading: str, now: datetime) -> datetime | None:
     day = spans[0].start
     is_past = day <= now and not (spans[0].yearless and now - day > _COMES_SOON)
     return day if is_past else None
+
+
+def moment(value: object) -> datetime | None:
+    """A point in time from ISO 8601, seconds or milliseconds since 1970, or a date as people write it; else UTC."""
+    try:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return datetime.fromtimestamp(value / 1000 if abs(value) > 1e11 else value, UTC)
+        if isinstance(value, str):
+            found = _iso(value) or parsed(value)
+            return found.replace(tzinfo=UTC) if found and not found.tzinfo else found
+    except (ValueError, OverflowError, OSError):
+        pass
+    return None
+
+
+def _iso(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
 
 
 def parsed(text: str) -> datetime | None:

@@ -31,7 +31,7 @@ from ..digest.condense import condense
 from ..digest.values import Archived, SessionMemory
 from ..draft import Draft, check_budget
 from ..files.session_records import Record, SessionRecords
-from ..notes.services.notes import Flushed, Notes, Origin
+from ..notes.services.notes import Flushed, Notes, Origin, ended_at
 from ..outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused, Restoration
 from . import breaker, restore
 from .breaker import Guard
@@ -329,7 +329,7 @@ class Optimizer:
     ) -> tuple[str, ...]:
         """Everything on disk, originals and the note first; then the breaker hears that it worked."""
         name = session.id or request.name
-        noted = self._noted(outcome.memory, _origin(session, known, request.name), now)
+        noted = self._noted(outcome.memory, _origin(session, known, request.name), now, ended_at(known.messages, now))
         originals = _originals(known, outcome, draft, packs, name)
         if originals:
             self._archive.put_many(originals)
@@ -366,12 +366,12 @@ class Optimizer:
             archive=outcome.archive,
         )
 
-    def _noted(self, memory: SessionMemory, origin: Origin, now: datetime) -> list[str]:
-        """The dated note of today; one that cannot be written is told, and everything is in the archive anyway."""
+    def _noted(self, memory: SessionMemory, origin: Origin, now: datetime, at: datetime) -> list[str]:
+        """The note of the session's day; one that cannot be written is told, all is in the archive anyway."""
         if self._places.workspace is None or not self._settings.flush_before_compact:
             return []
         try:
-            outcome = Notes(self._places, self._settings).flush_before(memory, origin, now)
+            outcome = Notes(self._places, self._settings).flush_before(memory, origin, now, at)
         except (ContextMemoryError, OSError) as error:
             self._troubles.append(f"no note was written before this compaction: {error}")
             return []

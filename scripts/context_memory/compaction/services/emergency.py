@@ -20,7 +20,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.tokens import Estimator
 from ..digest.values import SessionMemory
-from ..notes.services.notes import Notes, Origin
+from ..notes.services.notes import Notes, Origin, ended_at
 from ..outcomes import EmergencyRound
 
 CONCLUSION_CHARS = 1_200
@@ -317,13 +317,13 @@ class Rescue:
         return conclusion(redact.without_counts(redactor.messages(session.context)))
 
     def _note(self, session: Session, now: datetime) -> None:
-        """The dated note of today, before turns go; one that cannot be written is told and stops nothing."""
+        """The note of the day of the session, before turns go; one that cannot be written is told and stops nothing."""
         is_wanted = self._places.workspace is not None and self._settings.flush_before_compact
         if self._remembered is None or not is_wanted or self._dry_run:
             return
         try:
             memory, origin = self._remembered(session)
-            Notes(self._places, self._settings).flush_before(memory, origin, now)
+            Notes(self._places, self._settings).flush_before(memory, origin, now, ended_at(session.messages, now))
         except (ContextMemoryError, OSError) as error:
             self.problems.append(f"no note was written before these turns went: {error}")
 

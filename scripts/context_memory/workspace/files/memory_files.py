@@ -178,6 +178,11 @@ def note_name(day: date) -> str:
     return f"{FOLDER}/{day.isoformat()}.md"
 
 
+def is_note(name: str) -> bool:
+    """Whether this is the path of a dated note."""
+    return name.startswith(f"{FOLDER}/") and _NAME.fullmatch(name.removeprefix(f"{FOLDER}/")) is not None
+
+
 def append_note(places: Places, name: str, addition: Callable[[str], str]) -> str:
     """Append `addition(current note)` and return it; an empty text writes nothing."""
     from ...storage import preimages  # the check of an action only reads

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from ....errors import InputError
+from ....messages import Message
 from ....settings.values import Settings
 from ....storage import audit_log, environment
 from ....storage.places import Places
+from ....text import dates
 from ....text.tokens import ESTIMATORS, cjk
 from ....workspace.files import memory_files
 from ...digest.values import SessionMemory
@@ -59,12 +62,9 @@ class Notes:
 
     def news(self, memory: SessionMemory, origin: Origin, now: datetime) -> tuple[int, str]:
         """How many of the newest messages no note tells of yet, none where there is nothing to note; the language."""
-        day = environment.local(now, self._zone).date()
-        texts = [text for _, text in memory_files.recent_notes(self._places, day, DAYS_BACK)]
-        told = [each for text in texts for each in rules.told(text)]
-        told += rules.told(memory_files.read_note(self._places, memory_files.note_name(day)) or "")
-        language = self._language(memory)
-        since = _since(told, memory, rules.session_name(origin.name))
+        session, language = rules.session_name(origin.name), self._language(memory)
+        told = self._told(session, now)
+        since = _since(told, memory, session)
         known = [bullet for each in told for bullet in each.bullets]
         fresh = rules.entry(memory, origin.name, since=since, told=known, language=language)
         return (memory.messages - since if fresh.bullets else 0), language
@@ -75,18 +75,20 @@ class Notes:
         origin: Origin,
         now: datetime,
         *,
+        at: datetime | None = None,
         summary: Sequence[str] = (),
         dry_run: bool = False,
     ) -> FlushOutcome:
-        """Append what is new in this session to today's note; MEMORY.md is never touched.
+        """Append what is new in this session to the note of the day it was `at`, today if not given.
 
-        `summary` is what a model wrote of the news: it takes the place of what was asked and done.
+        MEMORY.md is never touched. `summary` is what a model wrote of the news: it takes the place of what was asked
+        and done.
         """
-        local = environment.local(now, self._zone)
+        local = environment.local(at or now, self._zone)
         name = memory_files.note_name(local.date())
         session = rules.session_name(origin.name)
         language = self._language(memory)
-        earlier = [text for _, text in memory_files.recent_notes(self._places, local.date(), DAYS_BACK)]
+        earlier = self._told(session, at or now, but=name)
         written: list[Entry] = []
         unproven: list[Entry] = []
 
@@ -101,7 +103,7 @@ class Notes:
 
         def addition(existing: str) -> str:
             written.clear()
-            told = [each for text in (*earlier, existing) for each in rules.told(text)]
+            told = (*earlier, *rules.told(existing))
             entry = new_in(told)
             if not entry.bullets:
                 unproven[:] = [new_in(told[:-1])] if told and told[-1].is_untouched else []
@@ -124,18 +126,18 @@ class Notes:
             self._prove(written[0], name, now, written[0].id)
         return Flushed(name, written[0], text)
 
-    def flush_before(self, memory: SessionMemory, origin: Origin, now: datetime) -> FlushOutcome:
+    def flush_before(
+        self, memory: SessionMemory, origin: Origin, now: datetime, at: datetime | None = None
+    ) -> FlushOutcome:
         """`flush` before a context is replaced: the audit log shows that it ran even where it had nothing to tell."""
-        outcome = self.flush(memory, origin, now)
+        outcome = self.flush(memory, origin, now, at=at)
         if isinstance(outcome, NothingToNote):
             self._prove(Entry(rules.session_name(origin.name), memory.messages, "", ()), outcome.path, now, "")
         return outcome
 
     def is_noted(self, origin: Origin) -> bool:
         """Whether the audit log tells of a note of this session since its newest compaction or swap."""
-        name = rules.session_name(origin.name)
-        lines = audit_log.lines(self._places.audit, "flush", "compact", "swap")
-        of_it = [line for line in lines if rules.session_name(str(line.get("session", ""))) == name]
+        of_it = self._proofs(rules.session_name(origin.name))
         return bool(of_it) and of_it[-1]["action"] == "flush"
 
     def offered(self, now: datetime) -> tuple[Restored, ...]:
@@ -155,6 +157,20 @@ class Notes:
                 left -= estimator(shown)
         return tuple(found)
 
+    def _told(self, session: str, at: datetime, but: str = "") -> list[Told]:
+        """The entries of two weeks up to that day, and those of notes that the audit log names for this session."""
+        next_day = environment.local(at, self._zone).date() + timedelta(days=1)
+        found = dict(memory_files.recent_notes(self._places, next_day, DAYS_BACK + 1))
+        for name in {str(line.get("path")) for line in self._proofs(session)} - found.keys():
+            if memory_files.is_note(name) and (text := memory_files.read_note(self._places, name)):
+                found[name] = text
+        return [each for name in sorted(found) if name != but for each in rules.told(found[name])]
+
+    def _proofs(self, session: str) -> list[dict[str, Any]]:
+        """What the audit log says of notes, compactions and swaps of a session, oldest first."""
+        lines = audit_log.lines(self._places.audit, "flush", "compact", "swap")
+        return [line for line in lines if rules.session_name(str(line.get("session", ""))) == session]
+
     def _language(self, memory: SessionMemory) -> str:
         return memory.language if self._settings.language == "auto" else self._settings.language
 
@@ -172,6 +188,12 @@ class Notes:
             entry=entry,
             path=path,
         )
+
+
+def ended_at(messages: Sequence[Message], now: datetime) -> datetime:
+    """When the newest message that says so was written; now where none does, or it is of the future."""
+    said = next((moment for each in reversed(messages) if (moment := dates.moment(each.time))), now)
+    return min(said, now)
 
 
 def _since(told: Sequence[Told], memory: SessionMemory, session: str) -> int:
