@@ -1,6 +1,7 @@
 """SKILL.md and its references: valid, small, true to the code, and every command in them runs."""
 
 import dataclasses
+import json
 import os
 import re
 import shlex
@@ -134,7 +135,7 @@ def test_what_a_whole_day_writes_is_declared(day: Day) -> None:
     workspace = day.place / "W"
 
     new = {path.relative_to(workspace).as_posix() for path in workspace.rglob("*") if path.is_file()}
-    new = {path for path in new if path not in PROJECT and not path.endswith(".lock")}
+    new = {path for path in new if path not in PROJECT}
     assert {"MEMORY.md", "memories/context.md", "AGENTS.md"} <= new
     assert {path for path in new if not any(f"W/{part}" in declared for part in prefixes(path))} == set()
 
@@ -258,7 +259,8 @@ def test_every_option_that_a_reference_names_exists(document: Path, capsys: pyte
 # -- commands ---------------------------------------------------------------------------------------
 
 PROJECT = {"package.json": '{"name": "shop"}\n', "src/app.py": "def main(): ...\n", "prompt.md": "", "S.jsonl": ""}
-MAY_REFUSE = {"memory promote": {0, 3}, "prompt check": {0, 3}, "doctor": {0, 3}, "workspace verify": {0, 3}}
+TOO_LONG = "prompt is too long: 32120 tokens > 32000 maximum"
+MAY_REFUSE = {"prompt check": {0, 3}, "doctor": {0, 3}, "workspace verify": {0, 3}}
 
 
 def commands() -> list[str]:
@@ -286,8 +288,11 @@ def laid_out(tmp_path: Path) -> Path:
     (workspace / ".context-memory").mkdir()
     (workspace / ".context-memory" / "settings.toml").write_text("window = 32_000\n")  # the session is a small one
     (tmp_path / "S").mkdir()
-    (tmp_path / "S" / "session.jsonl").write_text(make(turns=10).text, encoding="utf-8")
+    said = {"type": "message", "message": {"role": "user", "content": "We are on Python 3.12 now. Go on, please."}}
+    session = f"{make(turns=10).text.rstrip()}\n{json.dumps(said)}\n"
+    (tmp_path / "S" / "session.jsonl").write_text(session, encoding="utf-8")
     (tmp_path / "transcript.jsonl").write_text(make(turns=2).text, encoding="utf-8")
+    (tmp_path / "answer.json").write_text(json.dumps({"error": {"message": TOO_LONG}}))
     (tmp_path / "prompt.md").write_text(f"Be kind.\n{sections.BOUNDARY}\nTimestamp: now\n")
     (tmp_path / "src").symlink_to(workspace / "src")
     return tmp_path

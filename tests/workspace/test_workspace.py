@@ -316,7 +316,7 @@ def test_gitignore_is_offered_and_done_once(project: Path) -> None:
     _init(project, Wishes(gitignore=True))
     again = _init(project, Wishes(gitignore=True))
 
-    assert (project / ".gitignore").read_text() == "dist/\nmemories/\n.context-memory/\n.*.lock\n"
+    assert (project / ".gitignore").read_text() == "dist/\nmemories/\n.context-memory/\n"
     assert (again.written, again.advice) == ((), ())
 
 

@@ -292,15 +292,29 @@ def locked_if_free(path: Path) -> Iterator[bool]:
 def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
     import fcntl
 
-    descriptor = open_lock(path.parent / f".{path.name}.lock")
+    lock = path.parent / f".{path.name}.lock"
+    descriptor = open_lock(lock)
     try:
-        try:
+        while True:
             fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+            if os.fstat(descriptor).st_nlink:
+                break
+            os.dup2(renewed := open_lock(lock), descriptor)  # who had it removed it: others lock a new file
+            os.close(renewed)
+    except BlockingIOError:
+        os.close(descriptor)
+        yield False
+        return
+    except BaseException:
+        os.close(descriptor)
+        raise
+    try:
+        yield True
     finally:
+        if STATE_FOLDER not in lock.parts:  # no litter beside a person's files
+            with contextlib.suppress(OSError):
+                if os.path.samestat(confined.link_status(lock), os.fstat(descriptor)):
+                    confined.remove(lock)
         os.close(descriptor)
 
 

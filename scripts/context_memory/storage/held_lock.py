@@ -28,8 +28,9 @@ class HeldLock:
             raise BlockingIOError
         is_taken = False
         try:
-            fcntl.flock(self._open_lock_file(), fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_taken = True
+            while not is_taken:
+                fcntl.flock(self._open_lock_file(), fcntl.LOCK_EX if may_wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_taken = os.fstat(self._descriptor).st_nlink > 0  # else it was removed while this one waited
         finally:
             if not is_taken:
                 self._threads.release()

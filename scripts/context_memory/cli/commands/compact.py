@@ -179,6 +179,7 @@ def _print(outcome: CompactionOutcome, arguments: argparse.Namespace, places: "P
             _print_compacted(outcome, arguments, places, console)
         case NotNeeded(reason, tokens, mark):
             console.text(f"not needed: {reason} ({tokens:,} tokens, threshold {mark:,})")
+            console.note("--force compacts it all the same")
         case BreakerOpen(breaker):
             console.error(f"the breaker is open: {breaker.reason}", "fix the cause, then: context-memory breaker close")
         case Refused(reason, _, hint):

@@ -183,7 +183,9 @@ def _json(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace) -> d
 
 def _print(rescued: "Rescued", sizes: _Sizes, arguments: argparse.Namespace, console: Console) -> None:
     if not rescued.rounds:
-        console.text(f"nothing to drop: {sizes.before:,} tokens, {sizes.limit:,} fit")
+        console.text(f"nothing to drop: {sizes.before:,} tokens by our count, {sizes.limit:,} fit")
+        if not sizes.is_contradicted:
+            console.note("if the API refused it: --error with its answer or --window N with the model's, or --rounds 1")
         return
     rounds = "1 round" if len(rescued.rounds) == 1 else f"{len(rescued.rounds):,} rounds"
     would = "would drop" if arguments.dry_run else "dropped"

@@ -189,8 +189,8 @@ _SKIPPED = lazy_regex(
     r"\..*|node_modules|bower_components|vendor|v?env|virtualenv|__pycache__|target|build|dist|out|obj|coverage|htmlcov"
     r"|site-packages|bazel-.*|DerivedData|Pods|.*\.egg-info"
 )
-_MEMORY_FILES = lazy_regex(
-    r"(?:MEMORY|AGENTS|USER|SOUL|IDENTITY|TOOLS|HEARTBEAT|DREAMS|BOOTSTRAP)\.md|memor(?:y|ies)"  # ours and the host's
+_MEMORY_FILES = lazy_regex(  # ours and the host's
+    r"(?:MEMORY|AGENTS|USER|SOUL|IDENTITY|TOOLS|HEARTBEAT|DREAMS|BOOTSTRAP)\.md|memor(?:y|ies)|handoffs"
 )
 
 _LANGUAGES = {

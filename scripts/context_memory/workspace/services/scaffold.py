@@ -100,7 +100,7 @@ def has_handoff(text: str) -> bool:
 
 
 TASK_FILES = ("project", "decisions", "errors", "context")
-IGNORED = ("memories/", f"{STATE_FOLDER}/", ".*.lock")
+IGNORED = ("memories/", f"{STATE_FOLDER}/")
 MAX_TASK_CHARS = 20_000
 """Longest task that is kept whole in memories/context.md, characters."""
 
