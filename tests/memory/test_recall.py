@@ -177,6 +177,21 @@ def test_a_fact_and_the_message_that_it_was_learnt_from_are_shown_once(
         assert "#message)" in out, "it says more"
 
 
+def test_a_sentence_is_shown_with_what_a_note_adds_in_brackets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines: list[dict[str, object]] = [
+        {"text": "keep the blue kayak", "id": "said"},
+        {"text": "Asked: keep the blue kayak (in reply to: Shall I sell the blue one or the red one?)", "id": "noted"},
+    ]
+    workspace = remembered(tmp_path, lines, capsys)
+
+    _, out, _ = call(capsys, "recall", "what about the blue kayak", "--now", NOW, "--workspace", str(workspace))
+
+    assert out.count("keep the blue kayak") == 1
+    assert "in reply to" in out
+
+
 def test_the_block_knows_the_labels_that_notes_have() -> None:
     kinds = ("asked", "done", "found", "told", "decision", "constraint", "correction")
     written = {f"{entry.LABELS['en'][kind]}: " for kind in kinds} | {f"{entry.LABELS['zh'][kind]}：" for kind in kinds}

@@ -25,6 +25,7 @@ from ...tokens import budget, measure
 from ...tokens.service import Measuring
 from ...transcripts import as_text
 from ...transcripts.own_texts import RESTORED_INTRODUCTION
+from ...workspace.files import memory_files
 from .. import recent_messages
 from ..digest import continuation, fold
 from ..digest.condense import condense
@@ -385,8 +386,8 @@ class Optimizer:
         if path.is_file():
             before = files.read_bytes(path)
             self._archive.put(before, kind="context", title="memories/context.md before a compaction", session=name)
-        heading = "# 上下文快照" if outcome.memory.language == "zh" else "# Context snapshot"
-        text = f"{heading}\n\n{continuation.summary_of(outcome.continuation)}\n"
+        title = memory_files.SNAPSHOT_TITLES["zh" if outcome.memory.language == "zh" else "en"]
+        text = f"{title}\n{continuation.summary_of(outcome.continuation)}\n"
         files.replace_bytes(path, text.encode("utf-8", "replace"))  # people read it: half a surrogate pair becomes ?
         return [str(path)]
 

@@ -200,7 +200,7 @@ def _has_sentences(text: str, part: str) -> bool:
     if shortest == same:
         return True
     before, found, after = _flat(text).partition(_flat(part))
-    ends_well = not after or after[0] in _ENDS or found[-1:] in {*_ENDS}
+    ends_well = not after or after[0] in _ENDS or found[-1:] in {*_ENDS} or after.startswith((" (", "（"))
     return bool(found) and ends_well and (not before or before.rstrip()[-1] in _ENDS + ",:，：")
 
 

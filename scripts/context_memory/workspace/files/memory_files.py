@@ -15,6 +15,9 @@ from ...storage.stamps import STATE_FOLDER
 from ...text.hashing import sha256
 from ...text.patterns import lazy_regex
 
+SNAPSHOT = "memories/context.md"
+SNAPSHOT_TITLES = {"en": "# Context snapshot\n", "zh": "# 上下文快照\n"}
+"""How a compaction begins memories/context.md, which then is a summary of what lies in the archive."""
 LARGEST_FILE = 5_000_000  # bytes; more is a log, not a memory
 MOST_FILES = 20_000
 

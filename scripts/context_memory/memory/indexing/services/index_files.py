@@ -23,7 +23,7 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
 
 
-RULES = 3
+RULES = 4
 """Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
 AT_RECALL = 0.05
 """Seconds that who waits for an answer waits for files that only newer rules cut anew: they are found as they are."""
@@ -140,6 +140,8 @@ def _cut(name: str, text: str) -> "list[Piece]":
     from ....text.secrets import redact
     from .. import file_chunks
 
+    if name == memory_files.SNAPSHOT and text.startswith(tuple(memory_files.SNAPSHOT_TITLES.values())):
+        return []  # what it sums up is found where it was said
     text = redact.cleaned(text)
     if name in memory_files.SEARCHED_PAGES:
         text = _MANAGED.sub(lambda region: "\n" * region[0].count("\n"), text)
