@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +230,19 @@ def test_a_receipt_is_shown_by_session_by_file_and_by_key(session, workspace):
     assert newest["archived"]
     shown = run("receipt", "--workspace", workspace, "--only", "archived").out
     assert newest["archived"][0]["where"] in shown
+
+
+def test_a_receipt_shows_what_was_asked_and_done_and_counts_the_names(session, workspace):
+    session.write_text(long_session(90).openclaw(), encoding="utf-8")
+    compact(session, workspace, "--budget", 600, "--set", "min_receipt=0")
+    newest = run("receipt", "--workspace", workspace, "--json").json
+    names = [item for item in newest["archived"] if item["kind"] in ("path", "identifier", "number")]
+
+    shown = run("receipt", "--workspace", workspace).out
+
+    assert re.search(r"^kept +last_request ", shown, re.MULTILINE)
+    assert f"archived: {len(names)} of the names" in shown
+    assert re.search(r"^archived +(?:path|identifier|number) ", shown, re.MULTILINE) is None
 
 
 def test_what_a_receipt_names_is_in_the_archive_at_that_line(session, workspace):

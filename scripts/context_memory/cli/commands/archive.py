@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,10 +65,17 @@ def _run_receipt(arguments: argparse.Namespace, console: Console) -> int:
     console.text(console.paint(f"receipt {record.key} of session {record.session}", "bold"))
     tokens = f"{record.tokens_before:,} -> {record.tokens_after:,} tokens"
     console.text(f"score {receipt.score:.2f}; {tokens}; archive {record.archive}")
-    rows = [row for name, items in shown.items() for row in _rows(name, items)]
+    hidden = set[str]() if arguments.only else _NAMES
+    worst_first = [(state, shown[state]) for state in reversed(STATES) if state in shown]
+    rows = [
+        row for state, items in worst_first for row in _rows(state, [each for each in items if each.kind not in hidden])
+    ]
     if rows:
         console.text("")
         console.table(("state", "kind", "what", "where"), rows)
+    for state, items in worst_first:
+        if count := sum(each.kind in hidden for each in items):
+            console.text(f"{state}: {count:,} of the names that the agent came back to; --only {state} lists them")
     return 0
 
 
@@ -97,18 +105,22 @@ def _session_id_of(name: str) -> str:
     return read_session(Path(name)).id or Path(name).stem
 
 
-def _rows(state: str, items: tuple[ReceiptItem, ...]) -> list[tuple[str, str, str, str]]:
+_NAMES = {"path", "identifier", "number"}
+"""Kinds of what is checked by the dozen; a person asks for the others: requests, orders, changes, checks."""
+
+
+def _rows(state: str, items: Sequence[ReceiptItem]) -> list[tuple[str, str, str, str]]:
+    return [
+        (state, item.kind, _clipped(item), item.where or "result" if state == "kept" else item.where) for item in items
+    ]
+
+
+def _clipped(item: ReceiptItem) -> str:
+    """80 characters of one line: a path loses its beginning, anything else its end."""
     from ...text.sentences import clip
 
-    return [
-        (
-            state,
-            item.kind,
-            clip(" ".join("".join(c if c.isprintable() else " " for c in item.text).split()), 80),
-            item.where or "result" if state == "kept" else item.where,
-        )
-        for item in items
-    ]
+    text = " ".join("".join(c if c.isprintable() else " " for c in item.text).split())
+    return f"…{text[-79:]}" if item.kind == "changed" and len(text) > 80 else clip(text, 80)
 
 
 def _list_receipt(records: "SessionRecords", console: Console) -> None:
