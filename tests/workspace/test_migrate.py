@@ -150,6 +150,30 @@ def test_more_sections_than_pointers_fit_are_listed_in_a_file_of_their_own(tmp_p
     _assert_lossless(original.encode(), tmp_path, outcome)
 
 
+def test_rules_and_persons_stay_longest_and_are_named_first(tmp_path: Path) -> None:
+    """An agent that starts with MEMORY.md alone must still know whom it works for, and what it must never do."""
+    about = "- Name: Mara, in Lisbon (UTC+0), writes at night and reads in the morning.\n" * 3
+    rules = "- Never post to the shop's account, and ask before any mail leaves.\n" * 3
+    many = "".join(
+        f"## Week {number}\n- what was done then, told in a line or two of words.\n\n" for number in range(60)
+    )
+    long_rule = f"## 重要约定\n- {'先问再做，' * 40}\n\n"
+    _write(
+        tmp_path, f"# MEMORY\n\n{many}## About the user\n{about}\n## ⚠️ Critical\n{rules}\n{long_rule}## Diary\n{FILLER}"
+    )
+
+    outcome = _migrate(tmp_path)
+
+    text = (tmp_path / "MEMORY.md").read_text()
+    assert isinstance(outcome, Migrated)
+    assert about in text
+    assert rules in text
+    assert outcome.split.listed
+    named = [line for line in text.splitlines() if line.startswith("- memories/")]
+    assert "重要约定" in named[1], "its line is too long to stay; named behind the list of the rest"
+    assert memory_md.problems(text) == ()
+
+
 def test_a_text_without_any_header_moves_as_a_whole(tmp_path: Path) -> None:
     memory = _write(tmp_path, FILLER * 3)
 

@@ -2,7 +2,8 @@
 
 The text is cut into pieces at the headings of one level. The largest pieces
 move out first, each into a file of its own, until the rest, with a
-pointer to each moved piece, fits the limits of MEMORY.md.
+pointer to each moved piece, fits the limits of MEMORY.md. What is by its
+heading about rules or about who somebody is stays longest.
 """
 
 import re
@@ -28,6 +29,15 @@ HEADROOM = 75
 POINTER_TOKENS = 30
 """A piece of so many tokens costs no more than the pointer that would replace it, so it stays."""
 
+STANDING_SHARE = 50
+"""Percent of the budget that rules and persons may fill where not all pointers have room."""
+_STANDING = lazy_regex(
+    r"(?i)\b(?:rules?|polic(?:y|ies)|critical|important|must|never|always|pref(?:erence)?s?|conventions?|constraints?"
+    r"|guidelines?|principles?|who\s+(?:i|we|you)\s+\w+|about\s+(?:me|us|you|the\s+(?:user|human|owner))|identity|user"
+    r"|human|owner)\b|[⚠❗‼🚨]|规则|规范|守则|约定|策略|偏好|关于|身份|重要|必须|禁止|红线|约束|原则|用户|主人"
+    r"|ルール|規則|方針|約束|必須|好み|について|ユーザー"
+)
+"""Headings of what an agent needs in every session, so that a pointer to it is not enough where it can stay."""
 _NOT_IN_SLUG = lazy_regex(r"[^\w]+")
 
 NameOf = Callable[[str, str], str]
@@ -44,6 +54,11 @@ class Piece:
     """Empty for the stretch before the first heading."""
     is_ours: bool = False
     """Whether it holds the managed region, which must stay."""
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether it is about rules, or who somebody is."""
+        return _STANDING.search(self.title) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +151,25 @@ class _Draft:
     def listed(self, limit: int) -> Split | None:
         """Everything long moved, the last pointers in a separate list."""
         must, may, cheap = self._sort_pieces()
-        all_but_cheap = self._with_list(self._name_files([*must, *may]), limit)
-        return all_but_cheap or self._with_list(self._name_files([*must, *may, *cheap]), limit)
+        left = limit * STANDING_SHARE // 100
+        moving = [*must]
+        for piece in reversed(may):
+            size = tokens.cjk(piece.text)
+            if piece.is_standing and size <= left:
+                left -= size
+            else:
+                moving.append(piece)
+        attempts = (moving, [*moving, *cheap], [*must, *may], [*must, *may, *cheap])
+        return next(filter(None, (self._with_list(self._name_files(each), limit) for each in attempts)), None)
 
     def _sort_pieces(self) -> tuple[list[Piece], list[Piece], list[Piece]]:
-        """Pieces that must move for a long line, that may move (largest first), and that cost less than a pointer."""
+        """Pieces that must move for a long line, that may move in their order, and that cost less than a pointer."""
         movable = [piece for piece in self.pieces if not piece.is_ours and piece.text.strip("\ufeff\r\n\t ")]
         sizes = {piece.number: tokens.cjk(piece.text) for piece in movable}
         must = [piece for piece in movable if _has_long_line(piece.text)]
         may = [piece for piece in movable if piece not in must and sizes[piece.number] > POINTER_TOKENS]
         cheap = [piece for piece in movable if piece not in must and piece not in may]
-        return must, sorted(may, key=lambda piece: (-sizes[piece.number], piece.number)), cheap
+        return must, sorted(may, key=lambda piece: (piece.is_standing, -sizes[piece.number], piece.number)), cheap
 
     def _name_files(self, pieces: Sequence[Piece]) -> tuple[Moved, ...]:
         in_order = sorted(pieces, key=lambda piece: piece.number)
@@ -154,7 +177,7 @@ class _Draft:
 
     def _with_list(self, moved: tuple[Moved, ...], limit: int) -> Split | None:
         """Everything moved and still too many pointers: the last ones go into a list file with a pointer to it."""
-        found = [_pointer(each) for each in moved]
+        found = [_pointer(each) for each in sorted(moved, key=lambda each: not each.piece.is_standing)]
         for shown in range(len(found) - 1, -1, -1):
             listed = tuple(pointers.full_line(pointer) for pointer in found[shown:])
             content = "".join(f"{line}\n" for line in listed)
