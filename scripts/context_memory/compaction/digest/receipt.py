@@ -82,7 +82,7 @@ _SETUP = lazy_regex(
     r"|(?:sudo|time|env|nice|rtk|npx|bunx|uvx|timeout [\w.]+|(?:uv|poetry|pipenv) run|bundle exec) +)+"
 )
 """What stands before a command and does not say which one it is."""
-_NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,78}\w")
+_NAME = lazy_regex(r"(?a)[A-Za-z0-9_][\w./\\:@#-]{3,238}\w")
 _NAMES_NOTHING = lazy_regex(r"(?:[\d.:/-]{1,4}|\d+)\Z")
 """A number that says nothing alone."""
 _TERM = lazy_regex(
