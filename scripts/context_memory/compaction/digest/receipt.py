@@ -155,7 +155,7 @@ class _Reading:
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
         directives = self._kept["directive"]
-        for sentence in filter(None, (piece.strip(" \t-*•>#") for piece in _END_OF_SENTENCE.split(words))):
+        for sentence in filter(None, (piece.strip(" \t-*•>#\\") for piece in _END_OF_SENTENCE.split(words))):
             if _ENDS.search(sentence):
                 for text in [text for text in directives if _is_about(text, sentence)]:
                     del directives[text]
