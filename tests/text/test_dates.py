@@ -31,6 +31,13 @@ NOW = datetime(2026, 11, 20, 12)
         ("14号做了什么", "2026-11-14", 1),
         ("二十五号我们聊了什么", "2026-10-25", 1),
         ("上个月14号去了哪里", "2026-10-14", 1),
+        ("先週の水曜に決めたこと", "2026-11-11", 1),
+        ("来週月曜の打ち合わせ", "2026-11-23", 1),
+        ("先週末は何をした", "2026-11-14", 2),
+        ("おとといの話", "2026-11-18", 1),
+        ("三日ほど前", "2026-11-17", 1),
+        ("二ヶ月前の契約", "2026-09-01", 30),
+        ("来月", "2026-12-01", 31),
     ],
 )
 def test_a_date_in_chinese_or_japanese_is_one_span(text: str, first: str, days: int) -> None:
@@ -51,6 +58,22 @@ def test_a_day_without_a_month_is_the_last_one_that_came() -> None:
     days = {text: dates.spans(text, NOW)[0].start.date().isoformat() for text in ("on the 14th", "and the 30th?")}
 
     assert days == {"on the 14th": "2026-11-14", "and the 30th?": "2026-10-30"}
+
+
+@pytest.mark.parametrize("question", ["what time is the standup", "几点开会？", "何時に始まる？", "朝礼は何時？"])
+def test_who_asks_for_a_time_of_the_day_is_told_apart(question: str) -> None:
+    assert dates.asks_when(question)
+    assert dates.asks_clock(question)
+    assert not dates.asks_clock("何时搬的家")
+    assert not dates.asks_clock("how much time is left")
+
+
+def test_a_time_of_the_day_is_no_span_of_time() -> None:
+    said = ["at 9:30", "6 pm sharp", "at noon", "下午三点", "七時半から", "22：00同步"]
+    other = ["took 3 hours", "三个小时", "二時間かかる", "version 1.12", "on the 4th"]
+
+    assert [text for text in said if not dates.says_clock(text)] == []
+    assert [text for text in other if dates.says_clock(text)] == []
 
 
 def test_words_of_time_are_taken_out_of_a_question() -> None:

@@ -91,7 +91,17 @@ def test_dates_as_people_and_logs_write_them(text: str, expected: datetime | Non
     assert dates.parsed(text) == expected
 
 
-@pytest.mark.parametrize("question", ["When did it break?", "How long ago was that?", "什么时候搬家的", "你是哪天去的"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When did it break?",
+        "How long ago was that?",
+        "什么时候搬家的",
+        "你是哪天去的",
+        "いつ決めた？",
+        "何曜日が休み？",
+    ],
+)
 def test_questions_for_a_time_are_known(question: str) -> None:
     assert dates.asks_when(question)
 

@@ -70,6 +70,7 @@ _NAMED_CUES = ("last", "past", "previous", "this", "next", "yesterday", "today",
 _ZH_DATE = lazy_regex(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
 _ZH_NUMBER = lazy_regex(r"[零一二三四五六七八九十]{1,3}(?=月|日|号)")
 _ZH_WEEKDAY = lazy_regex(r"(上|这|本|下)个?(?:周|星期|礼拜)([一二三四五六日天末])")
+_JA_WEEKDAY = lazy_regex(r"(先周|今周|来周)の?(?:([月火水木金土日])曜|周?末)")
 _DAY_ONLY = lazy_regex(
     r"\bon the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|floor|page|line|day|try|attempt|street|avenue|century))"
     r"|\bthe (\d{1,2})(?:st|nd|rd|th)\b(?=\W*$)"
@@ -80,37 +81,31 @@ _ZH_DAY_ONLY = lazy_regex(
 )
 """A day of a month that is not named: the last one. Houses, lines and batteries have numbers too."""
 _ZH_YEAR = lazy_regex(r"((?:19|20)\d{2})年(?!\d{1,2}月)")
-_ZH_AGO = lazy_regex(r"([零一二两三四五六七八九十几\d]{1,3})个?(天|日|周|星期|礼拜|月|年)(?:之|以)?前")
+_ZH_AGO = lazy_regex(
+    r"([零一二两三四五六七八九十几\d]{1,3})[个ヶケヵかカ]?(天|日|周|星期|礼拜|月|年)间?(?:之|以|ほど|くらい)?前"
+)
+_ZH_NAMED_WORDS = """
+day -2: 前天 一昨日 おととい
+day -1: 昨天 昨日 昨晚 昨夜 きのう
+day 0: 今朝 きょう 今天 今日
+day +1: あした 明天 明日
+week -1: 上周 上个星期 上星期 先周
+week -2: 先々周
+week 0: 今周 这周 本周
+week +1: 来周 下周
+month -1: 上个月 上月 先月
+month -2: 先々月
+month 0: 今月 这个月 本月
+month +1: 下个月 来月
+year -2: 前年 一昨年
+year -1: 昨年 去年
+year 0: 今年
+year +1: 明年 来年
+"""
 _ZH_NAMED = {
-    "前天": ("day", -2),
-    "一昨日": ("day", -2),
-    "昨天": ("day", -1),
-    "昨日": ("day", -1),
-    "昨晚": ("day", -1),
-    "今天": ("day", 0),
-    "今日": ("day", 0),
-    "明天": ("day", 1),
-    "明日": ("day", 1),
-    "上周": ("week", -1),
-    "上个星期": ("week", -1),
-    "上星期": ("week", -1),
-    "先周": ("week", -1),
-    "今周": ("week", 0),
-    "来周": ("week", 1),
-    "这周": ("week", 0),
-    "本周": ("week", 0),
-    "下周": ("week", 1),
-    "上个月": ("month", -1),
-    "上月": ("month", -1),
-    "先月": ("month", -1),
-    "今月": ("month", 0),
-    "这个月": ("month", 0),
-    "本月": ("month", 0),
-    "下个月": ("month", 1),
-    "前年": ("year", -2),
-    "去年": ("year", -1),
-    "今年": ("year", 0),
-    "明年": ("year", 1),
+    word: (unit, int(step))
+    for unit, step, words in (re.split(r":? ", line, maxsplit=2) for line in _ZH_NAMED_WORDS.strip().splitlines())
+    for word in words.split()
 }
 _ZH_NAMED_WORD = lazy_regex("|".join(sorted(_ZH_NAMED, key=len, reverse=True)))
 _ZH_SEASON = lazy_regex("(去年|今年|前年)?(春天|夏天|秋天|冬天)")
@@ -119,7 +114,26 @@ _UNITS = "days|weeks|months|years"
 _ASKS_WHEN = lazy_regex(
     r"\b(?:when|what (?:date|day|month|year|time|week)|which (?:date|day|month|year|week|weekend)|how long ago|"
     rf"how long|how soon|since when|how many (?:{_UNITS}))\b"
-    r"|什么时候|何时|哪一?天|哪一?年|哪个?月|几月|几号|多久|多长时间"
+    r"|什么时候|何时|哪一?天|哪一?年|哪个?月|几[月号点时]|周几|星期几|礼拜几|多久|多长时间"
+    r"|いつ(?!も)|何(?:曜|月|日|年|时|分|周)|どのくらいの(?:时|期)间"
+)
+
+
+_ASKS_CLOCK = lazy_regex(
+    r"\b(?:what|which) (?:time|hour)\b(?! of (?:year|the year))|几[点时]|何时(?:[にかまごで]|$|\W)"
+)
+_CLOCK = lazy_regex(
+    r"(?<![\d.])\d{1,2}[:：][0-5]\d(?!\d)|\b\d{1,2} ?[ap]\.?m\b|\bo'clock\b|\b(?:noon|midnight)\b"
+    r"|[\d一二两三四五六七八九十][点时](?!间)|正午|中午"
+)
+
+
+_TIME = lazy_regex(
+    r"\b(?:tomorrow|yesterday|tonight|today|now|mornings?|evenings?|nights?|afternoons?|noon|midnight|weekends?|\w+ly|every"
+    r"|each|once|twice|after|before|until|till|since|while|during|always|never|ago|soon|later|next|last|christmas|easter"
+    r"|holidays?|if|when|o'clock|(?:at|by|from|to|past|around|about) \d|\d{1,2}(?:st|nd|rd|th| ?[ap]m)|(?:19|20)\d\d"
+    rf"|(?:{'|'.join(map('{}s?'.format, [*_DAYS, *_MONTHS, *_SEASONS, 'day', 'week', 'month', 'year', 'hour']))}))\b"
+    r"|\d[:.]\d\d|[年月日号周晚早午季曜朝夜期每毎天前后後]|[\d一二三四五六七八九十两][点时]"
 )
 
 
@@ -129,6 +143,7 @@ _TIME_TERMS = frozenset(
         *(stem(word) for word in ("yesterday", "today", "tonight", "tomorrow", "ago", "recently", "weekend")),
         *(str(year) for year in range(1900, 2100)),
         *("昨天", "今天", "前天", "明天", "去年", "前年", "上周", "下周", "刚刚", "最近", "星期", "周末"),
+        *("昨日", "今日", "明日", "先周", "今周", "来周", "先月", "来月", "昨年", "曜日"),
     )
 )
 _RELATIVE_TERMS = frozenset(map(stem, ("last", "next", "past", "this", "few", "just")))
@@ -173,6 +188,21 @@ def asks_when(question: str) -> bool:
     return _ASKS_WHEN.search(folded(question)) is not None
 
 
+def asks_clock(question: str) -> bool:
+    """Whether the question asks for a time of the day."""
+    return _ASKS_CLOCK.search(folded(question)) is not None
+
+
+def says_clock(text: str) -> bool:
+    """Whether a text names a time of the day."""
+    return _CLOCK.search(folded(text)) is not None
+
+
+def says_time(text: str) -> bool:
+    """Whether a text says anything of when: a day, a time of it, how often, before or after what."""
+    return _TIME.search(folded(text)) is not None
+
+
 def terms_say_when(terms: Set[str]) -> bool:
     """Whether the search terms of a text contain a time word."""
     return not terms.isdisjoint(_TIME_TERMS) or not (terms.isdisjoint(_RELATIVE_TERMS) or terms.isdisjoint(_UNIT_TERMS))
@@ -191,7 +221,7 @@ def without_times(text: str) -> str:
     if has_cjk(text):
         text = _ZH_NUMBER.sub(_digits, text)
     for pattern in (
-        *(_ISO, _ZH_DATE, _ZH_DAY_ONLY, _ZH_YEAR, _ZH_AGO, _ZH_WEEKDAY, _ZH_SEASON, _ZH_NAMED_WORD),
+        *(_ISO, _ZH_DATE, _ZH_DAY_ONLY, _ZH_YEAR, _ZH_AGO, _ZH_WEEKDAY, _JA_WEEKDAY, _ZH_SEASON, _ZH_NAMED_WORD),
         *(_DAY_MONTH, _MONTH_DAY, _MONTH_YEAR, _IN_MONTH, _DAY_ONLY, _YEAR, _AGO, _NAMED),
     ):
         text = pattern.sub(" ", text)
@@ -296,7 +326,8 @@ def _relative_chinese(text: str, now: datetime) -> list[Span | None]:
     found += [_season(now, m[2], now.year + years.get(m[1] or "", 0)) for m in _ZH_SEASON.finditer(text)]
     text = _ZH_SEASON.sub(" ", text)
     found += [_zh_weekday(now, m[1], m[2]) for m in _ZH_WEEKDAY.finditer(text)]
-    text = _ZH_DAY_ONLY.sub(" ", _ZH_WEEKDAY.sub(" ", text))
+    found += [_ja_weekday(now, m[1], m[2]) for m in _JA_WEEKDAY.finditer(text)]
+    text = _ZH_DAY_ONLY.sub(" ", _JA_WEEKDAY.sub(" ", _ZH_WEEKDAY.sub(" ", text)))
     found += [_shifted(now, *_ZH_NAMED[m[0]]) for m in _ZH_NAMED_WORD.finditer(text)]
     return found
 
@@ -318,6 +349,14 @@ def _zh_weekday(now: datetime, which: str, day: str) -> Span | None:
         return week and Span(week.start + timedelta(days=5), week.end)
     start = week.start + timedelta(days="一二三四五六日".index(day.replace("天", "日")))
     return Span(start, start + timedelta(days=1))
+
+
+def _ja_weekday(now: datetime, which: str, day: str | None) -> Span | None:
+    return _zh_weekday(
+        now,
+        {"先": "上", "来": "下"}.get(which[0], "这"),
+        "一二三四五六日"["月火水木金土日".index(day)] if day else "末",
+    )
 
 
 _DAY_WORDS = {

@@ -282,8 +282,20 @@ _ZH_UNASKED_WORDS = """
 已经 一个 一下 是谁 多久 吗 呢 吧 啊 呀 的 了 是 在 有 和 与 及 或 也 都 就 而 被 把 对
 从 到 为 以 于 之 其 我 你 他 她 它 谁 哪 几 过 着 地 得
 """
-_ZH_UNASKED = tuple(_ZH_UNASKED_WORDS.split())
-_ZH_SPLIT = lazy_regex("|".join(sorted(map(re.escape, _ZH_UNASKED), key=len, reverse=True)))
+_ZH_SPLIT = lazy_regex("|".join(sorted(_ZH_UNASKED_WORDS.split(), key=len, reverse=True)))
+_JA_UNASKED_WORDS = """
+どのくらい どれくらい どうして どうやって どのように どんな どこ どれ どの どう だれ いつ なぜ なに いくら いくつ
+でしょう だろう でした です だった だっけ ました ません ます ください ほしい について として によって という ため
+している していた していて しました して した する しない しよう された されて される できる ている ていた ておく てる
+でいる でいた んで んだ って った いた いて いる ある あった ない なかった なった なって なる れた れる たい たら
+から まで より など だけ けど ので のに のは のが のを なら じゃ さん それ これ その この こと もの え お ご
+は が を に で と も の へ や か ね よ な だ た て
+"""
+_JA_UNASKED = "|".join(sorted(_JA_UNASKED_WORDS.split(), key=len, reverse=True))
+_JA_SPLIT = lazy_regex(rf"(?:{_JA_UNASKED})+(?![\u3041-\u3096])|[何谁を]")
+"""Runs of hiragana, or their ends, that are particles, endings and words of asking: they stand in any sentence."""
+_JA_ENDINGS = ("し", "っ", "んだ", "んで", "いた", "いて")
+_KANA = lazy_regex("[\u3041-\u3096]")
 
 
 def folded(text: str) -> str:
@@ -369,7 +381,7 @@ def query_terms(text: str) -> list[str]:
         found: list[str] = []
         for word in words:
             if has_cjk(word):
-                for piece in _ZH_SPLIT.split(word) if unasked is UNASKED else (word,):
+                for piece in _asked_pieces(word) if unasked is UNASKED else (word,):
                     found += _grams(piece)
             elif word not in unasked and _bare(word) not in unasked and len(word) <= LONGEST_TERM:
                 found.append(stem(_bare(word)))
@@ -377,6 +389,18 @@ def query_terms(text: str) -> list[str]:
         if found:
             return list(dict.fromkeys(found))
     return []
+
+
+def _asked_pieces(run: str) -> list[str]:
+    """What is between the function words of a run: Japanese ones where it holds hiragana, else Chinese ones."""
+    return _JA_SPLIT.sub(_ending, run).split() if _KANA.search(run) else _ZH_SPLIT.split(run)
+
+
+def _ending(match: re.Match[str]) -> str:
+    """Nothing of it; the first kana of what follows a single character, which is then a verb: 返し of 返した."""
+    head = match.string[max(0, match.start() - 2) : match.start()]
+    is_single = bool(head) and head[-1] >= "\u3400" and head[:-1] < "\u3400"
+    return f"{match[0][0]} " if is_single and match[0].startswith(_JA_ENDINGS) else " "
 
 
 def without(text: str, said: Container[str]) -> list[str]:
@@ -394,7 +418,7 @@ def without(text: str, said: Container[str]) -> list[str]:
 
 def asked_words(words: Iterable[str]) -> list[str]:
     """Of folded words those that are asked for: no function words, and none of asking."""
-    parts = (piece for word in words for piece in (_ZH_SPLIT.split(word) if has_cjk(word) else (word,)))
+    parts = (piece for word in words for piece in (_asked_pieces(word) if has_cjk(word) else (word,)))
     return [part for part in parts if part and part not in UNASKED and _bare(part) not in UNASKED]
 
 

@@ -12,7 +12,7 @@ from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ....text import lexing
+from ....text import dates, lexing
 from ....text.patterns import lazy_regex
 from ...docs import Confidence, Kind, Part
 from ...ports import Candidate, Pool, Statistics
@@ -89,8 +89,6 @@ UNKNOWN_IN_FILES = -0.5
 """What else is taken off for words that stand nowhere where the hit is a piece of a file."""
 OTHER_DAY = -2.0
 """Asked for what was on a day, what is of another one seldom answers; a statement alone may tell of any day."""
-UNDATED = -1.0
-"""Asked when, what names no time seldom answers."""
 UNFIT, UNFIT_IN_TALK, UNFIT_WITH_AGENT = -6.0, -1.0, -3.0
 """Asked how many, how long, who or what something is called: of right hits that have no such value there are none among
 41 notes and statements, 3 among 56 turns with an agent, and 16 among 32 between people (docs/ranking.md)."""
@@ -110,18 +108,17 @@ LEAST, SURE = 1.7, 4.2
 FEW, MANY = 30, 60
 """Docs of a store up to which `compared` counts in full, and from which it counts nothing: nearly all that is asked of
 a small one names what it knows, while in a large one the words tell more than the rests (docs/ranking.md)."""
-REST, ANSWERED, MISSING, VALUELESS, IN_FILE, STRENGTH = 3.9, 4.1, -3.4, -2.8, 0.4, 0.05
+REST, ANSWERED, MISSING, VALUELESS, STRENGTH = 4.1, 4.3, -3.3, -2.5, 0.04
 """Weights of a logistic fit: how alike the rests are, the missing words and what is told, the missing words and the
-question; a value that is not there, a piece of a file, the strength. Source: 36 memories of 4 to 57 docs, each left
-out in turn, under the offline embedder (docs/ranking.md)."""
-EVEN, STEEP = -0.4, 1.5
+question; a value that is not there, the strength. Source: 43 memories of 4 to 57 docs, each left out in turn, under the
+offline embedder (docs/ranking.md)."""
+EVEN, STEEP = -0.45, 1.5
 """Where that is at `LEAST`, and points of strength for one of it: of what is sure then three of four are right."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
 NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "oneself"})
 """Features that say nothing of the words of the question."""
-_NUMBER = lazy_regex(r"[\d一二三四五六七八九十]")
 _COUNTED = (
     r"(?<![\w./])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
     r"|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody|nothing|zero|all|first|second"
@@ -130,21 +127,24 @@ _COUNTED = (
 _COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
 _UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
 _LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
+_COUNTERS = "个個只条次层台张枚本位名辆家间人回件冊匹天日号楼岁歳点时分年月周週平米斤克升瓶盒班路"
 _KIN = (
     "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|\\w+friend|son|daughter|aunt|uncle|cousin"
     "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
     "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
 )
 _WANTED = lazy_regex(
-    r"(?P<phone>\bphone number\b|电话(?:号码)?是|手机号|電話番号)"
+    r"(?P<phone>\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号)"
     r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
     r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
     r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
     r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
     r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
     r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
-    r"|(?P<number>\bhow (?:many|much|old|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
-    r"|多少|多大|[几何][岁歳]|年纪|年龄|[几何][个個只条次层台张本位名辆家间块人回件冊匹](?!.*哪些))"
+    r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
+    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
+    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
+    r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
     r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
     r"|叫什么|姓什么|什么名字|名字[是叫])"
     r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
@@ -152,7 +152,7 @@ _WANTED = lazy_regex(
 )
 """What kind of value is asked for; for a time there is `dates.asks_when`."""
 _CUES = ("ow ", "who", "Who", "name", "called", "pass", "phone", " cost", " pay", "price", "salary", "size", "percent")
-_WANTED_CUES = frozenset((*_CUES, "temperature", "version", *"多几何电電手密价工叫姓名年いパ暗ど"))
+_WANTED_CUES = frozenset((*_CUES, "floor", "temperature", "version", *"多几何电電手密价工叫姓名年岁哪いパ暗ど"))
 """Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
 _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
@@ -166,8 +166,16 @@ _FITTING = {
         rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
     ),
     "price": lazy_regex(
-        r"\b\d[\d.,]*(?!\d|\s*(?:[ap]m|st|nd|rd|th)\b)|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)"
-        r"|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
+        rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}])"
+        r"|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
+    ),
+    "floor": lazy_regex(
+        r"(?i:\b(?:floors?|ground|stor(?:ey|ies)|basement)\b)|[\d一二三四五六七八九十][楼层階F]|号楼|室"
+    ),
+    "age": lazy_regex(
+        rf"(?i:\b(?:aged?|born|turn(?:s|ed|ing)?|birthday|built|since|(?:is|am|are|was|now|only|nearly) {_COUNTED}"
+        r"|(?:\d+|\w+)[ -](?:years?|months?|weeks?|days?)|(?:1[5-9]|20)\d\d)\b)|\(\d{1,3}\)"
+        r"|[岁歳才龄齢]|生[于まれ]|出生|[\d一二三四五六七八九十][个か]?[年月]|(?:今年|了|都)[\d一二三四五六七八九十]"
     ),
     "number": lazy_regex(
         rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
@@ -183,6 +191,8 @@ _FITTING = {
 }
 """What a value of each kind looks like; a text without capital letters tells no names."""
 _PIECE = lazy_regex(r"(?<=[.!?;])\s+|\n|\s-\s|(?<=[。！？；])")
+_ENTRY = lazy_regex(r"\s*(?:[-*+]|\d+[.)])\s")
+"""A line of a list, which tells of another thing than the one before."""
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -217,13 +227,16 @@ def strengths(
     known = {term for term in worth if any(map(statistics.frequencies.get, (term, *_elsewhere(term, related))))}
     unknown = sum(value for term, value in worth.items() if term not in known) / whole
     unknown *= statistics.docs / (statistics.docs + MANY_DOCS)
-    base = UNKNOWN * unknown - _crowd(statistics.docs)
+    base = UNKNOWN * unknown - min(MOST_CROWD, CROWD * math.log(max(1.0, statistics.docs / CROWDED)))
     base += NOWHERE * len(named.difference(known, query.timed)) / len(named) if named else 0.0
     with_agent, alone = features.has_both_sides(pool.candidates), features.monologues(pool.candidates)
     talk, section = TALK, SECTION + MEANT * bool(levels) + UNKNOWN_IN_FILES * unknown
     if with_agent:
         talk = WITH_AGENT + MEANT_WITH_AGENT * bool(levels) + LENGTHY * _lengthy(query, pool)
-    common = _dated_share(ranked) if len(ranked) >= statistics.docs // 2 else 0.0
+    dated = sum(
+        any(part.name == "dated" for part in row.parts) for row in ranked
+    )  # this week tells nothing in one of it
+    common = dated / len(ranked) if ranked and len(ranked) >= statistics.docs // 2 else 0.0
     wanted = _wanted(query.text)
     found = []
     for row in first:
@@ -243,38 +256,33 @@ def strengths(
             near_by = (pool.candidates[at].text for at in _beside(row.place, around))
             if not any(_fits(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
-        found.append(strength + _against(query, candidate, parts, is_statement=is_statement))
+        found.append(strength + OTHER_DAY * (query.is_of_past_day and "dated" not in parts and not is_statement))
     return found
 
 
-def rests(question: str, text: str) -> tuple[str, ...]:
-    """What is to be embedded for `compared`: the question; what it and the sentence that says the most of it say beside
-    what they share; the words that are missing there."""
-    asked = {term for term in lexing.query_terms(question) if len(term) > 1 or not lexing.has_cjk(term)}
-    pieces = _pieces(text[: lexing.MAX_TEXT])
-    said = [len(asked.intersection(lexing.terms(piece))) for piece in pieces]
-    best = pieces[said.index(max(said))] if any(said) else text
-    rest = lexing.without(question, frozenset(lexing.terms(best)))
-    told = lexing.without(best, frozenset(lexing.terms(question)))
-    return question, " ".join(rest) or question, " ".join(told) or best, " ".join(lexing.asked_words(rest))
+def rests(question: str, piece: str) -> tuple[str, ...]:
+    """What is embedded for `compared`: the question, what it and a piece of a hit say alone, what is missing."""
+    rest = lexing.without(question, frozenset(lexing.terms(piece)))
+    told = lexing.without(piece, frozenset(lexing.terms(question)))
+    return question, " ".join(rest) or question, " ".join(told) or piece, " ".join(lexing.asked_words(rest))
 
 
-def compared(question: str, hit: Candidate, strength: float, docs: int, vectors: Sequence[Sequence[float]]) -> float:
-    """The strength of a hit in a memory of so many docs, from the vectors of its `rests`; the missing words have none
-    where nothing is missing.
+def compared(question: str, piece: str, strength: float, docs: int, vectors: Sequence[Sequence[float]]) -> float:
+    """The strength of a hit in a memory of so many docs, from the vectors of the `rests` of its most likely piece; the
+    missing words have none where nothing is missing.
 
     Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
     """
     whole, rest, told = vectors[:3]
-    fit = REST * _product(rest, told) + STRENGTH * strength
-    fit += VALUELESS * lacks_value(question, hit.text) + IN_FILE * (hit.kind == Kind.SECTION)
+    fit = REST * product(rest, told) + STRENGTH * strength + VALUELESS * lacks_value(question, piece)
     for missing in vectors[3:]:
-        fit += ANSWERED * _product(missing, told) + MISSING * _product(missing, whole)
+        fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
     share = min(1.0, max(0.0, (MANY - docs) / (MANY - FEW)))
     return strength + share * (LEAST + STEEP * (fit - EVEN) - strength)
 
 
-def _product(one: Sequence[float], other: Sequence[float]) -> float:
+def product(one: Sequence[float], other: Sequence[float]) -> float:
+    """How alike two vectors of length 1 are."""
     return float(sum(map(mul, one, other)))
 
 
@@ -287,16 +295,6 @@ def _near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> flo
     return (similarity - level.mean) / level.spread - USUAL
 
 
-def _against(query: Query, candidate: Candidate, parts: Mapping[str, Part], *, is_statement: bool) -> float:
-    """What speaks against a hit by the time that is asked for."""
-    strength = 0.0
-    if query.is_of_past_day and "dated" not in parts and not is_statement:
-        strength += OTHER_DAY
-    if query.asks_when and "when" not in parts and not _NUMBER.search(candidate.text):
-        strength += UNDATED
-    return strength
-
-
 def lacks_value(question: str, text: str) -> bool:
     """Whether a question asks for a kind of value that stands nowhere near what the text says of it."""
     wanted = _wanted(question)
@@ -305,18 +303,22 @@ def lacks_value(question: str, text: str) -> bool:
 
 def _wanted(question: str) -> str:
     """The kind of value that is asked for; empty where any answers."""
-    if not any(cue in question for cue in _WANTED_CUES):
-        return ""
-    found = _WANTED.search(lexing.simplified(_pieces(question[-READ:])[-1]))
-    return found.lastgroup or "" if found else ""
+    if any(cue in question for cue in _WANTED_CUES):
+        found = _WANTED.search(lexing.simplified(pieces_of(question[-READ:])[-1]))
+        if found:
+            return found.lastgroup or ""
+    return "time" if dates.asks_when(question[-READ:]) else ""
 
 
 def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
-    pieces = _pieces(text[: lexing.MAX_TEXT])
+    pieces = pieces_of(text[: lexing.MAX_TEXT])
     said = [sum(map(piece.lower().__contains__, terms)) for piece in pieces]  # a stem is how most words begin
     best = said.index(max(said))
-    near = lexing.simplified(" ".join(pieces[best : best + 2]))
+    beside = [piece for piece in pieces[best + 1 : best + 2] if not _ENTRY.match(piece)]
+    near = lexing.simplified(" ".join((pieces[best], *beside)))
+    if wanted == "time":
+        return dates.says_time(near)
     near = re.sub(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b", "", near)  # days and times count nothing
     if wanted in ("name", "person"):  # a name that the question says does not answer it
         if near.isascii() and near == near.lower():
@@ -325,7 +327,8 @@ def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
     return _FITTING[wanted].search(near) is not None
 
 
-def _pieces(text: str) -> list[str]:
+def pieces_of(text: str) -> list[str]:
+    """Its sentences and lines."""
     return [piece for piece in _PIECE.split(text) if piece.strip()] or [text]
 
 
@@ -342,20 +345,10 @@ def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[
     return score + SIDE_BY_SIDE * (parts["pairs"].value if "pairs" in parts else 0.0)
 
 
-def _dated_share(ranked: Sequence[Ranked]) -> float:
-    """Share that is of the time that the question names: in a memory of this week "this week" tells nothing."""
-    return sum(any(part.name == "dated" for part in row.parts) for row in ranked) / len(ranked) if ranked else 0.0
-
-
 def _lengthy(query: Query, pool: Pool) -> float:
     """How far the turns are longer than usual: the logarithm of their columns against those."""
     columns = sum(len(each.text) for each in pool.candidates) * (1 + lexing.has_cjk(query.text)) / len(pool.candidates)
     return math.log(max(1.0, columns / USUAL_LENGTH))
-
-
-def _crowd(docs: int) -> float:
-    """What is taken off where many docs are searched: the best of so many that do not fit looks like one that does."""
-    return min(MOST_CROWD, CROWD * math.log(max(docs, CROWDED) / CROWDED))
 
 
 def _elsewhere(term: str, related: Mapping[str, frozenset[str]]) -> Iterable[str]:

@@ -89,8 +89,9 @@ TELLING, MOST_DOUBT = 0.3, 1.5
 more, and how much more at most. Not of Chinese: its pairs of characters over two words are said nowhere."""
 PAGES = {"USER.md": Side.PERSON, "IDENTITY.md": Side.AGENT, "SOUL.md": Side.AGENT}
 """Whom a page of a host is about: `my name` is not the agent's."""
-ALONE = 0.25
-"""What being of the day that is named is worth for a doc that stands in no session: these tell of other days."""
+ALONE, TIMED = 0.25, 0.25
+"""What being of the day that is named is worth for a doc that stands in no session: these tell of other days. And what
+the characters that name it in Chinese or Japanese are worth beside it: 月, 十 and 日 stand everywhere."""
 SPREAD = 4
 """Standard deviations of similarity that count as 1."""
 ONE_SUBJECT, LEAST_MEANT = 300, 0.3
@@ -113,7 +114,8 @@ def compute(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[
 def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list[float]]:
     """Those that are quickly told: all but `OF_TEXTS`."""
     candidates = pool.candidates
-    asked = {term: word_match.rarity(term, statistics) for term in query.terms}
+    timed = query.timed if query.is_of_past_day and lexing.has_cjk(query.text) else ()
+    asked = {term: word_match.rarity(term, statistics) * (TIMED if term in timed else 1.0) for term in query.terms}
     related = query.related
     times = dates.TERMS if query.asks_when else frozenset[str]()
     found = word_match.held(candidates, times.union(asked, *related.values()))
@@ -229,7 +231,8 @@ def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
     """
     said = _sides_by_name(candidates)
     if not set(said.values()) >= {*Side}:
-        return [_of_page(query.side, PAGES.get(each.session)) for each in candidates]
+        pages = [PAGES.get(each.session) for each in candidates]
+        return [0.0 if None in (query.side, page) else -1.0 if page is query.side else 1.0 for page in pages]
     scores = []
     worth = OF_MESSAGE if query.is_message else 1.0
     for candidate in candidates:
@@ -239,10 +242,6 @@ def _sides(query: Query, candidates: Sequence[Candidate]) -> list[float]:
         score = is_other * (1 + min(1.0, len(candidate.text) / LONG_WORDS)) + is_unasked * UNASKED_AGENT
         scores.append(worth * score)
     return scores
-
-
-def _of_page(asked: Side | None, page: Side | None) -> float:
-    return 0.0 if None in (asked, page) else -1.0 if page is asked else 1.0
 
 
 def _meanings(
@@ -303,19 +302,23 @@ def _times(
     """
     if not query.asks_when and not query.spans:
         return {}
-    when = [float(query.asks_when and dates.terms_say_when(here)) for here in found]
+    if query.asks_when and dates.asks_clock(query.text):
+        when = [float(dates.says_clock(each.text)) for each in candidates]
+    else:
+        when = [float(query.asks_when and dates.terms_say_when(here)) for here in found]
     dated = [0.0] * len(candidates)
     if query.spans:
-        for place in nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__):
-            dated[place] = _dated(query.spans, candidates[place]) * (1.0 if candidates[place].session else ALONE)
+        read = frozenset(nlargest(READ_FOR_TIMES, range(len(candidates)), key=scores.__getitem__))
+        for place, each in enumerate(candidates):
+            dated[place] = _dated(query.spans, each, is_read=place in read) * (1.0 if each.session else ALONE)
     return {"when": when, "dated": dated}
 
 
-def _dated(spans: Sequence[Span], candidate: Candidate) -> float:
+def _dated(spans: Sequence[Span], candidate: Candidate, *, is_read: bool) -> float:
     if not candidate.created_at:
         return 0.0
     moment = datetime.fromtimestamp(candidate.created_at, UTC)
     if any(span.holds(moment) for span in spans):
         return 1.0
-    named = dates.spans(candidate.text, moment)
+    named = dates.spans(candidate.text, moment) if is_read else ()
     return float(any(span.holds(each.start) or each.holds(span.start) for each in named for span in spans))

@@ -47,6 +47,8 @@ FEWER = 0.5
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
 VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
+COMPARED_CHARACTERS = 1_000
+"""Of the first hit, from its beginning, whose pieces are compared with the question: each takes a millisecond."""
 MAX_HITS = 1_000
 
 
@@ -166,18 +168,21 @@ class Recall:
             return dict.fromkeys((row.place for row in ranked), Confidence.MEDIUM)
         found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
         if material.levels and found and material.statistics.docs < confidence.MANY:
-            found = self._compared(material, [row.candidate for row in ranked], found)
+            found = self._compared(material, ranked[0].candidate, found)
         return {row.place: confidence.grade(each) for row, each in zip(ranked, found, strict=False)}
 
-    def _compared(self, material: Material, hits: Sequence[Candidate], strengths: list[float]) -> list[float]:
-        """The strengths, all moved as far as that of the strongest hit by what it says beside the question's words."""
+    def _compared(self, material: Material, hit: Candidate, strengths: list[float]) -> list[float]:
+        """The strengths, all moved as far as that of the first hit by what it says beside the question's words."""
         if not self._meaning or self.embedder not in confidence.CALIBRATED or material.query.is_of_a_day:
             return strengths
-        best, asked = max(strengths), material.query.text
-        hit = hits[strengths.index(best)]
-        vectors = self._meaning.vectors(filter(None, confidence.rests(asked, hit.text)))
-        moved = confidence.compared(asked, hit, best, material.statistics.docs, vectors) - best
-        return [each + moved for each in strengths]
+        asked, pieces = material.query.text, confidence.pieces_of(hit.text[:COMPARED_CHARACTERS])
+        piece = pieces[0]
+        if len(pieces) > 1:
+            whole, *each = self._meaning.vectors((asked, *pieces))
+            piece = max(zip(each, pieces, strict=True), key=lambda told: confidence.product(whole, told[0]))[1]
+        vectors = self._meaning.vectors(filter(None, confidence.rests(asked, piece)))
+        first = confidence.compared(asked, piece, strengths[0], material.statistics.docs, vectors)
+        return [min(first, each + first - strengths[0]) for each in strengths]
 
     def material(self, search: Search) -> Material:
         """What the ranker gets for a question: the question taken apart, the candidates, and what is known of words."""
