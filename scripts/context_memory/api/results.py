@@ -5,7 +5,6 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ..blocks.values import Swapped, Unchanged
 from ..compaction.digest.values import Receipt
 from ..compaction.outcomes import BreakerOpen, Compacted, CompactionOutcome, NotNeeded, Refused
 from ..messages import Message, Role, Session
@@ -263,6 +262,8 @@ def of_view(
 
 def swap_fields(outcome: "SwapOutcome | None") -> dict[str, Any]:
     """The outcome of a swap or an eviction as JSON."""
+    from ..blocks.values import Swapped, Unchanged
+
     match outcome:
         case None:
             return {"outcome": "shown"}

@@ -185,7 +185,8 @@ _THINGS_OF = _Things()
 
 def _in_token(token: str) -> tuple[Span, ...]:
     """The entities in one token."""
-    if token.isalpha() and token[1:].islower():  # a plain word
+    word = token.rstrip(".,:")
+    if word.isalpha() and word[1:].islower():  # a plain word
         return ()
     found: list[Span] = []
     for match in _PATTERN.finditer(token):

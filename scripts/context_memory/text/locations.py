@@ -159,11 +159,9 @@ def _root_pattern(root: str) -> re.Pattern[str]:
 
 def bare_command(command: str) -> str:
     """The command without a leading `cd` and variable assignments."""
-    previous = None
-    while previous != command:
-        previous = command
-        command = _ASSIGNMENT.sub("", _CHANGE_FOLDER.sub("", command, count=1), count=1)
-    return command.strip() or (previous or "").strip()
+    while led := _CHANGE_FOLDER.match(command) or _ASSIGNMENT.match(command):
+        command = command[led.end() :]
+    return command.strip()
 
 
 _HOME_DEPTH = 3  # "", home, name

@@ -17,6 +17,11 @@ def lazy_regex(source: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[An
     return cast("re.Pattern[AnyStr]", Pattern(source, flags))
 
 
+def caseless_regex(source: str) -> "CaselessPattern":
+    """A pattern in lower case that is looked for in text of any case, faster than `(?i)` does."""
+    return CaselessPattern(source)
+
+
 def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """The matches of a pattern; none, without compiling it, if the text has none of the cues."""
     return pattern.finditer(text) if any(map(text.__contains__, cues)) else iter(())
@@ -32,7 +37,7 @@ def compile_loaded(*packages: str) -> int:
     named = [each for module in loaded for each in list(vars(module).values())]
     listed = [inner for each in named if isinstance(each, dict) for inner in list(each.values())]
     listed += [inner for each in named if isinstance(each, tuple) for inner in each]
-    found = [each for each in (*named, *listed) if isinstance(each, Pattern)]
+    found = [each for each in (*named, *listed) if isinstance(each, Pattern | CaselessPattern)]
     for pattern in found:
         pattern()
     return len(found)
@@ -58,3 +63,36 @@ class Pattern(Generic[AnyStr]):
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self(), name)
+
+
+class CaselessPattern:
+    """A lazily compiled pattern in lower case; positions of a match are those of the text, its groups lower-case.
+
+    `re.IGNORECASE` tries every branch at every word, as it lowers one character after the other.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._pattern = Pattern(source)
+
+    def __call__(self) -> re.Pattern[str]:
+        """The compiled pattern."""
+        return self._pattern()
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match."""
+        return cast("re.Match[str] | None", self._pattern.search(_lower(text)))
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """The match at the start."""
+        return cast("re.Match[str] | None", self._pattern.match(_lower(text)))
+
+
+def _lower(text: str) -> str:
+    """The text in lower case, as long as it was: the dotted İ would become two characters."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(map(_lower_letter, text))
+
+
+def _lower_letter(letter: str) -> str:
+    low = letter.lower()
+    return low if len(low) == 1 else letter

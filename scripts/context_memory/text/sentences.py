@@ -37,7 +37,6 @@ _ESCAPE = lazy_regex(r"\\(?!\.[A-Za-z])([_*\-#.+`{}\[\]()>|!~])")  # before `.na
 _DRIVE = lazy_regex(r"\b[A-Za-z]:\\")  # in a Windows path a backslash escapes nothing
 _CODE = lazy_regex(r"\s*(?://|/\*|\*/|<!--|[{}\[\]<]|[\"'][\w$-]+[\"']\s*:)")
 _ENDS_OF_CODE = (";", "{", "[", "(", "=>")
-_SPACE = lazy_regex(r"\s+")
 
 
 @lru_cache(maxsize=16)  # what a message says is read for its decisions, causes and questions one after the other
@@ -61,7 +60,7 @@ def plain_sentence(sentence: str) -> str:
     if "*" in sentence or "_" in sentence:
         for emphasis in _EMPHASIS:
             sentence = emphasis.sub(r"\1", sentence)
-    return _BULLET.sub("", _SPACE.sub(" ", sentence).strip()).strip()
+    return _BULLET.sub("", " ".join(sentence.split())).strip()
 
 
 def is_code(sentence: str) -> bool:

@@ -39,8 +39,9 @@ _TOLD_AGAIN = (STEERING_OPENING, *ORDERS_HEADING.values(), *SAID_HEADING.values(
 BLOCK_TAGS = ("recalled-memory", "restored-file")
 
 _CUES = (
-    *("[trimmed ", "[the same ", "[… ", "[cut here", "<recalled-memory", "<restored-file", "original: archive "),
-    *("Every removed message", "移除的消息全文", RESTORED_INTRODUCTION, STEERING_OPENING),
+    *("[the same ", "[cut here", "<recalled-memory", "<restored-file", "Every removed message"),
+    *(RESTORED_INTRODUCTION, STEERING_OPENING),
+    *("[… ", "[trimmed — ", "— original: archive ", "移除的消息全文"),  # no search at all where a text is ASCII
 )
 """One of these is in every text of ours within another; looked for first, because most texts have none."""
 _MARKERS = lazy_regex(

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...llm.service import real_timing
 from ...settings.values import Settings
 from ...storage.places import Places
 
@@ -135,6 +134,7 @@ def compressor(
     """The compressor with the codec of this name or of the settings."""
     from ...blocks.compression import remote
     from ...blocks.compression.service import Compressor
+    from ...llm.service import real_timing
 
     return Compressor(places, settings, store, remote.codec_of(settings, codec), timing=real_timing(), dry_run=dry_run)
 

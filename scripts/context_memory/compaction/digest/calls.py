@@ -8,7 +8,7 @@ from typing import Any
 from ... import trim
 from ...messages import ToolCall, ToolResult
 from ...text import locations, sentences
-from ...text.patterns import lazy_regex
+from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from . import evidence
 from .evidence import command_of
@@ -44,11 +44,12 @@ _WRAPPERS = frozenset(
 )
 """Programs that run another one; `timeout` takes a number before it."""
 _RUNNERS = frozenset({("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("bundle", "exec"), ("pnpm", "exec")})
-_PASSED = lazy_regex(
-    r"(?i)\b\d+ (?:passed|passing|pass|ok)\b|\ball (?:tests )?pass|\btest result: ok|^OK\b|\b0 (?:errors|failed)\b"
+_PASSED = caseless_regex(
+    r"\b\d+ (?:passed|passing|pass|ok)\b|\ball (?:tests )?pass|\btest result: ok|^ok\b|\b0 (?:errors|failed)\b"
 )
-_SIGNS = ("pass", "PASS", "Pass", "ok", "OK", "0 errors", "0 failed")
-"""One of them stands in a line that the pattern above finds: a plain look first, for outputs have many lines."""
+_SIGNS = (" pass", " ok", "0 errors", "0 failed")
+"""One of them stands in a line that the pattern above finds, unless it begins with OK: a plain look first, for outputs
+have many lines."""
 _NONE_RAN = lazy_regex(r"(?i)\b0 (?:passed|passing|tests? ok)\b")
 """The part of a run that had no tests says nothing of the others."""
 _ERROR_LINE = lazy_regex(
@@ -66,6 +67,7 @@ _EXIT_CODE = lazy_regex(r"\s*(?:Error: )?Exit code:? \d+\W*\Z")
 """Says that something failed, not what: told only where nothing else is."""
 _EXIT_NOTE = lazy_regex(r"(?m)^\s*\(?(?:Command|Process) exited with code [1-9]\d*\.?\)?\s*\Z")
 """What a host writes behind an output, also behind a success that wrote to stderr."""
+_EXIT_NOTE_WITHIN = 400  # characters from the end
 _SLASHES = lazy_regex(r"[/\\]+")
 ABORTED = lazy_regex(r"(?i)\W*(?:command|operation|request|tool) (?:was )?(?:aborted|cancel+ed|interrupted)\b")
 """A person stopped it: nothing failed, unless an error stands before it."""
@@ -88,6 +90,8 @@ _CHATTER = lazy_regex(
     r"|\W*\Z|(?:Chunk ID|Wall time|Original token count): |(?:Output|Exit code: 0|Process exited with code 0):?\s*\Z"
 )
 """What a runtime, a shell or a host says behind an output, whatever came of it; and a line of marks alone."""
+_CHATTER_BEGINS, _PROMPT_ENDS = "WDnCOEP(>[", "$#%"
+_MARKS = lazy_regex(r"\W*\Z")
 _WRAPPING = lazy_regex(
     r"(?m)^(?:(?:Chunk ID|Wall time|Original token count): [^\n]*|Process exited with code 0|Output:"
     r"|\(\d+ more lines (?:above|below)\)|\[File: [^\n]* lines total\)\]|\((?:Open file|Current directory): [^\n]*\)"
@@ -320,9 +324,9 @@ def _outcome(kind: str, text: str) -> str:
         return ""
     if running := _RUNNING.search(text[:400]):
         return running["told"]
-    if "exited with code" in text:
-        text = _EXIT_NOTE.sub("", text)
-    lines = [line for line in text.splitlines() if line.strip(_BLANK) and not _CHATTER.match(line)]
+    if note := _EXIT_NOTE.search(text, max(0, len(text) - _EXIT_NOTE_WITHIN)):
+        text = text[: note.start()]
+    lines = [line for line in text.splitlines() if (bare := line.strip(_BLANK)) and not _is_chatter(line, bare)]
     if not lines:
         return ""
     if kind == "ran" and (made := evidence.commit_in(text)):
@@ -335,15 +339,29 @@ def _outcome(kind: str, text: str) -> str:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
             return whole
-    may_tell = any(sign in text for sign in _SIGNS)
-    won = [line for line in reversed(lines) if _tells_success(line)] if may_tell else []
-    told = next((line for line in won if not _NONE_RAN.search(line)), won[0] if won else "")
+    told = _success_in(reversed(lines))
     told = told or next((line for line in reversed(lines) if _SAYS.search(line)), lines[-1])
     return sentences.clip(_bare(told), OUTCOME_CHARACTERS) + (f" ({len(lines)} lines)" if len(lines) > 3 else "")
 
 
-def _tells_success(line: str) -> bool:
-    return any(sign in line for sign in _SIGNS) and _PASSED.search(line.strip()) is not None
+def _is_chatter(line: str, bare: str) -> bool:
+    """Whether `_CHATTER` finds the line, which is `bare` without blanks: most begin and end as no such line does."""
+    if bare[0] in _CHATTER_BEGINS or bare[-1] in _PROMPT_ENDS or bare[-1].isspace():
+        return _CHATTER.match(line) is not None
+    return not bare[0].isalnum() and _MARKS.match(line) is not None
+
+
+def _success_in(lines: Iterable[str]) -> str:
+    """The first line that says what passed, else the first that says that no test ran."""
+    none_ran = ""
+    for line in lines:
+        low = line.lower()
+        may_tell = any(map(low.__contains__, _SIGNS)) or low.lstrip().startswith("ok")
+        if may_tell and _PASSED.search(line.strip()):
+            if not _NONE_RAN.search(line):
+                return line
+            none_ran = none_ran or line
+    return none_ran
 
 
 def _bare(line: str) -> str:

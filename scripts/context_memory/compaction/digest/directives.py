@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...messages import Message, Role
 from ...text import entities, pasted, sentences
-from ...text.patterns import lazy_regex
+from ...text.patterns import CaselessPattern, caseless_regex, lazy_regex
 from ...transcripts import speakers
 from . import evidence
 
@@ -15,9 +15,9 @@ LONGEST = 300
 """Characters of one kept sentence; a longer one is cut around its cue."""
 
 
-def _any_word(words: Iterable[str], parts: Iterable[str]) -> re.Pattern[str]:
+def _any_word(words: Iterable[str], parts: Iterable[str]) -> CaselessPattern:
     """Matches one of the words, whole and in any case, or one of the parts (Chinese has no word boundaries)."""
-    return re.compile("|".join([rf"(?i)\b(?:{'|'.join(words)})(?!\w)", *parts]))
+    return caseless_regex("|".join([rf"\b(?:{'|'.join(words)})(?!\w)", *parts]))
 
 
 _BAN = (
@@ -238,7 +238,7 @@ def _may_settle(text: str) -> bool:
 
 
 def _or_settled(
-    cue: re.Pattern[str], words: str, *, of_agent: bool = False, settles: bool = False
+    cue: CaselessPattern, words: str, *, of_agent: bool = False, settles: bool = False
 ) -> Callable[[str], re.Match[str] | None]:
     """Finds the cue in a sentence of these words, or that it settles something in Chinese."""
     in_document = pasted.is_document(words)

@@ -87,18 +87,16 @@ _NOTHING_DONE = lazy_regex(r"(?i)nothing (?:added )?to commit|no changes added|e
 _PUSHES = lazy_regex(r"\bgit (?:-\S+(?: \S+)? )*push\b(?P<what>[^|;&\n]*)")
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
 _PASSED = (
-    ("passed", lazy_regex(r"(?m)^=+ .*?\b(?P<text>\d+ passed\b[^=\n]*?)(?: in [\d.]+s.*)? =+$")),
-    (" passed", lazy_regex(r"(?m)^\s*(?P<text>Tests?:?\s+(?:\d+ \w+, )*\d+ passed(?:[^\n]{0,60}))$")),
-    ("test result: ok. ", lazy_regex(r"(?m)^(?P<text>test result: ok\. \d+ passed[^\n;]*)")),
-    (" pass", lazy_regex(r"(?m)^\s*(?P<text>\d+ pass(?:ing|ed)?)\b(?:[^\n]{0,40})$")),
-    ("", lazy_regex(r"(?m)^(?P<text>OK \(\d+ tests?[^\n]*\)|Ran \d+ tests? in [^\n]+)$")),
-    ("ok", lazy_regex(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$")),
+    (("passed", "="), lazy_regex(r"(?m)^=+ .*?\b(?P<text>\d+ passed\b[^=\n]*?)(?: in [\d.]+s.*)? =+$")),
+    ((" passed", "Test"), lazy_regex(r"(?m)^\s*(?P<text>Tests?:?\s+(?:\d+ \w+, )*\d+ passed(?:[^\n]{0,60}))$")),
+    (("test result: ok. ",), lazy_regex(r"(?m)^(?P<text>test result: ok\. \d+ passed[^\n;]*)")),
+    ((" pass",), lazy_regex(r"(?m)^\s*(?P<text>\d+ pass(?:ing|ed)?)\b(?:[^\n]{0,40})$")),
+    ((" test",), lazy_regex(r"(?m)^(?P<text>OK \(\d+ tests?[^\n]*\)|Ran \d+ tests? in [^\n]+)$")),
+    (("ok",), lazy_regex(r"(?m)^(?P<text>ok\s+[\w./-]+\s+[\d.]+s)$")),
 )
 _PASS_SIGNS = ("pass", "OK", "ok\t", "ok ", "Ran ")
-_FAIL_SIGNS = (" fail", "FAIL")
-_FAILED = lazy_regex(
-    r"(?m)\b[1-9]\d* (?:failed|failing|failures?|fail)\b|^FAILED|test result: FAILED|^--- FAIL|^FAIL\b"
-)
+_SOME_FAILED = lazy_regex(r"[1-9](?<!\w[1-9])\d* (?:failed|failing|failures?|fail)\b")
+_FAILED = lazy_regex(r"(?m)^FAILED|test result: FAILED|^--- FAIL|^FAIL\b")
 _SUCCESS_ERRORS = lazy_regex(
     r"(?i)^\s*(?:error|failed|\{\s*\"status\":\s*\"error\"|traceback|exit code [1-9]|permission denied)"
 )
@@ -236,10 +234,10 @@ def is_at_or_under(path: str, gone: str) -> bool:
 def _passed(call: ToolCall, tail: str, index: int) -> Iterator[Evidence]:
     if not command_of(call) or not any(map(tail.__contains__, _PASS_SIGNS)):
         return
-    if any(map(tail.__contains__, _FAIL_SIGNS)) and _FAILED.search(tail):
+    if (" fail" in tail and _SOME_FAILED.search(tail)) or ("FAIL" in tail and _FAILED.search(tail)):
         return
-    for sign, pattern in _PASSED:
-        if sign not in tail:
+    for signs, pattern in _PASSED:
+        if not all(map(tail.__contains__, signs)):
             continue
         matches = list(pattern.finditer(tail))
         most = max(matches, key=lambda match: _first_number(match["text"]), default=None)

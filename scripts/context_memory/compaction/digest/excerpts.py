@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from ...text import locations
@@ -244,7 +243,7 @@ def _placed(line: Line, said: Container[str]) -> Line | None:
         is_said = readable(line.text)[:_OPENING] in said
         return None if is_said else line
     if line.from_result and (found := _GREP_BEFORE.match(line.text)):
-        return replace(line, place=found["file"])
+        return line._replace(place=found["file"])
     return line if line.from_result or _NAMES_FILE.fullmatch(line.place) else None
 
 

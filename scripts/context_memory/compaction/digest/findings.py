@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...text import entities, sentences
-from ...text.patterns import lazy_regex
+from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 
 _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
@@ -17,8 +17,8 @@ ANSWER_CHARACTERS = 300
 _MOST_LEFT, _ANSWERS_WITHIN = 4, 6  # options that were not chosen; sentences in which an answer stands
 SHORT_REPLY = 80  # characters up to which a reply may say little without what it answers
 
-_CAUSE = lazy_regex(
-    r"(?i)\A\W*confirmed\W{0,3}[:—–]"
+_CAUSE = caseless_regex(
+    r"\A\W*confirmed\W{0,3}[:—–]"
     r"|\b(?:root cause|the (?:actual |real )?(?:cause|culprit|reason|problem|issue|bug) (?:is|was|lies|here is)\b"
     r"|(?:is|was|were) caused by|turns out|because of (?:a|the|this)\b|(?:fails?|failed|failing|broke|breaks"
     r"|happens|happened) because|found (?:it|the (?:bug|problem|issue|cause|culprit))\b"
@@ -38,8 +38,8 @@ _HEDGED = lazy_regex(
     r"|if|whether|would|should be|vielleicht|vermutlich|wahrscheinlich|könnte|let me (?:check|see|look))\b|可能"
     r"|也许|或许|怀疑|猜测|估计|是否|如果|应该是|[?？]\s*$"
 )
-_RULED_OUT = lazy_regex(
-    r"(?i)\b(?:(?:is|was|are|were)(?:n['’]t| not) (?:the (?:cause|problem|issue|culprit|reason|bug)|caused by"
+_RULED_OUT = caseless_regex(
+    r"\b(?:(?:is|was|are|were)(?:n['’]t| not) (?:the (?:cause|problem|issue|culprit|reason|bug)|caused by"
     r"|to blame|because of)|ruled out|rules out|not the (?:cause|culprit)|nothing to do with"
     r"|does(?:n['’]t| not) explain|was wrong about|(?:nicht|keine?) (?:die ursache|am))"
     r"|(?:drop|discard|abandon|scrap|retract)(?:ped|s|ed|ing)? (?:the|my|that) (?:[\w-]+ ){0,3}"
@@ -212,8 +212,8 @@ _OVER_IN_GERMAN = (
 _OVER = lazy_regex(rf"(?i)\A(?:好的?[，,。！!]? ?)?(?:我)?(?:都)?已|{_OVER_IN_GERMAN}")
 _OVER_SIGNS = ("已", *_DONE["German"].split())
 """Of these one stands in what `_OVER` finds, for a quick look."""
-_REPORTS = lazy_regex(
-    r"(?i)\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
+_REPORTS = caseless_regex(
+    r"\A(?:✅\W*)?(?:(?:all )?(?:done|ok(?:ay)?|great|perfect|good|right|understood|yes)[.!,:—– -]+ ?)?"
     r"(?:(?:(?:i|we)(?:['’]ve| have)? |ich habe )(?:now |already |also |just |successfully )?"
     rf"(?!(?:{_VERBS['no work']})\b)(?:[a-z]{{2,}}ed|{_VERBS['irregular']})\b"
     rf"|(?:{_VERBS['first']})\b(?! (?:by|on|from|in|into|files?|tests?|to) )(?= .* ))"
@@ -229,8 +229,8 @@ _NO_REPORT = lazy_regex(
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
     r"|strong)))"
 )
-_IS_DONE = lazy_regex(
-    r"(?i)\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
+_IS_DONE = caseless_regex(
+    r"\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
     r"|all )?been"
     r" (?:successfully )?\w+(?:ed|en|nt|ade|aid|et)\b[^?？|]*\Z"
     r"|\A[^，。：:？?]{1,16}(?:做|弄|改|写|建|订|发|整理|更新|准备)好了(?!吗)"
@@ -249,8 +249,8 @@ def is_report(sentence: str) -> bool:
     return begins or _IS_DONE.match(sentence) is not None
 
 
-_SUMS_UP_IN_LINE = lazy_regex(
-    r"(?i)\A(?:(?:in )?(?:summary|short)|(?:end )?result|outcome|verdict|conclusion|bottom line|(?:the )?fix(?:ed)?"
+_SUMS_UP_IN_LINE = caseless_regex(
+    r"\A(?:(?:in )?(?:summary|short)|(?:end )?result|outcome|verdict|conclusion|bottom line|(?:the )?fix(?:ed)?"
     r"|bug fixed|(?:the )?(?:root )?cause|answer|fazit|(?:end)?ergebnis|kurz(?:fassung)?"
     r"|总结|结论|小结|结果|答案)\W{0,4}[:：] ?\W*\S"
     r"|\A(?:recommendation|empfehlung|建议)\W{0,4}[:：](?!\W*(?:option|方案)\b) ?\W*\S"

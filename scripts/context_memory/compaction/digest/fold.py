@@ -344,8 +344,11 @@ class Fold:
     def _finished_actions(self) -> Iterator[Action]:
         """Each with what came of it, the newest also as they were called."""
         newest_from = len(self._actions) - calls.AS_CALLED
+        kept_from = len(self._actions) - condense.ACTIONS
         for i, (key, done) in enumerate(self._actions.items()):
-            told = calls.with_outcome(done, self._outputs[key]) if key in self._outputs else done
+            is_old_read = i < kept_from and done.kind == "read"  # how much an old look showed is told nowhere
+            is_new = key in self._outputs and not is_old_read
+            told = calls.with_outcome(done, self._outputs[key]) if is_new else done
             made = done.call if key not in self._made else calls.as_called(self._made[key]) if i >= newest_from else ""
             made = made if i >= newest_from else ""
             yield replace(told, call=made) if told.call != made else told

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ...text import entities, sentences
-from ...text.patterns import lazy_regex
+from ...text.patterns import caseless_regex, lazy_regex
 from .directives import is_of_the_moment
 
 _LASTS = lazy_regex(
@@ -44,8 +44,8 @@ _TELLS_A_FAULT = lazy_regex(
     r"[^.!?]*?(?:n['’]t|\b(?:not|never|wrong|broken|missing|crash\w*|errors?|bug|fail\w*))\b"
 )
 """A report of something broken: over when it is mended, whatever else its words say."""
-_COMPLAINS = lazy_regex(
-    r"(?i)\A\W*(?:no|nope|nein|wrong|still|hm+|wtf|not|nicht|ugh)\b|\b(?:still (?!up|there)|again"
+_COMPLAINS = caseless_regex(
+    r"\A\W*(?:no|nope|nein|wrong|still|hm+|wtf|not|nicht|ugh)\b|\b(?:still (?!up|there)|again"
     r"|(?:does|did|is|was)(?:n['’]?t| not)|won['’]?t|can['’]?t)\b"
     r"|\b(?:broken|crash\w*|fail(?:s|ed|ing)|explod\w*|missing|forgot\w*"
     r"|immer noch|falsch|kaputt|fehlt|nochmal"
@@ -186,8 +186,8 @@ def answers_no(sentence: str, asked: str) -> bool:
     return _ANSWERS_NO.match(sentence) is not None and _ASKED.search(asked) is not None
 
 
-_REVOKED = lazy_regex(
-    r"(?i)\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
+_REVOKED = caseless_regex(
+    r"\b(?:no longer (?:need(?:ed)?|necessary|required|have to|applies|must)|(?:don['’]t|do not) (?:need"
     r"|have) to\b.{0,80}\b(?:any ?more|now)"
     r"|never ?mind|forget (?:about|what i said|the|that)|scrap (?:that|the)|ignore (?:what i|my (?:last"
     r"|earlier|previous))|take that back"
@@ -195,8 +195,8 @@ _REVOKED = lazy_regex(
     r"|不再需要|不必再|无需再|作废|不算数|改主意"
     r"|之前.{0,12}(?:取消|不算)"
 )
-_REPLACED = lazy_regex(
-    r"(?i)\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
+_REPLACED = caseless_regex(
+    r"\b(?:instead|rather|change (?:it|that|the)|switch(?:ed)? to|from now on)\b|改成|改用|改为|换成|换用|以后"
 )
 _PARTLY = lazy_regex(
     r"(?i)\b(?:(?:only|just) (?:for|in|on|when|with|at|to)|except|apart from|other than|unless|still|nur (?:bei"
@@ -263,8 +263,8 @@ _GENERIC = frozenset(
 )
 
 
-_UNDOES = lazy_regex(
-    r"(?i)\b(?:i(?:['’]ve| have)? (?:just )?(?:undid|undone|reverted|rolled|threw)\b|(?:revert|undo) (?:that|it"
+_UNDOES = caseless_regex(
+    r"\b(?:i(?:['’]ve| have)? (?:just )?(?:undid|undone|reverted|rolled|threw)\b|(?:revert|undo) (?:that|it"
     r"|this|them|those|your|all)\b"
     r"|roll (?:it|that|this|them) back|r[üu]ckgängig)|撤销|撤回|还原|回滚"
 )

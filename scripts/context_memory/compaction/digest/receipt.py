@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...messages import Message, Role, ToolCall, ToolResult
-from ...text.patterns import lazy_regex
+from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
 from .values import Archived, Duty, Receipt, ReceiptItem, SessionMemory
@@ -31,8 +31,8 @@ _ORDERS = (
     r"|nie(?:mals)?|kein(?:e[nrs]?)?|nur|immer|hör auf)\s"
 )
 _THING = r"(?:spelling|english|german|french|spanish|dutch|chinese|answers?|tables?|emojis?|bullets?|prose)"
-_MUST = lazy_regex(
-    rf"(?i){_OPENS}{_ORDERS}|\b{_THING},? (?:please|pls|only|bitte)\b|\bfirst,? then\b|\A\w+, not \w+\b"
+_MUST = caseless_regex(
+    rf"{_OPENS}{_ORDERS}|\b{_THING},? (?:please|pls|only|bitte)\b|\bfirst,? then\b|\A\w+, not \w+\b"
     r"|\A\w+s (?:always|never) (?!\w+(?:s|ed)\b)|\b(?:is|are) (?:banned|forbidden|off limits)\b"
     r"|\b(?:all|every\w*|each|any|no|nobody|no one)(?: [\w.-]+(?<!\bwe)(?<!\bi)(?<!\byou)){0,3} (?:never|always"
     r"|(?:have|has|needs?) to \w+)\b|\bthe(?: [\w.-]+){1,3} (?:has|have) to (?!be (?:there|here|at)\b)"
@@ -55,8 +55,8 @@ _TELLS_ONLY = lazy_regex(
     r"|(?:always|never|only) (?:use|write|keep|ask|want))|it (?:always|never))|从来没|一直报|没必要"
 )
 """Says how it is, not how it has to be."""
-_ENDS = lazy_regex(
-    r"(?i)\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
+_ENDS = caseless_regex(
+    r"\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
     r"|不用再|不再|取消|作废|改成|改用|改为|换成"
 )
 _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
@@ -239,7 +239,8 @@ def _label(item: Mapping[str, object]) -> str:
 
 
 def _paths(call: ToolCall) -> list[str]:
-    patched = [path for value in call.input.values() if isinstance(value, str) for path in _PATCHED.findall(value)]
+    texts = (value for value in call.input.values() if isinstance(value, str) and "*** " in value)
+    patched = [path for text in texts for path in _PATCHED.findall(text)]
     named = [value for key in _PATH_KEYS if isinstance(value := call.input.get(key), str) and "\n" not in value]
     return patched or named[:1]
 

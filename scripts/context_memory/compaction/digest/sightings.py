@@ -17,7 +17,7 @@ class Channel(IntEnum):
     RESULT = 3
 
 
-_LAST = 4  # column of the newest message
+_LAST, _SEEN = 4, 5  # columns of the newest message, and of what counted last: which message, and which channel
 _MOST_LINES = 1 << 15
 """Lines whose names are remembered while messages are folded."""
 
@@ -26,19 +26,19 @@ class Sightings:
     """Everything named so far; mutable while messages are folded."""
 
     def __init__(self, mentions: tuple[Mentions, ...], lines: tuple[Line, ...], roots: dict[str, int]) -> None:
-        self._counts = {(m.kind, m.key): [m.prose, m.calls, m.person, m.results, m.last] for m in mentions}
+        self._counts = {(m.kind, m.key): [m.prose, m.calls, m.person, m.results, m.last, -1] for m in mentions}
         self._lines = {
             (line.place, line.names): (line.shown, line.index, line.from_result, line.text) for line in lines
         }
         self.roots = roots
         self._index = 0
-        self._seen: dict[entities.Name, int] = {}
+        self._begun = 0
         self._told: dict[str, _Told] = {}
 
     @property
     def mentions(self) -> tuple[Mentions, ...]:
         """How often each thing was named, in the order of first sighting."""
-        return tuple(Mentions(*name, *counts) for name, counts in self._counts.items())
+        return tuple(Mentions(*name, *counts[:_SEEN]) for name, counts in self._counts.items())
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -51,7 +51,7 @@ class Sightings:
     def begin(self, index: int) -> None:
         """A new message: what it names counts once per channel."""
         self._index = index
-        self._seen = {}
+        self._begun += len(Channel)
 
     def add(self, place: str, text: str, channel: Channel) -> None:
         """Note what one text names, line by line: many a line comes again, and most name nothing."""
@@ -80,15 +80,15 @@ class Sightings:
         self, place: str, names: tuple[entities.Name, ...], shown: tuple[str, ...], text: str, channel: Channel
     ) -> None:
         """Count what a line names, and keep the line as the newest that names it there."""
-        seen, all_counts = self._seen, self._counts
+        seen = self._begun + channel
         for name in names:
-            if seen.get(name) != channel:
-                seen[name] = channel
-                counts = all_counts.get(name)
-                if counts is None:
-                    counts = all_counts[name] = [0, 0, 0, 0, -1]
+            counts = self._counts.get(name)
+            if counts is None:
+                counts = self._counts[name] = [0, 0, 0, 0, -1, -1]
+            if counts[_SEEN] != seen:
                 counts[channel] += 1
                 counts[_LAST] = self._index
+                counts[_SEEN] = seen
         known = (place, names)
         earlier = self._lines.pop(known, None)
         from_result = channel is Channel.RESULT and (earlier is None or earlier[2])

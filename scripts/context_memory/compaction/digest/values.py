@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Speaker(StrEnum):
@@ -51,8 +52,7 @@ class Action:
         return self.failed and bool(self.outcome) and self.kind != "read"
 
 
-@dataclass(frozen=True, slots=True)
-class Mentions:
+class Mentions(NamedTuple):
     """How often a thing was named, and when last."""
 
     kind: str
@@ -64,8 +64,7 @@ class Mentions:
     last: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The things that stood together in one line of one place (a file, a command, a speaker)."""
 
     place: str
@@ -73,7 +72,7 @@ class Line:
     """(kind, key) of each thing, in order."""
     shown: tuple[str, ...]
     """The same things as they were written."""
-    index: int
+    index: int  # type: ignore[assignment]  # of the message; nobody asks a line for `tuple.index`
     from_result: bool = False
     text: str = ""
     """The line as it stands in its source, cut around the things."""

@@ -94,14 +94,15 @@ def _at_line(pattern: Pattern[str], text: str, at: int) -> re.Match[str] | None:
 def in_pass(text: str, at: int) -> Finding | None:
     """Directives and options that contain the word `pass`."""
     before, after = text[max(0, at - 24) : at].lower(), text[at : at + 40].lower()
-    line = text[at - len(line_before(text, at)) : at + LOOK_AROUND].lower()
+    line = text[at - len(line_before(text, at)) : at + LOOK_AROUND]
     assigns = "=" in line
+    low = line.lower() if "'" in after or '"' in after else ""
     patterns = (
         (_PASSIN, "pass:" in after),
         (_DIRECTIVE, before.endswith("require") or "sentinel" in before),
         (_ANSIBLE, "ansible_" in before),
         (_STORE, assigns and before.endswith(("store", "key", "trust", "signing", "_"))),
-        (_SQL, ("'" in after or '"' in after) and ("identified" in line or "password" in line)),
+        (_SQL, "identified" in low or "password" in low),
         (_CONNECTION, "=" in after and ";" in line),
         (_MAIL_PASS, (assigns or ":" in line) and (after[4:5] in " :=" or after[4:6] == "wd")),
     )
