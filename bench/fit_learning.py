@@ -8,24 +8,31 @@ with a weak ridge, both sides of equal weight; the features that matter most are
 """
 
 import sys
+from base64 import b85encode
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from unittest import mock
 
 import numpy
 
+from context_memory.llm.ports import EmbedRequest
+from context_memory.memory.embedding.remote.offline_embedder import OfflineEmbedder
 from context_memory.memory.learning import grammar_en, grammar_zh, own_voice, stated_facts, word_weights
 
 from . import learning
 
 RIDGE = 0.02
+VECTOR_RIDGE = 1.0
+AT_ONCE = 256
+MOST_BYTE = 127
+EMBEDDER = OfflineEmbedder()
 MOST_FEATURES = {"en": 2_900, "zh": 2_600}
 STEP = 25
 """Of the weights that are written, in hundredths: finer ones learn nothing more."""
 TARGET = Path(word_weights.__file__)
 MARK = "# -- fitted "
-WIDTH = 118
+WIDTH = 150
 Vector = numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]
 Unit = tuple[frozenset[str], bool]
 
@@ -33,13 +40,19 @@ Unit = tuple[frozenset[str], bool]
 def units(half: str, language: str) -> Iterator[Unit]:
     """The features of what lasts and of what passes in one set."""
     classes = (grammar_zh.chinese() if language == "zh" else grammar_en.english()).classes
+    for text, lasts in texts(half, language):
+        yield frozenset(word_weights.features(text, classes, is_chinese=language == "zh")), lasts
+
+
+def texts(half: str, language: str) -> Iterator[tuple[str, bool]]:
+    """What lasts and what passes in one set, and whether it lasts."""
     for each in learning.messages(half):
         if each.language != language:
             continue
         before, _, after = each.words.partition(each.lasting) if each.lasting else (each.words, "", "")
         said = [(text, False) for side in (before, after) for text in _stated(side)]
         for text, lasts in [*said, *([(each.lasting, True)] if each.lasting else [])]:
-            yield frozenset(word_weights.features(grammar_en.typed(text), classes, is_chinese=language == "zh")), lasts
+            yield grammar_en.typed(text), lasts
 
 
 def _stated(message: str) -> Iterator[str]:
@@ -64,7 +77,7 @@ def _fitted(given: list[Unit], names: list[str]) -> dict[str, float]:
     of = numpy.repeat(numpy.arange(len(rows)), [len(row) for row in rows])
     scale = 1 / numpy.sqrt(numpy.array([max(1, len(row)) for row in rows], dtype=float))[of]
     lasts = numpy.array([lasting for _, lasting in given], dtype=float)
-    share = numpy.where(lasts > 0, len(lasts) / (2 * lasts.sum()), len(lasts) / (2 * (1 - lasts).sum()))
+    share = _shares(lasts)
 
     def loss(at: Vector) -> tuple[float, Vector]:
         score = numpy.bincount(of, at[:-1][columns] * scale, len(rows)) + at[-1]
@@ -75,6 +88,33 @@ def _fitted(given: list[Unit], names: list[str]) -> dict[str, float]:
 
     found = least(loss, numpy.zeros(len(names) + 1))
     return {**{name: float(found[i]) for name, i in place.items()}, "bias": float(found[-1])}
+
+
+def fit_vectors(given: list[tuple[str, bool]]) -> Vector:
+    """The weights of an embedder's vectors of texts, and behind them the bias."""
+    rows = numpy.array(
+        [vector for at in range(0, len(given), AT_ONCE) for vector in _vectors(given[at : at + AT_ONCE])]
+    )
+    lasts = numpy.array([lasting for _, lasting in given], dtype=float)
+    share = _shares(lasts)
+
+    def loss(at: Vector) -> tuple[float, Vector]:
+        score = rows @ at[:-1] + at[-1]
+        off = share * (1 / (1 + numpy.exp(-score)) - lasts)
+        value = (share * (numpy.logaddexp(0, score) - lasts * score)).sum()
+        slope = numpy.append(rows.T @ off + VECTOR_RIDGE * at[:-1], off.sum())
+        return float(value + VECTOR_RIDGE / 2 * (at[:-1] ** 2).sum()), slope
+
+    return least(loss, numpy.zeros(rows.shape[1] + 1))
+
+
+def _vectors(given: list[tuple[str, bool]]) -> Sequence[Sequence[float]]:
+    return EMBEDDER.embed(EmbedRequest(tuple(text for text, _ in given)))
+
+
+def _shares(lasts: Vector) -> Vector:
+    shares: Vector = numpy.where(lasts > 0, len(lasts) / (2 * lasts.sum()), len(lasts) / (2 * (1 - lasts).sum()))
+    return shares
 
 
 def least(loss: Callable[[Vector], tuple[float, Vector]], at: Vector, steps: int = 80, kept: int = 10) -> Vector:
@@ -118,6 +158,20 @@ def fitted_without(left_out: str, language: str) -> dict[str, float]:
     return fit([unit for half in names for unit in units(half, language)], MOST_FEATURES[language])
 
 
+def fitted_vectors_without(left_out: str) -> Vector:
+    """The weights of vectors fitted to all sets but those named, of both languages together."""
+    names = [half for half in learning.HALVES if half not in {left_out, learning.UNFITTED}]
+    return fit_vectors([each for half in names for language in ("en", "zh") for each in texts(half, language)])
+
+
+def written_vectors(found: Vector) -> str:
+    """The weights as they stand in the module, each as one byte."""
+    step = float(abs(found[:-1]).max()) / MOST_BYTE
+    plain = b85encode(numpy.round(found[:-1] / step).astype(numpy.int8).tobytes()).decode("ascii")
+    lines = "\n".join(plain[at : at + WIDTH] for at in range(0, len(plain), WIDTH))
+    return f'VECTOR_BIAS, VECTOR_STEP = {found[-1]:.4f}, {step:.6f}\n_VECTOR_WEIGHTS = r"""\n{lines}\n"""\n'
+
+
 def written(table: dict[str, float]) -> str:
     """The table as it stands in the module: one line for the features of one weight."""
     lines: dict[int, list[str]] = {}
@@ -143,7 +197,9 @@ def main() -> None:
         rule = head[1] + head[2].partition("\n")[0]
         tables = [written(fitted_without("", language)) for language in ("en", "zh")]
         TARGET.write_text(
-            f'{head[0]}{rule}\n_ENGLISH = """\n{tables[0]}\n"""\n_CHINESE = """\n{tables[1]}\n"""\n', "utf-8"
+            f'{head[0]}{rule}\n_ENGLISH = """\n{tables[0]}\n"""\n_CHINESE = """\n{tables[1]}\n"""\n'
+            + written_vectors(fitted_vectors_without("")),
+            "utf-8",
         )
         return
     for half in learning.HALVES:

@@ -13,6 +13,7 @@ import pytest
 
 from context_memory.cli.run import run
 from context_memory.memory.docs import Kind, Scope, Tier
+from context_memory.memory.learning import word_weights
 from context_memory.memory.learning.services import learn
 from context_memory.memory.learning.turns import Way
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -504,6 +505,22 @@ def test_an_embedder_that_does_not_answer_is_no_failure(memory: Memory) -> None:
 
     assert len(learnt.docs) == 1
     assert "meanings are not compared" in learnt.problems[0]
+
+
+def test_an_embedder_whose_opinion_is_not_to_be_had_is_no_failure(memory: Memory) -> None:
+    memory.hear("I prefer tea over water")
+    embedder = memory.embedder = ConceptEmbedder()
+    embedder.identity = word_weights.EMBEDDER
+    learner = memory.learner()
+    embedder.works = False
+    told = SessionBuilder(session_id="two").user("We never use tabs in our code").user("src/a.py, mostly").build()
+
+    from context_memory.memory.learning.services.learnt_docs import Told
+
+    learnt = learner.learn(Told("two", Scope("agent:main"), enumerate(told.messages, 1)), NOW)
+
+    assert len(learnt.docs) == 1
+    assert learnt.problems
 
 
 def test_docs_that_were_recalled_gain_or_lose_by_how_the_turn_went(memory: Memory) -> None:

@@ -694,3 +694,27 @@ def test_leave_for_once_ends_no_rule(said: str) -> None:
 )
 def test_a_laugh_about_one_clause_takes_nothing_from_the_others(said: str, learnt: bool) -> None:
     assert bool(stated_facts.find_stated(said)) is learnt
+
+
+@pytest.mark.parametrize(
+    ("said", "learnt"),
+    [
+        ("I also love Korean films, could you recommend one?", "I also love Korean films"),
+        ("I live alone with two cats, so who feeds them when I'm away?", "I live alone with two cats"),
+        (
+            "hotfix branches start from the tag here, not from develop, please tell the new one nicely",
+            "hotfix branches start from the tag here, not from develop",
+        ),
+        ("I don't eat pork, and I can't stand coriander", "I don't eat pork, and I can't stand coriander"),
+        ("我对海鲜过敏，那三家里选哪家？", "我对海鲜过敏"),
+        ("我喜欢打羽毛球、跑步和游泳，你也喜欢运动吗？", "我喜欢打羽毛球、跑步和游泳"),
+    ],
+)
+def test_what_is_asked_beside_it_is_not_learnt_with_it(said: str, learnt: str) -> None:
+    assert [each.text for each in stated_facts.find_stated(said)] == [learnt]
+
+
+def test_what_is_kept_holds_what_it_points_at() -> None:
+    said = "家里那只猫几岁了，它从来不吃鱼，只吃鸡肉"
+
+    assert all(each.text[0] != "它" for each in stated_facts.find_stated(said))

@@ -1,5 +1,6 @@
 """Words that speak for or against lasting, beside the rules. Cases are what people say in the middle of requests."""
 
+import numpy
 import pytest
 
 from bench import fit_learning, learning
@@ -40,3 +41,45 @@ def test_what_was_fitted_is_read_back_as_it_was_written() -> None:
     lines = [line.split("\t") for line in fit_learning.written(table).replace("\\\\", "\\").splitlines()]
 
     assert {feature: int(weight) / 100 for weight, *those in lines for feature in those} == table
+
+
+def test_an_opinion_decides_what_words_leave_open_and_nothing_else() -> None:
+    asked: list[str] = []
+
+    def opinion(clause: str) -> float:
+        asked.append(clause)
+        return 4.0
+
+    open_one = "the crew meets behind the old mill at dawn"
+    points = next(n for n in range(9) if word_weights.total(open_one, n, CLASSES) > 0)
+    assert word_weights.total(open_one, points, CLASSES, opinion) > word_weights.total(open_one, points, CLASSES)
+    assert asked == [open_one]
+    asked.clear()
+    assert word_weights.total("we never use tabs in our code", 9, CLASSES, opinion) > 2
+    assert not asked, "what is sure is not asked about: an embedder takes a millisecond for each clause"
+
+
+def test_an_opinion_against_outweighs_words_that_are_not_known() -> None:
+    text = "src/themes/dark.json"
+
+    assert word_weights.total(text, 2, CLASSES, lambda _: -3.0) < 2
+
+
+def test_only_the_embedder_that_was_fitted_has_an_opinion() -> None:
+    assert word_weights.opinion_by("openai/other/512", lambda _: [0.0] * 512) is None
+    known = word_weights.opinion_by(word_weights.EMBEDDER, lambda _: [0.0] * 512)
+    assert known is not None
+    assert known("anything") == word_weights.VECTOR_BIAS
+
+
+def test_weights_of_vectors_are_read_back_as_they_were_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = numpy.array([*numpy.linspace(-2, 2, 512), 0.5])
+    names: dict[str, object] = {}
+    exec(fit_learning.written_vectors(given), names)
+    for name in ("VECTOR_BIAS", "VECTOR_STEP", "_VECTOR_WEIGHTS"):
+        monkeypatch.setattr(word_weights, name, names[name])
+
+    opinion = word_weights.opinion_by(word_weights.EMBEDDER, lambda _: [0.0] * 511 + [1.0])
+
+    assert opinion is not None
+    assert opinion("anything") == pytest.approx(2.5, abs=0.01)

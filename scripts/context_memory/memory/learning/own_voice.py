@@ -250,3 +250,47 @@ def is_said(text: str, at: int) -> bool:
         before.count(c) for c in _CLOSING_QUOTES if c not in _OPENING_QUOTES
     )
     return quotes % 2 == 0 and not _REPORTED.search(before)
+
+
+_LASTING = (
+    r"(?:port|servers?|host(?:name)?|url|address|domain|endpoint|repo(?:sitory)?|branch|database|db|versions?|deadline"
+    r"|time ?zone|e-?mail|region|budget|currency"
+    r"|language|owner|maintainer|manager|reviewer|team|office|birthday|limit|timeout|staging|production|prod|registry"
+    r"|license|clients?|customers?|users|account"
+    r"|backups?|keys?|password|credentials|size|cap|maximum|minimum|threshold|price|fee|rent|wifi|stand-?up|retro|lease"
+    r"|contract|subscription|alarm|(?:user ?)?id|username|year|stack|framework|company|product|website|phone|contact"
+    r"|fiscal year|rate|policy|sprint|bucket|cluster|environment)"
+)
+_LASTING_ZH = (
+    "(?:端口|服务器|主机|机器|地址|域名|接口|仓库|分支|数据库|版本|截止日期|截止时间|时区|邮箱|区域|预算|货币|语言"
+    "|负责人|维护者|经理|对接人?|联系人|办公室|名字"
+    "|上限|超时|环境|许可证|客户|用户|账号|电话|公司|网址|官网|主题色|技术栈|框架|工期|发版日|密码|团队|代号|全称|备份"
+    "|财年|工资日|例会|周会)"
+)
+_VALUE = lazy_regex(
+    r"\d|`|/|\.\w|@|(?<!^)\b[A-Z]|^[A-Z]|_\w|\b(?:every|mostly|never|only|always|under|behind|next to|inside|kept"
+    r"|registered|near)\b"
+)
+"""A value that can be looked up: a number, a path, a name."""
+_CONTRAST = r"(?P<contrast>,? (?:and )?not [^?]{1,60}| instead of [^?]{1,60})?"
+_CORRECTED = lazy_regex(
+    r"(?i)^(?:no|nope|wrong|not quite|actually|that's wrong|that is wrong|incorrect)\s*[,.:;!-]+\s*"
+    rf"(?P<fact>(?:the|our|my) (?:[\w-]+ ){{0,3}}?{_LASTING}(?: (?:of|for|in|on) [\w -]{{1,40}}?)? "
+    rf"(?:is|are)(?: now| called| named)? (?P<value>[^,;.?!]*(?:\.\w[^,;.?!]*)*){_CONTRAST})[.!]*$"
+)
+_CORRECTED_ZH = lazy_regex(
+    r"^(?:不对|不是|错了|你?[弄搞]错了|纠正一下)[，,。！!：:\s]+"
+    rf"(?P<fact>(?:我们的?|我的|[\w一-鿿]{{0,8}}的)?[\w一-鿿]{{0,6}}?{_LASTING_ZH}(?:应该|现在)?(?:是|叫|在|为)\s*"
+    r"(?P<value>[^，,。？?！!；;]{1,40})(?P<contrast>[，,]\s*(?:而?不是|不叫)[^？?]{1,30})?)[。！!]*$"
+)
+_POINTED = lazy_regex(r"(?i)\b(?:this|that|it|them|these|those|here)[.!]*$")
+
+
+def corrected(sentence: str) -> str:
+    """The fact that a correction puts right, in the person's words; empty where that is something of the moment."""
+    found = _CORRECTED.match(sentence) or _CORRECTED_ZH.match(sentence)
+    if not found or not (
+        found["contrast"] or _VALUE.search(found["value"]) or "\u4e00" <= found["value"][0] <= "\u9fff"
+    ):
+        return ""
+    return "" if _POINTED.search(found["fact"]) else found["fact"].strip(" .!。！")

@@ -7,7 +7,9 @@ memory is worse than none. A revocation (`you no longer need to …`, 不用再�
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...text import lexing, tokens
 from ...text.patterns import lazy_regex
@@ -15,6 +17,7 @@ from ...transcripts import speakers
 from .. import statements
 from ..docs import Kind
 from . import grammar, grammar_en, grammar_zh, own_voice, word_weights
+from .word_weights import Opinion
 
 _ENDS = lazy_regex(
     r"(?i)\bno longer (?:need(?:ed)?|necessary|required?|have|appl(?:y|ies)|counts?|use|want|allergic)\b"
@@ -117,50 +120,8 @@ def _latin(text: str) -> set[str]:
     return {match.casefold() for match in _LATIN.findall(text)}
 
 
-_LASTING = (
-    r"(?:port|servers?|host(?:name)?|url|address|domain|endpoint|repo(?:sitory)?|branch|database|db|versions?|deadline"
-    r"|time ?zone|e-?mail|region|budget|currency"
-    r"|language|owner|maintainer|manager|reviewer|team|office|birthday|limit|timeout|staging|production|prod|registry"
-    r"|license|clients?|customers?|users|account"
-    r"|backups?|keys?|password|credentials|size|cap|maximum|minimum|threshold|price|fee|rent|wifi|stand-?up|retro|lease"
-    r"|contract|subscription|alarm|(?:user ?)?id|username|year|stack|framework|company|product|website|phone|contact"
-    r"|fiscal year|rate|policy|sprint|bucket|cluster|environment)"
-)
-_LASTING_ZH = (
-    "(?:端口|服务器|主机|机器|地址|域名|接口|仓库|分支|数据库|版本|截止日期|截止时间|时区|邮箱|区域|预算|货币|语言"
-    "|负责人|维护者|经理|对接人?|联系人|办公室|名字"
-    "|上限|超时|环境|许可证|客户|用户|账号|电话|公司|网址|官网|主题色|技术栈|框架|工期|发版日|密码|团队|代号|全称|备份"
-    "|财年|工资日|例会|周会)"
-)
-_VALUE = lazy_regex(
-    r"\d|`|/|\.\w|@|(?<!^)\b[A-Z]|^[A-Z]|_\w|\b(?:every|mostly|never|only|always|under|behind|next to|inside|kept"
-    r"|registered|near)\b"
-)
-"""A value that can be looked up: a number, a path, a name."""
-_CONTRAST = r"(?P<contrast>,? (?:and )?not [^?]{1,60}| instead of [^?]{1,60})?"
-_CORRECTED = lazy_regex(
-    r"(?i)^(?:no|nope|wrong|not quite|actually|that's wrong|that is wrong|incorrect)\s*[,.:;!-]+\s*"
-    rf"(?P<fact>(?:the|our|my) (?:[\w-]+ ){{0,3}}?{_LASTING}(?: (?:of|for|in|on) [\w -]{{1,40}}?)? "
-    rf"(?:is|are)(?: now| called| named)? (?P<value>[^,;.?!]*(?:\.\w[^,;.?!]*)*){_CONTRAST})[.!]*$"
-)
-_CORRECTED_ZH = lazy_regex(
-    r"^(?:不对|不是|错了|你?[弄搞]错了|纠正一下)[，,。！!：:\s]+"
-    rf"(?P<fact>(?:我们的?|我的|[\w一-鿿]{{0,8}}的)?[\w一-鿿]{{0,6}}?{_LASTING_ZH}(?:应该|现在)?(?:是|叫|在|为)\s*"
-    r"(?P<value>[^，,。？?！!；;]{1,40})(?P<contrast>[，,]\s*(?:而?不是|不叫)[^？?]{1,30})?)[。！!]*$"
-)
-_POINTED = lazy_regex(r"(?i)\b(?:this|that|it|them|these|those|here)[.!]*$")
-
-
-def corrected(sentence: str) -> str:
-    """The fact that a correction puts right, in the person's words; empty where that is something of the moment."""
-    found = _CORRECTED.match(sentence) or _CORRECTED_ZH.match(sentence)
-    if not found or not (
-        found["contrast"] or _VALUE.search(found["value"]) or "\u4e00" <= found["value"][0] <= "\u9fff"
-    ):
-        return ""
-    return "" if _POINTED.search(found["fact"]) else found["fact"].strip(" .!。！")
-
-
+TASK = -1.0
+"""Points up to which an order beside what lasts is of the moment."""
 LONGEST_MESSAGE = own_voice.LONGEST
 """Characters; a longer message was pasted."""
 LONGEST = 300
@@ -213,36 +174,58 @@ _MAYBE = lazy_regex(
 )
 
 
-def kind_of(sentence: str, name: str = "", *, enough: float = grammar.ENOUGH) -> Kind | None:
+def kind_of(
+    sentence: str, name: str = "", *, enough: float = grammar.ENOUGH, opinion: Opinion | None = None
+) -> Kind | None:
     """The kind of what lasts in a sentence, beside the clauses that tell the name; None where nothing does.
 
     In jest, only what is told of the person's people is true. `enough` points make it last.
     """
+    found = _best_of(sentence, name, enough, opinion)
+    return found.kind if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """What lasts of a sentence."""
+
+    kind: Kind
+    start: int
+    end: int
+
+
+def _best_of(sentence: str, name: str, enough: float, opinion: Opinion | None) -> _Best | None:
     if len(sentence) > LONGEST:
         return None
     language, sentence = _language_of(sentence), _LAUGHED_OFF.sub("", sentence)
     in_jest = _JEST.search(sentence) is not None
-    best, kind = float(enough), None
-    for said in said_in(sentence, name):
-        read = [language.points_of(clause) for clause in said]
+    best, found = float(enough), None
+    for said in _said_at(sentence, name):
+        clauses = [clause for _, _, clause in said]
+        read = [language.points_of(clause) for clause in clauses]
         most = max(points for points, _ in read)
-        kind_here = next((each for points, each in read if each and points == most), None) or Kind.FACT
+        kind = next((each for points, each in read if each and points == most), None) or Kind.FACT
         in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
-        points = word_weights.total(", ".join(said), in_shape, language.classes)
-        if points >= best and (kind is None or points > best) and (kind_here is Kind.RELATIONSHIP or not in_jest):
-            best, kind = points, kind_here
-    return kind
+        points = word_weights.total(", ".join(clauses), in_shape, language.classes, opinion)
+        if points >= best and (found is None or points > best) and (kind is Kind.RELATIONSHIP or not in_jest):
+            best, found = points, _Best(kind, said[0][0], said[-1][1])
+    return found
 
 
 def said_in(sentence: str, name: str = "") -> list[list[str]]:
     """What to look at for something lasting: each clause that the person states, and neighbouring ones together."""
+    return [[clause for _, _, clause in said] for said in _said_at(sentence, name)]
+
+
+def _said_at(sentence: str, name: str) -> list[list[tuple[int, int, str]]]:
+    """The same with the start and end of each clause."""
     language = _language_of(sentence)
     plain = _OTHERS_WORDS.sub(lambda found: found[0][0] + "x" * (len(found[0]) - 2) + found[0][-1], sentence)
-    runs: list[list[str]] = [[]]
+    runs: list[list[tuple[int, int, str]]] = [[]]
     for start, end in language.clauses(plain):
         clause = grammar_en.typed(plain[start:end].strip())
         if _is_stated(plain, start, end) and not (name and name in clause) and not language.is_asking(clause):
-            runs[-1].append(clause)
+            runs[-1].append((start, end, clause))
         elif runs[-1]:
             runs.append([])
     return [said for run in runs if run for said in ([run] if len(run) == 1 else [run, *([each] for each in run)])]
@@ -336,8 +319,11 @@ def _without_lead_in(sentence: str) -> str:
     return rest if tokens.cjk(rest) >= _LEAST_LEFT else sentence
 
 
-def find_stated(message: str) -> tuple[Stated, ...]:
-    """The facts that a message states, in order, each once, without what only leads to them."""
+def find_stated(message: str, opinion: Opinion | None = None) -> tuple[Stated, ...]:
+    """The facts that a message states, in order, each once, without what only leads to them.
+
+    `opinion` is what somebody else makes of a clause, in the units of the fitted score.
+    """
     if not own_voice.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
     found: dict[Stated, None] = {}
@@ -346,18 +332,18 @@ def find_stated(message: str) -> tuple[Stated, ...]:
         if len(sentence) <= LONGEST:
             stated = (
                 Stated(each.kind, _without_lead_in(each.text))
-                for each in _in(_without_lead_in(sentence), is_talk=is_talk)
+                for each in _in(_without_lead_in(sentence), is_talk=is_talk, opinion=opinion)
             )
             found.update(dict.fromkeys(stated))
     return tuple(found)
 
 
-def rules_in(message: str) -> tuple[str, ...]:
-    """The sentences of a message that set a rule for later: `next time …`, `以后不要…`."""
-    return tuple(each.text for each in find_stated(message) if kind_of(each.text) is Kind.PREFERENCE)
+def rules_among(stated: Iterable[Stated]) -> tuple[str, ...]:
+    """What of it sets a rule for later: `next time …`, `以后不要…`."""
+    return tuple(each.text for each in stated if kind_of(each.text) is Kind.PREFERENCE)
 
 
-def _in(text: str, *, is_talk: bool) -> list[Stated]:
+def _in(text: str, *, is_talk: bool, opinion: Opinion | None = None) -> list[Stated]:
     is_question = own_voice.is_question(text)
     asked = _ASKED.match(text) or _ASKED_ZH.match(text) or _ASKED_DE.match(text)
     if not asked and not is_question and (before := _ASKED_AFTER.match(text)):
@@ -366,17 +352,64 @@ def _in(text: str, *, is_talk: bool) -> list[Stated]:
     if asked and (not is_question or _POLITE.match(text)):
         what = asked["what"].strip(" ：:，,-?？")
         return [Stated(Kind.REMEMBER, what)] if _tells_enough(what) else []
-    if is_talk and not is_question and (fact := corrected(text)):
+    if is_talk and not is_question and (fact := own_voice.corrected(text)):
         return [Stated(Kind.FACT, fact)]
     named = [
         *_named(text, NAME, _MY_NAME, _MY_NAME_ZH),
         *_named(text, CALLED, _CALL_ME, _CALL_ME_ZH),
     ]
     name = named[0].text.rpartition(": ")[2].rpartition("：")[2] if named else ""
-    kind = kind_of(text, name) if is_talk else None
-    if is_question and (not kind or own_voice.seeks_consent(text)):
+    best = _best_of(text, name, grammar.ENOUGH, opinion) if is_talk else None
+    if is_question and (not best or own_voice.seeks_consent(text)):
         return []
-    return [*named, Stated(kind, text)] if kind else named
+    return [*named, Stated(best.kind, _lasting_part(text, best))] if best else named
+
+
+_POINTS_BACK = lazy_regex(
+    r"(?i)(?:(?:since|because|especially|as|so|and|but|whereas)\s+)*(?:it|its|it's|they|them|their|he|him|his|he's|she|her"
+    r"|she's|that|this|these|those|there|then|which|who|otherwise|if not|or)\b|(?:always|never|only) \w+(?:ing|ed)\b"
+    r"|(?:因为|所以|而且)?(?:[它他她这那否]|其他|不然|然后|也)"
+)
+"""What cannot stand without the words before it."""
+_LINKED = lazy_regex(r"(?i)(?:、|\band|\bas)\s*$")
+"""The end of a clause that goes on, so that nothing is cut off there."""
+_TELLS_MORE = lazy_regex(r"(?i)(?:which|who|where|when|as|not)\b(?!.*[?？])")
+"""Goes on with what was said."""
+_TASK_SHAPES = frozenset({"order", "order always", "wish"})
+
+
+def _lasting_part(text: str, best: _Best) -> str:
+    """The sentence without questions and orders of the moment beside what lasts."""
+    language = _language_of(text)
+    start, end = best.start, best.end
+    clauses = list(language.clauses(text))
+    for (_, before), (at, to) in pairwise(clauses):
+        if at >= best.end:
+            if not _LINKED.search(text[before:at]) and _is_task(text[at:to], language):
+                break
+            end = to
+    for (at, to), (after, _) in reversed(list(pairwise(clauses))):
+        if to <= best.start and lexing.has_cjk(text):
+            if not _LINKED.search(text[to:after]) and own_voice.is_question(text[at:to].strip()):
+                break
+            start = at
+    if not lexing.has_cjk(text) or _POINTS_BACK.match(text[start:end].strip()):
+        start = 0
+    is_whole = end == clauses[-1][1] and start == clauses[0][0]
+    return text if is_whole else text[start:end].strip(" ,;:，；：、—–-")
+
+
+def _is_task(clause: str, language: grammar.Grammar) -> bool:
+    clause = grammar_en.typed(clause.strip())
+    if _TELLS_MORE.match(clause):
+        return False
+    shape, _ = language.read(clause)
+    if shape is None or own_voice.is_question(clause):
+        return own_voice.is_question(clause)
+    return (
+        shape.name in _TASK_SHAPES
+        and word_weights.total(clause, language.points_of(clause)[0], language.classes) <= TASK
+    )
 
 
 def _named(text: str, label: tuple[str, str], english: re.Pattern[str], chinese: re.Pattern[str]) -> list[Stated]:

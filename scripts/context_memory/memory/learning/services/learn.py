@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ....errors import AnswerError, ContextMemoryError, RemoteError
+from ....errors import AnswerError, ContextMemoryError, NotReadyError, RemoteError
 from ....llm import service
 from ....llm.ports import LanguageModel, Question
 from ....llm.service import Bill, Blocked, BudgetedCalls
@@ -28,10 +28,11 @@ from ...docs import Kind, MemoryDoc
 from ...embedding.services.lane import Meaning
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
-from .. import distillation, own_voice, stated_facts, turns
+from .. import distillation, own_voice, stated_facts, turns, word_weights
 from ..distillation import Judged
 from ..stated_facts import Stated
 from ..turns import Learnt, LearntDoc, Turn, Way
+from ..word_weights import Opinion
 from .learnt_docs import Found, LearntDocs, Told
 
 ATTEMPTS = 2
@@ -146,6 +147,7 @@ class Learner:
         self._store = store
         self._distiller = distiller
         self._docs = LearntDocs(settings, store, meaning, dry_run=dry_run)
+        self._opinion = _opinion_of(meaning) if meaning else None
         self._dry_run = dry_run
         self._known = _learnt_keys(places.learnt)
 
@@ -205,7 +207,7 @@ class Learner:
     def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
         tells, corrects = own_voice.tells_something(turn.words), own_voice.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
-        outright = stated_facts.find_stated(turn.words)
+        outright = self._stated_in(turn.words, done)
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
             found += self._docs.changes(told, turn, found, now)
@@ -218,7 +220,7 @@ class Learner:
             if ended:
                 self._settle(key, now, 0)
             return
-        rules = stated_facts.rules_in(turn.words)[:MOST_LESSONS] if action else ()
+        rules = stated_facts.rules_among(outright)[:MOST_LESSONS] if action else ()
         answer = self._asked(turn, action, done, tells=tells)
         if answer.facts:  # the person's own words stand only where they asked for that
             found = [each for each in found if each.way is Way.ENTITY or each.kind is Kind.REMEMBER]
@@ -235,6 +237,15 @@ class Learner:
             self._settle(key, now, written)
         if answer.is_settled is not None:
             self._settle(f"{key}:{'model' if answer.is_settled else 'pending'}", now, 0)
+
+    def _stated_in(self, words: str, done: Learnt) -> tuple[Stated, ...]:
+        """What a message states; without the embedder's opinion where there is none or it does not answer."""
+        try:
+            return stated_facts.find_stated(words, self._opinion)
+        except (NotReadyError, RemoteError) as error:
+            self._opinion = None
+            done.problems.append(f"clauses are judged by their words alone: {error}")
+            return stated_facts.find_stated(words)
 
     def _is_pending(self, key: str) -> bool:
         """Whether the rules learnt a message, and no model could be asked about it yet."""
@@ -314,6 +325,10 @@ class Learner:
                 memory_files.append_once(log, now.strftime("%Y-%m-%d"), entry)
         except (ContextMemoryError, OSError) as error:
             done.problems.append(f"the reason could not be written into {log}: {error}")
+
+
+def _opinion_of(meaning: Meaning) -> Opinion | None:
+    return word_weights.opinion_by(meaning.identity, lambda clause: meaning.vectors((clause,))[0])
 
 
 def _stated(outright: Iterable[Stated]) -> Iterator[Found]:
