@@ -1,5 +1,7 @@
 """Sessions that a process holds open: how many, and that what is held is what the journal has."""
 
+import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from context_memory.api import journaled, memories
 from context_memory.api.context_memory import ContextMemory
+from context_memory.blocks.files import capsule_store
 from context_memory.blocks.services import raw_tails
 from context_memory.errors import InputError
 from context_memory.settings.values import Settings
@@ -79,6 +82,7 @@ def test_sessions_that_nobody_used_for_longest_are_let_go_and_lose_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journaled, "MOST_OPEN", 3)
+    monkeypatch.setattr(journaled, "KEPT_OPEN", 1.0)
     with ContextMemory(tmp_path) as memory:
         sessions = memory.sessions
         sessions.leave_settling()
@@ -96,21 +100,38 @@ def test_sessions_that_nobody_used_for_longest_are_let_go_and_lose_nothing(
     assert "message 2" in context.text
 
 
-def test_a_session_whose_messages_are_not_on_the_disk_yet_is_not_let_go(
+def test_a_session_whose_messages_are_not_on_the_disk_yet_is_synced_before_it_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Many new sessions in a second took more descriptors than there are: 154 of 1,200 messages were refused."""
     monkeypatch.setattr(journaled, "MOST_OPEN", 2)
+    synced: list[int] = []
     with ContextMemory(tmp_path) as memory:
         sessions = memory.sessions
         sessions.leave_settling()
-        for number in range(4):
-            sessions.append(f"s{number}", [said(1)])
-        unsettled = list(sessions._held)
-        sessions.settle()
-        sessions.append("s4", [said(1)])
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", synced.append)
+            for number in range(4):
+                sessions.append(f"s{number}", [said(1)])
+            held, synced_before = list(sessions._held), len(synced)
+        is_news = [sessions.settle(), sessions.settle()]
+        seqs = [sessions.append(f"s{number}", [said(1), said(2)]).seq for number in range(4)]
 
-        assert unsettled == ["s0", "s1", "s2", "s3"]
-        assert list(sessions._held) == ["s3", "s4"]
+    assert held == ["s2", "s3"]
+    assert synced_before >= 2
+    assert is_news == [True, False]
+    assert seqs == [2, 2, 2, 2]
+
+
+def test_the_sessions_held_open_leave_descriptors_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = {"soft": 256}
+    monkeypatch.setattr(resource, "getrlimit", lambda _which: (limits["soft"], resource.RLIM_INFINITY))
+    bounds = []
+    for limits["soft"] in (16, 256, 1_024, 1_000_000, resource.RLIM_INFINITY):
+        with ContextMemory(tmp_path) as memory:
+            bounds.append(memory.sessions._most_open)
+
+    assert bounds == [3, 48, 192, 192, 192]
 
 
 def test_a_context_of_what_was_appended_is_that_of_the_journal_and_reads_none_of_it(tmp_path: Path) -> None:
@@ -235,7 +256,7 @@ def test_sessions_are_let_go_beside_the_calls_so_that_a_first_message_closes_non
 ) -> None:
     """A first message that has to close another session waits for a thread, and perhaps for the disk."""
     monkeypatch.setattr(journaled, "MOST_OPEN", 4)
-    monkeypatch.setattr(journaled, "KEPT_OPEN", 2)
+    monkeypatch.setattr(journaled, "KEPT_OPEN", 0.5)
     with ContextMemory(tmp_path) as memory:
         memory.sessions.leave_settling()
         for session in ("a", "b", "c", "d"):
@@ -266,6 +287,31 @@ def test_messages_behind_a_swap_are_at_hand_for_the_next_one(tmp_path: Path) -> 
     assert swapped.outcome == "swapped"
     assert known == size
     assert {61, 62} <= set(at_hand)
+
+
+def test_a_view_that_another_process_prepared_is_read_before_the_swap_and_forgotten_with_its_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parsing it took a third of the time of a swap; and views of sessions that nobody uses filled the memory."""
+    given = Settings(window=60_000, block_tokens=1_000)
+    with ContextMemory(tmp_path, given) as memory, ContextMemory(tmp_path, given) as other:
+        memory.sessions.leave_settling()
+        memory.sessions.append("s", [said(number) | {"content": f"step {number} " * 200} for number in range(60)])
+        memory.sessions.settle()
+        other.sessions.prepare("s")
+        memory.sessions.preload("s")
+        memory.sessions.preload("unknown")
+        services = memory.sessions._services
+        assert services is not None
+        with monkeypatch.context() as patched:
+            patched.setattr(capsule_store, "parse_swap", lambda *_given: pytest.fail("it was parsed by the swap"))
+            swapped = memory.sessions.swap("s", force=True, at_once=True)
+        held = set(services.store._slots._slots)
+        services.let_go("s")
+
+    assert swapped.outcome == "swapped"
+    assert held == {("s", "current")}
+    assert not services.store._slots._slots
 
 
 def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_before(

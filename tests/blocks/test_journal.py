@@ -416,3 +416,24 @@ def test_journals_are_synced_one_after_the_other_and_side_by_side_where_that_tak
     assert by[:2] == [own, own]
     assert len(by) == 4
     assert all(name.startswith("side") for name in by[2:])
+
+
+def test_a_journal_that_cannot_be_read_for_want_of_descriptors_is_not_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client was told to restore it from a backup, and the index of the session was thrown away."""
+    journal = Journal(tmp_path, "s")
+    with journal.locked():
+        lines = journal.append([{"type": "message", "seq": 1}])
+
+    def refuse(*_given: object, **_named: object) -> int:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", refuse)
+        with pytest.raises(NotReadyError, match="Too many open files") as told:
+            journal.read([(lines[-1].offset, lines[-1].length)])
+        with pytest.raises(NotReadyError, match="Too many open files"):
+            Journal(tmp_path, "t").append([{"type": "message", "seq": 1}])
+
+    assert "ulimit" in told.value.hint

@@ -29,7 +29,8 @@ from .processes import command, environment, hand_over, send
 from .providers import said
 
 WRITERS = 4
-DESCRIPTORS = 1_024
+DESCRIPTORS = (1_024, 256)
+"""What `ulimit -n` says of most shells, and of macOS."""
 FULL_AT = 6_000_000
 """Bytes that no file of the process may exceed: stands in for a full disk."""
 READ_ONLY, CLOCK = "a state folder that can only be read", "a clock that is set years forward and back"
@@ -188,13 +189,17 @@ def _mounted(*words: str) -> bool:
     return False
 
 
-def idle_connections(folder: Path, connections: int) -> list[str]:
-    """So many connections that say nothing, or half a header, beside 1,024 descriptors: a client is answered."""
-    folder.mkdir(exist_ok=True)
+def idle_connections(folder: Path, connections: int, sessions: int = 400) -> list[str]:
+    """Connections that say nothing, or half a header, beside few descriptors: clients of many sessions are answered."""
+    return [fault for each in DESCRIPTORS for fault in _beside_idle(folder / f"{each}", each, connections, sessions)]
+
+
+def _beside_idle(folder: Path, descriptors: int, connections: int, sessions: int) -> list[str]:
+    folder.mkdir(parents=True)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, connections + 500)), hard))
     faults: list[str] = []
-    with serving(folder, descriptors=DESCRIPTORS) as server, contextlib.ExitStack() as held:
+    with serving(folder, descriptors=descriptors) as server, contextlib.ExitStack() as held:
         address = urlsplit(server.where["url"])
         for number in range(connections):
             try:
@@ -204,9 +209,22 @@ def idle_connections(folder: Path, connections: int) -> list[str]:
             except OSError as error:
                 faults.append(f"connection {number} was not taken: {error}")
                 break
-        answer = send(server.client(), "POST", "/sessions/s/messages", {"messages": [said(1)]})
-        if answer.status != 202:
-            faults.append(f"beside {connections} idle connections it answered {answer.status}")
+        statuses = Counter[int]()
+
+        def write(first: int) -> None:
+            client = server.client()
+            for number in range(first, sessions, WRITERS):
+                told = send(client, "POST", f"/sessions/s{number}/messages", {"messages": [said(1)]})
+                asked = send(client, "GET", f"/sessions/s{number}/context?max_chars=2000")
+                statuses.update((told.status, asked.status))
+
+        threads = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=300)
+        if statuses != {202: sessions, 200: sessions}:
+            faults.append(f"with {descriptors} descriptors and {connections} idle connections it said {dict(statuses)}")
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return faults
 

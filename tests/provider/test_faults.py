@@ -37,5 +37,5 @@ def test_a_clock_that_is_set_years_forward_and_back_changes_no_order_no_repeat_n
 
 
 @pytest.mark.slow
-def test_idle_connections_keep_nobody_out(tmp_path: Path) -> None:
-    assert idle_connections(tmp_path / "w", connections=400) == []
+def test_idle_connections_keep_nobody_out_of_many_sessions(tmp_path: Path) -> None:
+    assert idle_connections(tmp_path / "w", connections=400, sessions=100) == []

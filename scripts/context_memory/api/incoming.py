@@ -7,13 +7,14 @@ recognised.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import InputError
 from ..messages import Message, Role, Text, ToolCall, ToolResult
 from ..transcripts import message_hash
 from ..transcripts.formats import messages as of_program
+from .values import Result
 
 SOURCES = ("user", "assistant", "tool", "system", "internal")
 LONGEST_ID = 200  # characters
@@ -29,6 +30,27 @@ _NOTHING: tuple[object, ...] = (None, "", [])
 _ELSEWHERE = frozenset({"text", "parts", "message"})
 """Where other programs have what we read from `content`."""
 _OPENAI = frozenset({"tool_calls", "tool_call_id", "function_call", "refusal"})
+
+
+@dataclass(frozen=True, slots=True)
+class Appended(Result):
+    """The result of appending messages."""
+
+    session: str
+    accepted: int
+    duplicates: int
+    duplicate: bool
+    """Whether all of them were there already."""
+    first_seq: int
+    """Place of the first accepted one; 0 where there is none."""
+    seq: int
+    """Place of the newest message of the session."""
+    sealed: int
+    """Blocks that these messages completed."""
+    redacted: int
+    """Secrets that were redacted."""
+    is_swap_near: bool
+    """Whether a block is complete and the context so large that the next view is best prepared now."""
 
 
 def messages_of(given: object, form: str = "auto") -> list[Message]:

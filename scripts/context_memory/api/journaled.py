@@ -5,7 +5,7 @@ It is called for every message. One call of a session runs at a time; sessions d
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -20,50 +20,35 @@ from ..compaction.notes.services.notes import Origin
 from ..errors import ContextMemoryError, InputError, NotReadyError, UnknownError
 from ..messages import Session
 from ..settings.values import Settings
+from ..storage import environment
 from ..storage.places import Places
-from ..text import patterns, tokens
+from ..text import tokens
 from ..tokens import budget
 from . import incoming, results
 from .assemble import learning, sessions
-from .values import Context, Note, Result, SwapResult
+from .incoming import Appended
+from .values import Context, Note, SwapResult
 from .workspace import now_utc
 
 if TYPE_CHECKING:
+    from ..blocks.files.block_store import Known
+    from ..blocks.files.journal import Line
     from .assemble.sessions import BlockServices
 
 MOST_OPEN = 192
 """Sessions that are held open, with two descriptors each; beyond, the least recently used are closed."""
-KEPT_OPEN = 128
-"""To which `settle` closes them, so that a first message need not: it would wait for a thread and the disk."""
+DESCRIPTORS_FOR_SESSIONS = 3 / 8
+"""Share of the file descriptors of the process, where that is less; connections and stores need the others."""
+KEPT_OPEN = 2 / 3
+"""Share of them to which `settle` closes, so that a first message need not: it would wait for a thread and the disk."""
+SETTLED_AT_ONCE = 32
+"""Sessions that are synced together: each takes a descriptor more meanwhile, and cannot be closed."""
 LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
 MOST_NAMES = 512
-_FOLDED_WITH = ("text.entities", "text.locations", "text.sentences", "transcripts.speakers")
-"""Modules whose patterns a first context uses, beside the digest itself."""
 VERSION = 1
 """Of the shape of a context (SPEC 3.2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Appended(Result):
-    """The result of appending messages."""
-
-    session: str
-    accepted: int
-    duplicates: int
-    duplicate: bool
-    """Whether all of them were there already."""
-    first_seq: int
-    """Place of the first accepted one; 0 where there is none."""
-    seq: int
-    """Place of the newest message of the session."""
-    sealed: int
-    """Blocks that these messages completed."""
-    redacted: int
-    """Secrets that were redacted."""
-    is_swap_near: bool
-    """Whether a block is complete and the context so large that the next view is best prepared now."""
 
 
 @dataclass(slots=True)
@@ -99,6 +84,9 @@ class Journaled:
         self._settling: frozenset[str] = frozenset()
         """Sessions whose journals are being forced onto the disk."""
         self._syncing = ThreadPoolExecutor(journal_files.SYNCED_AT_ONCE, thread_name_prefix="sync")
+        self._most_open = environment.share_of_descriptors(DESCRIPTORS_FOR_SESSIONS / 2, MOST_OPEN)
+        self._is_behind = False
+        """Whether a session was closed that the index does not have whole."""
         self._closed = False
 
     def append(
@@ -255,17 +243,16 @@ class Journaled:
         """Sync the journal, and preload what a swap will read."""
         with self._locked_services(session, known=True) as (services, _):
             services.ingester.journal(session).sync()
-            services.viewer.view(session)
+            services.viewer.preload(session)
+
+    def preload(self, session: str) -> None:
+        """Read what the next swap needs, e.g. where another process prepared it. Nothing for an unknown session."""
+        with contextlib.suppress(UnknownError), self._locked_services(session, known=True) as (services, _):
+            services.viewer.preload(session)
 
     def warm(self) -> None:
         """Load and compile ahead of time what the first message and the first context of a process need."""
-        from ..compaction.digest import fold
-        from ..text.secrets.redact import Redactor
-
-        Redactor().text("warm")
-        sessions.blocks(self._places, self._settings).close()
-        package = __package__.partition(".")[0]
-        patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
+        sessions.warm(self._places, self._settings)
 
     def leave_settling(self) -> None:
         """Say that `settle` is called once a second: appends wait for no index, and for the disk if `always` is set."""
@@ -277,31 +264,40 @@ class Journaled:
         """Index and sync what was appended, from one thread; returns whether there was anything."""
         with self._guard:
             waiting = [name for name, held in self._held.items() if not held.is_fresh]
-            if not waiting or self._closed:
+            is_behind, self._is_behind = self._is_behind, False
+            if self._closed or not (waiting or is_behind):
                 return False
             beside = self._beside = self._beside or sessions.blocks(self._places, self._settings)
-        self._settling = frozenset(waiting)
-        syncs, appended, others = [], [], []
-        for name in waiting:
-            with self._locked_services(name) as (services, held):
-                held.is_fresh = True
-                syncs.append(services.ingester.journal(name).detached_sync())
-                lines = services.ingester.take_appended(name)
-            journal = Journal(self._places.journal, name)
-            if lines:
-                appended.append((journal, *lines))
-            else:
-                others.append(journal)
-        journal_files.sync_all(syncs, self._syncing)
-        self._settling = frozenset()
+        appended, others = self._sync(waiting)
         with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
             beside.store.add_all(appended)
             for journal in others:
                 beside.store.catch_up(journal)
-        for count in range(len(self._held) - 1, KEPT_OPEN - 1, -1)[: journal_files.SYNCED_AT_ONCE]:  # few a second
+        least = int(self._most_open * KEPT_OPEN)
+        for count in range(len(self._held) - 1, least - 1, -1)[: journal_files.SYNCED_AT_ONCE]:  # few a second
             with self._guard:
                 self._close_beyond(count)
         return True
+
+    def _sync(self, waiting: Sequence[str]) -> "tuple[list[tuple[Journal, Known, list[Line]]], list[Journal]]":
+        """Sync the journals of these sessions; lines that are not indexed yet, and journals that have to be read."""
+        appended, others = [], []
+        for first in range(0, len(waiting), SETTLED_AT_ONCE):
+            syncs, some = [], waiting[first : first + SETTLED_AT_ONCE]
+            self._settling = frozenset(some)
+            for name in some:
+                with self._locked_services(name) as (services, held):
+                    held.is_fresh = True
+                    syncs.append(services.ingester.journal(name).detached_sync())
+                    lines = services.ingester.take_appended(name)
+                journal = Journal(self._places.journal, name)
+                if lines:
+                    appended.append((journal, *lines))
+                else:
+                    others.append(journal)
+            journal_files.sync_all(syncs, self._syncing, len(some) / len(waiting))
+        self._settling = frozenset()
+        return appended, others
 
     def transcript(self, session: str) -> Session:
         """Every journaled message of the session."""
@@ -372,13 +368,13 @@ class Journaled:
         if not self._guard.acquire(blocking=may_wait):
             raise BlockingIOError
         try:
-            is_full = session not in self._held and len(self._held) >= MOST_OPEN
+            is_full = session not in self._held and len(self._held) >= self._most_open
             if not may_wait and (is_full or self._services is None):
                 raise BlockingIOError
             services = self._open_services()
             held = self._held.pop(session, None)
             if held is None:
-                self._close_beyond(MOST_OPEN - 1)
+                self._close_beyond(self._most_open - 1, may_sync=True)
             held = self._held[session] = held or _Held()  # the last one used stands last
             held.users += 1
         finally:
@@ -425,13 +421,15 @@ class Journaled:
             self._services = sessions.blocks(self._places, self._settings, self._memories, is_live=self._is_live)
         return self._services
 
-    def _close_beyond(self, most: int) -> None:
-        """Close the least recently used sessions beyond so many, if all their data is on disk."""
-        services = self._services
-        for name, each in list(self._held.items()) if services and len(self._held) > most else ():
-            if services and each.is_fresh and not (each.users or name in self._settling) and len(self._held) > most:
-                services.let_go(name)
-                del self._held[name]
+    def _close_beyond(self, most: int, *, may_sync: bool = False) -> None:
+        """Close the least recently used sessions beyond so many: those on disk, with `may_sync` then others too."""
+        for is_fresh in (True, False)[: 1 + may_sync]:
+            for name, each in list(self._held.items()) if len(self._held) > most else ():
+                is_idle = not (each.users or name in self._settling)
+                if self._services and is_idle and each.is_fresh is is_fresh and len(self._held) > most:
+                    self._services.let_go(name)
+                    del self._held[name]
+                    self._is_behind |= not is_fresh
 
     def _let_go(self) -> None:
         self._held.clear()

@@ -167,10 +167,10 @@ def refusal(code: str, message: str, hint: str = "", *, may_retry: bool = False)
 
 def results() -> Mapping[str, type]:
     """What verbs give back, by name; those that are missing make an object of their own."""
-    from ..api import docs, journaled, notes, overview, values  # who serves no document needs none of them
+    from ..api import docs, incoming, notes, overview, values  # who serves no document needs none of them
 
     return {
-        "append": journaled.Appended,
+        "append": incoming.Appended,
         "context": values.Context,
         "swap": values.SwapResult,
         "recall": values.Recalled,

@@ -10,7 +10,6 @@ an accept loop and deadlines of our own around uvicorn's protocol.
 import asyncio
 import contextlib
 import logging
-import resource
 import signal
 import socket
 import ssl
@@ -27,6 +26,7 @@ from ..api.memories import OpenMemory
 from ..provider.files.tokens import TokenBook
 from ..provider.services.opening import collect, tune
 from ..provider.services.provider import Provider
+from ..storage import environment
 from . import app
 from .authentication import Admission
 from .dashboard.pages import Dashboard
@@ -197,10 +197,7 @@ def _ending(server: uvicorn.Server) -> Iterator[None]:
 
 def limit_of_connections() -> int:
     """How many connections may be open, by the limit of file descriptors."""
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if soft == resource.RLIM_INFINITY:
-        return MOST_CONNECTIONS
-    return max(1, min(MOST_CONNECTIONS, int(soft * DESCRIPTORS_FOR_CONNECTIONS)))
+    return environment.share_of_descriptors(DESCRIPTORS_FOR_CONNECTIONS, MOST_CONNECTIONS)
 
 
 class Connection(H11Protocol):

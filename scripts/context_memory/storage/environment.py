@@ -32,6 +32,14 @@ def _base(variable: str, usual: str) -> Path:
         raise InputError("there is no home folder for the user's files", hint=f"set {variable} to a folder") from error
 
 
+def share_of_descriptors(share: float, most: int) -> int:
+    """So many of the files that this process may have open at once (`ulimit -n`): one at least, and `most` at most."""
+    import resource
+
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return most if soft == resource.RLIM_INFINITY else max(1, min(most, int(soft * share)))
+
+
 _OFFSET = lazy_regex(r"(?:UTC|GMT)?(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?")
 
 

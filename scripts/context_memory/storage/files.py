@@ -293,25 +293,18 @@ def _lock(path: Path, *, wait: bool) -> Iterator[bool]:
     import fcntl
 
     lock = path.parent / f".{path.name}.lock"
-    descriptor = open_lock(lock)
+    descriptor, is_held = open_lock(lock), False
     try:
-        while True:
-            fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(descriptor).st_nlink:
-                break
-            os.dup2(renewed := open_lock(lock), descriptor)  # who had it removed it: others lock a new file
-            os.close(renewed)
-    except BlockingIOError:
-        os.close(descriptor)
-        yield False
-        return
-    except BaseException:
-        os.close(descriptor)
-        raise
-    try:
-        yield True
+        with contextlib.suppress(BlockingIOError):
+            while not is_held:
+                fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_held = bool(os.fstat(descriptor).st_nlink)
+                if not is_held:  # who had it removed it: others lock a new file
+                    os.dup2(renewed := open_lock(lock), descriptor)
+                    os.close(renewed)
+        yield is_held
     finally:
-        if STATE_FOLDER not in lock.parts:  # no litter beside a person's files
+        if is_held and STATE_FOLDER not in lock.parts:  # no litter beside a person's files
             with contextlib.suppress(OSError):
                 if os.path.samestat(confined.link_status(lock), os.fstat(descriptor)):
                     confined.remove(lock)
@@ -347,7 +340,13 @@ def _error_of(
     if isinstance(error, LinkError):
         refused = RefusedError if kind is NotReadyError else kind
         return refused(f"{what}: {error.strerror}", hint=_LINK_HINT)
+    if error.errno in _NO_DESCRIPTOR:
+        return NotReadyError(f"{what}: {error.strerror}", hint="ask again, or raise the limit of `ulimit -n`")
     return kind(f"{what}: {error.strerror}", hint=hint)
+
+
+_NO_DESCRIPTOR = frozenset({errno.EMFILE, errno.ENFILE})
+"""The fault of no file: what is read later is there."""
 
 
 LARGEST_STATE_FILE = 1_000_000  # bytes; more is not a state of ours

@@ -105,6 +105,22 @@ def blocks(
     return BlockServices(store, ingester, viewer)
 
 
+_FOLDED_WITH = ("text.entities", "text.locations", "text.sentences", "transcripts.speakers")
+"""Modules whose patterns a first context uses, beside the digest itself."""
+
+
+def warm(places: Places, settings: Settings) -> None:
+    """Load and compile ahead of time what the first message and the first context of a process need."""
+    from ...compaction.digest import fold
+    from ...text import patterns
+    from ...text.secrets.redact import Redactor
+
+    Redactor().text("warm")
+    blocks(places, settings).close()
+    package = __package__.partition(".")[0]
+    patterns.compile_loaded(fold.__name__.rpartition(".")[0], *(f"{package}.{name}" for name in _FOLDED_WITH))
+
+
 def reporting(places: Places, settings: Settings, rows: "list[BlockRow] | None" = None) -> "Reporting":
     """The report service of a workspace; `rows` are the blocks of the session, if known."""
     from ...report.service import Reporting

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import ContextMemoryError, InputError, RefusedError
+from ...errors import InputError, RefusedError
 from ...messages import Message
 from ...storage import message_pack
 from ...storage.places import Places
@@ -251,6 +251,10 @@ class BlockStore:
         """The view in a slot."""
         return self._slots.get(session, slot)
 
+    def let_go(self, session: str) -> None:
+        """Drop the views that were read of a session."""
+        self._slots.let_go(session)
+
     def prepare(self, swap: Swap) -> None:
         """Store a finished view in the second slot."""
         self._slots.prepare(swap)
@@ -330,7 +334,7 @@ class BlockStore:
         rows = self.rows(journal.session, known.messages, known.messages)
         try:
             values = journal.read([(row.offset, row.length) for row in rows])
-        except ContextMemoryError:
+        except RefusedError:  # not where no descriptor is left: then the index would be thrown away
             return False
         return [value.get("seq") for value in values] == [known.messages]
 

@@ -98,6 +98,11 @@ class ViewSlots:
         swap = known[1]
         return swap if swap.thinking_until == thinking_until else replace(swap, thinking_until=thinking_until)
 
+    def let_go(self, session: str) -> None:
+        """Drop what was read of a session."""
+        for slot in (CURRENT, PREPARED):
+            self._slots.pop((session, slot), None)
+
     def prepare(self, swap: Swap) -> None:
         """Store a finished view in the second slot."""
         with self._database.write() as connection:

@@ -265,10 +265,10 @@ class Journal:
         return None
 
 
-def sync_all(syncs: Iterable[Callable[[], None] | None], threads: "Executor") -> None:
-    """Run what `detached_sync` gave; `threads` only where one after the other takes long."""
+def sync_all(syncs: Iterable[Callable[[], None] | None], threads: "Executor", share: float = 1.0) -> None:
+    """Run what `detached_sync` gave, a `share` of all; `threads` only where one after the other takes long."""
     pending = [sync for sync in syncs if sync is not None]
-    until = monotonic() + SYNCED_SINGLY
+    until = monotonic() + SYNCED_SINGLY * share
     while pending and monotonic() < until:
         pending.pop()()
     list(threads.map(lambda sync: sync(), pending))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from ...messages import Message
+from ...messages import Message, Role, has_open_call
 from ...text import tokens
 from ...text.tokens import Estimator
 from .. import cutting
@@ -19,6 +19,8 @@ _HIDDEN = frozenset({cutting.SYSTEM, cutting.SUMMARY})
 
 READ_AT_ONCE = 256
 """Messages around one that is asked for and not at hand."""
+NEWEST = 32
+"""Messages among which there mostly is a call, or what a person said."""
 
 
 class Entries(Sequence[JournalEntry]):
@@ -73,6 +75,14 @@ class RawTail:
     def pairs(self) -> Iterator[tuple[JournalEntry, str]]:
         """Each entry with the reason why it is skipped."""
         return ((entry, row.skip) for row, entry in zip(self.rows, self.entries, strict=True))
+
+    def has_open_call(self) -> bool:
+        """Whether a tool call waits for its result; reads no more of the newest messages than say it."""
+        for count in (NEWEST, len(self.entries)):
+            found = [entry.message for entry in self.entries[-count:]]
+            if any(each.calls or (each.role is Role.USER and each.text) for each in found):
+                return has_open_call(found)
+        return False
 
     def newest(self, tokens: int | None) -> "RawTail":
         """The newest messages of so many tokens by the index, without those that are skipped; None for all."""

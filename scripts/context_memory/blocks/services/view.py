@@ -16,7 +16,7 @@ from ...compaction.notes.services.notes import Notes, Origin
 from ...compaction.services import breaker
 from ...compaction.services.restore import Restorer
 from ...errors import ContextMemoryError, InputError
-from ...messages import Message, has_open_call
+from ...messages import Message
 from ...settings.values import Settings
 from ...storage import archive, audit_log, message_pack
 from ...storage.places import Places
@@ -111,6 +111,7 @@ class Viewer:
     def let_go(self, session: str) -> None:
         """Forget what was read of a session."""
         self._tails.let_go(session)
+        self._store.let_go(session)
         self._prefixes.pop(session, None)
 
     # -- looking -----------------------------------------------------------------------------------
@@ -220,6 +221,13 @@ class Viewer:
 
     # -- swapping ----------------------------------------------------------------------------------
 
+    def preload(self, session: str) -> None:
+        """Read ahead of time what a swap and the context after it need: parsing it took a third of a swap."""
+        raw = self._read(session)[3]
+        made = self._store.swap(session, PREPARED)
+        if not raw.has_open_call() and made is not None:
+            _ = raw.since(made.tail_from).messages
+
     def fold_ahead(self, session: str, is_over: Callable[[], bool]) -> bool:
         """Do a part of what `prepare` does first, until `is_over`; whether it has little left to do of it."""
         journal = self._journal(session)
@@ -267,7 +275,7 @@ class Viewer:
                 made = None
             if at_once and made is None and len(raw.rows) > MOST_READ:
                 return replace(_PREPARING, tokens=before)
-            if has_open_call(raw.messages):
+            if raw.has_open_call():
                 return _busy(before)
             helpless = breaker.cannot_help(raw.fixed(current, self._estimator), self._budget.compact_at)
             if helpless and not force:
@@ -296,7 +304,7 @@ class Viewer:
             if not leaving.count:
                 message = leaving.warning or f"the capsules take {total_tokens(sizes):,} tokens: below the threshold"
                 return Unchanged("newest-block" if leaving.warning else "not-due", message, before)
-            if has_open_call(raw.messages):
+            if raw.has_open_call():
                 return _busy(before)
             after = replace(
                 current,

@@ -84,7 +84,7 @@ class Provider:
         self._refusing = threading.Lock()
         self._minute = self._refusals = 0
         self._worker = Worker(memory.workspace, memory.settings, self.later)
-        self._background = Background(self._worker.do, self._when_idle, tell, self._is_busy)
+        self._background = Background(self._do, self._when_idle, tell, self._is_busy)
         self._is_untidy = self._is_unindexed = False
         self._calls = self._calls_before = self._rate = 0
         self._tidied_at = time.monotonic()
@@ -223,6 +223,13 @@ class Provider:
         self._worker.close()
         self._memory.close()
         self._audit.close()
+
+    def _do(self, name: str, session: str) -> float:
+        """Have the worker do a job, and read what it prepared before somebody waits for it."""
+        seconds = self._worker.do(name, session)
+        if name == "prepare":
+            self._memory.sessions.preload(session)
+        return seconds
 
     def _is_busy(self) -> bool:
         """Whether calls need the processor more than the background does."""
