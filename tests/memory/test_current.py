@@ -71,6 +71,12 @@ def told(name: str, text: str, day: int, **known: object) -> Hit:
         ("项目经理是谁？", "项目经理是王磊。", "项目经理是陈静。"),
         ("我现在住哪里？", "我住在南京鼓楼区。", "我搬到江宁了，离公司近一些。"),
         ("我喝什么牛奶？", "我喝蒙牛的牛奶。", "牛奶现在很少喝了，改喝豆浆。"),
+        ("Where do we keep passwords?", "Passwords are kept in LastPass.", "LastPass was replaced by Bitwarden."),
+        ("Which dentist do I see?", "My dentist is Dr. Vance.", "Dr. Vance retired, my dentist is Dr. Okafor."),
+        ("密码放在哪？", "密码都放在 LastPass 里。", "LastPass 换成了 Bitwarden。"),
+        ("谁负责前端？", "前端由小骆负责。", "小骆转岗了，前端交给阿敏。"),
+        ("私はどこに住んでいる？", "私は横浜に住んでいる。", "横浜から鎌倉に引っ越した。"),
+        ("監視は何を使っている？", "監視はNagiosを使っている。", "監視のNagiosはやめて、Grafanaにした。"),
     ],
 )
 def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(question: str, old: str, new: str) -> None:
@@ -179,6 +185,15 @@ def test_what_cannot_be_ordered_is_shown_as_a_conflict() -> None:
         ("How often did it jam?", "The old printer jammed six times.", "We got rid of the old printer."),
         ("水泵什么时候坏的？", "三月三号半夜水泵坏了。", "水泵换成了新的。"),
         ("招行收了我多少钱？", "补办工资卡的时候招行收了我十块。", "工资卡从招行换到了建行。"),
+        ("Where did I buy the Corsa?", "I bought the Corsa from a teacher.", "I sold the Corsa."),
+        (
+            "What did Dr. Vance say about the tooth?",
+            "Dr. Vance said the tooth can stay.",
+            "Dr. Vance retired, my dentist is Dr. Okafor.",
+        ),
+        ("捷达在哪买的？", "捷达是在二手市场找老吴买的。", "捷达卖掉了，现在开比亚迪。"),
+        ("奶茶店上次搞什么活动？", "楼下奶茶店六月搞过买一送一。", "楼下奶茶店改成九点关门了。"),
+        ("定例を欠席したのは誰？", "先月の定例会議は森さんが欠席した。", "定例会議は木曜日に変更した。"),
     ],
 )
 def test_what_may_both_be_true_is_left_as_it_is(question: str, old: str, new: str) -> None:

@@ -343,6 +343,17 @@ _LASTS = lazy_regex(
 """What happened once stays true when the thing it happened to is replaced, unless it began what lasts."""
 
 
+_ONCE = lazy_regex(
+    r"\b(?:said|told|asked|warned|found)\b|\bbought\b[^.,;]{0,40}\b(?:from|at|off|through)\b"
+    r"|是[^,，。;；]{1,14}[买修装做写寄送订借捡画建拍][好完到]?的|(?<![不通超经])过(?![去期程来敏滤度于渡])|た(?=[。！!]?\s*$)"
+)
+_LASTS_JA = lazy_regex(
+    r"(?:て|で)い[るま]|こと(?:に|と)(?:な|し)|[にへ](?:変更|移行|決定)?しました?|に(?:変|決め|引っ越|移)|入社|始め|なった"
+)
+
+
 def only_happened(text: str) -> bool:
     """Whether it tells of something that happened once, and of nothing that lasts: `the pump broke in March`."""
+    if once := _ONCE.search(text):
+        return not once[0].endswith("た") or not _LASTS_JA.search(text)
     return _HAPPENED.search(text) is not None and not _LASTS.search(text)

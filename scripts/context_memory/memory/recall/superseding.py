@@ -63,26 +63,25 @@ _GIVES_UP = lazy_regex(
     rf"{_OBJECT}"
     rf"|\b(?:(?:switch|mov|migrat|chang)(?:ed|ing)\s+)(?:\S+\s+){{0,4}}?(?:away )?from{_OBJECT}"
     r"|(?:不再|停用|停止|弃用|放弃|取消|离开|搬离)了?([^,，。;；！!改换]+)|不([^,，。;；不]{1,10})了"
-    r"|([^,，。;；]{1,8}?)[我都也已经]*[卖退丢扔][掉了]|([^、。]{1,12}?)をやめ",
+    r"|([^,，。;；]{1,8}?)[我都也已经]*[卖退丢扔][掉了]|([^、。のは]{1,12}?)[をは](?:やめ|廃止|解約|使わな|使っていな)",
     re.IGNORECASE,
 )
 """What is given up; who gives it up stands before it."""
-_GIVES_UP_CUES = (
-    *("longer", "stopp", "dropp", "quit", "abandon", "retir", "cancel", "gave", "got rid", "sold", "left", "from"),
-    *"不停弃取离卖退丢扔",
-    "をやめ",
-)
+_CUES = """longer stopp dropp quit abandon retir cancel gave rid sold left from やめ 廃止 解約 使わな 使ってい
+不 停 弃 取 离 卖 退 丢 扔"""
+_GIVES_UP_CUES = tuple(_CUES.split())
 """Without one of these nothing is given up: looked for first, as most texts have none."""
 _PUTS_ASIDE = lazy_regex(
     rf"(?:\b(?:replac(?:ed|es|ing)|t(?:ook|aken|akes) over\b[^.;,]*? from)){_OBJECT}"
-    r"|\b([\w' ]+?) (?:has|have|is|was|went|were)(?: been)? (?:closed(?: down)?|shut down|discontinued|gone|retired)\b"
-    r"|([^,，。;；]{1,8}?)很少[^,，。;；]{1,3}了"
+    r"|\b([\w' ]+?) (?:(?:has|have|is|was|went|were)(?: been)? (?:closed(?: down)?|shut down|discontinued|gone|replaced"
+    r")|(?:has )?(?:retired|resigned))\b|([^,，。;；]{1,8}?)(?:很少[^,，。;；]{1,3}|退休|离职|辞职|转岗|调走|不干)了"
     r"|(?:换掉|替[换代]|取代)了?([^,，。;；！!改换]+)|从([^,，。;；]{1,12}?)[换改搬迁转切调]"
-    r"|([^、。]{1,12}?)(?:ではなく|から(?:変更|移行|引っ越))",
+    r"|([^,，。;；]{1,12}?)换成了|([^、。]{1,12}?)(?:ではなく|から(?:[^、。か]{1,10}[へに])?(?:変更|移行|引っ越|切り替|乗り換|変え))",
     re.IGNORECASE,
 )
 """The same; what stands before it may be new."""
-_PUTS_ASIDE_CUES = ("replac", "over", "closed", "shut", "discont", "gone", "retired", *"换替取从少", "ではなく", "から")
+_CUES = "replac over closed shut discont gone retired resign 换 替 取 从 少 休 职 岗 调 干 ではなく から"
+_PUTS_ASIDE_CUES = tuple(_CUES.split())
 _BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
 """What tells two values of one thing apart: the train to a town and the train from it."""
 _ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
@@ -381,7 +380,8 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 def _gives_up(newer: _Statement, older: _Statement) -> bool:
     """Whether a statement names something as given up that the older one says."""
     named = _given_up(newer.text)
-    if not named or len(older.said & newer.said) < LEAST_NAMED * len(older.said):
+    least = LEAST_NAMED / (1 + lexing.has_cjk(older.text))
+    if not named or len(older.said & newer.said) < least * len(older.said):
         return False
     is_same = _is_same_thing(newer, older, LEAST_SHARED, LEAST_ASKED)
     for pattern, given, start in named:
