@@ -288,6 +288,77 @@ def test_a_line_is_shown_without_the_marks_of_listings_and_without_opaque_ids(li
     assert excerpts.readable(line) == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "form", "shown"),
+    [
+        ("private exportOrder(path: string): void {", "defines", "exportOrder(path: string)"),
+        ("def total(self, items: list[Item]) -> Decimal:", "defines", "total(self, items: list[Item]): Decimal"),
+        (
+            "pub async fn force_sync(&self) -> Result<(), SyncError> {",
+            "defines",
+            "force_sync(&self): Result<(), SyncError>",
+        ),
+        ("export interface OrderRow {", "defines", "interface OrderRow"),
+        ("impl Default for Patterns {", "defines", "impl Default for Patterns"),
+        ("function buildIndex(", "defines", "buildIndex()"),
+        ('test("keeps the newest row", () => {', "defines", "test “keeps the newest row”"),
+        ("retryLimit?: number;", "fields", "retryLimit?: number"),
+        ('"borderColor": "darkGreen",', "fields", "borderColor: darkGreen"),
+        ("MAX_RETRIES = 5", "fields", "MAX_RETRIES = 5"),
+        ("item_count (number)", "fields", "item_count (number)"),
+        ("this.selector = new SelectorComponent(", "mentions", ""),
+        ("const code = codeInput.getValue();", "mentions", ""),
+        ("orderRows: allRows,", "mentions", ""),
+        ("if (rows.length > limit) {", "mentions", ""),
+        ("if (row.age > limit) stale.push(row);", "", "if (row.age > limit) stale.push(row);"),
+        ("The interface to the API is fixed.", "", "The interface to the API is fixed."),
+        ("record the result of the call", "", "record the result of the call"),
+        ("price_list | string | Names of the goods |", "", "price_list | string | Names of the goods |"),
+    ],
+)
+def test_code_is_told_by_what_it_defines_and_names_and_a_sentence_as_it_stands(line, form, shown):
+    assert excerpts._form_of(excerpts.readable(line), "src/a.ts") == (form, shown)
+
+
+def test_code_of_one_file_is_joined_in_rows_and_its_sentences_stand_below():
+    code = (
+        "export class OrderStore {\n  retryLimit: number;\n  // The gateway stops at the burst_size of the plan.\n"
+        "  loadRows(limit: number): Row[] {\n    this.rows = new RowLoader(\n"
+    )
+    story = SessionBuilder().user("Look.").call("read", {"path": "src/store.ts"}, code).agent("I see.").user("And now?")
+
+    names = names_in(text_of(memory_of(story)))
+
+    assert "  defines class OrderStore, loadRows(limit: number): Row[]\n  fields: retryLimit: number\n" in names
+    assert "  // The gateway stops at the burst_size of the plan." in names
+    assert "new RowLoader(" not in names
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "182 |         self.send_request(&mut instance.process).await?;",
+        "  25 │ import { SessionManager } from './session-manager.js';",
+        "+ CategoryInfo : ObjectNotFound: (C:\\Temp:String) [Set-Location]",
+        "agentId: a560498949e8455f6 (use SendMessage with to: 'a560498949e8455f6')",
+        "Successfully wrote 4898 bytes to src/store_rows.rs",
+        "Name LastWriteTime SizeKB",
+    ],
+)
+def test_what_a_compiler_a_shell_or_a_host_puts_around_is_no_line_of_a_place(line):
+    assert excerpts._NOISE.match(excerpts.readable(line))
+
+
+def test_a_file_that_has_a_row_of_its_own_is_not_listed_in_its_folder_again():
+    story = SessionBuilder().user("Look.").call("bash", {"command": "git status --short src"}, "M src/store/rows.ts\n")
+    story.call("read", {"path": "src/store/rows.ts"}, "export class OrderStore {\n").agent("I see.").user("And now?")
+
+    names = names_in(text_of(memory_of(story)))
+
+    assert "rows.ts: defines class OrderStore" in names
+    assert "- src/: store/rows.ts" not in names
+
+
 def test_a_long_path_keeps_its_file_and_a_long_command_its_beginning():
     folder = "/repo/vault/" + "archive of the old framework/" * 5
     story = SessionBuilder().user("Look.").call("read", {"path": f"{folder}encrypt.py"}, "def seal_key(): ...\n")
@@ -295,7 +366,7 @@ def test_a_long_path_keeps_its_file_and_a_long_command_its_beginning():
 
     names = names_in(text_of(memory_of(story.user("Go on."))))
 
-    assert "framework/encrypt.py: def seal_key()" in names
+    assert "framework/encrypt.py: defines seal_key()" in names
     assert "\n- $ grep -rn open_key" in names
 
 
@@ -490,7 +561,7 @@ def test_a_short_line_is_told_whole():
     code = "export interface RemediationResult {"
     story = SessionBuilder().user("Look.").call("read", {"path": "src/a.ts"}, code).agent("I see.").user("And now?")
 
-    assert "- src/a.ts: export interface RemediationResult {\n" in text_of(memory_of(story)) + "\n"
+    assert "- src/a.ts: defines interface RemediationResult\n" in text_of(memory_of(story)) + "\n"
 
 
 def test_a_row_of_a_table_is_told_with_commas():

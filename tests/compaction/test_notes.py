@@ -222,6 +222,32 @@ def test_nothing_is_noted_that_says_nothing_by_itself() -> None:
     assert text.count("must keep the public names") == 1
 
 
+def test_a_part_in_which_a_draft_grew_tells_its_headings() -> None:
+    story = (
+        SessionBuilder().user("Write the requirements of the dashboard with me.").agent("Shall we go on? [C] Continue")
+    )
+    since = len(story.build().messages)
+    text = "## Non-functional requirements\n\nPaint in 2 s.\n\n### Performance of the charts\n\nAll are fast.\n"
+    story.user("c").call("write", {"path": "docs/requirements.md", "content": text}, "ok").agent("Now the next step:")
+
+    bullets = rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", since=since, language="en").bullets
+
+    assert "Result: requirements.md: Non-functional requirements; Performance of the charts" in bullets
+
+
+def test_what_a_later_check_covers_is_no_open_end_of_a_note() -> None:
+    failed = "src/a.ts(5,15): error TS2305: Module 'pi-tui' has no exported member.\nnpm error code 2"
+    story = SessionBuilder().user("Mend it.").call("bash", {"command": "npm run build"}, failed, failed=True)
+
+    def open_ends() -> list[str]:
+        noted = rules.entry(fold.fold(SessionMemory(), story.build().messages), "s", language="en")
+        return [bullet for bullet in noted.bullets if "fails" in bullet]
+
+    assert [each.partition(":")[0] for each in open_ends()] == ["Open"]
+    story.call("bash", {"command": "npm run check"}, "Checked 22 files. 0 errors")
+    assert open_ends() == []
+
+
 def test_the_same_state_is_told_once_whatever_the_hour(workspace: Workspace) -> None:
     workspace.flush(english())
     before = workspace.note()

@@ -100,3 +100,29 @@ def test_a_long_request_is_told_by_how_it_begins_and_by_what_it_wants() -> None:
     assert told.startswith("The shop is slow since Monday. ")
     assert "[…] Could you find out which query takes so long?" in told
     assert pasted.asked_within("Short.", 200) == "Short."
+
+
+def test_a_pasted_schema_is_one_piece_with_one_mark():
+    fields = "".join(
+        f'    "field_{i}": {{\n      "type": "string",\n      "enum": [\n        "first",\n        "second"\n      ],\n'
+        f'      "minLength": {i},\n      "nullable": true\n    }},\n'
+        for i in range(60)
+    )
+    request = f'Use this schema for the orders.\n{{\n  "properties": {{\n{fields}  }}\n}}\nKeep the names.'
+
+    shown = pasted.fit_request(request, 400, lambda text: len(text) // 4, " [rest]")
+
+    assert shown.count("[rest]") == 1
+    assert shown.startswith("Use this schema for the orders.")
+    assert shown.endswith("Keep the names.")
+
+
+def test_of_a_long_plan_the_part_is_told_that_is_about_what_is_still_open():
+    plan = (
+        "# Plan\n\n## 1. Shared types\nAdd `OrderRow` to them.\n\n## 2. Database migration\nAdd the column.\n\n"
+        "## 3. Frontend components\nThe progress bar shows `planning_rows`.\nThe card is expandable.\n"
+    )
+
+    part = pasted.parts_about(plan, ["Update frontend components", "Celebrate"], 400)
+
+    assert part == "## 3. Frontend components\nThe progress bar shows `planning_rows`.\nThe card is expandable."

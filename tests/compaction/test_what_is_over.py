@@ -295,3 +295,69 @@ def test_a_polite_question_for_another_thing_is_of_the_moment_and_one_from_now_o
     assert not directives.is_of_the_moment("Use the other table instead.")
     assert directives.find_directives("Ab sofort prüfst du bei jeder Datei die Quelle.")
     assert not one_off.is_for_once("Ab sofort prüfst du bei jeder Datei die Quelle.")
+
+
+@pytest.mark.parametrize(
+    ("words", "works"),
+    [
+        ("jesus, everything works, you are a monster", True),
+        ("it works now, thanks", True),
+        ("Perfekt, läuft jetzt!", True),
+        ("好了，现在可以了", True),
+        ("ok that's fixed. now the footer", True),
+        ("does it work now?", False),
+        ("it works like a selector should, explain the rest", False),
+        ("it works now but the footer is still broken", False),
+        ("that works for me", False),
+        ("可以了吗", False),
+    ],
+)
+def test_a_person_who_says_that_it_works_is_told_from_one_who_asks_or_complains(words, works):
+    assert one_off.says_it_works(words) is works
+
+
+def test_a_cause_is_over_when_the_person_says_that_it_works_now():
+    story = SessionBuilder().user("The upload stops.").agent("The root cause is a stale lock in upload_gate.")
+    story.user("Then fix it.").agent("I removed the lock.").user("It works now, great. Next: the footer of the report.")
+
+    memory = memory_of(story)
+
+    assert [said.is_done for said in memory.causes] == [True]
+    assert "Confirmed causes:" not in text_of(story)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "replaced"),
+    [
+        ("We use Redis for the queue.", "Let's go with RabbitMQ for the queue.", True),
+        ("Redis (not chosen: RabbitMQ with quorum queues; plain files)", "RabbitMQ with quorum queues", True),
+        ("Redis (not chosen: RabbitMQ with quorum queues; plain files)", "Keep the blue footer", False),
+        ("We use Redis for the queue.", "Let's go with Postgres for the orders.", False),
+        ("We use Redis for the queue.", "Let's keep the blue footer.", False),
+        ("Use db-1 for the tests.", "Let's use db-2 for the tests.", False),
+    ],
+)
+def test_a_later_choice_of_the_same_thing_replaces_an_earlier_one(earlier, later, replaced):
+    assert one_off.decides_anew(earlier, later) is replaced
+
+
+def test_a_decision_leaves_when_the_person_decides_the_same_thing_anew():
+    story = SessionBuilder().user("Let's go with Redis for the queue.").agent("Redis it is.")
+    story.user("Let's go with RabbitMQ for the queue after all.").agent("I switch.").user("Continue.")
+
+    assert [said.text for said in memory_of(story).decisions] == ["Let's go with RabbitMQ for the queue after all."]
+
+
+def test_a_title_of_a_document_is_no_rule_of_it():
+    plan = (
+        "# Plan\n\n### 2. Prompt generator (keep the existing ones)\n\n"
+        "- Never write to the ledger table.\n"
+        "- Rows older than a day go to the archive.\n\n## Tests\n\n- The suite passes.\n"
+    )
+
+    found = [
+        said.text
+        for said in memory_of(SessionBuilder().user(f"Implement this plan:\n\n{plan}").agent("Yes.")).directives
+    ]
+
+    assert found == ["Never write to the ledger table."]

@@ -4,11 +4,11 @@ The one place that tells the two apart. What is pasted is material: its sentence
 corrections and no decisions, and a summary cuts it before it cuts a word that was typed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from . import sentences
+from . import entities, sentences
 from .patterns import lazy_regex
 
 # -- lines of programs -----------------------------------------------------------------------------------------------
@@ -87,6 +87,17 @@ _OF_A_PROGRAM = lazy_regex(r"\s*(?:at |File \"|\w*Error: |➜|\$ |[\w.-]+@[\w.-]
 def is_of_a_program(line: str) -> bool:
     """Whether a line alone is code, or comes from a trace, a prompt or a diff: nobody says it."""
     return sentences.is_code(line) or _OF_A_PROGRAM.match(line) is not None
+
+
+_NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|[:-](?!\d) ?|\|)")
+
+
+def without_line_numbers(text: str) -> str:
+    """A numbered listing (file reads, grep) without the numbers: they are positions, not facts."""
+    head = text[:2_000].split("\n", 12)
+    if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
+        return text
+    return _NUMBERED_LINE.sub("", text)
 
 
 # -- documents -------------------------------------------------------------------------------------------------------
@@ -235,7 +246,8 @@ _FEWEST_PASTED = 4  # lines in a row that look like code, a log or a listing
 _FENCE = lazy_regex(r"\s*(?:```|~~~)")
 _LISTED = lazy_regex(
     r"\s*(?:[|│├└┌>$➜{}\[\]<+]|at \S+ ?\(|File \"|#+ |[-*•] |\d{1,2}[.)、] "
-    r"|\w+Error\b|[A-Z]+ \d\d:|\[?\d\d(?:\d\d-\d\d-\d\d|:\d\d)|\"[\w$-]+\" ?:)"
+    r"|\w+Error\b|[A-Z]+ \d\d:|\[?\d\d(?:\d\d-\d\d-\d\d|:\d\d)|\"[^\"]{1,80}\" ?:|\"[^\"]*\",?\s*$"
+    r"|(?:-?\d[\d.]*|true|false|null),?\s*$)"
 )
 """In a row of several, a line that may be cut first."""
 
@@ -335,6 +347,38 @@ def ends(text: str, characters: int, note: str) -> str:
     line = last.find("\n")
     last = last[line + 1 :] if 0 <= line < len(last) // 2 else last.partition(" ")[2] or last
     return f"{first}{note}\n{last}" if last.strip() else first + note
+
+
+_BEGINS_PART = lazy_regex(r"\s{0,3}(?:#{1,6} +|\d{1,2}[.)、] *|\*\*(?=[^*]+\*\*:?\s*$))(?P<title>\S.*)")
+_ANY_HEADING = lazy_regex(r"\s*#{1,6}\s+(?P<title>\S.*?)\s*#*\s*\Z")
+_TITLE_WEIGHT, _LEAST_SHARED = 3, 3  # words in a title count more; worth of those that a part has to share
+
+
+def parts_about(document: str, things: Sequence[str], limit: int) -> str:
+    """What a document says of these things: of each the part that shares most words with it, all in `limit`
+    characters."""
+    parts: list[list[str]] = [[]]
+    for line in document.split("\n"):
+        if _BEGINS_PART.match(line) and any(each.strip() for each in parts[-1]):
+            parts.append([])
+        parts[-1].append(line)
+    words = [(entities.prose_words(lines[0]), entities.prose_words("\n".join(lines))) for lines in parts]
+    chosen: dict[int, None] = {}
+    for thing in things:
+        about = entities.prose_words(thing)
+        worth = [_TITLE_WEIGHT * len(about & title) + len(about & all_) for title, all_ in words]
+        best = max(range(len(parts)), key=worth.__getitem__)
+        if worth[best] >= _LEAST_SHARED and len(parts[best]) > 1:
+            chosen[best] = None
+    texts = ["\n".join(line for line in parts[i] if line.strip()) for i in sorted(chosen)]
+    return "\n".join(ends(text, limit // len(texts), " […]") for text in texts)
+
+
+def outline(document: str, shown: str, limit: int) -> str:
+    """The titles of a document that `shown` does not hold, in `limit` characters; empty for a single one."""
+    found = (found["title"] for line in document.split("\n") if (found := _ANY_HEADING.match(line)))
+    titles = [sentences.plain_sentence(title) for title in found if title not in shown]
+    return sentences.clip("; ".join(titles), limit) if len(titles) > 1 else ""
 
 
 _WANTS = lazy_regex(

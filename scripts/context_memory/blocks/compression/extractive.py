@@ -16,7 +16,7 @@ from ...compaction.digest import fold, ledger
 from ...compaction.digest.condense import worth_of_names, worths_of
 from ...compaction.digest.values import SessionMemory, Speaker
 from ...messages import Message, ToolCall
-from ...text import entities, locations, sentences, tokens
+from ...text import entities, locations, pasted, sentences, tokens
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator
 from ...transcripts import as_text, own_texts, speakers
@@ -281,7 +281,7 @@ def _lines_of(messages: Sequence[Message]) -> Iterator[tuple[str, str, int]]:
         texts = [(locations.place_of_call(call), value) for call in message.calls for value in call.input.values()]
         for result in message.results:
             call = calls.get(result.call_id)
-            text = fold.without_line_numbers(result.text[: fold.RESULT_CHARACTERS])
+            text = pasted.without_line_numbers(result.text[: fold.RESULT_CHARACTERS])
             texts.append((locations.place_of_call(call) if call else result.name, text))
         for place, text in texts:
             if isinstance(text, str):

@@ -24,6 +24,7 @@ CALL_CHARACTERS, AS_CALLED = 420, 24
 """Of one call as it was made, and how many of the newest are kept so: the next ones will look alike."""
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""
+_TITLE = lazy_regex(r"(?m)^#{1,4} +(\S[^\n]{3,79})$")
 _BULK = 200_000  # characters of an output that nobody runs for its last line
 _SHORT_OUTPUT = 140  # characters that are shown whole
 _BLANK = " \t\r="  # of a rule under a heading too
@@ -38,7 +39,7 @@ _TOLD = ("message", "prompt", "description", "subject", "query", "pattern", "url
 _PATCHED = lazy_regex(r"(?m)^\*\*\* (?:Add|Update|Delete) File: (\S.*?)\s*$")
 _COMMANDS = lazy_regex(r"\s*(?:&&|\|\||;|\||\n)\s*")
 _WORD = lazy_regex(r"[\w./:@-]+")
-_FOLDER_OPTION = lazy_regex(r"(?<=\s)(?:-C|--prefix|--cwd|--directory|--dir)[ =]\S+")
+_FOLDER_OPTION = lazy_regex(r"(?<=\s)(?:-C|--prefix|--cwd|--directory|--dir)[ =]\S+|\s[012&]?>[>&]?\s*\S+")
 _WRAPPERS = frozenset(
     {"sudo", "time", "env", "nice", "nohup", "command", "exec", "timeout", "rtk", "npx", "bunx", "uvx"}
 )
@@ -102,6 +103,8 @@ _SIGNS_OF_WRAPPING = (
     *("Chunk ID: ", "Wall time: ", "Original token count: ", "Process exited with code 0", "Output:", " more lines "),
     *("[File: ", "(Open file: ", "(Current directory: ", "sh-$"),
 )
+_LINKS = lazy_regex(r"\"\w*(?:url|href|node_id|_link)\w*\": ?(?:\"[^\"]*\"|null),? ?|\"_links\": ?\{[^{}]*\},? ?")
+"""Of a record of a service: where it can be asked again."""
 _SAYS = lazy_regex(r"[^\W\d_]{3}|[\u4e00-\u9fff]{2}")
 _SUCCEEDED = lazy_regex(r"(?im)^\s*\(?(?:(?:process|command) exited with code|exit code|exit status):? 0\b")
 _SILENT = lazy_regex(r"(?i)\A\W*(?:no output|command (?:ran|completed) \w* ?with(?:out| no) output)\W*\Z")
@@ -289,6 +292,17 @@ def without_wrapping(output: str) -> str:
     return _WRAPPING.sub("", output) if may_be else output
 
 
+def parts_written(actions: Iterable[Action], since: int) -> list[str]:
+    """The headings of what was written from message `since` on, with their file: what a session of drafts came to."""
+    told = []
+    for item in actions:
+        if item.kind == "changed" and item.index >= since and not item.failed:
+            titles = dict.fromkeys(sentences.plain_sentence(title) for title in _TITLE.findall(item.text))
+            if titles:
+                told.append(f"{item.target.replace(chr(92), '/').rpartition('/')[2]}: {'; '.join(titles)}")
+    return told
+
+
 def running_in(result: ToolResult) -> str:
     """The name under which a command goes on; empty where it ended."""
     head = result.text[:400]
@@ -334,7 +348,8 @@ def _outcome(kind: str, text: str) -> str:
     if (kind == "read" and len(lines) > 1) or (len(lines) > 60 and kind != "ran"):
         return f"{len(lines)} lines"
     if text.lstrip()[:1] in {"{", "["}:
-        return sentences.clip(" ".join(text[: 2 * RECORD_CHARACTERS].split()), RECORD_CHARACTERS)
+        told = _LINKS.sub("", text[: 4 * RECORD_CHARACTERS])
+        return sentences.clip(" ".join(told.split()), RECORD_CHARACTERS)
     if len(lines) <= _SHORT_OUTPUT:
         whole = " / ".join(map(_bare, lines))
         if len(whole) <= _SHORT_OUTPUT:
@@ -396,31 +411,9 @@ def _told(value: Mapping[str, Any]) -> str:
 
 
 _ARGUMENT_NOISE = frozenset(
-    [
-        "offset",
-        "limit",
-        "timeout",
-        "timeout_ms",
-        "yield_time_ms",
-        "max_output_tokens",
-        "head_limit",
-        "output_mode",
-        "replace_all",
-        "status",
-        "activeForm",
-        "run_in_background",
-        "view_range",
-        "-n",
-        "-A",
-        "-B",
-        "-C",
-        "multiline",
-        "type",
-        "subagent_type",
-        "taskId",
-        "yieldMs",
-        "sandbox_permissions",
-    ]
+    {"offset", "limit", "timeout", "timeout_ms", "yield_time_ms", "max_output_tokens", "head_limit", "output_mode"}
+    | {"replace_all", "status", "activeForm", "run_in_background", "view_range", "-n", "-A", "-B"}
+    | {"-C", "multiline", "type", "subagent_type", "taskId", "yieldMs", "sandbox_permissions"}
 )
 
 

@@ -193,8 +193,8 @@ _DESCRIBES = lazy_regex(
     r"|decides)\b"
 )
 """What orders nothing where a pasted document says it: "so that names don't clash" tells why."""
-_LEAD_IN = 40
-"""Characters up to which what ends with a colon only leads to what follows it; a third of them in Chinese."""
+_TITLE = lazy_regex(r"(?m)^\s{0,3}#{1,6} .*$")
+_LEAD_IN = 40  # characters up to which what ends with a colon only leads to what follows; a third in Chinese
 _ORDER = _any_word(_ORDER_WORDS, _ORDER_PARTS)
 _CORRECTION = _any_word(_CORRECTION_WORDS, _CORRECTION_PARTS)
 _DECISION = _any_word(_DECISION_WORDS, _DECISION_PARTS)
@@ -202,8 +202,9 @@ _DECISION_OF_AGENT = _any_word(_SETTLED_WORDS, _DECISION_PARTS)
 
 
 def find_directives(words: str) -> list[str]:
-    """Sentences of a person that order, forbid or constrain something; code blocks are not searched."""
-    return _matching(words, _or_settled(_ORDER, words), refers_back=_NAMES_OTHERS)
+    """Sentences of a person that order, forbid or constrain something; code blocks and a document's titles are not."""
+    without_titles = _TITLE.sub("", words) if pasted.is_document(words) else words
+    return _matching(without_titles, _or_settled(_ORDER, words), refers_back=_NAMES_OTHERS)
 
 
 def is_of_the_moment(order: str) -> bool:

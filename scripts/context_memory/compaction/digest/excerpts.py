@@ -1,12 +1,14 @@
 """What stands where: for each file and command the lines of it that matter, in the words of their source."""
 
+import re
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from ...text import locations
+from ...text import entities, locations
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
+from .headings import HEADINGS
 from .ledger import Worth, densest
 from .values import Line
 
@@ -15,6 +17,7 @@ LINE_CHARACTERS = 170
 _CONTEXT = 8  # characters that a cut line keeps before its first thing
 _LEAD = 3.0  # tokens of a further line beside its words
 _PLACE_LEAD = 6.0  # tokens of the first line of a place
+_JOINED_LEAD = 1.0  # of a further item in a row of a place
 _SHARE = 6.0  # a thing that a line shows against one in a sentence
 _LONGEST_LABEL = 90
 _FILES_IN_A_ROW = 10  # of one folder on a line
@@ -50,27 +53,69 @@ _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
 _LONE_PATH = lazy_regex(r"\W*[\w$@.+~/\\-]+\W*\Z")
+_MODIFIERS = (
+    r"(?:(?:export|default|public|private|protected|static|abstract|async|pub(?:\(\w+\))?|final|override|declare"
+    r"|readonly) )*"
+)
+_CALLABLE = r"[\w$]+(?:<[^>]*>)?\([^()]*(?:\([^)]*\)[^()]*)*\)"
 _DEFINES = lazy_regex(
-    r"(?:(?:export|default|public|private|protected|static|abstract|async|pub(?:\(\w+\))?|final|override|declare) )*"
-    r"(?:def|class|interface|type|enum|struct|trait|impl|fn|func|function|module|namespace|protocol|record|object"
-    r"|CREATE TABLE)"
-    r"\b|#{1,6} |[\w.]+\([^)]*\)(?: ?->| ?:) ?\S|(?:export )?(?:const|let|var|val) \w+ ?(?::|= ?(?:async )?(?:\("
-    r"|function))"
-    r"|[A-Z][A-Z0-9_]{3,} ?=|describe\(|(?:test|it)\("
+    _MODIFIERS + r"(?:(?:def|fn|func|function)(?= (?:\([^)]*\) )?[ *]*[\w$.-]+ ?[(<{])(?: \([^)]*\) )?"
+    r"|(?P<type>class|interface|type|enum|struct|trait|impl|module|namespace|protocol|record|CREATE TABLE)"
+    r"(?= [A-Z_$\"]| \w+ (?:struct|interface|=)| \w+ ?[({;:])"
+    r"|(?:const|let|var|val) (?=\w+ ?= ?(?:async )?(?:\(|function))"
+    r"|(?P<case>describe|it|test)(?:\.\w+)*\((?P<quote>[\"'`])(?=.*(?P=quote))"
+    r"|(?=(?!(?:if|for|while|switch|catch|match|return|await|new|expect)\b)" + _CALLABLE + r"(?: \{| ?(?:->|:) ?"
+    r"[^\s:].*[{;:])\Z))"
+    r"(?(case)(?P<title>(?:(?!(?P=quote)).)+)|[ *]*(?P<name>[\w$.\"]+(?:-\w+)*(?:<[\w$, ]+>)?)"
+    r"(?P<takes>\([^()]*(?:\([^()]*\)[^()]*)*\))?(?P<gives>(?: ?->|:) ?[^={]+)?"
+    r"(?P<of> (?:for|extends|implements) [\w.<>, ]+)?)"
 )
-"""Says what a name is: a definition, a signature, a constant, a test."""
-_FRAGMENT = lazy_regex(
-    r"\"[\w$ -]+\": ?(?:\"[^\"]{0,40}\"|[\w.-]+),?\Z|"
-    r"[\w.$]+(?:\[[^\]]*\])? ?: ?[\w.$]+(?: ?\|\|? ?\w+)?,?\Z|[\w.$?!]+ ?[-+]?= ?[^ ].*[\w)\]}\"';]\Z"
-    r"|[\w-]+=\{?[^ ]+\}?\Z|[<})\].].*|[\w -]{2,40}: *['\"]?\{\{\w+\}\}['\"]?\Z|type \w+,\Z"
-    r"|[\w.:$]+!?\(.*\)[?;]?\Z|(?:if|else|elif|case|return|await|throw|for|while|new|let|const"
-    r"|var)\b.{0,120}[^.:。]\Z|\([^)]*\) ?=>.*"
+"""Says what a name is: a function with what it takes and gives, a type."""
+_FIELD = lazy_regex(
+    _MODIFIERS + r"(?:let |const |var )?(?P<name>[\"']?[\w$-]+[\"']?\??) ?(?P<is>[:=]) ?(?P<value>\"[^\"]{1,40}\""
+    r"|'[^']{1,40}'|#\w+|-?\d[\w.]*|true|false|null|None|True|False|(?:[A-Z][\w.]*|string|number|boolean|bool|any"
+    r"|unknown|object|int|str|float|double|usize|[uif]\d+)(?:<[^>]*>)?(?:\[[^\]]*\])?(?: \| [\w\"']+)*)[,;]?\Z"
 )
-"""A piece of a body: an argument, an assignment, a call, a condition."""
-_DEFINES_SHARE, _FRAGMENT_SHARE = 1.4, 0.45
+"""What one thing is set to, or of which type it is."""
+_SETTING = lazy_regex(r"(?P<name>[\"']?[\w$.-]+[\"']?)(?P<is>:) (?P<value>[^\s(){},;=:][^\s(){},;=]*),?\Z")
+"""The same in a file of settings or data, where a value needs no quotes."""
+_TYPED = lazy_regex(r"[\w.\[\]]+ \((?:string|number|boolean|array|object|integer|float|list|dict|null|\|| )+\)\Z")
+_OF_DATA = (".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".cfg")
+_BODY = lazy_regex(
+    r".*(?:[{(\[;&+?]|\|\||=>|(?<!-)->)\Z|[<})\]?:&|$'\"`].*|\.\w+\(.*|.*[)\]}'\"`\w], *\Z|\{[\w.]+[(.}].*|#!?\[.*"
+    r"|\[[\w.]+, .*|[A-Z]\w+-[A-Z]\w+ .*[$@{\[].*|@(?:[\w.]+\(.*|\{.*|\w+\Z)"
+    r"|(?:if|else|elif|case|return|await|for|while|new|let|const|var|expect|assert\w*!?)\b.*[(){}=;\"'].*"
+    r"|[\w.:$>\[\]-]+!?\(.*\)[\w.?;,]*\Z|[\w.$?!\[\]]+ ?[-+]?= ?\S.*|[\w-]+=\{?[^ ]+\}?\Z"
+    r"|[\w$]+: ?[\w$.]+[(\[].*|\$?\w*[_$A-Z]\w*(?:, ?\$?\w+)+"
+)
+"""A piece of the body of a program: an argument, an assignment, a call, a condition. Alone it says nothing but which
+names stand there."""
+_PLAIN_WORD = lazy_regex(r"(?<!\S)(?:[A-Za-z]?[a-zäöüß]+|[^\W\d_a-zA-Z]+)(?=[\s.,:;)!?]|\Z)")
+_FEWEST_PLAIN, _PLAIN_SHARE = 4, 0.5
+"""Words of a sentence: code has fewer."""
+_ENDS_AS_CODE = lazy_regex(r"(?:[{(\[]|=>|[)}\]]{2},?|[)}];|\}\)?,)\Z")
+_STATEMENT = lazy_regex(r"(?:if|elif) ?\(?.*[):] \S.*[;)\"'`\w]\Z|(?:throw|raise)\b.*\S[;)]\Z")
+"""Says on one line what happens when."""
+_NOISE = lazy_regex(
+    r"\d{1,6} ?[|│] .*[^|]\Z|[~^+]{3,}|.*\b(?:CategoryInfo|FullyQualifiedErrorId) +:|</?usage>|--> \S+:\d+"
+    r"|(?:agentId|tool_uses|duration_ms)\b|Successfully (?:wrote|replaced)\b|at (?:async )?.*\(?node:internal"
+    r"|Node\.js v|(?:Verzeichnis|Directory): |(?:[A-Z]\w+ ){1,4}[A-Z]\w+\Z|For more information\b"
+    r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…\S{0,40}\",\"\w+\":|\[\d+ more lines\b"
+    r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) "
+)
+"""What a compiler, a shell or a host puts around what it says: code frames, carets, heads of tables."""
+_SHORTEST_PIECE = 40  # characters of what was cut out of the middle of a line
+_LONGEST_SIGNATURE = 70  # characters; a longer one is told by its name
+_LEAST_JOINED, _JOINED_SHARES = 8, {"defines": 0.015, "fields": 0.008, "mentions": 0.011}
+"""Lines of one place that a row tells, by the tokens that there are for all places."""
+FORMS = ("defines", "fields", "mentions")
+_ALONE_SHARE = 0.8  # of a name that would be all that is told of its place
+_CODES = frozenset({"number", "hash", "ticket"})
+_FORM_SHARES = {"": 1.0, "defines": 1.4, "fields": 0.45, "mentions": 0.45}
 _BRANCH = lazy_regex(r"[\s│|├└─`+\\-]*[├└│|`][\s│|├└─`+\\-]*[\w$@.+~-]+\.\w{1,8}\W*(?:[#←].*)?\Z")
 """A row of a drawn tree that names a file."""
 _SOME_FOLDER = "…/"
+_HAS_ENDING = lazy_regex(r"\.\w{1,10}\Z|(?:\A|[/\\])(?:[A-Z]+|[A-Z]\w+file)\Z")
 _ENDS_IN_FILE = lazy_regex(r"[/\\][^\s/\\]+\.\w{1,8}\Z")
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
@@ -94,8 +139,10 @@ def readable(line: str) -> str:
 
 def placed(lines: Sequence[Line], root: str, said: Iterable[str]) -> list[Line]:
     """The lines that no sentence of these tells, each at the place that it is of, and the files that they name."""
-    openings = {text[:_OPENING] for text in said}
-    return [*(found for line in lines if (found := _placed(line, openings)) is not None), *_files(lines, root)]
+    texts = list(said)
+    openings = {text[:_OPENING] for text in texts}
+    whole = "\n".join(texts) if any(line.text.startswith("…") and not line.place for line in lines) else ""
+    return [*(found for line in lines if (found := _placed(line, openings, whole)) is not None), *_files(lines, root)]
 
 
 class Excerpts:
@@ -113,41 +160,58 @@ class Excerpts:
         budget: int,
         root: str = "",
         used: Container[Name] = frozenset(),
-        drafts: str = "written in messages",
+        words: Mapping[str, str] = HEADINGS["en"],
     ) -> None:
         likely = _without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
         self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root
-        self._drafts = drafts
-        self._texts = [self._shown(line) for line in self.lines]
+        self._words = words
+        shown = [self._shown(line) for line in self.lines]
+        self._forms, self._texts = [form for form, _ in shown], [text for _, text in shown]
         self._names = [_names_in(line, text, root) for line, text in zip(self.lines, self._texts, strict=True)]
         self._weights = [
-            weights[i] * _SHARE * _how_much_it_says(text) for i, text in zip(likely, self._texts, strict=True)
+            weights[i] * _SHARE * _how_much_it_says(lines[i], form, text)
+            for i, (form, text) in zip(likely, shown, strict=True)
         ]
         self._costs = [len(text.encode("utf-8", "surrogatepass")) / 4 for text in self._texts]
         self._opened: set[str] = set()
+        self._joined: Counter[tuple[str, str]] = Counter()
+        self._most = {form: max(_LEAST_JOINED, int(budget * share)) for form, share in _JOINED_SHARES.items()}
 
     def __len__(self) -> int:
         return len(self.lines)
 
     def hope(self, i: int) -> float:
         """What `gain(i)` is at most: as if its place was shown already."""
-        return self._worth_of(i) / (self._costs[i] + _LEAD)
+        return self._worth_of(i) / (self._costs[i] + (_JOINED_LEAD if self._forms[i] else _LEAD))
 
     def gain(self, i: int) -> float:
         """Worth per token."""
-        return self._worth_of(i) / (self._costs[i] + (_LEAD if self.lines[i].place in self._opened else _PLACE_LEAD))
+        row = self.lines[i].place, self._forms[i]
+        if self._joined[row] >= self._most.get(row[1], len(self)):
+            return 0.0
+        if row[0] not in self._opened:
+            alone = _ALONE_SHARE if row[1] == "mentions" else 1.0
+            return alone * self._worth_of(i) / (self._costs[i] + _PLACE_LEAD)
+        return self._worth_of(i) / (self._costs[i] + (_JOINED_LEAD if self._joined[row] else _LEAD))
 
     def cost(self, i: int) -> float:
         """Tokens, with those of the place where it is the first line of it."""
-        if self.lines[i].place in self._opened:
-            return self._costs[i] + 1
-        return self._costs[i] + 2 + len(self._label(self.lines[i].place).encode("utf-8", "surrogatepass")) / 4
+        place, form = self.lines[i].place, self._forms[i]
+        begins = 2.0 if form and not self._joined[place, form] else 0.0
+        if place in self._opened:
+            return self._costs[i] + 1 + begins
+        return self._costs[i] + 2 + begins + len(self._label(place).encode("utf-8", "surrogatepass")) / 4
 
     def take(self, i: int) -> None:
         """Take the line."""
-        self._opened.add(self.lines[i].place)
+        place = self.lines[i].place
+        if place not in self._opened:
+            self._opened.add(place)
+            self._worth.tell(entities.keys(self._label(place)))
+        if self._forms[i]:
+            self._joined[place, self._forms[i]] += 1
         self._worth.tell(self._names[i])
 
     def _worth_of(self, i: int) -> float:
@@ -159,12 +223,17 @@ class Excerpts:
         for i in sorted(order):
             by_place.setdefault(self.lines[i].place, []).append(i)
         rows = []
+        places = set(map(self._label, by_place))
         for place, indexes in sorted(
             by_place.items(), key=lambda entry: (self.lines[entry[1][-1]].index, entry[1][-1])
         ):
-            shown = list(dict.fromkeys(self._texts[i] for i in indexes))
+            shown = self._rows_of(indexes)
             label = f"- {self._label(place)}:"
             if place.endswith(("/", "\\")):
+                above = self._label(place).removeprefix("./")
+                shown = [each for each in shown if above + each not in places]
+                if not shown:
+                    continue
                 parts = [", ".join(shown[at : at + _FILES_IN_A_ROW]) for at in range(0, len(shown), _FILES_IN_A_ROW)]
                 rows.append(f"{label} {parts[0]}" if len(parts) == 1 else "\n  ".join([label, *parts]))
             elif len(shown) == 1:
@@ -173,24 +242,53 @@ class Excerpts:
                 rows.append("\n  ".join([label, *shown]))
         return "\n".join(rows)
 
+    def _rows_of(self, indexes: Sequence[int]) -> list[str]:
+        """Lines as they stand, below what is joined of code: what a place defines, its fields, what else it names."""
+        rows: list[str] = []
+        for form in FORMS:
+            found = dict.fromkeys(self._texts[i] for i in indexes if self._forms[i] == form)
+            if form == "mentions":
+                told = ", ".join(rows)
+                found = dict.fromkeys(each for text in found for each in text.split(", ") if each and each not in told)
+            if found:
+                rows.append(f"{self._words[form]} {', '.join(found)}")
+        return rows + list(dict.fromkeys(self._texts[i] for i in indexes if not self._forms[i]))
+
     def _label(self, place: str) -> str:
-        label = " ".join(locations.relative(place, self._root).split()) or self._drafts
+        label = " ".join(locations.relative(place, self._root).split()) or self._words["drafts"]
         if len(label) <= _LONGEST_LABEL:
             return label
         is_path = _ENDS_IN_FILE.search(label) and not locations.is_command(place)
         return "…" + label[1 - _LONGEST_LABEL :] if is_path else label[: _LONGEST_LABEL - 1] + "…"
 
-    def _shown(self, line: Line) -> str:
-        """The line as a person can read it; empty where nobody can."""
+    def _shown(self, line: Line) -> tuple[str, str]:
+        """The form of a line, and the line as a person can read it; empty where nobody can."""
         text = readable(locations.relative(line.text, self._root))
         if line.place.endswith(("/", "\\")):
-            return text
+            return "", text
+        if _NOISE.match(text) or _LONE_NAME.match(text):
+            return "", ""
+        form, text = _form_of(text, line.place)
+        if form == "mentions":
+            label = self._label(line.place)
+            named = zip(line.names, line.shown, strict=True)
+            told = [
+                written
+                for name, written in named
+                if name[0] not in _CODES and self._worth.things.get(name) and written not in label
+                if not written.startswith(("./", "../")) and "\\n" not in written
+            ]
+            return form, ", ".join(dict.fromkeys(told))
+        if form:
+            return form, text
         if len(text) > LINE_CHARACTERS:
             found = [at for written in line.shown if (at := text.find(written)) >= 0]
             text = _cut_at_words(text, min(found, default=0))
+        if text[:1] == text[-1:] == "…" and len(text) < _SHORTEST_PIECE:
+            return "", ""
         letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
-        return text if says and text not in self._label(line.place) else ""
+        return "", text if says and text not in self._label(line.place) else ""
 
 
 def _without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
@@ -226,13 +324,45 @@ def _rows(texts: Sequence[str]) -> list[int]:
     return sorted(i for crowd in crowds.values() if len(crowd) >= _CROWD for i in crowd)
 
 
-def _how_much_it_says(text: str) -> float:
-    if _DULL.match(text):
+def _how_much_it_says(line: Line, form: str, text: str) -> float:
+    if _DULL.match(text or readable(line.text)):
         return _DULL_SHARE
-    return _DEFINES_SHARE if _DEFINES.match(text) else _FRAGMENT_SHARE if _FRAGMENT.match(text) else 1.0
+    return _FORM_SHARES["mentions" if not form and _STATEMENT.match(text) else form]
 
 
-def _placed(line: Line, said: Container[str]) -> Line | None:
+def _is_sentence(text: str) -> bool:
+    """Whether most words of a line are those of a language."""
+    plain = len(_PLAIN_WORD.findall(text))
+    return plain >= _FEWEST_PLAIN and plain >= _PLAIN_SHARE * len(text.split()) and not _ENDS_AS_CODE.search(text)
+
+
+def _form_of(text: str, place: str) -> tuple[str, str]:
+    """In which row of its place a line of code is told, and how; a sentence and a row of a table as they stand."""
+    if found := _DEFINES.match(text):
+        return "defines", _signature(found)
+    if _is_sentence(text) or _STATEMENT.match(text):
+        return "", text
+    if _TYPED.match(text):
+        return "fields", text
+    if found := _FIELD.match(text) or (_SETTING.match(text) if place.endswith(_OF_DATA) else None):
+        between = ": " if found["is"] == ":" else " = "
+        return "fields", found["name"].strip("\"'") + between + found["value"].strip("\"'")
+    return ("mentions", "") if _BODY.fullmatch(text) else ("", text)
+
+
+def _signature(found: re.Match[str]) -> str:
+    """What a definition says of its name, without what its language asks for."""
+    if found["case"]:
+        return f"{found['case']} “{found['title']}”"
+    takes, gives = found["takes"] or "", (found["gives"] or "").strip(" :;").removeprefix("->").strip(" .")
+    gives = gives if gives.count("<") == gives.count(">") else ""
+    if found["type"]:
+        return f"{found['type']} {found['name']}{takes}{found['of'] or ''}".rstrip()
+    whole = f"{found['name']}{takes or '()'}" + (f": {gives}" if gives and gives != "void" else "")
+    return whole if len(whole) <= _LONGEST_SIGNATURE else f"{found['name']}()"
+
+
+def _placed(line: Line, said: Container[str], whole: str) -> Line | None:
     """The line with the file that a search found it in as its place; None for what only a call says of itself.
 
     Of messages those lines count that no sentence tells: drafts, code and tables that an agent or a person wrote.
@@ -240,7 +370,8 @@ def _placed(line: Line, said: Container[str]) -> Line | None:
     if not line.text or (not line.place and line.from_result):
         return None
     if not line.place:
-        is_said = readable(line.text)[:_OPENING] in said
+        opening = readable(line.text.removeprefix("…"))[:_OPENING]
+        is_said = opening in said or (line.text.startswith("…") and opening in whole)
         return None if is_said else line
     if line.from_result and (found := _GREP_BEFORE.match(line.text)):
         return line._replace(place=found["file"])
@@ -280,7 +411,7 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
                 ("./", "../", ".\\", "..\\")
             ):  # what an import writes is seen from its own file
                 continue
-            if locations.is_temporary(above):
+            if locations.is_temporary(above) or not _HAS_ENDING.search(file):
                 continue
             above = above or "./"
             known = found.pop((above, file), line)

@@ -28,13 +28,13 @@ MOST_PASTED = 200_000
 """Characters of a request in which the lines that tell most are looked for."""
 REPORT_CHARACTERS = 600
 MOST_OPEN_ORDERS = 60
+_MENDED_SINCE = 6  # requests, in which the cause was found of what a person says works now
 MOST_REVOKING = 40  # sentences of one message that are asked whether they revoke something
 HOST_RULES_CHARACTERS = 6_000
 """A longer text of the host is bulk, not a rule."""
 
 _RESULT_AS_TEXT = lazy_regex(r"\[(?P<tool>[\w.:-]{2,60})(?: came back:)?\] ?")
 _PATCHED_FILE = lazy_regex(r"(?m)^\*\*\* (?:Add|Update) File: (\S.*?)\s*$")
-_NUMBERED_LINE = lazy_regex(r"(?m)^[ \t]{0,8}\d{1,6}(?:→|\t|[:-](?!\d) ?|\|)")
 
 
 class Fold:
@@ -193,8 +193,6 @@ class Fold:
         self._say(document, Speaker.DOCUMENT)
         self._last_request = _last_request_of(words)
         proposal = findings.proposal_for(words, self._last_text)
-        if chosen := findings.choice_of(words, self._last_text):
-            self._note(self._decisions, [chosen], Speaker.PERSON)
         fitting = pasted.fit_request(pasted.asked_with(words), REQUEST_CHARACTERS, len, f"{_CUT}.")
         request = sentences.clip(sentences.plain_sentence(fitting), REQUEST_CHARACTERS)
         self._close_question()
@@ -210,7 +208,7 @@ class Fold:
             self._corrections.pop(sentence, None)
             about = findings.corrected_by(sentence, self._last_text)
             self._corrections[sentence] = Said(sentence, self._index, reply_to=about)
-        self._note(self._decisions, directives.find_decisions(own), Speaker.PERSON)
+        self._decide(filter(None, [findings.choice_of(words, self._last_text), *directives.find_decisions(own)]))
         for told in findings.reports_in(self._last_text):
             self._completed.pop(("told", told), None)
             self._completed["told", told] = Evidence("told", told, self._index - 1)
@@ -223,11 +221,23 @@ class Fold:
         self._spoken += 1
         self._chinese += speakers.is_chinese(words)
 
+    def _decide(self, found: Iterable[str]) -> None:
+        """What a person settles, in place of what they settled before of the same."""
+        for text in found:
+            for said in list(self._decisions.values())[-condense.DECISIONS :]:
+                if text != said.text and one_off.decides_anew(said.text, text):
+                    del self._decisions[said.text]
+            self._note(self._decisions, [text], Speaker.PERSON)
+
     def _end_what_is_over(self, words: str, corrections: list[str]) -> None:
         """What a person revokes or replaces leaves; what they contradict at once was no confirmed cause."""
         if corrections and self._last_text:
             for text in findings.causes_in(self._last_text)[0]:
                 self._causes.pop(text, None)
+        if one_off.says_it_works(words):
+            since = self._requests[-_MENDED_SINCE:][0].index
+            for said in [said for said in self._causes.values() if said.index >= since]:
+                self._causes[said.text] = replace(said, is_done=True)
         for sentence in sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]:
             if not one_off.ends_something(sentence):
                 continue
@@ -300,7 +310,7 @@ class Fold:
         room = RESULT_CHARACTERS if self._is_recent else OLD_RESULT_CHARACTERS
         if len(text) > room:
             text = text[: room // 2] + "\n" + text[-room // 2 :]
-        text = without_line_numbers(calls.without_wrapping(text))
+        text = pasted.without_line_numbers(calls.without_wrapping(text))
         self._sightings.add(locations.place_of_call(call), text, Channel.RESULT)
 
     def _forget_files(self, removed: Mapping[str, str]) -> None:
@@ -438,11 +448,3 @@ def _last_request_of(words: str) -> str:
     searched = pasted.ends(words, MOST_PASTED, _CUT)
     shorter = pasted.with_shorter_paste(searched, LAST_REQUEST_CHARACTERS, trim.shorten, _CUT)
     return pasted.ends(shorter, LAST_REQUEST_CHARACTERS, _CUT)
-
-
-def without_line_numbers(text: str) -> str:
-    """A numbered listing (file reads, grep) without the numbers: they are positions, not facts."""
-    head = text[:2_000].split("\n", 12)
-    if sum(_NUMBERED_LINE.match(line) is not None for line in head) * 2 < len(head):
-        return text
-    return _NUMBERED_LINE.sub("", text)

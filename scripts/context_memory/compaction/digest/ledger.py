@@ -271,9 +271,12 @@ class Statements:
         self._names, self._words = [names for names, _ in both], [words for _, words in both]
         self.costs = [len(said.text.encode("utf-8", "surrogatepass")) // 4 + 3 for said in statements]
         told_words = set(told.split())
+        last = {said.text: i for i, said in enumerate(statements)}
         self._known = [
-            _stands_in(said.text.removesuffix("…"), told, told_words) or (not names and _is_courtesy(said.text))
-            for said, names in zip(statements, self._names, strict=True)
+            _stands_in(said.text.removesuffix("…"), told, told_words)
+            or (not names and _is_courtesy(said.text))
+            or last[said.text] != i  # said again later
+            for i, (said, names) in enumerate(zip(statements, self._names, strict=True))
         ]
         self._importance = [
             0.0 if known else _worth_saying(said, said.index in closing, messages)

@@ -1,5 +1,6 @@
 """Which words of a person are over: orders carried out or revoked, answered questions, thanks and good-byes."""
 
+import re
 from functools import lru_cache
 
 from ...text import entities, sentences
@@ -268,6 +269,42 @@ _UNDOES = caseless_regex(
     r"|this|them|those|your|all)\b"
     r"|roll (?:it|that|this|them) back|r[üu]ckgängig)|撤销|撤回|还原|回滚"
 )
+
+
+_WORKS = lazy_regex(
+    r"(?i)\b(?:(?:it|everything|all(?: of (?:it|that))?)(?:['’]s| is| now| all| just| finally| seems to)* "
+    r"work(?:s|ing)?\b(?! (?:like (?!a charm)|by|when|if|as|for|on))|works? (?:now|again|fine|great|perfectly|well"
+    r"|like a charm)|(?:is|are|['’]s|got) (?:now )?(?:fixed|solved|gone|resolved) ?(?:now)?(?=[,.! ]*\Z|[,.!] )"
+    r"|(?:geht|läuft|klappt|funktioniert)(?: es| das| alles)? (?:jetzt|nun|wieder|wunderbar|super|perfekt)"
+    r"|(?:problem|fehler) (?:ist )?(?:gelöst|weg|behoben))\b"
+    r"|(?:现在|已经|都)?(?:可以了|修好了|没问题了|正常了|能用了|跑通了|解决了)(?!吗)"
+)
+
+
+def says_it_works(words: str) -> bool:
+    """Whether a person says that what was wrong is mended."""
+    said = sentences.split_sentences(words)
+    works = [each for each in said if _WORKS.search(each) and not each.rstrip().endswith(("?", "？"))]
+    return bool(works) and not any(complains(each) for each in said)
+
+
+_LEFT = lazy_regex(r"(?: \(not chosen: |（未选：)(?P<others>.*)[)）]\Z")
+_DECIDED_FOR = lazy_regex(
+    r"(?i)\b(?:for|as|für|als)(?: (?:the|our|your|my|this|that|all|die|den|das|unsere?n?))? (?P<what>\w[\w-]{2,})"
+)
+
+
+def decides_anew(earlier: str, later: str) -> bool:
+    """Whether a later decision settles what an earlier one did: it takes an option that was left then, or something
+    else for the same thing."""
+    if left := _LEFT.search(earlier):
+        chosen = content_words(_LEFT.sub("", later))
+        others = map(content_words, re.split("[;；]", left["others"]))
+        return any(words and len(chosen & words) >= _SAME_SHARE * len(words) for words in others)
+    if _PARTLY.search(later) or _names(earlier) != _names(later):
+        return False
+    both = [{each["what"].casefold() for each in _DECIDED_FOR.finditer(text)} for text in (earlier, later)]
+    return bool(both[0]) and both[0] == both[1]
 
 
 def undoes(words: str) -> bool:

@@ -71,6 +71,8 @@ _RECORDS = lazy_regex(
     r"|提交|推送|合并|发布|上线"
 )
 _SINCE_CHARACTERS = 300
+_PARTS_OF_REQUEST, _PART_CHARACTERS = 3, 900  # of a long document that is asked for, those about what is still open
+_OUTLINE_CHARACTERS = 420
 _REPLY_SHARE = 0.2  # of the room left, for a correction with the sentence it is about
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
@@ -166,7 +168,7 @@ def render(
     commands = " · ".join(work.how_to_run(memory.actions, writer.parts))
     writer.listed("how_to_run", [commands] if commands else [])
     pending = writer.listed("pending", memory.open_work, always=True)
-    writer.listed("causes", _newest(memory.causes, Speaker.AGENT))
+    writer.listed("causes", _newest((each for each in memory.causes if not each.is_done), Speaker.AGENT))
     writer.listed("ruled_out", _newest(memory.causes, Speaker.HOST))
     _orders(writer, memory)
     decided = [said for said in reversed(memory.decisions) if said.text not in _texts(memory.directives)]
@@ -289,11 +291,26 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         writer.add(f"{heading} {writer.headings['below']}")
         return
     heading = f"{heading} {writer.headings['last_request']}"
+    if parts := _of_its_parts(writer, memory, request):
+        reply = "\n".join(filter(None, (parts, reply)))
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
+    room = min(room, pasted.WHOLE_CHARACTERS // 4 - writer.cost(parts) // 2) if parts else room
     note = f" […{writer.headings['rest']}]"
     shorter = pasted.with_shorter_paste(request, pasted.WHOLE_CHARACTERS, trim.shorten, note)
     whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note)
     writer.add("\n".join(filter(None, (heading, whole, reply))))
+
+
+def _of_its_parts(writer: Writer, memory: SessionMemory, request: str) -> str:
+    """Of a long document that is asked for, its titles, and what it says of what is still open."""
+    document = pasted.document_in(request) if len(request) > pasted.WHOLE_CHARACTERS else ""
+    if not document:
+        return ""
+    ends = pasted.ends(document, pasted.WHOLE_CHARACTERS, "")
+    told = [("outline", pasted.outline(document, ends, min(_OUTLINE_CHARACTERS, writer.budget // 8)))]
+    if left := list(memory.open_work)[:_PARTS_OF_REQUEST]:
+        told.append(("still", pasted.parts_about(document, left, min(_PART_CHARACTERS, writer.budget // 4))))
+    return "\n".join(f"{writer.headings[name]} {text}" for name, text in told if text)
 
 
 def _recorded_since(memory: SessionMemory, request: str) -> str:
@@ -394,7 +411,7 @@ def _work_story_and_places(
         budget=room,
         root=root,
         used=material.used,
-        drafts=headings["drafts"],
+        words=headings,
     )
     most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
     competing = contest.Contest((rows, said, named), room - spent)

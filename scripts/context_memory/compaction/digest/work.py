@@ -255,7 +255,7 @@ def results(actions: Sequence[Action], language: str) -> list[str]:
     return [
         f"`{sentences.clip(' '.join(item.text.split()), 90)}` → {f'{failed}: ' if item.failed else ''}"
         f"{sentences.clip(item.outcome, calls.OUTCOME_CHARACTERS + _LINES)}"
-        for item in reversed(_in_force(actions))
+        for item in reversed(in_force(actions))
         if item.kind == "ran" and item.outcome and _VERIFIES.search(item.target) and not _fetches(item)
         if not (calls.ABORTED.match(item.outcome) or _MENDS.search(item.target))
     ]
@@ -266,7 +266,7 @@ def _fetches(item: Action) -> bool:
     return item.target.startswith("curl") and _ASKS_SERVICE.search(item.text) is None
 
 
-def _in_force(actions: Sequence[Action]) -> list[Action]:
+def in_force(actions: Sequence[Action]) -> list[Action]:
     """The actions without failed checks before a release, which went out, and failed builds before a good one."""
     shipped = (item for item in reversed(actions) if item.kind == "ran" and not item.failed)
     last = next((item.index for item in shipped if _RELEASES.match(item.target)), -1)
@@ -387,7 +387,7 @@ def failures(actions: Sequence[Action], since: int = 0) -> list[str]:
     """What failed and did not succeed since, newest first, each with what it was; a look that found nothing is none.
 
     What no check says again counts only from message `since` on: what was left behind long ago is no open error."""
-    recent = (item for item in reversed(_in_force(actions)) if item.index >= since or _is_check(item))
+    recent = (item for item in reversed(in_force(actions)) if item.index >= since or _is_check(item))
     told = [(item, item.text if item.kind == "ran" else item.target) for item in recent]
     return [
         f"{sentences.clip(' '.join(what.split()), 80)}: {_bare_outcome(item)}"

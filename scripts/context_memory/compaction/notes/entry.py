@@ -17,7 +17,7 @@ from ...text.patterns import lazy_regex
 from ...text.secrets import redact
 from ...text.secrets.one_line import one_line
 from ...text.tokens import Estimator
-from ..digest import condense, directives, findings, one_off, work
+from ..digest import calls, condense, directives, findings, one_off, work
 from ..digest.headings import DONE, EARLIER, FAILS, LABELS, MORE, REPLIES, TITLE_CHARACTERS, UNTITLED, as_title
 from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
@@ -239,7 +239,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     so_far = "\n".join(each[:BULLET_CHARACTERS] for each in asked)
     yield from _listed("asked", asked, language)
     yield from _listed("done", [f"{DONE[language][item.kind]} {_PIPED.sub('', item.text)}" for item in done], language)
-    yield from _listed("told", told, language)
+    yield from _listed("told", told or ([] if done or found else calls.parts_written(memory.actions, since)), language)
     yield from _listed("found", [*found, *_texts(memory.reports, since, Speaker.HOST)], language)
     yield from _listed("decision", _texts(decided, since, Speaker.PERSON), language)
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
@@ -251,7 +251,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
         written = {_file_name(item.text) for item in memory.completed if item.kind == "written"}
-        failing = [item for item in memory.actions if item.is_open_failure and item.index >= lately]
+        failing = [item for item in work.in_force(memory.actions) if item.is_open_failure and item.index >= lately]
         fails = [FAILS[language].format(what=item.target, how=item.outcome) for item in failing if item.kind == "ran"]
         left = _open([*reversed(memory.open_work), *waiting, *undone], written)
         yield from _listed("open", [*left, *fails], language)
