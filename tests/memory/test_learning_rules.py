@@ -718,3 +718,24 @@ def test_what_is_kept_holds_what_it_points_at() -> None:
     said = "家里那只猫几岁了，它从来不吃鱼，只吃鸡肉"
 
     assert all(each.text[0] != "它" for each in stated_facts.find_stated(said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No more night trains, thank goodness!",
+        "I like #3, so no vouchers, only something extra.",
+        "I definitely don't want to feel left out of the fun, which is when we all dance.",
+        "We apologize for the delay. As per our agreement, printing is not included.",
+        "That sounds like a good plan B, so I don't have to give up my Mondays.",
+        "每次和你聊完我都会睡得很好。",
+        "给您带来不便，我们深表歉意。以后我们一律当天发货。",
+    ],
+)
+def test_what_one_makes_of_a_reply_and_letters_to_others_are_not_learnt(said: str) -> None:
+    assert stated_facts.find_stated(said) == ()
+
+
+def test_what_is_said_after_praise_is_learnt() -> None:
+    assert stated_facts.find_stated("That sounds good, but I can't eat gluten.")
+    assert stated_facts.find_stated("听起来不错，不过我坐船会晕。")

@@ -176,6 +176,29 @@ _FOR_THIS_ONCE = lazy_regex(
     r"|还没(?:定|想好|决定)|回头再说|等我回来|我回来再|看一眼|刚刚?收到|就这一?次|仅此一次|先不动"
 )
 """Says that nothing of it lasts, or that nothing is settled yet."""
+_REACTS = lazy_regex(
+    r"(?i)^(?!.*\b(?:but|though|however|always|never|from now|going forward)\b)(?:"
+    r"(?:(?:yes|yeah|wow|oh|ok(?:ay)?|great|perfect|honestly|definitely),? )*"
+    r"(?:(?:that|this|these|those|the|your)(?: [\w-]+){0,4}?|it|all of (?:this|that)) "
+    r"(?:really |definitely |absolutely |totally |all )*(?:sounds?|looks? (?:good|great|right|correct|fine|like)"
+    r"|feels? (?:like|right)|(?:is|are) exactly what|would (?:really )?(?:make|help|be) |makes me|brings?)\b"
+    r"|.*\b(?:thank goodness|what a relief|that's a relief|i (?:just )?can't wait)\b"
+    r"|i (?:really |definitely |also )*(?:like|love|prefer|pick|choose|go with) "
+    r"(?:\#\s?\d|(?:number|option|version|variant|idea) \w|how you)"
+    r"|i (?:really |definitely |also |just |still )*(?:don't want to (?:be|feel|look|forget|miss|lose|end up)"
+    r"|want to make sure)\b(?!.* you\b)"
+    r"|.*\b(?:(?:talk|chatt|speak)ing (?:to|with) you|every time (?:i|we) (?:talk|chat|speak)"
+    r"|you(?:'re| are) such an?)\b)|(?:和|跟)你聊|你真是|(?:感|多)谢你|谢谢你(?:的|总|一直|们)"
+)
+"""Says what one makes of a reply, of a choice or of the talk itself."""
+_LETTER = lazy_regex(
+    r"(?i)\b(?:we (?:sincerely )?apologi[sz]e for|we would be (?:happy|glad|delighted) to"
+    r"|as per (?:our|the|your) (?:\w+ )?(?:agreement|contract|call|conversation|request)|please find attached"
+    r"|(?:best|kind|warm) regards|thank you for your (?:patience|inquiry|order|interest))\b"
+    r"|^dear (?:sir|madam|customers?|guests?|team|all|mr|ms|mrs|hiring)\b"
+    r"|深表歉意|敬请谅解|敬请期待|^尊敬的|特此[通公]|^此致|顺祝"
+)
+"""From here on it is a letter that somebody else gets."""
 _TAG = lazy_regex(
     r"(?i)[,，]?\s*(?:no|right|yes|correct|ok(?:ay)?|isn't it|don't you|huh|对吧|对吗|对不对|是吧|好吗|好不好|行吗"
     r"|可以吗)\s*[?？]\s*$"
@@ -204,9 +227,10 @@ def own_sentences(message: str) -> Iterator[str]:
     if pasted := _PASTED.search(words):
         words = words[: pasted.start()]
     for sentence in sentences.split_sentences(words):
-        if _FICTION.search(sentence) or _HANDED.search(sentence):
+        if _FICTION.search(sentence) or _HANDED.search(sentence) or _LETTER.search(sentence):
             return
-        if not (sentences.is_code(sentence) or _is_told(sentence) or _FOR_THIS_ONCE.search(sentence)):
+        is_own = not (sentences.is_code(sentence) or _is_told(sentence))
+        if is_own and not (_FOR_THIS_ONCE.search(sentence) or _REACTS.search(sentence)):
             yield sentences.plain_sentence(sentence)
 
 
