@@ -139,6 +139,8 @@ def test_kept_lines_are_verbatim_and_in_order(kind: str) -> None:
 
     place = 0
     body = text.split("\n")[2:] if tool_kind is not ToolKind.READ else text.split("\n")[2:-1]
+    while re.fullmatch(r"[\w.]+: (?:[^,]+ [\d,]+(?: \(.*\))?(?:, |\Z))+", body[0]):
+        body.pop(0)  # how often values occur
     if re.fullmatch(r"The [\d,]+ records by .+:", body[0]):
         body = body[2:]
         while " | " in body[0] or re.fullmatch(r"\[… [\d,]+ records\]", body[0]):
@@ -419,6 +421,42 @@ def test_a_list_of_records_is_shown_whole_as_a_table() -> None:
     assert "hidden-3" not in "\n".join(lines[at : at + 16])
 
 
+def test_a_long_list_of_records_says_how_often_its_values_occur_and_who_has_the_rare_ones() -> None:
+    items = [
+        {"id": 7_000 + i, "name": f"sku-{i}", "status": "recalled" if i in {29, 48} else "active", "token": f"{i % 2}"}
+        for i in range(400)
+    ]
+
+    text = shortened(json.dumps({"items": items}, indent=1), ToolKind.SHELL)
+
+    assert "\nstatus: active 398, recalled 2 (sku-29, sku-48)\n" in text
+    assert "token: " not in text
+
+
+def test_a_diff_and_a_search_name_their_files_with_what_is_in_each() -> None:
+    files = [f"src/part_{i}.py" for i in range(6)]
+    diff = "".join(
+        f"diff --git a/{path} b/{path}\n--- a/{path}\n+++ b/{path}\n@@ -1,3 +1,3 @@\n"
+        + "".join(f"+    value_{n} = {n * 91}\n" for n in range(30 + place))
+        + "-    old = 1\n"
+        for place, path in enumerate(files)
+    )
+    hits = "\n".join(f"{path}:{n}:    budget = change(limit, {n * 37})" for path in files[:3] for n in range(40))
+
+    assert "\nFiles: src/part_0.py +30 -1; src/part_1.py +31 -1; " in shortened(diff, ToolKind.SHELL)
+    assert "src/part_5.py +35 -1\n" in shortened(diff, ToolKind.SHELL)
+    assert "\nBy file: src/part_0.py 40, src/part_1.py 40, src/part_2.py 40\n" in shortened(hits, ToolKind.SHELL)
+
+
+def test_the_line_in_which_the_end_begins_is_shown_once() -> None:
+    lines = [f"step {n} of the build is done and took {n} ms" for n in range(200)]
+    long = "ERROR: the wheel of markupsafe could not be built because cc was not found on this machine"
+    output = "\n".join([*lines, long, *lines[:10]])  # the last 500 characters begin inside that line
+
+    body = shortened(output, ToolKind.SHELL).split("\n", 2)[2]  # behind the conclusion, which quotes it
+    assert body.count("because cc was not found") == 1
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -432,7 +470,9 @@ def test_a_list_of_records_is_shown_whole_as_a_table() -> None:
     ],
 )
 def test_other_json_has_no_table(value: object) -> None:
-    assert columns.rows_of_records(value if isinstance(value, str) else json.dumps(value), 300) == ""
+    records = columns.records_of(value if isinstance(value, str) else json.dumps(value))
+
+    assert columns.rows_of_records(records, 300) == ""
 
 
 def test_a_history_keeps_the_subjects_of_its_commits() -> None:
@@ -446,7 +486,7 @@ def test_a_history_keeps_the_subjects_of_its_commits() -> None:
     text = shortened("\n".join(commits))
 
     assert "Conclusion: 30 commits; no error line" in text
-    assert sum(line.startswith("    Sort the crates by") for line in text.split("\n")) >= 12
+    assert len(re.findall(r"^[0-9a-f]{7} Sort the crates by \d+$", text, re.MULTILINE)) >= 12
 
 
 def test_an_output_little_over_the_limit_is_shown_by_more_than_half() -> None:

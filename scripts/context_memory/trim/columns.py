@@ -340,25 +340,27 @@ TELLING = 0.6
 NAMING = frozenset({"name", "title", "subject", "summary", "label", "path", "file", "key", "number", "id"})
 """Keys of what a record is called: they come first."""
 _OPAQUE = Pattern(r"(?:[0-9a-fA-F]{8,}[-:]?)+|https?://\S+|(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}")
-_SECRET = Pattern(r"(?i)pass|pwd|secret|token|auth|credential|cookie|(?:api|access|private)[_-]?key")
+SECRET = Pattern(r"(?i)pass|pwd|secret|token|auth|credential|cookie|(?:api|access|private)[_-]?key")
 """Keys of values that must not part from their key, by which a later reader knows a secret."""
 
 
-def rows_of_records(text: str, room: int) -> str:
-    """The longest list of like records in a JSON text as a table: a line that names the columns, a row for each record.
-
-    A list that an agent asked for is worth more whole and brief than some of its records at length. Columns that are
-    the same in all records, hashes and addresses stay out; as many of the others are shown as `room` characters hold
-    for all rows, and at least one for the first rows. Empty for a text without such a list.
-    """
+def records_of(text: str) -> list[dict[str, str]]:
+    """The longest list of like records in a JSON text, flat; empty where there is none."""
     try:
         value = parse_json(text)
     except ValueError:
-        return ""
+        return []
     records = max(_lists_in(value), key=len, default=[])
-    if not LEAST_RECORDS <= len(records) <= MOST_RECORDS:
-        return ""
-    flat = [dict(_cells(record)) for record in records]
+    return [dict(_cells(each)) for each in records] if LEAST_RECORDS <= len(records) <= MOST_RECORDS else []
+
+
+def rows_of_records(flat: Sequence[Mapping[str, str]], room: int) -> str:
+    """Records as a table: a line that names the columns, a row for each record.
+
+    A list that an agent asked for is worth more whole and brief than some of its records at length. Columns that are
+    the same in all records, hashes and addresses stay out; as many of the others are shown as `room` characters hold
+    for all rows, and at least one for the first rows. Empty where there is nothing to show.
+    """
     columns = sorted(_telling(flat), key=lambda column: -column[0])
     chosen: list[str] = []
     used = 0
@@ -371,7 +373,7 @@ def rows_of_records(text: str, room: int) -> str:
     if not chosen:
         return ""
     keys = [key for key in flat[0] if key in chosen] + [key for key in chosen if key not in flat[0]]
-    lines = [f"The {len(records):,} records by {', '.join(keys)}:"]
+    lines = [f"The {len(flat):,} records by {', '.join(keys)}:"]
     left = room
     for number, record in enumerate(flat):
         line = _BETWEEN.join(_cell(record, key) for key in keys)
@@ -434,7 +436,7 @@ def _telling(records: Sequence[Mapping[str, str]]) -> Iterator[tuple[float, str]
         different = len({*values})
         if len(values) < TELLING * len(records) or different == 1 or _counts(values):
             continue
-        if _SECRET().search(key) or all(map(_OPAQUE().fullmatch, values)):
+        if SECRET().search(key) or all(map(_OPAQUE().fullmatch, values)):
             continue
         width = sum(min(len(value), MOST_CELL) for value in values) / len(values)
         naming = 4.0 if key.rsplit(".", 1)[-1].lower() in NAMING else 0.0

@@ -6,10 +6,12 @@ It says exit status, counts, the first and the last problem; words and marks sig
 import errno
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log2
+from typing import Any
 
 from ..text.patterns import Pattern, lazy_regex
+from . import columns
 from .forms import (
     Form,
     Vocabulary,
@@ -234,6 +236,121 @@ def conclusion_line(
             parts.append("no error line")
     said = "Conclusion: " + "; ".join(parts)
     return said if len(said) <= MOST_CHARS else said[: MOST_CHARS - 1] + "…"
+
+
+OVERVIEW_SHARE = 0.4
+"""Of the room for facts, what the list of parts may take: whoever knows them asks the archive for the right one."""
+_HASH = 7
+"""Characters of a commit's name, as Git shortens it."""
+_TELLS = 1.0
+"""Bits of a line that says something."""
+
+
+def overview(lines: Sequence[str], form: Form, room: int) -> str:
+    """The parts of an output, each with its size: files of a diff or a search; else empty.
+
+    At most `room` characters; what does not fit is counted.
+    """
+    match form:
+        case Form.DIFF:
+            return _listed("Files: ", [f"{path} +{added} -{gone}" for path, added, gone in _changes(lines)], "; ", room)
+        case Form.SEARCH:
+            counts = Counter(line.partition(":")[0] for line in lines if ":" in line)
+            found = counts.most_common() if 1 < len(counts) <= len(lines) // 2 else []
+            return _listed("By file: ", [f"{path} {count}" for path, count in found], ", ", room)
+        case _:
+            return ""
+
+
+def subjects(lines: Sequence[str], bits: Sequence[float], room: int) -> tuple[str, list[int]]:
+    """The commits of a history as `hash subject`, and the rows of these; where not all fit, those that tell most."""
+    commits = list(_commits(lines))
+    told: list[tuple[int, str]] = []
+    for row, shown in sorted(commits, key=lambda commit: (bits[commit[0]] < _TELLS, commit[0])):
+        room -= len(shown) + 1
+        if room < 0:
+            break
+        told.append((row, shown))
+    rest = [f"[… {len(commits) - len(told):,} more]"] if len(told) < len(commits) else []
+    return "\n".join([*(shown for _, shown in sorted(told)), *rest]), [row for row, _ in told]
+
+
+FEWEST_COUNTED = 16
+"""Records; of fewer each can be read."""
+MOST_VALUES, MOST_COUNTED = 6, 3
+"""Values that a column may have, and columns, of which it is said how often each value occurs."""
+NAMED_APART = 8
+"""Records with a value that so few have are named with it."""
+
+
+def records(flat: Sequence[Mapping[str, str]], room: int) -> str:
+    """A list of records: how often values occur, and a table of as many as fit; empty without records."""
+    counted = _values(flat)
+    return "\n".join(filter(None, (counted, columns.rows_of_records(flat, room - len(counted)))))
+
+
+def _values(records: Sequence[Mapping[str, str]]) -> str:
+    """How often the values of the columns with few of them occur, the rare ones with the records that have them."""
+    if len(records) < FEWEST_COUNTED:
+        return ""
+    found: dict[tuple[int, ...], tuple[str, Counter[str]]] = {}
+    for key in dict.fromkeys(key for record in records for key in record):
+        counts = Counter(record.get(key, "none") for record in records)
+        if (
+            1 < len(counts) <= MOST_VALUES
+            and not columns.SECRET().search(key)
+            and max(map(len, counts)) <= columns.MOST_CELL
+        ):
+            found.setdefault(tuple(sorted(counts.values())), (key, counts))  # columns that agree are told once
+    rarest = sorted(found.values(), key=lambda column: min(column[1].values()))[:MOST_COUNTED]
+    names = next((name for name in ("name", "title", "path", "id", "number") if name in records[0]), "")
+
+    def told(key: str, value: str, count: int) -> str:
+        having = [record.get(names, "") for record in records if record.get(key, "none") == value]
+        apart = f" ({', '.join(having)})" if names and names != key and count <= NAMED_APART else ""
+        return f"{value} {count:,}{apart}"
+
+    return "\n".join(f"{key}: {', '.join(told(key, *each) for each in counts.most_common())}" for key, counts in rarest)
+
+
+def _listed(title: str, parts: Sequence[str], between: str, room: int) -> str:
+    """The parts that fit, and how many more there are; empty for less than two."""
+    shown: list[str] = []
+    for part in parts:
+        room -= len(part) + len(between)
+        if room < 0:
+            break
+        shown.append(part)
+    if len(shown) < 2:
+        return ""
+    rest = [f"[… {len(parts) - len(shown):,} more]"] if len(shown) < len(parts) else []
+    return title + between.join([*shown, *rest])
+
+
+def _changes(lines: Sequence[str]) -> list[tuple[str, int, int]]:
+    """(file, added lines, removed lines) of a unified diff, in its order."""
+    found: list[list[Any]] = []
+    old = ""
+    for line in lines:
+        if line.startswith("--- "):
+            old = line[4:]
+        elif line.startswith("+++ "):
+            path = old if line[4:].startswith("/dev/null") else line[4:]
+            found.append([path.partition("\t")[0].removeprefix("a/").removeprefix("b/"), 0, 0])
+        elif found and line[:1] in {"+", "-"}:
+            found[-1][1 if line[0] == "+" else 2] += 1
+    return [(path, added, gone) for path, added, gone in found]
+
+
+def _commits(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The row of each subject in the output of `git log`, and the short hash with it."""
+    name = ""
+    for row, line in enumerate(lines):
+        if is_commit(line):
+            name = line[7 : 7 + _HASH]
+        elif name and line.startswith("    ") and line.strip():
+            yield row, f"{name} {line.strip()}"
+            name = ""
 
 
 def _size(text: str, lines: Sequence[str], form: Form, kind: ToolKind) -> str:

@@ -279,18 +279,6 @@ def is_stat(line: str) -> bool:
     return _STAT().match(line) is not None
 
 
-def rows_of_subjects(lines: list[str]) -> list[int]:
-    """The subject of each commit: the first line that is indented."""
-    rows, open_commit = [], False
-    for row, line in enumerate(lines):
-        if is_commit(line):
-            open_commit = True
-        elif open_commit and line.startswith("    ") and line.strip():
-            rows.append(row)
-            open_commit = False
-    return rows
-
-
 def is_listed(line: str) -> bool:
     """Whether the line is a name in a listing, or the folder that the names below it are in."""
     return _LISTING_LINE().match(line[:300]) is not None or (line.endswith(":") and " " not in line)

@@ -20,7 +20,6 @@ from .forms import (
     as_on_terminal,
     context_of_change,
     form_of,
-    rows_of_subjects,
     safe_cut,
     split,
     unnumbered,
@@ -183,8 +182,6 @@ _TEST_HEADING = Pattern(r"_{3,} .* _{3,}|={3,} .* ={3,}|● |--- FAIL|failures:|
 
 def outline_rows(form: Form, lines: list[str]) -> Iterator[int]:
     """Rows of the outline, in order."""
-    if form is Form.HISTORY:
-        return iter(rows_of_subjects(lines))
     if form is Form.SEARCH:
         first = {line.partition(":")[0]: row for row, line in reversed([*enumerate(lines)])}
         return iter(sorted(first.values()))
@@ -295,10 +292,10 @@ GAPS = 1.2
 """The lines that stand for gaps come on top of the room for facts."""
 OUTLINE_SHARE = 0.25
 """Of the room for facts, what the outline of a file may take."""
-SUBJECTS_SHARE = 0.5
+SUBJECTS_SHARE = 0.7
 """Of the room for facts, what the subjects of commits may take."""
 FIRST_LINES = 3
-OUTLINED = frozenset({Form.HISTORY, Form.SEARCH, Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
+OUTLINED = frozenset({Form.SEARCH, Form.SOURCE, Form.TESTS, Form.PROSE, Form.LINES})
 
 
 def trim(
@@ -361,8 +358,12 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
         return "\n".join(filter(None, (said, facts, read_line(path or handle))))
     start = safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
     said, facts = _conclusion_and_facts(text, start, kind=kind, path=path, settings=settings, task=task)
-    cut = "…" if start and text[start - 1] != "\n" else ""
-    return "\n".join(filter(None, (said, facts, cut + text[start:])))
+    tail = text[start:]
+    if start and text[start - 1] != "\n":
+        begun, _, rest = tail.partition("\n")
+        stands_above = begun.strip() and facts.endswith(begun.rstrip())  # its whole line tells much
+        tail = rest if stands_above else "…" + tail
+    return "\n".join(filter(None, (said, facts, tail)))
 
 
 def _conclusion_and_facts(
@@ -382,11 +383,16 @@ def _conclusion_and_facts(
     reading = kind is ToolKind.READ
     room = _room(len(text), len(said), settings, reading=reading)
     if form is Form.JSON and not reading:
-        rows = columns.rows_of_records(text, room)
-        said, room = "\n".join(filter(None, (said, rows))), max(min(LEAST_FACT_CHARS, room), room - len(rows))
+        parts = conclusion.records(columns.records_of(text), room)
+    elif form is Form.HISTORY:
+        parts, told = conclusion.subjects(plain, counted.bits, int(room * SUBJECTS_SHARE))
+        for row in told:
+            counted.bits[row] = 0.0
+    else:
+        parts = "" if reading else conclusion.overview(lines, form, int(room * conclusion.OVERVIEW_SHARE))
+    said, room = "\n".join(filter(None, (said, parts))), max(min(LEAST_FACT_CHARS, room), room - len(parts))
     choice = Choice(units.texts, room)
-    outline_share = SUBJECTS_SHARE if form is Form.HISTORY else OUTLINE_SHARE * reading
-    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=outline_share)
+    _choose(choice, counted, plain, form, _units_before(units, text, end), outline_share=OUTLINE_SHARE * reading)
     last_line = len(lines) if end == len(text) else text.count("\n", 0, end)
     return said, render_units(units, choice.rows, last_line, lambda row: scoring.rare_words(counted, row))
 
@@ -401,8 +407,6 @@ def _choose(
     choice.room += reserve
     if form in OUTLINED:
         rows = list(outline_rows(form, plain[:last]))
-        if form is Form.HISTORY:
-            rows.sort(key=lambda row: counted.bits[row] < LEAST_BITS)
         for row in rows:
             if not choice.add(row):
                 break
