@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from math import sqrt
 
 from ...text import entities, locations, markdown, pasted, sentences
@@ -232,7 +232,7 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     done = _results([item for item in memory.completed if item.kind in DONE["en"] and item.index >= since])
     lately = max(since, min((said.index for said in memory.requests[-_LATELY:]), default=0))
     undone = work.not_done(memory, lately)
-    told = list(_reported(memory, since, {*undone, *(said.text for said in decided)}))
+    told = list(islice(_reported(memory, since, {*undone, *(said.text for said in decided)}), MOST["told"]))[::-1]
     found = [text for text in _texts(memory.causes, since, Speaker.AGENT) if text not in told and _says_what(text)]
     asked = list(_asked(memory, since, told_below, language))
     asked = [*asked[:ASKED_FIRST], *asked[ASKED_FIRST:][ASKED_FIRST - MOST["asked"] :]]
@@ -328,7 +328,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
 
 
 def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str]) -> Iterator[str]:
-    """What the agent reported or answered in the texts that a person answered, and since: done, found, working."""
+    """What the agent reported or answered in the texts that a person answered, and since, the newest first."""
     asked = {said.index: said.text for said in memory.requests}
     spoken: dict[int, list[str]] = {}
     for said in memory.statements:
@@ -336,15 +336,15 @@ def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str])
             spoken.setdefault(said.index, []).append(said.text)
     last, newest = max(spoken, default=-1), max(asked, default=-1)
     worked = sorted({*(item.index for item in memory.completed), *(item.index for item in memory.actions)})
-    question, begun = "", 0
-    for index in sorted({*spoken, *asked}):
-        question, begun = (asked[index], index) if index in asked else (question, begun)
+    for index in sorted(spoken, reverse=True):
         is_closing = index + 1 in asked or index == last
-        if index not in spoken or not (is_closing or index > newest):
+        if not (is_closing or index > newest):
             continue
+        begun = max((each for each in asked if each <= index), default=0)
+        question = asked.get(begun, "")
         is_asked = _INQUIRES.search(question) is not None or bisect_right(worked, begun) < bisect_left(worked, index)
         is_answer = is_closing and (is_asked or index == last) and len(spoken[index]) <= _LONG_ANSWER
-        for told in findings.outcome_of(spoken[index], is_answer=is_answer):
+        for told in reversed(findings.outcome_of(spoken[index], is_answer=is_answer)):
             if _is_telling(told) and not _READY.search(told) and told not in said_elsewhere:
                 yield told
 

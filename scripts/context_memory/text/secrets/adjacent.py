@@ -324,6 +324,7 @@ _EXPECTED = lazy_regex(
     r"|\{(?P<braced>[^{}\n]{2,200})\})",
     re.IGNORECASE,
 )
+_LONGEST_EXPECT, _TO_PROMPT = 37, 80  # characters of a name that begins with `expect`, and up to a prompt behind it
 _TOLD_CODE = lazy_regex(r"code(?:'s| is)(?: still| now| just)? (?P<value>\d{4,8})(?![\w%]|[.,:/-]\d)", re.IGNORECASE)
 _OTHER_CODE = lazy_regex(
     r"(?i)\b(?:exit|status|error|zip|area|country|response|return|http|postal|post|source|lines?|product|item"
@@ -333,6 +334,9 @@ _OTHER_CODE = lazy_regex(
 
 def expected(text: str, at: int) -> Finding | None:
     """`expect "assword:"` and the text sent next."""
+    near = text[at : at + _TO_PROMPT].lower()
+    if "ass" not in near and not near[:_LONGEST_EXPECT].replace("_", "").isalnum():
+        return None
     found = _EXPECTED.match(text, at)
     return _check_answer(found, "value" if found["value"] else "braced", is_certain=True) if found else None
 

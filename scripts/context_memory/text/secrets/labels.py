@@ -238,9 +238,9 @@ _LOOK_BACK = 24
 _JOINS = " \t_'’-"
 _START = 4
 """Characters of a label that say which labels it may be."""
+_LONGEST = 48
+"""Characters of the longest label, with what stands between its words."""
 _FIRST_CJK = "\u2e80"
-_LAST_BEFORE_CJK = "\u2e7f"
-"""`re` walks a range character by character as it compiles a class, the more slowly where case is ignored."""
 _LONGEST_SHORT = 5
 """Letters up to which a label also ends other words: `impasse`."""
 
@@ -335,7 +335,7 @@ def firsts() -> tuple[set[str], set[str]]:
 def label_at(text: str, at: int) -> Label | None:
     """The label that begins here, or ends in a noun that does: `wifi key`; None if a word only looks like one."""
     possible, patterns, noun = _beginning_with(text[at : at + _START].lower())
-    begins = possible.match(text, at) if possible else None
+    begins = possible.match(text[at - 1 : at] + text[at : at + _LONGEST].lower(), min(at, 1)) if possible else None
     if begins is None:
         return None
     for pattern in patterns if begins.lastgroup is None else ():
@@ -350,16 +350,13 @@ def label_at(text: str, at: int) -> Label | None:
 
 @lru_cache(maxsize=1_024)
 def _beginning_with(start: str) -> tuple[re.Pattern[str] | None, tuple[re.Pattern[str], ...], str]:
-    """What every label that begins so matches, as `noun` where only that fits; patterns, longest first; the noun."""
+    """What every label that begins so matches in lower case, as `noun` where only that fits; patterns, longest first;
+    the noun."""
     beginnings = [start[:length] for length in range(len(start), 0, -1) if start[:length] in _PATTERNS]
     noun = _NOUNS.get(start[:_START_OF_NOUN], "")
     words = [word for each in beginnings for word in _BY_START[each]]
     words += [rf"(?P<noun>{noun}(?<=[\w{_JOINS}]{noun}))"] if noun else []
-    possible = (
-        re.compile(rf"(?:{'|'.join(words)})(?-i:(?<![\0-{_LAST_BEFORE_CJK}])|(?![a-z]))", re.IGNORECASE)
-        if words
-        else None
-    )
+    possible = re.compile("|".join(words)) if words else None
     return possible, tuple(_PATTERNS[each] for each in beginnings), noun
 
 
