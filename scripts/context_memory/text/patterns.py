@@ -22,7 +22,9 @@ def caseless_regex(source: str) -> "CaselessPattern":
     return CaselessPattern(source)
 
 
-def finditer_with(cues: tuple[str, ...], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+def finditer_with(
+    cues: tuple[str, ...], pattern: "re.Pattern[str] | Pattern[str]", text: str
+) -> Iterator[re.Match[str]]:
     """The matches of a pattern; none, without compiling it, if the text has none of the cues."""
     return pattern.finditer(text) if any(map(text.__contains__, cues)) else iter(())
 

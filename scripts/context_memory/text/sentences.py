@@ -63,6 +63,11 @@ def plain_sentence(sentence: str) -> str:
     return _BULLET.sub("", " ".join(sentence.split())).strip()
 
 
+def may_hold_han(text: str) -> bool:
+    """Whether some character is as high as the first Han one: a look that needs no pattern."""
+    return not text.isascii() and max(text) >= "\u3400"
+
+
 def is_code(sentence: str) -> bool:
     """Whether a line is pasted code or data, not a sentence."""
     return sentence.rstrip().endswith(_ENDS_OF_CODE) or _CODE.match(sentence) is not None

@@ -19,6 +19,7 @@ IMAGE_TOKENS = 1_200  # R-Memory's figure for one picture (SPEC 2.2)
 # kana, Han with extension A and compatibility forms, Hangul
 _CJK = lazy_regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
 
+_FIRST_CJK = "\u3040"
 _ASCII = bytes(range(128))
 _encoded = JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
@@ -30,7 +31,7 @@ def cjk(text: str) -> int:
     if text.isascii():
         return len(text) // 4 + 1
     beyond = beyond_ascii(text)
-    wide = sum(map(len, _CJK.findall(beyond)))
+    wide = sum(map(len, _CJK.findall(beyond))) if max(beyond) >= _FIRST_CJK else 0
     return (len(text) - len(beyond)) // 4 + (2 * wide + 1) // 3 + (len(beyond) - wide) // 2 + 1
 
 

@@ -326,7 +326,8 @@ _SUPPOSED = lazy_regex(
 
 def settles_in_chinese(sentence: str, *, in_document: bool, of_agent: bool) -> re.Match[str] | None:
     """Where the sentence settles something; None where it does not."""
-    if sentence.isascii() or len(sentence) > _LONGEST_CLAUSE or _OPEN.search(sentence):
+    may_settle = len(sentence) <= _LONGEST_CLAUSE and sentences.may_hold_han(sentence)
+    if not may_settle or _OPEN.search(sentence):
         return None
     found = (_OWN if in_document else _SETTLED_BY_AGENT if of_agent else _SETTLED).search(sentence)
     return None if found is None or _SUPPOSED.search(sentence[: found.end()]) else found

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...messages import Message, Role, ToolCall, ToolResult
+from ...text import sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
 from .evidence import command_of, plain
@@ -163,7 +164,7 @@ class _Reading:
             shortest = _SHORTEST if is_ascii else _SHORTEST_HAN
             if len(words) > _LARGEST_MESSAGE or not shortest <= len(sentence) <= _LONGEST:
                 continue
-            orders = _MUST.search(sentence) or (not is_ascii and _MUST_ZH.search(sentence))
+            orders = _MUST.search(sentence) or (sentences.may_hold_han(sentence) and _MUST_ZH.search(sentence))
             if orders and not (_ASKS.search(sentence) or _TELLS_ONLY.search(sentence)):
                 directives.pop(sentence, None)
                 directives[sentence] = index

@@ -292,7 +292,7 @@ def _says_what(text: str) -> bool:
 
 
 def _han_in(text: str) -> int:
-    return 0 if text.isascii() else len(_HAN.findall(text))
+    return len(_HAN.findall(text)) if sentences.may_hold_han(text) else 0
 
 
 def _open(texts: Sequence[str], written: Container[str]) -> list[str]:

@@ -226,7 +226,7 @@ def piped(text: str, at: int) -> Finding | None:
     if "|" not in line and "<<<" not in line:
         return None
     for pattern, cues in _THROUGH_A_PIPE:
-        for found in finditer_with(cues, pattern(), line):
+        for found in finditer_with(cues, pattern, line):
             if found.end() >= at - start and (each := _value(found, shift=start)):
                 return each
     return None
