@@ -314,6 +314,24 @@ def test_a_view_that_another_process_prepared_is_read_before_the_swap_and_forgot
     assert not services.store._slots._slots
 
 
+def test_a_view_that_is_late_is_taken_where_it_saves_enough(tmp_path: Path) -> None:
+    """Where messages came faster than views were prepared each swap was refused: 55,000 tokens, a window of 20,000."""
+    told = [said(number) | {"content": f"step {number} of the plan " * 60} for number in range(600)]
+    with ContextMemory(tmp_path, Settings(window=20_000, block_tokens=1_000)) as memory:
+        memory.sessions.append("s", told[:200])
+        memory.sessions.prepare("s")
+        memory.sessions.append("s", told[200:300])
+        late = memory.sessions.swap("s", at_once=True)
+        memory.sessions.append("s", told[300:])
+        unprepared = memory.sessions.swap("s", at_once=True)
+        memory.sessions.prepare("s")
+        in_time = memory.sessions.swap("s", at_once=True)
+
+    assert (late.outcome, unprepared.reason, in_time.outcome) == ("swapped", "preparing", "swapped")
+    assert (late.tokens_after or 0) * 2 < (late.tokens_before or 0)
+    assert (in_time.tokens_after or 0) < 10_000 < (late.tokens_after or 0)
+
+
 def test_an_answer_says_how_much_is_not_indexed_now_and_not_what_was_missing_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

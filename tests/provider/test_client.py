@@ -15,7 +15,8 @@ import pytest
 from context_memory import client as package
 from context_memory.client import Client, remote
 from context_memory.client.remote import MOST_MISSED, PROBE_SECONDS
-from context_memory.errors import InputError, RefusedError, UnknownError
+from context_memory.errors import InputError, UnknownError
+from context_memory.provider.handlers import ConflictError
 
 from ..block_sessions import SMALL
 from ..memory_server import serving
@@ -101,12 +102,21 @@ def test_what_a_provider_answers_is_what_its_verbs_give(tmp_path: Path) -> None:
             client.context("nobody")
         with pytest.raises(InputError):
             client.context("a/b", max_chars=3)
-        with pytest.raises(RefusedError, match="revision 5"):
+        with pytest.raises(ConflictError, match="revision 5") as told:
             client.swap("a/b", expected_revision=5)
 
     assert (taken["accepted"], found["fallback"], pinned["doc"]["pinned"]) == (1, "none", True)
     assert "8443" in found["text"]
-    assert client.failures == 0
+    assert (client.failures, client.problem, told.value.reason) == (0, "", "conflict")
+
+
+def test_a_token_that_is_refused_leads_to_the_fallback_which_says_why(tmp_path: Path) -> None:
+    """With a wrong token every answer came from this process, and nothing told so but a count of failures."""
+    with serving(tmp_path) as server, patient(server.where["url"], tmp_path, Clock(), token="wrong") as client:
+        taken = client.append("s", [said(1)])
+
+    assert (taken["accepted"], client.failures) == (1, 1)
+    assert "unauthorized" in client.problem or "token" in client.problem
 
 
 def test_c_07_a_provider_that_is_killed_is_replaced_in_the_turn_and_taken_up_again(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from ..messages import Message, Part, Role, Text, ToolCall, ToolResult, inside_g
 from ..tokens.budget import Budget
 from ..transcripts.own_texts import CAPSULES_TITLE
 from . import cutting
-from .values import Block, Gone, JournalEntry, Shown, Swap, View
+from .values import Block, BlockState, Capsule, Gone, JournalEntry, Shown, Swap, View
 
 ASSUMED_SAVING = 60
 """Per cent of its raw size that a block without capsule is assumed to save (R-Memory)."""
@@ -272,6 +272,15 @@ def _blocks(first: int, last: int) -> str:
 def minute(time: str) -> str:
     """The time as a heading shows it, YYYY-MM-DDTHH:MM."""
     return time[:_MINUTE].replace(" ", "T") if len(time) >= _MINUTE else _NO_TIME
+
+
+def state_of(block: Block, current: Swap, capsule: Capsule | None) -> BlockState:
+    """Whether a block left the view, is shown as a capsule, has one, or is raw."""
+    if block.number <= current.evicted:
+        return BlockState.EVICTED
+    if block.last < current.tail_from:
+        return BlockState.COMPRESSED
+    return BlockState.READY if capsule else BlockState.RAW
 
 
 def prefix(swap: Swap) -> str:

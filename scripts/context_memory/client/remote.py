@@ -23,6 +23,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from ..errors import ContextMemoryError, InputError, NotReadyError, RefusedError, UnknownError
 from ..provider import http as routes
+from ..provider.handlers import ConflictError
 from ..text.json_text import parse_json
 
 if TYPE_CHECKING:
@@ -63,9 +64,12 @@ class Connection:
             return value
         found = value.get("error") if isinstance(value, dict) else None
         told = found if isinstance(found, dict) else {"message": f"the provider answered {status}"}
+        message, hint = str(told.get("message", status)), str(told.get("hint", ""))
         if status not in _ERRORS:
-            raise UnreachableError(str(told.get("message", status)))
-        raise _ERRORS[status](str(told.get("message", status)), hint=str(told.get("hint", "")))
+            raise UnreachableError(message, hint=hint)
+        if status == 409 and told.get("reason"):
+            raise ConflictError(message, str(told["reason"]), hint=hint)
+        raise _ERRORS[status](message, hint=hint)
 
     def close(self) -> None:
         """Close the connection."""
@@ -196,6 +200,8 @@ class Client:
         self._missed: deque[tuple[str, dict[str, Any]]] = deque(maxlen=MOST_MISSED)
         self.failures = 0
         """How often the provider did not answer."""
+        self.problem = ""
+        """Why it did not answer the last time, a token that it refuses included; empty where it did."""
 
     @property
     def is_away(self) -> bool:
@@ -219,8 +225,8 @@ class Client:
     def swap(self, session: str, *, expected_revision: int | None = None) -> dict[str, Any]:
         """Replace old messages with capsules if a swap is due.
 
-        Raises RefusedError while a tool call is open or the next view is being prepared: go on with the context at
-        hand, and call it again after the next turn.
+        Raises RefusedError, with `reason` `busy` while a tool call is open, or `preparing` while the next view is being
+        prepared: go on with the context at hand, and call it again after the next turn.
         """
         return self.call("swap", session=session, expected_revision=expected_revision)
 
@@ -253,11 +259,12 @@ class Client:
     ) -> dict[str, Any]:
         """The provider's answer, or that of this process."""
         if self._connection is not None and self._may_try():
+            self.problem = ""
             try:
                 self._send_missed(self._connection)
                 return self._connection.call(verb, arguments)
-            except UnreachableError:
-                self._note_failure()
+            except UnreachableError as error:
+                self._note_failure(error)
         if self._connection is not None:
             on_failure()
         return _mark_fallback(verb, self._local.call(verb, arguments))
@@ -272,9 +279,10 @@ class Client:
                 self._closed_until = now + PROBE_SECONDS
             return True
 
-    def _note_failure(self) -> None:
+    def _note_failure(self, error: UnreachableError) -> None:
         with self._lock:
             self.failures += 1
+            self.problem = str(error)
             self._closed_until = self._clock() + PROBE_SECONDS
 
     def _remember_missed(self, session: str, messages: Sequence[dict[str, Any]]) -> None:

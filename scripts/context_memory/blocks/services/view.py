@@ -28,7 +28,7 @@ from ..context import Fitted, Room, fitted, whole
 from ..files.block_store import BlockStore, Known
 from ..files.capsule_store import CURRENT, PREPARED
 from ..files.journal import Journal
-from ..values import Block, BlockRow, BlockState, Capsule, Fill, Hit, Swap, SwapOutcome, Swapped, Unchanged, View
+from ..values import Block, BlockRow, Fill, Hit, Swap, SwapOutcome, Swapped, Unchanged, View
 from ..view import choose_evicted, find_faults, is_worth_it, swap_due, total_tokens
 from .ingest import Ingester
 from .next_view import HeldMemories, NextView, Summaries
@@ -178,7 +178,7 @@ class Viewer:
         for block in blocks:
             digest = shown.get(block.number)
             capsule = self._store.capsule(digest) if digest else capsules.get(block.id)
-            found.append(BlockRow(block, _state(block, current, capsule), capsule))
+            found.append(BlockRow(block, view.state_of(block, current, capsule), capsule))
         return found
 
     def row(self, wanted: str) -> BlockRow:
@@ -335,13 +335,13 @@ class Viewer:
             if isinstance(built, Unchanged):
                 return built
             made = built
-        faults = self._faults(made, current, raw)
+        faults = self._faults(made, current, raw, may_be_late=at_once)
         return Unchanged("invalid", "; ".join(faults), hint=_HINT, is_refusal=True) if faults else made
 
     def _is_usable(self, made: Swap, known: Known, current: Swap, raw: RawTail, *, at_once: bool) -> bool:
         """Whether a prepared view is valid; `at_once`, or to prepare it again would give the same."""
         is_newest = (made.revision, made.thinking_until) == (current.revision + 1, known.messages)
-        return (at_once and is_newest) or not self._faults(made, current, raw)
+        return (at_once and is_newest) or not self._faults(made, current, raw, may_be_late=at_once)
 
     def _turn_slots(self, state: "_State", after: Swap, before: int, now: datetime | None) -> Swapped:
         """Replace the current view, or without a time only report the result."""
@@ -373,13 +373,20 @@ class Viewer:
             evicted=after.evicted - current.evicted,
         )
 
-    def _faults(self, ready: Swap, current: Swap, raw: RawTail) -> list[str]:
-        """Why a finished view cannot replace the current one."""
+    def _faults(self, ready: Swap, current: Swap, raw: RawTail, *, may_be_late: bool = False) -> list[str]:
+        """Why a finished view cannot replace the current one.
+
+        One that `may_be_late` may be above the target by messages that came since, if it saves enough: where they come
+        faster than views are prepared, none would be taken, and the context would grow for ever.
+        """
         if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
             return ["it was prepared for another revision"]
+        tokens, target = self._tokens(ready, raw), self._budget.target
+        if may_be_late and ready.thinking_until < raw.rows[-1].seq:
+            target = max(target, tokens if is_worth_it(self._tokens(current, raw) - tokens, self._budget) else 0)
         return find_faults(
-            tokens=self._tokens(ready, raw),
-            target=self._budget.target,
+            tokens=tokens,
+            target=target,
             score=ready.score,
             min_score=self._settings.min_receipt,
             numbers=[each.number for each in ready.shown],
@@ -429,14 +436,6 @@ _PREPARING = Unchanged(
     "preparing", "the next view is being prepared", hint="go on with the view at hand and swap again", is_refusal=True
 )
 _HINT = "the view stays as it was; swap again after further messages, or change the budget"
-
-
-def _state(block: Block, current: Swap, capsule: Capsule | None) -> BlockState:
-    if block.number <= current.evicted:
-        return BlockState.EVICTED
-    if block.last < current.tail_from:
-        return BlockState.COMPRESSED
-    return BlockState.READY if capsule else BlockState.RAW
 
 
 def _block_of(blocks: Sequence[Block], seq: int) -> str:
