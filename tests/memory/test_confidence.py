@@ -21,7 +21,7 @@ from context_memory.memory.embedding.services.lane import Meaning
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.recall import query
-from context_memory.memory.recall.ranking import confidence, rank
+from context_memory.memory.recall.ranking import confidence, rank, word_match
 from context_memory.memory.recall.ranking.confidence import Levels, Unrelated
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import remember
@@ -214,7 +214,7 @@ def test_in_a_small_memory_the_rest_of_the_question_has_to_be_like_the_rest_of_t
         vectors = [(0.0, 1.0), (1.0, 0.0), (rests, 0.0), (0.0, missing)]
         return confidence.compared(question, hit.text, strength, docs, vectors)
 
-    if docs > confidence.MANY:
+    if docs > word_match.MANY:
         assert of(0.9, 0.1) == of(0.0, 0.9) == strength
     else:
         assert of(0.9, 0.1) > confidence.LEAST > of(0.0, 0.9)

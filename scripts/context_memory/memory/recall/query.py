@@ -162,7 +162,9 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
     acted_upon = tuple(dict.fromkeys(term for name in others for term in _terms_of_name(name)))
     timed = frozenset(kept).difference(lexing.query_terms(dates.without_times(without))) if spans else frozenset[str]()
     if spans and _OF_A_DAY.issuperset(set(kept) - timed):
-        kept = _without_day(kept, timed)
+        kept = tuple(
+            term for term in kept if term not in timed or any(map(str.isdigit, term))
+        )  # a number may be written
     return Query(
         text=text,
         terms=(*kept, *(term for term in acted_upon if term not in kept)),
@@ -191,11 +193,6 @@ def _is_request(folded: str) -> bool:
     if first in _TASKS or (lexing.has_cjk(folded) and _TASK_ZH.search(folded)):
         return True
     return any(cue in folded for cue in _ADDRESSES) and bool(_REQUEST.search(folded)) and not _LEAD.search(folded)
-
-
-def _without_day(terms: tuple[str, ...], timed: frozenset[str]) -> tuple[str, ...]:
-    """The terms without words such as `yesterday`, which were said of other days; a number may be written down."""
-    return tuple(term for term in terms if term not in timed or any(map(str.isdigit, term)))
 
 
 def _terms_of_name(name: str) -> list[str]:

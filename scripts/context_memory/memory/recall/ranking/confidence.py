@@ -105,14 +105,11 @@ USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 1.7, 4.2
 """Strength below which a hit is a guess, and from which it is sure."""
-FEW, MANY = 30, 60
-"""Docs of a store up to which `compared` counts in full, and from which it counts nothing: nearly all that is asked of
-a small one names what it knows, while in a large one the words tell more than the rests (docs/ranking.md)."""
 REST, ANSWERED, MISSING, VALUELESS, STRENGTH = 4.1, 4.3, -3.3, -2.5, 0.04
 """Weights of a logistic fit: how alike the rests are, the missing words and what is told, the missing words and the
 question; a value that is not there, the strength. Source: 43 memories of 4 to 57 docs, each left out in turn, under the
 offline embedder (docs/ranking.md)."""
-EVEN, STEEP = -0.45, 1.5
+EVEN, STEEP = -0.4, 1.5
 """Where that is at `LEAST`, and points of strength for one of it: of what is sure then three of four are right."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
@@ -277,8 +274,7 @@ def compared(question: str, piece: str, strength: float, docs: int, vectors: Seq
     fit = REST * product(rest, told) + STRENGTH * strength + VALUELESS * lacks_value(question, piece)
     for missing in vectors[3:]:
         fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
-    share = min(1.0, max(0.0, (MANY - docs) / (MANY - FEW)))
-    return strength + share * (LEAST + STEEP * (fit - EVEN) - strength)
+    return strength + word_match.smallness(docs) * (LEAST + STEEP * (fit - EVEN) - strength)
 
 
 def product(one: Sequence[float], other: Sequence[float]) -> float:

@@ -80,10 +80,11 @@ UNASKED_AGENT = 0.5
 """What an agent's words lose where nobody asks for them, against those of the wrong side."""
 OF_MESSAGE = 4.0
 """How often the wrong side counts for a message: it is about what its author told before, not about advice."""
-MEANT, MEANT_ASKING = 2.0, 1.5
+MEANT, MEANT_ASKING, MEANT_IN_FEW = 2.0, 1.5, 3.0
 """How often the similarity of a statement counts, and where a question is asked of what was said to an agent; the
 second for a turn that asks, which is like the question and not like the answer. Two who chat repeat their subjects, a
-message touches several, and a piece of a file is found by its words."""
+message touches several, and a piece of a file is found by its words. The third times more in a small store, whatever
+it is: the first hit of 43 of them is right .85 of the time, without .81."""
 TELLING, MOST_DOUBT = 0.3, 1.5
 """Share of a question that the best candidate tells, below which the similarity of what stands in no session counts
 more, and how much more at most. Not of Chinese: its pairs of characters over two words are said nowhere."""
@@ -142,7 +143,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         **_times(query, candidates, found, covered),
         "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
-        **(_meanings(query, pool, before, after, lifts, asks, doubt) if pool.similarities else {}),
+        **(_meanings(query, pool, before, after, lifts, asks, doubt, statistics.docs) if pool.similarities else {}),
     }
 
 
@@ -252,6 +253,7 @@ def _meanings(
     lifts: Sequence[float],
     asks: Sequence[bool],
     doubt: float,
+    docs: int,
 ) -> dict[str, list[float]]:
     """Similarity of meaning against that of the other candidates, and that of the turns one and two places beside.
 
@@ -272,7 +274,8 @@ def _meanings(
         left, right = (before[left] if left >= 0 else -1), (after[right] if right >= 0 else -1)
         near2.append(share * (rest + lift * sum(values[other] if other >= 0 else own for other in (left, right))))
     likes = _meant(query, pool.candidates, asks)
-    values = [value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
+    few = 1 + MEANT_IN_FEW * word_match.smallness(docs)
+    values = [few * value * share * like for value, share, like in zip(values, shares, likes, strict=True)]
     return {"meaning": values, "meaning_near": near, "meaning_near2": near2}
 
 

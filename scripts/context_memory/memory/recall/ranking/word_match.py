@@ -20,6 +20,8 @@ B = 0.3
 """Share of length normalisation; memories are short and alike."""
 LIGHT = 0.5
 """What a word that is said of everything is worth, against its rarity."""
+FEW, MANY = 30, 60
+"""Docs of a small store, and of one that is not: most of what is asked of a small one names what it knows."""
 LONG_DOC = 150
 """Terms; of a longer doc all words are counted in one pass."""
 
@@ -32,9 +34,8 @@ mean find see look work happen main specific general various
 """
 _LIGHT_CHARACTERS = """
 不没会能要想说看好请问让给跟向做用可只还又再更很最来去个些这那什么怎我你他她们一有在是的了吗呢吧啊
-はのをにがでともへやかなよねしてるたすまいうれらそこあどっさんりだけくつきせお
 """
-"""Characters of Chinese and Japanese that stand in every sentence; in pairs with others they count in full."""
+"""Characters of Chinese that stand in every sentence; in pairs with others they count in full."""
 _LIGHT_TERMS = frozenset(stem(word) for word in _LIGHT_TERMS_WORDS.split()) | {*_LIGHT_CHARACTERS} - {"\n"}
 
 
@@ -52,6 +53,11 @@ def is_light(term: str) -> bool:
 def rarity_of(count: int, docs: int) -> float:
     """How much it tells to be one of `count` docs."""
     return log(1 + max(0.0, docs - count + 0.5) / (count + 0.5))
+
+
+def smallness(docs: int) -> float:
+    """How small a store of so many docs is, 0 to 1."""
+    return min(1.0, max(0.0, (MANY - docs) / (MANY - FEW)))
 
 
 def held(candidates: Sequence[Candidate], wanted: Iterable[str]) -> list[frozenset[str]]:

@@ -167,7 +167,7 @@ class Recall:
         if search.fusion is not Fusion.WEIGHTED:
             return dict.fromkeys((row.place for row in ranked), Confidence.MEDIUM)
         found = confidence.strengths(material.query, ranked, material.pool, material.statistics, material.levels)
-        if material.levels and found and material.statistics.docs < confidence.MANY:
+        if material.levels and found and material.statistics.docs < word_match.MANY:
             found = self._compared(material, ranked[0].candidate, found)
         return {row.place: confidence.grade(each) for row, each in zip(ranked, found, strict=False)}
 
