@@ -233,6 +233,15 @@ ORDERS = (
     "提交之前先给我看一眼 diff",
     "用 pnpm,不用 npm",
     "每个接口要有测试",
+    "show me the list before you send it",
+    "we're not allowed to restart the queue at noon",
+    "give them as percentages, not fractions",
+    "I'd rather you left the fixtures alone",
+    "one migration per table",
+    "Markdown please",
+    "不超过两百字",
+    "语气客气一点",
+    "你只给命令，我来敲",
 )
 NO_ORDERS = (
     "I don't see a file",
@@ -255,6 +264,12 @@ NO_ORDERS = (
     "每次都卡在这里",
     "这个必须是缓存的锅",
     "先看看再说",
+    "No module named 'yaml'",
+    "it dies in libvips, only when the image is a CMYK jpeg",
+    "how do I undo that and keep the changes",
+    'translate this: "Dear guests, never leave the door open. Please do not feed the geese."',
+    "文档里写着“该参数必须为正整数，不得为空”，看看吧",
+    "顺便看看有没有错别字",
 )
 
 

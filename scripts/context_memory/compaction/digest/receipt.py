@@ -24,14 +24,18 @@ _LARGEST_MESSAGE = 2_500  # characters; a longer one is a document: its sentence
 _OPENS = r"(?:\A|[,;:.!–—]\s*|\b(?:please|pls|and|but|so|also|just|then|ok|bitte|und)\s+)"
 _ORDERS = (
     r"(?:(?:do not|don['’]?t)(?! (?:you|know|worry|think|care|mind|see|get|have|remember|understand)\b)"
-    r"|never(?! ?mind| heard| seen| again\b)|always(?! (?:the|happy|glad)\b)|only(?! (?:one|two|three|a|\d+)\b)"
-    r"|nobody (?!knows|was|is|has)\w+s\b|no(?!t? (?:idea|problem|worries|way|need|such|longer|one|doubt|luck|rush"
+    r"|never(?! ?mind| heard| seen| again\b)|always(?! (?:the|happy|glad)\b)|only(?! (?:one|two|three|a|when|if|\d+)\b"
+    r"| \w+s (?:the|an?)\b)|nobody (?!knows|was|is|has)\w+s\b"
+    r"|no(?!t? (?:idea|module named|problem|worries|way|need|such|longer|one|doubt|luck|rush"
     r"|thanks|matter|sure|change|clue|errors?|that|it|the|this|i|\w+ (?:applied|found|needed|detected|left|yet))\b|,)"
     r"|stop(?=.* \w)|avoid|without|hands off|leave(?! (?:it|that|me|us)\b)|keep(?! (?:going|at|on|in mind|up)\b)"
     r"(?= \w+ \w+)|use(?= \S.*\b(?:not|instead)\b)|stick to|stay (?:in|under|within|below)|limit (?:it|yourself)"
     r"|nie(?:mals)?|kein(?:e[nrs]?)?|nur|immer|hör auf)\s"
 )
-_THING = r"(?:spelling|english|german|french|spanish|dutch|chinese|answers?|tables?|emojis?|bullets?|prose)"
+_THING = (
+    r"(?:spelling|english|german|french|spanish|dutch|chinese|answers?|tables?|emojis?|bullets?|prose|plain text"
+    r"|markdown|syntax|paragraphs|json|metric)"
+)
 _MUST = caseless_regex(
     rf"{_OPENS}{_ORDERS}|\b{_THING},? (?:please|pls|only|bitte)\b|\bfirst,? then\b|\A\w+, not \w+\b"
     r"|\A\w+s (?:always|never) (?!\w+(?:s|ed)\b)|\b(?:is|are) (?:banned|forbidden|off limits)\b"
@@ -43,25 +47,34 @@ _MUST = caseless_regex(
     r"|\b(?:to|please|should|can|may|want you to) (?:never|always|not)\b"
     r"|\b(?:make sure|no more than|at most|at least|only (?:use|in|on|the|change|touch)|under no|every time|each time"
     r"|stays? (?:as|the way)|going forward|from now on|(?:before|after) (?:each|every)"
-    r"|(?:like|prefer|want) you to (?:ask|stop|use|keep|only|wait|tell)|or (?:less|fewer))\b"
+    r"|(?:like|prefer|want) you to (?:ask|stop|use|keep|only|wait|tell)|or (?:less|fewer)|rather you"
+    r"|(?:ask|check with|tell|show|warn|let) me (?=.*\b(?:before|first)\b)"
+    r"|(?:unless|until) i (?:say|ask|tell|write|am back)"
+    r"|before (?:you|anything) (?:is |are )?(?:send|sent|push|commit|merge|deploy|delete|change|run)\w*"
+    r"|(?:you|we)(?:['’]re| are) not (?:to|allowed to)|stay (?:off|out of)|one \w+ per \w+"
+    r"|(?:answer|reply|respond|write) (?:to me )?in (?:english|german|french|spanish|chinese|plain|short|full|one))\b"
+    r"|\b(?:as|with|in) (?:[\w-]+ ){0,2}[\w-]+, not (?!the|that|this|it|an?\b|sure|yet)[\w-]+"
 )
 _MUST_ZH = lazy_regex(
     r"(?<!要)(?<!也)不要(?!紧|钱)|(?<![这那]个)(?<!是不是)必须|务必|禁止|不[得许准碰](?!不|了)|(?<!我)一律|统一(?:用|写|[小大]写|按|走|成)|千万|切勿|尽量"
-    r"|只(?:改|用|看|动|碰|写)|每[次回](?!都?(?:卡|报|挂|失败|这样|等|崩|不))|每[个条份次](?!.{0,6}[吗了]).{1,8}(?:要|得)"
+    r"|只(?:改|用|看|动|碰|写|给)(?![^，,。]*[吗呢]$)|每[次回](?!都?(?:卡|报|挂|失败|这样|等|崩|不))|每[个条份次](?!.{0,6}[吗了]).{1,8}(?:要|得)"
     r"|都(?:要(?![崩疯死哭])|得(?!到)|写成|用(?!$)|写)|之前先|先(?!看看)[^，,。]{1,8}再(?!加|看|说)|用\s?[A-Za-z].{0,12}[不别]用|一次只"
-    r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文|(?<![类级分特个区识性判差告])别(?![的人处名客急慌怕])"
+    r"|(?:不|别)(?:要)?超过|保持.{0,10}(?:不变|原样|兼容)|(?:语气|口气|措辞)[^，,。]{0,4}(?:点|些)|用[\u4e00-\u9fff]{1,3}[语文](?:回|写|说)"
+    r"|(?:注释|标题|文档|提交|回答|变量名?|函数名?|日志).{0,4}(?:写|用)[英中]文|(?<![类级分特个区识性判差告错])别(?![的人处名客急慌怕字])"
 )
 _TELLS_ONLY = lazy_regex(
     r"(?i)\A(?:(?:i|i['’](?:ve|m)|he|she|they|we) (?!want|need you|prefer|expect|must"
     r"|(?:always|never|only) (?:use|write|keep|ask|want))|it (?:always|never))|从来没|一直报|没必要"
 )
 """Says how it is, not how it has to be."""
+_OTHERS_WORDS = lazy_regex(r"[\"“][^\"”\n]{25,600}[\"”]|[“「][^”」\n]{9,300}[”」]")
+"""Orders in a quotation are somebody else's."""
 _ENDS = caseless_regex(
     r"\b(?:no longer|never ?mind|forget|scrap|any ?more|instead|from now on)\b"
     r"|不用再|不再|取消|作废|改成|改用|改为|换成"
 )
 _END_OF_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|(?<=[。！？；])\s*|\n+")
-_ASKS = lazy_regex(r"[?？]\W*\Z|[:：]\Z")
+_ASKS = lazy_regex(r"(?i)[?？]\W*\Z|[:：]\Z|\A(?:\w+ ){0,2}(?:how (?:do|can|would)|why (?:do|does|is)) ")
 _WORD = lazy_regex(r"[A-Za-z][\w-]{3,}|\d{2,}|[\u4e00-\u9fff]{2}")
 _WRITES = lazy_regex(
     r"(?i)(?:\A|_)(?:write|edit|multiedit|create|insert|patch|replace|update|notebookedit)|apply_patch|str_replace"
@@ -155,8 +168,8 @@ class _Reading:
 
     def _said(self, words: str, index: int) -> None:
         self._kept["last_request"] = {words[:LONGEST_REQUEST]: index}
-        directives = self._kept["directive"]
-        for sentence in filter(None, (piece.strip(" \t-*•>#\\") for piece in _END_OF_SENTENCE.split(words))):
+        directives, own = self._kept["directive"], _OTHERS_WORDS.sub("…", words)
+        for sentence in filter(None, (piece.strip(" \t-*•>#\\") for piece in _END_OF_SENTENCE.split(own))):
             if _ENDS.search(sentence):
                 for text in [text for text in directives if _is_about(text, sentence)]:
                     del directives[text]
