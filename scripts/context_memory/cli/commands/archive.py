@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from ..options import add_workspace, places_of
 from . import Command
 
 if TYPE_CHECKING:
-    from ...compaction.files.session_records import SessionRecords
+    from ...compaction.files.session_records import Record, SessionRecords
 
 
 STATES = ("kept", "archived", "missing")
@@ -46,26 +46,36 @@ def _run_receipt(arguments: argparse.Namespace, console: Console) -> int:
     parts = {"kept": receipt.kept, "archived": receipt.archived, "missing": receipt.missing}
     shown = {arguments.only: parts[arguments.only]} if arguments.only else parts
     if console.as_json:
-        console.data(
-            {
-                "session": record.session,
-                "key": record.key,
-                "compactions": record.number,
-                "tokens_before": record.tokens_before,
-                "tokens_after": record.tokens_after,
-                "archive": record.archive,
-                "score": receipt.score,
-                **{
-                    name: [{"kind": i.kind, "text": i.text, "where": i.where} for i in items]
-                    for name, items in shown.items()
-                },
-            }
-        )
-        return 0
+        console.data(_receipt_value(record, shown))
+    else:
+        _print_receipt(record, shown, set() if arguments.only else _NAMES, console)
+    return 0
+
+
+def _receipt_value(record: "Record", shown: Mapping[str, Sequence[ReceiptItem]]) -> dict[str, object]:
+    """The receipt with the items of these states, as JSON."""
+    return {
+        "session": record.session,
+        "key": record.key,
+        "compactions": record.number,
+        "tokens_before": record.tokens_before,
+        "tokens_after": record.tokens_after,
+        "archive": record.archive,
+        "score": record.receipt.score,
+        **{
+            state: [{"kind": item.kind, "text": item.text, "where": item.where} for item in items]
+            for state, items in shown.items()
+        },
+    }
+
+
+def _print_receipt(
+    record: "Record", shown: Mapping[str, Sequence[ReceiptItem]], hidden: Container[str], console: Console
+) -> None:
+    """The receipt as a table, the worst state first; of the kinds in `hidden` only the number."""
     console.text(console.paint(f"receipt {record.key} of session {record.session}", "bold"))
     tokens = f"{record.tokens_before:,} -> {record.tokens_after:,} tokens"
-    console.text(f"score {receipt.score:.2f}; {tokens}; archive {record.archive}")
-    hidden = set[str]() if arguments.only else _NAMES
+    console.text(f"score {record.receipt.score:.2f}; {tokens}; archive {record.archive}")
     worst_first = [(state, shown[state]) for state in reversed(STATES) if state in shown]
     rows = [
         row for state, items in worst_first for row in _rows(state, [each for each in items if each.kind not in hidden])
@@ -76,7 +86,6 @@ def _run_receipt(arguments: argparse.Namespace, console: Console) -> int:
     for state, items in worst_first:
         if count := sum(each.kind in hidden for each in items):
             console.text(f"{state}: {count:,} of the names that the agent came back to; --only {state} lists them")
-    return 0
 
 
 RECEIPT = Command(
