@@ -190,13 +190,14 @@ def test_the_newest_calls_stand_as_they_were_made_and_older_reads_as_what_they_s
 
     *older, newest = rows.rendered().split("\nbash ", 1)
     assert older[0].startswith("read src/: part0.py, part1.py,")
-    assert newest.splitlines()[-1] == "bash command: sed -n '1,30p' src/part25.py"
+    assert newest.splitlines()[-1] == "bash command: cd /repo && sed -n '1,30p' src/part25.py"
     assert len(newest.splitlines()) == work._LOOKS_AS_CALLED
 
 
-def test_a_change_to_another_folder_than_the_usual_stands_at_its_command():
+def test_of_older_commands_only_a_change_to_another_folder_than_the_usual_stands_there():
     story = SessionBuilder(cwd="/repo").user("Build it.")
-    for folder, target in (("/repo/web", "build"), ("/repo/web", "test"), ("/repo/docs", "html")):
+    newest = [("/repo/web", f"part-{name}") for name in "abcdef"]
+    for folder, target in (("/repo/web", "build"), ("/repo/web", "test"), ("/repo/docs", "html"), *newest):
         story.call("bash", {"command": f"cd {folder} && make {target}"}, "done")
 
     rows = rows_of(story)
@@ -206,6 +207,7 @@ def test_a_change_to_another_folder_than_the_usual_stands_at_its_command():
         "bash command: make build → done",
         "bash command: make test → done",
         "bash command: cd /repo/docs && make html → done",
+        *(f"bash command: cd /repo/web && make {target} → done" for _, target in newest),
     ]
 
 
@@ -301,6 +303,7 @@ def test_a_line_is_shown_without_the_marks_of_listings_and_without_opaque_ids(li
         ("export interface OrderRow {", "defines", "interface OrderRow"),
         ("impl Default for Patterns {", "defines", "impl Default for Patterns"),
         ("function buildIndex(", "defines", "buildIndex()"),
+        ("type OrderRow,", "mentions", ""),
         ('test("keeps the newest row", () => {', "defines", "test “keeps the newest row”"),
         ("retryLimit?: number;", "fields", "retryLimit?: number"),
         ('"borderColor": "darkGreen",', "fields", "borderColor: darkGreen"),
@@ -343,6 +346,8 @@ def test_code_of_one_file_is_joined_in_rows_and_its_sentences_stand_below():
         "agentId: a560498949e8455f6 (use SendMessage with to: 'a560498949e8455f6')",
         "Successfully wrote 4898 bytes to src/store_rows.rs",
         "Name LastWriteTime SizeKB",
+        "... (325 more lines not shown. Use offset=255 to continue reading)",
+        '…in CommonMark and OpenAPI. Master of clarity","Patient educator","bmm","_bmad/agents"',
     ],
 )
 def test_what_a_compiler_a_shell_or_a_host_puts_around_is_no_line_of_a_place(line):

@@ -361,3 +361,9 @@ def test_a_title_of_a_document_is_no_rule_of_it():
     ]
 
     assert found == ["Never write to the ledger table."]
+
+
+def test_what_a_bare_word_to_go_on_goes_on_with_is_told_once():
+    story = SessionBuilder().user("Move the retry table to the archive of the shop, please.").agent("Half is moved.")
+
+    assert text_of(story.user("continue").agent("Going on.")).count("Move the retry table") == 1

@@ -62,7 +62,7 @@ _DEFINES = lazy_regex(
     _MODIFIERS + r"(?:(?:def|fn|func|function)(?= (?:\([^)]*\) )?[ *]*[\w$.-]+ ?[(<{])(?: \([^)]*\) )?"
     r"|(?P<type>class|interface|type|enum|struct|trait|impl|module|namespace|protocol|record|CREATE TABLE)"
     r"(?= [A-Z_$\"]| \w+ (?:struct|interface|=)| \w+ ?[({;:])"
-    r"|(?:const|let|var|val) (?=\w+ ?= ?(?:async )?(?:\(|function))"
+    r"(?! [\w$\"]+,\Z)|(?:const|let|var|val) (?=\w+ ?= ?(?:async )?(?:\(|function))"
     r"|(?P<case>describe|it|test)(?:\.\w+)*\((?P<quote>[\"'`])(?=.*(?P=quote))"
     r"|(?=(?!(?:if|for|while|switch|catch|match|return|await|new|expect)\b)" + _CALLABLE + r"(?: \{| ?(?:->|:) ?"
     r"[^\s:].*[{;:])\Z))"
@@ -100,13 +100,14 @@ _NOISE = lazy_regex(
     r"\d{1,6} ?[|│] .*[^|]\Z|[~^+]{3,}|.*\b(?:CategoryInfo|FullyQualifiedErrorId) +:|</?usage>|--> \S+:\d+"
     r"|(?:agentId|tool_uses|duration_ms)\b|Successfully (?:wrote|replaced)\b|at (?:async )?.*\(?node:internal"
     r"|Node\.js v|(?:Verzeichnis|Directory): |(?:[A-Z]\w+ ){1,4}[A-Z]\w+\Z|For more information\b"
-    r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…\S{0,40}\",\"\w+\":|\[\d+ more lines\b"
+    r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…[^|]*\",\"|\W*\d+ more lines\b"
+    r"|Doc-tests |exit status \d+\Z|RUN +v\d"
     r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) "
 )
 """What a compiler, a shell or a host puts around what it says: code frames, carets, heads of tables."""
 _SHORTEST_PIECE = 40  # characters of what was cut out of the middle of a line
 _LONGEST_SIGNATURE = 70  # characters; a longer one is told by its name
-_LEAST_JOINED, _JOINED_SHARES = 8, {"defines": 0.015, "fields": 0.008, "mentions": 0.011}
+_LEAST_JOINED, _JOINED_SHARES = 8, {"defines": 0.015, "fields": 0.008, "mentions": 0.008}
 """Lines of one place that a row tells, by the tokens that there are for all places."""
 FORMS = ("defines", "fields", "mentions")
 _ALONE_SHARE = 0.8  # of a name that would be all that is told of its place

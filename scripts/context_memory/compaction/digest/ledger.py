@@ -216,8 +216,8 @@ _ANNOUNCES = lazy_regex(
     r"(?i)(?:(?:good|great|ok(?:ay)?|perfect|now|next|first|then|finally|actually)[,.!:]* )*"
     r"(?:i['’](?:ll|m (?:going|now|checking))|i (?:need|want|have) to|let me|let['’]s|i will)\b"
     r"|我来|让我|我将|我会|接下来"
-    r"|(?:(?:now|next|first|then|finally),? )(?:add|update|remove|fix|create|write|replace|check|run|read|also"
-    r"|the next)\b"
+    r"|(?:(?:now|next|first|then|finally),? )(?:(?:load|read|mov|continu|proceed)ing|add|update|remove"
+    r"|fix|create|write|replace|check|run|read|also|the next)\b"
 )
 _ANNOUNCING_SHARE = 0.3  # what an agent was about to do says less than what it did
 

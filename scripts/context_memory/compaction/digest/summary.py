@@ -335,7 +335,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     """Earlier requests, newest first, short replies with what they answer; what is one order is told below, what was
     a question that the agent answered nowhere."""
     orders = _texts(memory.directives)
-    known = [_gone_on_with(memory)] if one_off.is_courtesy(memory.last_request) else []
+    known = [_gone_on_with(memory)] if one_off.says_little(memory.last_request) else []
     earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])

@@ -107,8 +107,8 @@ class Rows:
         self._root = root
         self._words = WORDS["zh" if language == "zh" else "en"]
         self._messages = messages
-        newest_from = actions[-_NEWEST:][0].index if actions else 0
-        actions = [item for item in actions if not _is_housekeeping(item, newest_from)]
+        self._newest_from = actions[-_NEWEST:][0].index if actions else 0
+        actions = [item for item in actions if not _is_housekeeping(item, self._newest_from)]
         looks = len(actions) - _LOOKS_AS_CALLED
         actions = [replace(item, call="") if _is_read(item) and i < looks else item for i, item in enumerate(actions)]
         self._folder = _usual_folder(actions)
@@ -184,7 +184,7 @@ class Rows:
 
     def _text(self, run: Sequence[Action], limit: int) -> str:
         if run[0].call:
-            return _as_called(run[0], self._words, limit, self._folder)
+            return _as_called(run[0], self._words, limit, self._folder if run[0].index < self._newest_from else "")
         if _is_read(run[0]):
             return _reads(run, self._root, self._words)
         return _row(run[0], self._words, self._root, limit)
@@ -215,7 +215,7 @@ def _usual_folder(actions: Sequence[Action]) -> str:
 
 
 def _as_called(item: Action, words: Mapping[str, str], limit: int, folder: str) -> str:
-    """A call as it was made, without the change to the usual folder; what came of it behind one line, below several."""
+    """A call as it was made, an older one without the change to this folder; what came of it behind or below it."""
     goes = _CHANGES_FOLDER.match(item.call)
     call = goes["name"] + item.call[goes.end() :] if goes and goes["folder"] == folder else item.call
     lines = [line.rstrip() for line in call.replace("\t", _INDENT).splitlines()]
