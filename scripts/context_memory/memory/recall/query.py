@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ def asked_side(question: str) -> Side | None:
     return Side.PERSON if _PERSON.search(text) else None
 
 
+@lru_cache(1_000)
 def side_of_speaker(name: str) -> Side | None:
     """Whose words they are; None of a doc that nobody speaks, or a tool."""
     folded = lexing.folded(name.strip())

@@ -7,7 +7,7 @@ of the question, and the newer one says that something changed.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
@@ -291,7 +291,7 @@ def _telling(terms: Iterable[str]) -> list[str]:
     return [term for term in terms if not word_match.is_light(term)]
 
 
-@cache
+@lru_cache(_READ)
 def _terms_of(words: str) -> frozenset[str]:
     return frozenset(lexing.query_terms(words))
 
@@ -372,7 +372,7 @@ def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
 
     Of Chinese half of the characters are enough: `日志保留时间延长到` is about 日志保留.
     """
-    before = frozenset(term for term in newer.terms_of(newer.text[:end]) if not _VALUE.search(term))
+    before = frozenset(each for each in _terms_of(newer.text[:end]) & newer.said if not _VALUE.search(each))
     subject = _without_zh(before, _TIMES_ZH, newer.text)
     return len(subject & older.said) >= len(subject) * (SAME_SUBJECT_ZH if lexing.has_cjk(newer.text) else 1)
 

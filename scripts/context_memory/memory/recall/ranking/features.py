@@ -5,6 +5,7 @@ Names are the words of `recall --explain`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -176,11 +177,8 @@ def _lifts(candidates: Sequence[Candidate], alone: Set[str]) -> list[float]:
 
 def monologues(candidates: Sequence[Candidate]) -> set[str]:
     """The sessions in which one alone speaks; what stands in no session is one of them."""
-    speakers: dict[str, set[str]] = {"": {""}}
-    for candidate in candidates:
-        if candidate.session:
-            speakers.setdefault(candidate.session, set()).add(candidate.speaker)
-    return {name for name, found in speakers.items() if len(found) == 1}
+    voices = Counter(session for session, _ in {(each.session, each.speaker) for each in candidates})
+    return {"", *(session for session, count in voices.items() if count == 1)}
 
 
 def of_texts(query: Query, pool: Pool, places: Iterable[int]) -> dict[str, list[float]]:
