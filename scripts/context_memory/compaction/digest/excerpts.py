@@ -77,16 +77,18 @@ _FIELD = lazy_regex(
     r"|unknown|object|int|str|float|double|usize|[uif]\d+)(?:<[^>]*>)?(?:\[[^\]]*\])?(?: \| [\w\"']+)*)[,;]?\Z"
 )
 """What one thing is set to, or of which type it is."""
-_SETTING = lazy_regex(r"(?P<name>[\"']?[\w$.-]+[\"']?)(?P<is>:) (?P<value>[^\s(){},;=:][^\s(){},;=]*),?\Z")
+_SETTING = lazy_regex(
+    r"(?P<name>[\"']?[\w$.-]+[\"']?)(?P<is>:) (?P<value>(?![a-z]\w+\.[a-zA-Z]\w*,?\Z)[^\s(){},;=:][^\s(){},;=]*),?\Z"
+)
 """The same in a file of settings or data, where a value needs no quotes."""
 _TYPED = lazy_regex(r"[\w.\[\]]+ \((?:string|number|boolean|array|object|integer|float|list|dict|null|\|| )+\)\Z")
-_OF_DATA = (".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".cfg")
+_OF_DATA = (".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".cfg", ".md", ".mdx")
 _BODY = lazy_regex(
     r".*(?:[{(\[;&+?]|\|\||=>|(?<!-)->)\Z|[<})\]?:&|$'\"`].*|\.\w+\(.*|.*[)\]}'\"`\w], *\Z|\{[\w.]+[(.}].*|#!?\[.*"
     r"|\[[\w.]+, .*|[A-Z]\w+-[A-Z]\w+ .*[$@{\[].*|@(?:[\w.]+\(.*|\{.*|\w+\Z)"
     r"|(?:if|else|elif|case|return|await|for|while|new|let|const|var|expect|assert\w*!?)\b.*[(){}=;\"'].*"
     r"|[\w.:$>\[\]-]+!?\(.*\)[\w.?;,]*\Z|[\w.$?!\[\]]+ ?[-+]?= ?\S.*|[\w-]+=\{?[^ ]+\}?\Z"
-    r"|[\w$]+: ?[\w$.]+[(\[].*|\$?\w*[_$A-Z]\w*(?:, ?\$?\w+)+"
+    r"|[\w$]+: ?[\w$.]+[(\[].*|.* (?:&&|[!=]==?) .*|\$?\w*[_$A-Z]\w*(?:, ?\$?\w+)+"
 )
 """A piece of the body of a program: an argument, an assignment, a call, a condition. Alone it says nothing but which
 names stand there."""
@@ -101,7 +103,7 @@ _NOISE = lazy_regex(
     r"|(?:agentId|tool_uses|duration_ms)\b|Successfully (?:wrote|replaced)\b|at (?:async )?.*\(?node:internal"
     r"|Node\.js v|(?:Verzeichnis|Directory): |(?:[A-Z]\w+ ){1,4}[A-Z]\w+\Z|For more information\b"
     r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…[^|]*\",\"|\W*\d+ more lines\b"
-    r"|Doc-tests |exit status \d+\Z|RUN +v\d"
+    r"|\[?!\[|\{\"type\":|Command still running\b|Doc-tests |diff --git |index \w+\.\.\w+|exit status \d+\Z|RUN +v\d"
     r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) "
 )
 """What a compiler, a shell or a host puts around what it says: code frames, carets, heads of tables."""
