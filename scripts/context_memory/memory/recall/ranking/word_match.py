@@ -20,7 +20,7 @@ B = 0.3
 """Share of length normalisation; memories are short and alike."""
 LIGHT = 0.5
 """What a word that is said of everything is worth, against its rarity."""
-FEW, MANY = 30, 45
+FEW, MANY = 30, 60
 """Docs of a small store, and of one that is not: most of what is asked of a small one names what it knows."""
 LONG_DOC = 150
 """Terms; of a longer doc all words are counted in one pass."""
