@@ -120,9 +120,9 @@ def test_a_pasted_schema_is_one_piece_with_one_mark():
 def test_of_a_long_plan_the_part_is_told_that_is_about_what_is_still_open():
     plan = (
         "# Plan\n\n## 1. Shared types\nAdd `OrderRow` to them.\n\n## 2. Database migration\nAdd the column.\n\n"
-        "## 3. Frontend components\nThe progress bar shows `planning_rows`.\nThe card is expandable.\n"
+        "## 3. Frontend components\n1. The progress bar shows `planning_rows`.\n2. The card is expandable.\n"
     )
 
     part = pasted.parts_about(plan, ["Update frontend components", "Celebrate"], 400)
 
-    assert part == "## 3. Frontend components\nThe progress bar shows `planning_rows`.\nThe card is expandable."
+    assert part == "## 3. Frontend components\n1. The progress bar shows `planning_rows`.\n2. The card is expandable."

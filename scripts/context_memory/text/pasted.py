@@ -356,10 +356,13 @@ _TITLE_WEIGHT, _LEAST_SHARED = 3, 3  # words in a title count more; worth of tho
 
 def parts_about(document: str, things: Sequence[str], limit: int) -> str:
     """What a document says of these things: of each the part that shares most words with it, all in `limit`
-    characters."""
+    characters, half of them for the first."""
     parts: list[list[str]] = [[]]
-    for line in document.split("\n"):
-        if _BEGINS_PART.match(line) and any(each.strip() for each in parts[-1]):
+    lines_of_it = document.split("\n")
+    titled = sum(_ANY_HEADING.match(line) is not None for line in lines_of_it) > 1
+    begins = _ANY_HEADING if titled else _BEGINS_PART
+    for line in lines_of_it:
+        if begins.match(line) and any(each.strip() for each in parts[-1]):
             parts.append([])
         parts[-1].append(line)
     words = [(entities.prose_words(lines[0]), entities.prose_words("\n".join(lines))) for lines in parts]
@@ -370,8 +373,10 @@ def parts_about(document: str, things: Sequence[str], limit: int) -> str:
         best = max(range(len(parts)), key=worth.__getitem__)
         if worth[best] >= _LEAST_SHARED and len(parts[best]) > 1:
             chosen[best] = None
-    texts = ["\n".join(line for line in parts[i] if line.strip()) for i in sorted(chosen)]
-    return "\n".join(ends(text, limit // len(texts), " […]") for text in texts)
+    first, others = next(iter(chosen), 0), max(1, len(chosen) - 1)
+    room = {i: limit // 2 if i == first and len(chosen) > 1 else limit // 2 // others for i in chosen}
+    texts = {i: "\n".join(line for line in parts[i] if line.strip()) for i in sorted(chosen)}
+    return "\n".join(ends(text, limit if len(texts) == 1 else room[i], " […]") for i, text in texts.items())
 
 
 def outline(document: str, shown: str, limit: int) -> str:
