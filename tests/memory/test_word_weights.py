@@ -83,3 +83,21 @@ def test_weights_of_vectors_are_read_back_as_they_were_written(monkeypatch: pyte
 
     assert opinion is not None
     assert opinion("anything") == pytest.approx(2.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("said", "opinion", "is_learnt"),
+    [
+        ("jan talk is dr ines falk on dye plants", 1.0, True),
+        ("jan talk is dr ines falk on dye plants", 0.4, False),
+        ("I switched from pihole to adguard home, same ip", 2.5, True),
+        ("I switched from pihole to adguard home, same ip", 1.0, False),
+        ("read packages/coding-agent/docs/theme.md in full", 1.9, False),
+        ("make the diff red and green a little less intense", 2.5, False),
+    ],
+)
+def test_an_opinion_alone_keeps_a_statement_and_no_order_of_the_moment(
+    said: str, opinion: float, *, is_learnt: bool
+) -> None:
+    assert bool(stated_facts.find_stated(said, lambda _: opinion)) is is_learnt
+    assert stated_facts.find_stated(said) == ()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from ...text import lexing, tokens
 from ...text.patterns import lazy_regex
@@ -207,9 +208,25 @@ def _best_of(sentence: str, name: str, enough: float, opinion: Opinion | None) -
         kind = next((each for points, each in read if each and points == most), None) or Kind.FACT
         in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
         points = word_weights.total(", ".join(clauses), in_shape, language.classes, opinion)
+        if opinion and LEAST_STATED <= points < enough and opinion(", ".join(clauses)) >= _sure(clauses[0], language):
+            points = float(enough)
         if points >= best and (found is None or points > best) and (kind is Kind.RELATIONSHIP or not in_jest):
             best, found = points, _Best(kind, said[0][0], said[-1][1])
     return found
+
+
+LEAST_STATED = 0.0
+"""Points from which the opinion of an embedder alone says that a statement lasts: its words may be in no table."""
+SURE_OF = {"thing": 0.7, "somebody": 0.7, "rule": 0.7, "limit": 0.7, "person": 2.0, "": 1.8}
+"""The opinion that this takes, by the shape in which a clause opens; orders and wishes of the moment are not told from
+others by it. Of all labelled sets 45 more of 312 that last are learnt, 23 more of 3,143 that pass; of what later
+prompts of eight journeys never fitted on need, 71 of 104 are told at the start instead of 62."""
+
+
+def _sure(clause: str, language: grammar.Grammar) -> float:
+    """The opinion by which this clause lasts."""
+    shape, _ = language.read(clause)
+    return SURE_OF.get(shape.name if shape else "", inf)
 
 
 def said_in(sentence: str, name: str = "") -> list[list[str]]:
