@@ -178,9 +178,9 @@ class Recall:
         asked, pieces = material.query.text, confidence.pieces_of(hit.text[:COMPARED_CHARACTERS])
         piece = pieces[0]
         if len(pieces) > 1:
-            whole, *each = self._meaning.vectors((asked, *pieces))
+            whole, *each = self._meaning.kept((asked, *pieces))
             piece = max(zip(each, pieces, strict=True), key=lambda told: confidence.product(whole, told[0]))[1]
-        vectors = self._meaning.vectors(filter(None, confidence.rests(asked, piece)))
+        vectors = self._meaning.kept(filter(None, confidence.rests(asked, piece)))
         first = confidence.compared(asked, piece, strengths[0], material.statistics.docs, vectors)
         return [min(first, each + first - strengths[0]) for each in strengths]
 
