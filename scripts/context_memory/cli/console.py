@@ -27,7 +27,7 @@ class Closable(Protocol):
     """A resource with files or connections."""
 
     def close(self) -> None:
-        """Close them."""
+        """Close the files or connections."""
 
 
 class Console:

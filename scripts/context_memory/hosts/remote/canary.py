@@ -85,7 +85,7 @@ def check_original(workspace: Path, shown: str, expected: str) -> tuple[bool, st
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float) -> bool:
-    """Whether it was done within so many seconds."""
+    """Wait until `is_done`, at most so many seconds; whether it was."""
     end = time.monotonic() + seconds
     while not is_done():
         if time.monotonic() > end:

@@ -26,7 +26,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of thing in one place."""
+    """What was found of one kind in one place: a row of the table that `adopt` prints."""
 
     kind: str
     where: str

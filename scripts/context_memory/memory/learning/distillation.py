@@ -84,12 +84,12 @@ _AGAIN = (
 
 
 def facts(message: str, *, again: bool = False) -> str:
-    """The text beside `FACTS`."""
+    """What a model is sent with the prompt `FACTS`: what a person said."""
     return _lines(_tagged("message", message), again=again)
 
 
 def lesson(message: str, action: str, *, again: bool = False) -> str:
-    """The text beside `LESSON`."""
+    """What a model is sent with the prompt `LESSON`: what the agent did, and what the person said to it."""
     done = sentences.clip(" ".join(action.split()), LONGEST_ACTION)
     return _lines(_tagged("done", done), _tagged("message", message), again=again)
 

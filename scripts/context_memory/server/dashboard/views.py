@@ -50,7 +50,7 @@ async def _nothing(_asked: Asked) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page."""
+    """A page of the dashboard: its template, the values shown in it, and when they are out of date."""
 
     template: str
     values: Callable[[Asked], Awaitable[Values]] = _nothing

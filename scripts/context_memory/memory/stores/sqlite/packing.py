@@ -161,7 +161,7 @@ def _phrases(text: str) -> set[str]:
 
 
 def short_terms(terms: str) -> str:
-    """Terms of Chinese, Japanese and Korean text stand for each character and each two of them: written once."""
+    """The terms with each run of Chinese, Japanese or Korean text once, not as its characters and pairs of them."""
     if not _WIDE.search(terms):
         return terms
     words = terms.split(" ")
@@ -198,7 +198,7 @@ def _run_before(words: Sequence[str], start: int, end: int) -> int:
 
 
 def long_terms(short: str) -> str:
-    """What `short_terms` made short."""
+    """The terms as they were before `short_terms` shortened them."""
     if _GRAMS not in short:
         return short
     found = list[str]()
