@@ -90,7 +90,7 @@ def test_weights_of_vectors_are_read_back_as_they_were_written(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("said", "opinion", "is_learnt"),
     [
-        ("jan talk is dr ines falk on dye plants", 1.0, True),
+        ("jan talk is dr ines falk on dye plants", 1.4, True),
         ("jan talk is dr ines falk on dye plants", 0.4, False),
         ("I switched from pihole to adguard home, same ip", 2.5, True),
         ("I switched from pihole to adguard home, same ip", 1.0, False),
