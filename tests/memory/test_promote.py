@@ -390,9 +390,13 @@ def compacted(folder: Path, name: str, *said: str) -> None:
     optimizer.compact(story.build(), Compaction(force=True), NOW)
 
 
+NOTE = "memory/2026-09-14.md"
+"""The note of the day on which those sessions were."""
+
+
 def place_of(folder: Path, words: str) -> str:
-    lines = (folder / "memory" / "2026-11-20.md").read_text().split("\n")
-    return f"memory/2026-11-20.md#L{next(n for n, line in enumerate(lines, 1) if words in line)}"
+    lines = (folder / NOTE).read_text().split("\n")
+    return f"{NOTE}#L{next(n for n, line in enumerate(lines, 1) if words in line)}"
 
 
 def call(folder: Path, *words: str) -> int:
@@ -427,7 +431,7 @@ def test_d_15_a_fact_from_an_untrusted_source_is_refused(folder: Path, source: s
 
 def test_a_forged_or_altered_entry_proves_nothing(folder: Path) -> None:
     compacted(folder, "s1", "Never deploy on Fridays, please.")
-    note = folder / "memory" / "2026-11-20.md"
+    note = folder / NOTE
     text = note.read_text()
 
     note.write_text(text.replace("Never deploy on Fridays, please.", "Always deploy on Fridays, please."))
