@@ -320,9 +320,9 @@ def test_a_view_that_is_late_is_taken_where_it_saves_enough(tmp_path: Path) -> N
     with ContextMemory(tmp_path, Settings(window=20_000, block_tokens=1_000)) as memory:
         memory.sessions.append("s", told[:200])
         memory.sessions.prepare("s")
-        memory.sessions.append("s", told[200:300])
+        memory.sessions.append("s", told[200:215])  # what is late still fits the window
         late = memory.sessions.swap("s", at_once=True)
-        memory.sessions.append("s", told[300:])
+        memory.sessions.append("s", told[215:])
         unprepared = memory.sessions.swap("s", at_once=True)
         memory.sessions.prepare("s")
         in_time = memory.sessions.swap("s", at_once=True)

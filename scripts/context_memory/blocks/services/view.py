@@ -376,14 +376,15 @@ class Viewer:
     def _faults(self, ready: Swap, current: Swap, raw: RawTail, *, may_be_late: bool = False) -> list[str]:
         """Why a finished view cannot replace the current one.
 
-        One that `may_be_late` may be above the target by messages that came since, if it saves enough: where they come
-        faster than views are prepared, none would be taken, and the context would grow for ever.
+        One that `may_be_late` may be above the target by messages that came since, if it saves enough and can be sent:
+        where they come faster than views are prepared, none would be taken, and the context would grow for ever.
         """
         if ready.revision != current.revision + 1 or ready.tail_from < current.tail_from:
             return ["it was prepared for another revision"]
         tokens, target = self._tokens(ready, raw), self._budget.target
-        if may_be_late and ready.thinking_until < raw.rows[-1].seq:
-            target = max(target, tokens if is_worth_it(self._tokens(current, raw) - tokens, self._budget) else 0)
+        is_late = may_be_late and ready.thinking_until < raw.rows[-1].seq and tokens <= self._budget.hard
+        if is_late and is_worth_it(self._tokens(current, raw) - tokens, self._budget):
+            target = max(target, tokens)
         return find_faults(
             tokens=tokens,
             target=target,
