@@ -448,6 +448,22 @@ def test_a_diff_and_a_search_name_their_files_with_what_is_in_each() -> None:
     assert "\nBy file: src/part_0.py 40, src/part_1.py 40, src/part_2.py 40\n" in shortened(hits, ToolKind.SHELL)
 
 
+def test_a_removed_comment_of_sql_is_no_file_of_a_diff_and_unlike_columns_are_both_told() -> None:
+    diff = [
+        f"diff --git a/q{n}.sql b/q{n}.sql\n--- a/q{n}.sql\n+++ b/q{n}.sql\n@@ -1,9 +1,9 @@\n--- old comment\n"
+        + "".join(f"+select {n * 37 + i} from orders;\n" for i in range(40))
+        for n in range(3)
+    ]
+    items = [
+        {"name": f"n{i}", "state": "up" if i != 3 else "down", "disk": "ok" if i != 9 else "full"} for i in range(300)
+    ]
+
+    assert "\nFiles: q0.sql +40 -1; q1.sql +40 -1; q2.sql +40 -1\n" in shortened("".join(diff), ToolKind.SHELL)
+    told = shortened(json.dumps(items, indent=1), ToolKind.SHELL)
+    assert "state: up 299, down 1 (n3)" in told
+    assert "disk: ok 299, full 1 (n9)" in told
+
+
 def test_the_line_in_which_the_end_begins_is_shown_once() -> None:
     lines = [f"step {n} of the build is done and took {n} ms" for n in range(200)]
     long = "ERROR: the wheel of markupsafe could not be built because cc was not found on this machine"

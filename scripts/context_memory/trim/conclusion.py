@@ -301,7 +301,9 @@ def _values(records: Sequence[Mapping[str, str]]) -> str:
             and not columns.SECRET().search(key)
             and max(map(len, counts)) <= columns.MOST_CELL
         ):
-            found.setdefault(tuple(sorted(counts.values())), (key, counts))  # columns that agree are told once
+            order = [*counts]
+            alike = tuple(order.index(record.get(key, "none")) for record in records)
+            found.setdefault(alike, (key, counts))  # columns that agree in every record are told once
     rarest = sorted(found.values(), key=lambda column: min(column[1].values()))[:MOST_COUNTED]
     names = next((name for name in ("name", "title", "path", "id", "number") if name in records[0]), "")
 
@@ -330,15 +332,16 @@ def _listed(title: str, parts: Sequence[str], between: str, room: int) -> str:
 def _changes(lines: Sequence[str]) -> list[tuple[str, int, int]]:
     """(file, added lines, removed lines) of a unified diff, in its order."""
     found: list[list[Any]] = []
-    old = ""
+    before = ""
     for line in lines:
-        if line.startswith("--- "):
-            old = line[4:]
-        elif line.startswith("+++ "):
-            path = old if line[4:].startswith("/dev/null") else line[4:]
-            found.append([path.partition("\t")[0].removeprefix("a/").removeprefix("b/"), 0, 0])
+        if line.startswith("+++ ") and before.startswith("--- "):
+            path = (before if line.startswith("+++ /dev/null") else line)[4:].partition("\t")[0]
+            if found:
+                found[-1][2] -= 1  # what was counted as removed is the old name of this file
+            found.append([path.removeprefix("a/").removeprefix("b/"), 0, 0])
         elif found and line[:1] in {"+", "-"}:
             found[-1][1 if line[0] == "+" else 2] += 1
+        before = line
     return [(path, added, gone) for path, added, gone in found]
 
 
