@@ -2,6 +2,7 @@
 
 import json
 import os
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -234,3 +235,26 @@ def test_the_script_runs_bare(bare_script, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert b"# MEMORY INDEX" in done.stdout
+
+
+def test_a_new_session_is_not_given_a_summary_whose_work_went_on(tmp_path):
+    written = datetime(2026, 11, 20, 9, tzinfo=UTC)
+    WorkspaceBuilder(tmp_path).memory("context", "# Context snapshot\n\nCurrent task: add the tests\n")
+    snapshot, note = tmp_path / "memories" / "context.md", tmp_path / "memory" / "2026-11-20.md"
+    note.parent.mkdir()
+    note.write_text("# 2026-11-20\n\n## 09:10 — Add the tests\n- Done: the tests\n")
+
+    def started(at: datetime, note_at: datetime) -> list[str]:
+        os.utime(snapshot, (written.timestamp(), written.timestamp()))
+        os.utime(note, (note_at.timestamp(), note_at.timestamp()))
+        found = restore.restore_session(None, places.of_workspace(tmp_path), Settings(time_zone="UTC"), notes_at=at)
+        return [each.path for each in found.files]
+
+    before, later = written - timedelta(minutes=1), written + timedelta(minutes=10)
+    both = ["memories/context.md", "memory/2026-11-20.md"]
+    assert started(later, before) == both, "its note was written just before it: nothing came since"
+    assert started(later, later) == ["memory/2026-11-20.md"], "the session ended later"
+    assert started(written + timedelta(days=15), before) == [], "as old as a note that is not offered any more"
+
+    snapshot.write_text("# What we work on\n")
+    assert started(later, later) == both, "no summary of ours"

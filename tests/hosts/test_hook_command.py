@@ -19,6 +19,7 @@ from context_memory.hosts import claude_code
 from context_memory.hosts.files import shown
 from context_memory.hosts.services import one_shot, orders
 from context_memory.storage.places import of_user
+from context_memory.testing import SessionBuilder
 from context_memory.text import tokens
 from context_memory.transcripts import own_texts
 
@@ -156,6 +157,24 @@ def test_after_a_compaction_all_orders_are_told_again_those_from_before_the_plug
     told = json.loads(out)["hookSpecificOutput"]["additionalContext"]
     assert "src/app.py" in told
     assert all(f"- {each}\n" in f"{told}\n" for each in ["From now on always use pnpm, not npm.", *more])
+
+
+def test_what_was_ordered_and_done_is_not_told_again(
+    workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["Make sure the footer shows the load.", "From now on always use pnpm, not npm.", "And now the tests."]
+    session = SessionBuilder().user(asked[0]).call("Edit", {"file_path": "footer.ts", "new_string": "load"}, "done")
+    session = session.agent("It does.").user(asked[1]).agent("Noted.").user(asked[2])
+    talk = tmp_path / "talk.jsonl"
+    talk.write_text(session.openclaw())
+    for each in asked:
+        orders.keep(workspace / ".context-memory", SESSION, each)
+    kept = shown.read(workspace / ".context-memory", SESSION).orders
+    event = {"hook_event_name": "PreCompact", "transcript_path": str(talk)}
+    hook(workspace, monkeypatch, capsys, event)
+
+    assert kept == tuple(asked[:2])
+    assert shown.read(workspace / ".context-memory", SESSION).orders == (asked[1],)
 
 
 def test_of_more_orders_than_fit_the_newest_are_told_and_the_others_counted(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ from ...storage.archive import Archive
 from ...storage.places import Places
 from ...text import tokens
 from ...text.secrets.redact import Redactor
+from ...workspace.files.memory_files import SNAPSHOT
 from .. import draft as compact
 from .. import recent_messages
 from ..digest.values import SessionMemory
 from ..draft import Draft
 from ..outcomes import NotRestored, Restoration, Restored
-from . import restore
-from .restore import Restorer
+from .restore import Restorer, restored_block
 
 RESTORED_SHARE = 0.2
 """Of a budget that somebody asked for: what restored files may take of it."""
@@ -80,7 +80,7 @@ class Deliveries:
     def _restored(self, memory: SessionMemory, session: Session, redactor: Redactor, room: int | None) -> Restoration:
         """The files that are given back, whole ones within the room; the summary that is being written is none."""
         found = self._restorer.restore(
-            memory.key_files, self._places, session.cwd, redact=redactor.text, written_now=(restore.SNAPSHOT,)
+            memory.key_files, self._places, session.cwd, redact=redactor.text, written_now=(SNAPSHOT,)
         )
         if room is None:
             return found
@@ -94,7 +94,7 @@ class Deliveries:
         return Restoration(tuple(given), tuple(passed_over))
 
     def _tokens(self, restoration: Restoration) -> int:
-        text = restore.restored_block(restoration)
+        text = restored_block(restoration)
         return self._estimator(text) if text else 0
 
     def _draft(

@@ -2,7 +2,7 @@
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from json import dumps
 from pathlib import Path
@@ -17,6 +17,7 @@ from ...text.secrets import redact
 from ...text.tokens import ESTIMATORS, Estimator, cjk
 from ...transcripts import own_texts
 from ...transcripts.own_texts import RESTORED_INTRODUCTION
+from ...workspace.files.memory_files import SNAPSHOT, SNAPSHOT_TITLES
 from ..outcomes import NotRestored, Restoration, Restored
 
 UNREADABLE_SHARE = 10  # a text in which every tenth character is not UTF-8 is something else
@@ -92,8 +93,6 @@ def _resolved(path: Path) -> Path:
         return path
 
 
-SNAPSHOT = "memories/context.md"
-"""Where the newest summary lies; right after a compaction the model has just been given it."""
 FIRST = ("MEMORY.md", SNAPSHOT)
 """Files of the workspace that come before all key files (skill L3)."""
 
@@ -255,9 +254,28 @@ def restore_session(
     restoration = Restorer(settings).restore(key_files, places, cwd, is_named=is_named, written_now=without)
     if notes_at is None:
         return restoration
-    from ..notes.services.notes import Notes
+    from ..notes.services.notes import DAYS_BACK, Notes
 
-    return replace(restoration, files=(*restoration.files, *Notes(places, settings).offered(notes_at)))
+    notes = Notes(places, settings).offered(notes_at)
+    oldest = notes_at.timestamp() - DAYS_BACK * 86_400
+    over = [each for each in restoration.files if each.path == SNAPSHOT and _is_over(each, places, notes, oldest)]
+    given = [each for each in restoration.files if each not in over]
+    passed_over = [NotRestored(each.path, "what it sums up went on, or is long ago") for each in over]
+    return Restoration((*given, *notes), (*restoration.passed_over, *passed_over))
+
+
+def _is_over(snapshot: Restored, places: Places, notes: Sequence[Restored], oldest: float) -> bool:
+    """Whether a compaction's summary no longer says where the work stands.
+
+    Its note was written just before it: one that is newer was written when the session ended.
+    """
+    if places.workspace is None or not snapshot.text.startswith(tuple(SNAPSHOT_TITLES.values())):
+        return False
+    try:
+        at, *later = ((places.workspace / each.path).stat().st_mtime for each in (snapshot, *notes))
+    except OSError:
+        return False
+    return at < max(later, default=at) or at < oldest
 
 
 def _is_inside(cwd: str, places: Places) -> bool:

@@ -95,7 +95,7 @@ def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:
     _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
     _tried(lambda: memory.view(path, session=event.session, swap=False).session, tell)
     if event.session:
-        _tried(lambda: orders.found_in(memory.state, event.session, path), tell)
+        _tried(lambda: orders.settle(memory.state, event.session, path), tell)
     steering = _tried(lambda: _continuation(memory, path, event.session), tell)
     return STEERING + steering if steering else ""
 

@@ -9,6 +9,7 @@ that does not show what it kept is given all of them anew each time.
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
@@ -16,6 +17,9 @@ from ...text import sentences, tokens
 from ...transcripts import own_texts, speakers
 from ...transcripts.own_texts import ORDERS_HEADING, SAID_HEADING
 from ..files import shown
+
+if TYPE_CHECKING:
+    from ...compaction.digest.values import Said
 
 _MOST_WORDS = 20_000
 """Characters of one prompt that are searched for orders."""
@@ -30,7 +34,7 @@ _MORE = {
 def keep(state: Path, session: str, prompt: str) -> None:
     """What the person orders in this prompt is in force from now on; what it revokes is not any more."""
     known, words = shown.read(state, session).orders, prompt[:_MOST_WORDS]
-    now = _ordered(known, [Message(Role.USER, (Text(words),))])
+    now = [each.text for each in _ordered(known, [Message(Role.USER, (Text(words),))])]
     revoked = _revoked(known, words)
     added = [each for each in now if each not in known]
     ended = [each for each in known if each not in now or each in revoked]
@@ -57,19 +61,22 @@ def begin(memory: ContextMemory, session: str, *, told: str) -> str:
     return "\n\n".join(filter(None, (block(_untold(ordered, told), more=found.more_orders), others)))
 
 
-def found_in(state: Path, session: str, transcript: Path) -> str:
-    """Keep what people ordered in this transcript where nothing is kept yet: the plugin came in the middle of it.
+def settle(state: Path, session: str, transcript: Path) -> str:
+    """End the orders that the whole conversation shows to be carried out; a single prompt cannot tell.
 
-    What was found, as it is told again.
+    Where nothing is kept yet, because the plugin came in the middle, the others are. What was added, as it is told
+    again.
     """
-    if shown.read(state, session).orders:
-        return ""
     from ...transcripts.formats import reading
 
+    known = shown.read(state, session).orders
     messages = reading.read_session(transcript, session_id=session).messages
-    added = _ordered((), [each for each in messages if speakers.said(each)])
-    if added:
-        shown.change_orders(state, session, added=added)
+    ordered = _ordered((), messages)
+    done = {each.text for each in ordered if each.is_done}
+    added = [] if known else [each.text for each in ordered if not each.is_done]
+    ended = [each for each in known if each in done]
+    if added or ended:
+        shown.change_orders(state, session, added=added, ended=ended)
     return block(added)
 
 
@@ -83,8 +90,8 @@ def _revoked(known: Sequence[str], words: str) -> set[str]:
     return {order for sentence in said for order in known if stated_facts.ends_rule(order, sentence)}
 
 
-def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list[str]:
-    """The orders in force after these messages, oldest first."""
+def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list["Said"]:
+    """What the person ordered and did not revoke up to these messages, oldest first."""
     from ...compaction.digest.fold import Fold
     from ...compaction.digest.values import Said, SessionMemory, Speaker
 
@@ -92,7 +99,7 @@ def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list[str]:
     for message in own_texts.without_own(messages):
         fold.add(message)
     found = fold.finished(messages[-1:]).directives
-    return list(dict.fromkeys(each.text for each in found if each.speaker is Speaker.PERSON))
+    return [each for each in found if each.speaker is Speaker.PERSON]
 
 
 def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) -> str:
