@@ -270,6 +270,18 @@ def test_a_session_that_ended_is_learnt_from_and_found_again(workspace: Path, tr
     assert "always use pnpm" in note.read_text()
 
 
+def test_all_of_a_long_session_that_ended_is_indexed(workspace: Path, tmp_path: Path) -> None:
+    talk = SessionBuilder(session_id=SESSION)
+    for number in range(300):
+        talk.user(f"What does part {number} of the plan say?").agent(f"Part {number} says {number * 7} days.")
+    (tmp_path / "talk.jsonl").write_text(talk.openclaw())
+    words = ["claude-code", "--ended", str(tmp_path / "talk.jsonl"), "--session", SESSION]
+
+    assert run.run("hook", [*words, "--workspace", str(workspace)], program="context-memory hook") == 0
+    with ContextMemory(workspace) as memory:
+        assert memory.docs.index(0), "nothing is left to index"
+
+
 def test_a_session_whose_end_was_never_told_is_learnt_from_when_the_next_one_starts(
     workspace: Path, transcript: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,8 @@ KEPT_SECONDS = 30 * 86_400
 MOST_UNFINISHED = 3
 """Sessions that one start learns from; the next start has the others."""
 _LARGEST_MARK = 10_000  # bytes
+MOST_PIECES = 50
+"""Of 2,000 messages, which the index takes in when a session has ended."""
 LEAST_SAID = 2
 """Messages of the person in a session that is worth a note."""
 _INSTRUCTION_FILES = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
@@ -182,7 +184,15 @@ def ended(transcript: Path, session: str, memory: ContextMemory, tell: Tell) -> 
     _tried(lambda: memory.learn(transcript, session=session).session, tell)
     _tried(lambda: memory.view(transcript, session=session, swap=False).session, tell)
     _tried(lambda: _noted(transcript, session, memory), tell)
-    _tried(lambda: memory.recall("index", touch=False).block, tell)
+    _tried(lambda: _indexed(memory), tell)
+
+
+def _indexed(memory: ContextMemory) -> str:
+    """Take in all that is new, a piece at a time, so that who writes meanwhile waits for one piece only."""
+    for _ in range(MOST_PIECES):
+        if memory.docs.index():
+            break
+    return ""
 
 
 def _noted(transcript: Path, session: str, memory: ContextMemory) -> str:
