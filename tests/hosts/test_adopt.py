@@ -72,6 +72,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
+INDEX = "# Project memory\n\n- [testing](testing.md) — how tests run\n- Migrations are named by ticket.\n"
+
+
 @pytest.fixture
 def workspace(home: Path, tmp_path: Path) -> Path:
     """A workspace with something of everything."""
@@ -87,7 +90,7 @@ def workspace(home: Path, tmp_path: Path) -> Path:
     story.user("From now on always deploy with the blue script.").agent("I will.").user("Where is it?").agent("In bin.")
     builder.file("sessions/5b1d2f6e-0000-4000-8000-000000000001.jsonl", story.openclaw())
     project = home / ".claude" / "projects" / str(builder.path).replace("/", "-").replace("_", "-").replace(".", "-")
-    WorkspaceBuilder(project).file("memory/testing.md", AUTO).file("memory/MEMORY.md", "- [testing](testing.md)\n")
+    WorkspaceBuilder(project).file("memory/testing.md", AUTO).file("memory/MEMORY.md", INDEX)
     return builder.path
 
 
@@ -121,7 +124,7 @@ def test_everything_is_found_and_a_dry_run_writes_nothing(
         "mem0": 2,
         "MCP memory server": 2,
         "basic-memory": 3,
-        "Claude Code auto-memory": 1,
+        "Claude Code auto-memory": 2,
     }
     assert found["session, openclaw"]["first"] == "From now on always deploy with the blue script."
     assert found["mem0"]["first"] == "Prefers tabs over spaces"
@@ -141,7 +144,7 @@ def test_what_was_taken_over_is_recalled_and_no_file_changed(
         "mem0": 2,
         "MCP memory server": 2,
         "basic-memory": 3,
-        "Claude Code auto-memory": 1,
+        "Claude Code auto-memory": 2,
     }
     assert contents(workspace) == before
     with ContextMemory(workspace) as memory:
@@ -151,6 +154,7 @@ def test_what_was_taken_over_is_recalled_and_no_file_changed(
             ("When do releases leave?", "Tuesdays at ten"),
             ("How is a release rolled back?", "rollback.sh"),
             ("How should tests be run?", "pytest -q"),
+            ("How are migrations named?", "Project memory: - Migrations are named by ticket."),
             ("Which script deploys?", "blue script"),
             ("pnpm or npm?", "pnpm"),
         ):

@@ -16,6 +16,7 @@ LONGEST = 2_000
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _HEADING = re.compile(r"(?m)^(#{1,6})[ \t]+(.+?)[ \t]*#*$")
 _OBSERVATION = re.compile(r"(?m)^[-*][ \t]+\[(?P<about>[^\]\[\n]{1,40})\][ \t]+(?P<text>.+)$")
+_POINTER = re.compile(r"(?m)^[ \t]*(?:[-*+][ \t]+)?\[[^\]\n]*\]\([^()\n]*\.md\).*$")
 _MARKS = {" ", "x", "X", "-"}
 """Boxes of a list of tasks, which are no categories."""
 
@@ -74,11 +75,16 @@ def of_note(text: str, name: str) -> list[Doc]:
 
 
 def of_auto_memory(text: str, name: str) -> list[Doc]:
-    """Docs of one file of Claude Code's auto-memory: a fact with a name, a description and a type."""
+    """Docs of one file of Claude Code's auto-memory: a fact with a name, a description and a type.
+
+    Its index, MEMORY.md, has lines that point to the other files, and facts of its own.
+    """
     front, body = _divided(text)
+    if name == "MEMORY.md":
+        body = _POINTER.sub("", body)
     kinds = {"user": "preference", "feedback": "lesson", "project": "project_state"}
     kind = kinds.get(front.get("type", ""), "fact")
-    title = front.get("description") or front.get("name") or name
+    title = front.get("description") or front.get("name") or ("" if name == "MEMORY.md" else name)
     return [Doc(each, f"claude-code:{name}", kind) for each in _sections(body, title)]
 
 
@@ -123,13 +129,13 @@ def _sections(body: str, title: str) -> Iterator[str]:
         for i, (_, end, heading) in enumerate(starts)
     ]
     for start, end, heading in spans:
-        lead = title if heading in {"", title} else f"{title}, {heading}"
+        lead = title if heading in {"", title} else ", ".join(filter(None, (title, heading)))
         piece = ""
         for paragraph in re.split(r"\n\s*\n", body[start:end]):
             said = paragraph.strip()
             if piece and len(piece) + len(said) > LONGEST:
-                yield f"{lead}: {piece}"
+                yield f"{lead}: {piece}" if lead else piece
                 piece = ""
             piece = f"{piece}\n{said}".strip()
         if piece:
-            yield f"{lead}: {piece}"
+            yield f"{lead}: {piece}" if lead else piece

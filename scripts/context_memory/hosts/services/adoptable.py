@@ -179,7 +179,7 @@ def _exports(workspace: Path, more: Sequence[Path], problems: list[str]) -> Iter
     docs = [
         doc
         for path in sorted(memory.glob("*.md"))
-        if path.name != "MEMORY.md" and (text := _text(path, problems))
+        if (text := _text(path, problems))
         for doc in exports.of_auto_memory(text, path.name)
     ]
     if docs:
