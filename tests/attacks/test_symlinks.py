@@ -2,11 +2,12 @@
 
 import contextlib
 import io
+import itertools
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ import pytest
 from context_memory.cli import main
 from context_memory.errors import ContextMemoryError
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
-from context_memory.storage import confined, files, places
+from context_memory.memory.upkeep.service import WrittenDraft, remove_draft, write_draft
+from context_memory.storage import confined, files, places, stamps
 from context_memory.testing import SessionBuilder
+from context_memory.workspace.files import memory_files
 
 CANARY = "canary-7f31-heliotrope"
 OUTSIDE = "canary-7f31-hellebores"
@@ -301,6 +304,125 @@ def swapping(folder: Path, target: Path) -> Iterator[None]:
         process.wait()
         assert process.stdout is not None
         process.stdout.close()
+
+
+TOUCHED = frozenset(
+    {
+        "open",
+        "sqlite3.connect",
+        "shutil.rmtree",
+        *(
+            f"os.{each}"
+            for each in (
+                "chmod",
+                "link",
+                "listdir",
+                "mkdir",
+                "remove",
+                "rename",
+                "rmdir",
+                "scandir",
+                "symlink",
+                "truncate",
+                "utime",
+            )
+        ),
+    }
+)
+"""Events that Python raises before it asks the system for something in a folder."""
+_watching: list[Callable[[], None]] = []
+
+
+@pytest.fixture(scope="module")
+def audited() -> None:
+    def hook(event: str, _given: object) -> None:
+        if event in TOUCHED and _watching:
+            _watching[-1]()
+
+    sys.addaudithook(hook)  # it stays for the life of the process
+
+
+def exchange(one: Path, other: Path) -> None:
+    aside = one.with_name("aside")
+    one.rename(aside)
+    other.rename(one)
+    aside.rename(other)
+
+
+class Exchange:
+    """Before touch `first` a link to a copy stands in place of the folder, before touch `last` the folder again."""
+
+    def __init__(self, folder: Path, outside: Path, first: int, last: int) -> None:
+        self.folder, self.outside, self.first, self.last = folder, outside, first, last
+        self.link = folder.with_name("link")
+        self.link.symlink_to(outside)
+        self.touches = 0
+        self.copied: dict[str, tuple[int, bytes]] = {}
+
+    def __enter__(self) -> "Exchange":
+        _watching.append(self._touched)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        _watching.clear()
+
+    def _touched(self) -> None:
+        _watching.clear()  # what we do here ourselves
+        if self.touches == self.first:
+            shutil.copytree(self.folder, self.outside)
+            self.copied = seen(self.outside)
+        if self.touches in (self.first, self.last):
+            exchange(self.folder, self.link)
+        self.touches += 1
+        _watching.append(self._touched)
+
+
+def draft(workspace: Path) -> None:
+    drafts = workspace / STATE / "drafts"
+    written = WrittenDraft("d", write_draft(drafts, "d", "text"))
+    remove_draft(drafts, written)
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "stamp": lambda w: files.make_folder(w / STATE / "new"),
+    "adopt": lambda w: stamps.adopt(w / STATE, ""),
+    "replace": lambda w: files.replace_bytes(w / STATE / "f", b"x"),
+    "append": lambda w: files.append_line(w / STATE / "f", "x"),
+    "remove": lambda w: files.remove(w / STATE / "f"),
+    "aside": lambda w: files.set_aside(w / STATE / "f", ".corrupt"),
+    "draft": draft,
+    "mode": lambda w: memory_files.make_private(w, memory_files.Entry(f"{STATE}/f", 0o644, is_folder=False)),
+}
+
+
+def seen(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        str(path.relative_to(folder)): (path.stat().st_mode, path.read_bytes() if path.is_file() else b"")
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@pytest.mark.usefixtures("audited")
+@pytest.mark.parametrize("stays", [1, 2, 1_000])
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_folder_exchanged_before_any_one_touch_is_not_followed(change: str, stays: int, tmp_path: Path) -> None:
+    for first in itertools.count():  # one more try for each touch that there is
+        root = tmp_path / str(first)
+        workspace, outside = root / "w", root / "outside"
+        (workspace / STATE).mkdir(parents=True)
+        for name in () if change == "stamp" else ("f", "id", "state.sqlite"):
+            (workspace / STATE / name).write_bytes(b"theirs")
+            (workspace / STATE / name).chmod(0o644)
+        places.of_workspace(workspace)
+
+        refusals = contextlib.suppress(ContextMemoryError, OSError)
+        with Exchange(workspace / STATE, outside, first, first + stays) as exchanged, refusals:
+            CHANGES[change](workspace)
+
+        if exchanged.touches <= first:
+            break
+        assert seen(outside) == exchanged.copied, first
+    assert first > 1
 
 
 TRIES = 4_000

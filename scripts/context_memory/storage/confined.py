@@ -67,13 +67,10 @@ def status(path: Path, *, root: Path | None = None) -> os.stat_result | None:
 def names(folder: Path) -> list[str]:
     """Sorted names in a folder; none if there is no such folder. Raises LinkError behind a link."""
     try:
-        descriptor = _open_folder(folder)
+        with opened(folder) as descriptor:
+            return sorted(os.listdir(descriptor))  # noqa: PTH208 - by descriptor
     except FileNotFoundError:
         return []
-    try:
-        return sorted(os.listdir(descriptor))  # noqa: PTH208 - by descriptor
-    finally:
-        os.close(descriptor)
 
 
 def tree(folder: Path) -> Iterator[tuple[str, bool | None]]:
@@ -81,11 +78,8 @@ def tree(folder: Path) -> Iterator[tuple[str, bool | None]]:
 
     Each folder is opened once, in the one above it; one that is gone or closed to us is passed over.
     """
-    descriptor = _open_folder(folder)
-    try:
+    with opened(folder) as descriptor:
         yield from _below(descriptor, "")
-    finally:
-        os.close(descriptor)
 
 
 def _below(folder: int, before: str) -> Iterator[tuple[str, bool | None]]:
@@ -141,13 +135,27 @@ def remove(path: Path) -> None:
         os.unlink(name, dir_fd=folder)
 
 
-def sync_folder(folder: Path) -> None:
-    """Sync the names in a folder to disk."""
-    descriptor = _open_folder(folder)
+def remove_folder(path: Path) -> None:
+    """Delete an empty folder. Raises OSError for one that is not empty, or a link."""
+    with located(path) as (name, folder):
+        os.rmdir(name, dir_fd=folder)
+
+
+def limit_mode(path: Path, rights: int, *, root: Path) -> None:
+    """Take all other rights from a file or folder below the root."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with located(path, root) as (name, folder):
+        descriptor = os.open(name, flags, dir_fd=folder)
     try:
-        os.fsync(descriptor)
+        os.fchmod(descriptor, stat.S_IMODE(os.fstat(descriptor).st_mode) & rights)
     finally:
         os.close(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Sync the names in a folder to disk."""
+    with opened(folder) as descriptor:
+        os.fsync(descriptor)
 
 
 def refuse_links(folder: Path) -> None:
@@ -209,12 +217,18 @@ def _below_root(path: Path, root: Path | None) -> tuple[str | None, list[str]]:
     return top, steps
 
 
-def _open_folder(folder: Path) -> int:
-    with located(folder) as (name, parent):
+@contextlib.contextmanager
+def opened(folder: Path, root: Path | None = None) -> Iterator[int]:
+    """Descriptor of a folder, to list it and as `dir_fd`: what is done with it is done in one and the same folder."""
+    with located(folder, root) as (name, parent):
         try:
-            return os.open(name, _LIST if parent is not None else _LIST & ~os.O_NOFOLLOW, dir_fd=parent)
+            descriptor = os.open(name, _LIST if parent is not None else _LIST & ~os.O_NOFOLLOW, dir_fd=parent)
         except OSError as error:
             raise _explain_error(error, name, parent, folder) from error
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def _open_root(root: str, path: Path) -> int:

@@ -61,13 +61,12 @@ def standing_of(state: Path) -> Standing:
 def stamp_of(state: Path) -> Stamp | None:
     """The record of this folder; None for a clone, a copy beside the original, or an unstamped folder."""
     try:
-        found = (state / ID_FILE).lstat()
-        name = _id_in(state)
+        name, time = _read_id(state)
         folder = _records()
     except (OSError, ContextMemoryError):
         return None
     stamp = _read(folder / f"{name}.json") if name else None
-    if stamp is None or stamp.time != found.st_mtime_ns or stamp.id != name:
+    if stamp is None or stamp.time != time or stamp.id != name:
         return None
     real = confined.real_path(state)
     if real != stamp.path and _id_in(Path(stamp.path)) == name and not _is_same(real, stamp.path):
@@ -100,11 +99,11 @@ def hash_of(content: bytes) -> str:
 
 def stamp_if_new(state: Path) -> None:
     """Stamp an empty folder. If the stamp cannot be stored, the folder has none and will be foreign."""
-    if os.path.lexists(state / ID_FILE) or not _is_blank(state):
+    if os.path.lexists(state / ID_FILE):  # the usual case; of what it says nothing else follows
         return
-    with contextlib.suppress(ContextMemoryError, OSError):
-        if not _records().is_relative_to(state):
-            _stamp(state, "")
+    with contextlib.suppress(ContextMemoryError, OSError), confined.opened(state, state.parent) as folder:
+        if _holds_nothing(folder) and not _records().is_relative_to(state):
+            _stamp(folder, state, "")
 
 
 def adopt(state: Path, settings: str) -> None:
@@ -112,10 +111,11 @@ def adopt(state: Path, settings: str) -> None:
     stamp = stamp_of(state)
     try:
         if stamp is None:
-            if not _is_blank(state):
-                _set_aside(state)
-            (state / ID_FILE).unlink(missing_ok=True)
-            _stamp(state, settings)
+            with confined.opened(state, state.parent) as folder:
+                if not _holds_nothing(folder):
+                    _set_aside(folder)
+                _remove(ID_FILE, folder)
+                _stamp(folder, state, settings)
         elif stamp.settings != settings:
             _keep(Stamp(stamp.id, stamp.path, stamp.time, settings))
     except OSError as error:
@@ -156,26 +156,32 @@ def is_there(stamp: Stamp) -> bool:
     return _id_in(Path(stamp.path)) == stamp.id
 
 
-def _stamp(state: Path, settings: str) -> None:
-    """Give the folder an id. The record comes first, so that a folder with an id always has one."""
+def _stamp(folder: int, state: Path, settings: str) -> None:
+    """Give the folder behind the descriptor an id. The record comes first, so that a folder with an id has one."""
     name = os.urandom(_LENGTH // 2).hex()
-    temporary = state / f".{ID_FILE}.{name[:12]}.tmp"
-    descriptor = confined.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, root=state.parent)
+    temporary = f".{ID_FILE}.{name[:12]}.tmp"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    descriptor = os.open(temporary, flags, confined.FILE_MODE, dir_fd=folder)
     try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(name + "\n")
-        now = temporary.stat().st_mtime_ns
-        chance = now - int.from_bytes(os.urandom(8)) % _SECOND
-        os.utime(temporary, ns=(chance, chance))
-        _keep(Stamp(name, confined.real_path(state), temporary.stat().st_mtime_ns, settings))  # as the disk rounds it
+        os.write(descriptor, f"{name}\n".encode())
+        chance = os.fstat(descriptor).st_mtime_ns - int.from_bytes(os.urandom(8)) % _SECOND
+        os.utime(descriptor, ns=(chance, chance))
+        time = os.fstat(descriptor).st_mtime_ns  # as the disk rounds it
+        _keep(Stamp(name, confined.real_path(state), time, settings))
         try:
-            os.link(temporary, state / ID_FILE)
+            os.link(temporary, ID_FILE, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
         except FileExistsError:  # another process was first
             _path_of(name).unlink(missing_ok=True)
         except OSError:  # a file system without links
-            temporary.replace(state / ID_FILE)
+            os.replace(temporary, ID_FILE, src_dir_fd=folder, dst_dir_fd=folder)
     finally:
-        temporary.unlink(missing_ok=True)
+        os.close(descriptor)
+        _remove(temporary, folder)
+
+
+def _remove(name: str, folder: int) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(name, dir_fd=folder)
 
 
 def _keep(stamp: Stamp) -> None:
@@ -200,7 +206,7 @@ def _records() -> Path:
 
 def _read(path: Path) -> Stamp | None:
     try:
-        stamp = Stamp(**json.loads(_bytes_of(path, path.parent)))
+        stamp = Stamp(**json.loads(_read_small(path, path.parent)[0]))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
     texts = (stamp.id, stamp.path, stamp.settings)
@@ -210,16 +216,22 @@ def _read(path: Path) -> Stamp | None:
 def _id_in(state: Path) -> str:
     """The id in a folder; empty if there is none."""
     try:
-        name = _bytes_of(state / ID_FILE, state.parent).decode("ascii", "replace").strip()
+        return _read_id(state)[0]
     except OSError:
         return ""
-    return name if _is_id(name) else ""
 
 
-def _bytes_of(path: Path, root: Path) -> bytes:
-    """Content of a small file below the root. Raises OSError if there is none, or it is behind a link."""
+def _read_id(state: Path) -> tuple[str, int]:
+    """The id in a folder, empty where it is none, and its file's time stamp. Raises OSError if there is no file."""
+    content, time = _read_small(state / ID_FILE, state.parent)
+    name = content.decode("ascii", "replace").strip()
+    return (name if _is_id(name) else ""), time
+
+
+def _read_small(path: Path, root: Path) -> tuple[bytes, int]:
+    """Content and time stamp of a file below the root. Raises OSError if there is none, or it is behind a link."""
     with os.fdopen(confined.open_file(path, os.O_RDONLY, root=root), "rb") as file:
-        return file.read(_LARGEST_RECORD)
+        return file.read(_LARGEST_RECORD), os.fstat(file.fileno()).st_mtime_ns
 
 
 def _is_id(name: str) -> bool:
@@ -229,12 +241,16 @@ def _is_id(name: str) -> bool:
 def _is_blank(state: Path) -> bool:
     """Whether a folder is missing, or has nothing but settings that could have been planted."""
     try:
-        with os.scandir(state) as entries:
-            return not state.is_symlink() and all(_is_nothing(each.name) for each in entries)
+        with confined.opened(state, state.parent) as folder:
+            return _holds_nothing(folder)
     except FileNotFoundError:
-        return not state.is_symlink()
-    except OSError:
+        return True
+    except OSError:  # a link, or closed to us
         return False
+
+
+def _holds_nothing(folder: int) -> bool:
+    return all(_is_nothing(name) for name in os.listdir(folder))
 
 
 def _is_nothing(name: str) -> bool:
@@ -248,10 +264,10 @@ def _is_same(one: str, other: str) -> bool:
         return False
 
 
-def _set_aside(state: Path) -> None:
-    number = 1
-    while any(os.path.lexists(state / f"{name}.foreign-{number}") for name in DERIVED):
+def _set_aside(folder: int) -> None:
+    number, there = 1, set(os.listdir(folder))
+    while any(f"{name}.foreign-{number}" in there for name in DERIVED):
         number += 1
     for name in DERIVED:
-        if os.path.lexists(state / name):
-            (state / name).rename(state / f"{name}.foreign-{number}")
+        if name in there:
+            os.rename(name, f"{name}.foreign-{number}", src_dir_fd=folder, dst_dir_fd=folder)

@@ -4,7 +4,6 @@ Secrets are redacted in input and output. A path never leaves the
 folder, and no link is followed, not even one to another place in it.
 """
 
-import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -89,8 +88,7 @@ def remove(path: Path) -> None:
             remove(path / name)
         else:
             confined.remove(path / name)
-    with confined.located(path) as (name, folder):
-        os.rmdir(name, dir_fd=folder)
+    confined.remove_folder(path)
 
 
 _BY_LINK = f"Path would escape {ROOT} directory via symlink"

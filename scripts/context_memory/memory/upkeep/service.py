@@ -1,5 +1,6 @@
 """Meditate: make a plan of the docs as they are, apply it, take it back. Every step is a line of the audit log."""
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import InputError, NotReadyError, RefusedError, RemoteError
-from ...storage import audit_log, files
+from ...storage import audit_log, confined, files
 from ...storage.places import Places
 from ...text.json_text import parse_json
 from .. import same_fact
@@ -113,7 +114,8 @@ def remove_draft(folder: Path, draft: WrittenDraft) -> bool:
         return False
     files.remove(path)
     if not files.names(path.parent):
-        path.parent.rmdir()
+        with contextlib.suppress(OSError):  # somebody wrote into it meanwhile
+            confined.remove_folder(path.parent)
     return True
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from ...errors import ContextMemoryError, InputError, NotReadyError
-from ...storage import files
+from ...storage import confined, files
 from ...storage.files import inside, read_inside
 from ...storage.places import Places
 from ...storage.stamps import STATE_FOLDER
@@ -153,9 +153,8 @@ def read(workspace: Path, relative: str) -> str | None:
 def make_private(workspace: Path, entry: Entry) -> None:
     """Remove all rights of group and others; the owner's rights stay."""
     path = workspace / entry.path
-    if path.is_symlink() or not files.inside(path, workspace):
-        return
-    path.chmod(entry.mode & 0o700)
+    if not path.is_symlink() and files.inside(path, workspace):
+        confined.limit_mode(path.resolve(), 0o700, root=workspace.resolve())
 
 
 def _paths(workspace: Path) -> Iterator[Path]:

@@ -109,7 +109,8 @@ class WordFiles:
         """
         with _Faults():
             if anew:
-                shutil.rmtree(self.folder, ignore_errors=True)
+                with contextlib.suppress(FileNotFoundError), confined.located(self.folder) as (name, folder):
+                    shutil.rmtree(name, ignore_errors=True, dir_fd=folder)
                 make_folder(self.folder)
                 self._index = self._tantivy.Index(self._schema, path=str(self.folder))
             elif self._index is None:
