@@ -1,7 +1,8 @@
 """Where a plain look for a cue stands before a pattern, nothing that the pattern finds is without a cue."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,12 +11,18 @@ from hypothesis import strategies as st
 
 from context_memory.compaction.digest import calls, directives, findings, one_off, receipt
 from context_memory.text.patterns import CaselessPattern, caseless_regex
-from context_memory.text.secrets import adjacent, commands, positional, programs
+from context_memory.text.secrets import adjacent, commands, keywords, labels, positional, programs
 
 CUES: dict[str, tuple[Any, Sequence[str]]] = {
     "chpasswd": (programs._CHPASSWD, programs._THROUGH_A_PIPE[0][1]),
     "a pipe": (programs._PIPED, programs._THROUGH_A_PIPE[1][1]),
     "a here string": (programs._HERE, programs._THROUGH_A_PIPE[2][1]),
+    "places of programs": (programs._PLACES, programs.NAMES),
+    "new values": (positional._NEW_VALUE, positional.NEW_VALUES),
+    "netrc": (positional._NETRC, sorted(keywords._NEEDS[positional.netrc])),
+    "expected prompts": (adjacent._EXPECTED, sorted(keywords._NEEDS[adjacent.expected])),
+    "told codes": (adjacent._TOLD_CODE, sorted(keywords._NEEDS[adjacent.told_code])),
+    "passwords in addresses": (commands._ADDRESS_PASSWORD, sorted(keywords._NEEDS[commands.address])),
     "ipsec.secrets": (positional._IPSEC, positional._IN_IPSEC),
     "keys of routers": (positional._SHARED, positional._IN_SHARED),
     "communities": (positional._COMMUNITY, positional._IN_COMMUNITY),
@@ -44,6 +51,25 @@ def test_given_what_a_pattern_finds_then_it_holds_a_cue(name: str, data: st.Data
     text = data.draw(text_with(in_any_case(pattern)))
 
     assert holds(text, cues)
+
+
+_LABELS = " ".join([*(words for table in labels._TABLES.values() for words in table.values()), *labels.NOUNS])
+_QUALIFIERS = " ".join(labels.QUALIFIERS.values())
+_PIECES = [
+    *(word.replace("_", join) for word, join in product((_LABELS + " " + _QUALIFIERS).split(), ("", " ", "_"))),
+    *("ed", "s", " ", "_", "-", "'s ", "’s ", "=", ": ", "É", "x", "exit ", "W1", "\n"),
+]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(_PIECES), max_size=5).map("".join), st.sampled_from([str, str.upper, str.title]))
+def test_given_a_label_at_a_keyword_then_the_plain_look_lets_it_pass(text: str, case: Callable[[str], str]) -> None:
+    text = case(text)
+    low = text.encode("latin-1", "replace").lower()
+
+    for word, at in keywords._places(text, low)[0]:
+        if word in keywords._OF_LABELS and labels.label_at(text, at):
+            assert labels.may_begin(word, text, low, at)
 
 
 @pytest.mark.parametrize("name", CASELESS)

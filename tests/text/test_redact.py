@@ -222,6 +222,7 @@ def test_the_library_and_patterns_find_the_same_keywords(text: str) -> None:
     found = [
         (keywords._IN_ORDER[number], start)
         for number, start, _ in automaton.find_matches_as_indexes(low, overlapping=True)
+        if number < len(keywords.WORDS)
     ]
 
     assert sorted(found) == sorted(keywords._without_library(low))

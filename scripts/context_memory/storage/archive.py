@@ -132,7 +132,7 @@ HANDLE_DIGITS = 12  # hex digits of the hash that a handle shows; more only wher
 LEAST_DIGITS = 6  # fewer would match by chance
 TITLE_CHARS = 200
 LEAST_COMPRESSED = 512  # bytes; a disk gives a file 4,096 anyway
-LEVEL = 3  # of gzip: a megabyte in 15 ms; 6 takes twice as long and saves a tenth
+LEVEL = 2  # of gzip: a megabyte in 7 ms; 6 takes twice as long and saves an eighth
 MANY, WRITERS = 16, 8  # from so many originals on, so many threads write them
 
 _DIGITS = lazy_regex(r"[0-9a-f]+")

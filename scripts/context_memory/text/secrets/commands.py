@@ -94,17 +94,21 @@ def _at_line(pattern: Pattern[str], text: str, at: int) -> re.Match[str] | None:
 def in_pass(text: str, at: int) -> Finding | None:
     """Directives and options that contain the word `pass`."""
     before, after = text[max(0, at - 24) : at].lower(), text[at : at + 40].lower()
-    line = text[at - len(line_before(text, at)) : at + LOOK_AROUND]
-    assigns = "=" in line
-    low = line.lower() if "'" in after or '"' in after else ""
+    is_stored = before.endswith(("store", "key", "trust", "signing", "_"))
+    is_mail = after[4:5] in " :=" or after[4:6] == "wd"
+    is_quoted = "'" in after or '"' in after
+    line = low = ""
+    if is_stored or is_mail or is_quoted or "=" in after:
+        line = text[at - len(line_before(text, at)) : at + LOOK_AROUND]
+        low = line.lower() if is_quoted else ""
     patterns = (
         (_PASSIN, "pass:" in after),
         (_DIRECTIVE, before.endswith("require") or "sentinel" in before),
         (_ANSIBLE, "ansible_" in before),
-        (_STORE, assigns and before.endswith(("store", "key", "trust", "signing", "_"))),
+        (_STORE, is_stored and "=" in line),
         (_SQL, "identified" in low or "password" in low),
         (_CONNECTION, "=" in after and ";" in line),
-        (_MAIL_PASS, (assigns or ":" in line) and (after[4:5] in " :=" or after[4:6] == "wd")),
+        (_MAIL_PASS, is_mail and ("=" in line or ":" in line)),
     )
     for pattern, is_possible in patterns:
         if is_possible and (found := _finding(_at_line(pattern, text, at))):

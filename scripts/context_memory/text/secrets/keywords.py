@@ -9,13 +9,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..tokens import beyond_ascii
 from . import adjacent, commands, positional, programs
 from .commands import Check
 from .given import given
-from .labels import firsts
+from .labels import firsts, may_begin
 from .shapes import Finding
 
 if TYPE_CHECKING:
@@ -130,12 +131,45 @@ WORDS = _with_checks(_LABELS, _OTHER, _STEMS)
 """Every word in ASCII with its checks; the first that finds something counts."""
 WIDE_WORDS = _with_checks(_WIDE_LABELS, _OTHER_WIDE)
 """The same for words outside ASCII."""
+_OF_LABELS = frozenset(word for word, checks in WORDS.items() if given in checks)
+_ON_A_LABEL = frozenset([given, adjacent.answer])
+"""Checks that find something only at a label, and those that need certain characters right behind the word."""
+_FOLLOWED_BY: dict[Check, bytes] = {
+    commands.azure: b"=",
+    commands.in_key: b"-",
+    positional.at_key: b" \t-\n\r\"'",
+    commands.ssh_password: b" \t",
+    positional.device: b" \tw",
+    commands.docker_auth: b'\\"',
+    commands.npm_auth: b" \t=",
+    **dict.fromkeys((commands.basic, commands.bearer_header, commands.authorization), b"o"),
+    commands.wireguard: b"_-k",
+    **dict.fromkeys((commands.bearer, commands.machine_value), b" \t"),
+}
+_NEEDS: dict[Check, frozenset[str]] = {
+    check: frozenset(cue.lower() for cue in cues)
+    for check, cues in (
+        (programs.place, programs.NAMES),
+        (programs.piped, programs.IN_PIPES),
+        (commands.here_document, ("<<",)),
+        (positional.new_value, positional.NEW_VALUES),
+        (positional.netrc, ("login",)),
+        (commands.dsn, ("@",)),
+        (commands.address, ("@",)),
+        (commands.address_token, ("@",)),
+        (adjacent.expected, ("send",)),
+        (adjacent.told_code, ("code is", "code's")),
+    )
+}
+"""Of these texts, in lower case, one stands where the check finds anything."""
 _HEADS = frozenset(["pass", "pwd", "secret", "密码", "口令", "パスワード", "пароль", "Пароль"])
 """Words that may be the head of a column of passwords."""
 _RAREST_FIRST = b"$xkzq/vbf-pgh"
 """Characters in the order in which one is taken to look for a word: few, and rare in English text and programs."""
 
-_IN_ORDER = tuple(WORDS)
+_CUES = frozenset(chain.from_iterable(_NEEDS.values()))
+_IN_ORDER = (*WORDS, *sorted(_CUES - WORDS.keys()))
+"""What is looked for: keywords first."""
 _Words = tuple[tuple[int, bytes, str], ...]
 
 
@@ -200,43 +234,62 @@ def _by_first_wide() -> tuple[re.Pattern[str], dict[str, tuple[tuple[int, str], 
 def may_name(name: str) -> bool:
     """Whether the name of a value contains a word that names a secret."""
     low = name.encode("latin-1", "replace").lower()
-    return next(_places(name, low), None) is not None
+    return bool(_places(name, low)[0])
 
 
 def named(text: str, low: bytes) -> list[Finding]:
     """Every secret next to a word that names one; `low` is the lower-case text with one byte per character."""
     found: list[Finding] = []
-    for word, at, checks in _places(text, low):
-        for check in checks:
+    places, cues = _places(text, low)
+    for word, at in places:
+        following = low[at + len(word) : at + len(word) + 1]
+        is_label = word not in _OF_LABELS or may_begin(word, text, low, at)
+        for check in _fitting(word, is_label, following, cues):
             if finding := check(text, at):
                 found.append(finding)
                 break
         if word in _HEADS:
             found += positional.column(text, at)
-        elif word == "private":
+        elif word == "private" and following in {b" ", b"-"}:
             found += positional.key_blocks(text, at)
     return found
 
 
-def _places(text: str, low: bytes) -> Iterator[tuple[str, int, tuple[Check, ...]]]:
-    """Each keyword in the text, with its position and checks."""
+@cache
+def _fitting(word: str, is_label: bool, following: bytes, cues: frozenset[str]) -> tuple[Check, ...]:
+    """The checks that may find something at a label, or at none, before this character, in a text with these cues."""
+    return tuple(
+        each
+        for each in WORDS.get(word) or WIDE_WORDS[word]
+        if (is_label or each not in _ON_A_LABEL)
+        and (each not in _FOLLOWED_BY or following in _FOLLOWED_BY[each])
+        and (each not in _NEEDS or not _NEEDS[each].isdisjoint(cues))
+    )
+
+
+def _places(text: str, low: bytes) -> tuple[list[tuple[str, int]], frozenset[str]]:
+    """Each keyword in the text, with its position; the texts of `_NEEDS` that it may have."""
     automaton = _automaton()
+    cues = _CUES
     if automaton is not None:
-        for number, start, _ in automaton.find_matches_as_indexes(low, overlapping=True):
-            word = _IN_ORDER[number]
-            yield word, start, WORDS[word]
-    else:
-        in_order = sorted(_without_library(low), key=lambda place: (place[1] + len(place[0]), place[1]))
-        for word, start in in_order:  # as the automaton tells them, so that a secret has the same kind everywhere
-            yield word, start, WORDS[word]
+        matches = automaton.find_matches_as_indexes(low, overlapping=True)
+        cues = _CUES.intersection([_IN_ORDER[number] for number, _, _ in matches])
+        places = [(_IN_ORDER[number], start) for number, start, _ in matches if number < len(WORDS)]
+    else:  # as the automaton tells them, so that a secret has the same kind everywhere
+        places = sorted(_without_library(low), key=lambda place: (place[1] + len(place[0]), place[1]))
     if not text.isascii() and not _by_first_wide()[1].keys().isdisjoint(beyond_ascii(text)):
-        wide, words_of = _by_first_wide()
-        for wide_place in wide.finditer(text):
-            start = wide_place.start()
-            for offset, word in words_of[wide_place[0]]:
-                if start >= offset and text.startswith(word, start - offset):
-                    yield word, start - offset, WIDE_WORDS[word]
-                    break
+        places += _wide_places(text)
+    return places, cues
+
+
+def _wide_places(text: str) -> Iterator[tuple[str, int]]:
+    wide, words_of = _by_first_wide()
+    for wide_place in wide.finditer(text):
+        start = wide_place.start()
+        for offset, word in words_of[wide_place[0]]:
+            if start >= offset and text.startswith(word, start - offset):
+                yield word, start - offset
+                break
 
 
 def _without_library(low: bytes) -> Iterator[tuple[str, int]]:

@@ -67,10 +67,9 @@ _LONGEST_NAME = 24  # characters of the longest end of a name in this pattern, `
 _NO_CONTENT = Pattern(
     r"(?i)cat:|type:|-----|[\[{<(#$/]|ssh-|ecdsa-|permission|no$|error|\w+[:=]$|https?:|[\w.-]+\.[a-z]{2,4}$"
 )
-_NEW_VALUE = Pattern(
-    r"[^\n]{0,120}\r?\n(?:[ \t]*\r?\n)?[ \t]*(?:New value|Neuer Wert|New password|Nuevo valor"
-    r"|Nouvelle valeur):[ \t]+(?P<c>\S{6,100})"
-)
+NEW_VALUES = ("New value", "Neuer Wert", "New password", "Nuevo valor", "Nouvelle valeur")
+"""Of these one stands where `new_value` finds anything."""
+_NEW_VALUE = Pattern(rf"[^\n]{{0,120}}\r?\n(?:[ \t]*\r?\n)?[ \t]*(?:{'|'.join(NEW_VALUES)}):[ \t]+(?P<c>\S{{6,100}})")
 _NETRC = Pattern(r"login[ \t]+\S+[ \t]*\r?\n?[ \t]*password[ \t]+(?P<c>\S{3,100})")
 _UNSEAL = Pattern(r"key(?: \d+| \(will be hidden\))?[ \t]*[:=][ \t]*(?P<c>[A-Za-z0-9+/]{40,90}={0,2})", re.IGNORECASE)
 

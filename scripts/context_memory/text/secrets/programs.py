@@ -85,11 +85,12 @@ _PLACES = Pattern(
     r"\S*(?:pass|pwd|secret|token|PASS|SECRET|TOKEN)\S*[ \t]+(?!-)|/rp[ \t]+|(?i:xfreerdp3?|mstsc|cmdkey|winscp"
     r"|wmic)\b[^\n|;]{0,200}?[ \t]/(?:p|pass|password):"
 )
-_NAMES = (
+NAMES = (
     *("net u", "securestring", "htpasswd", "mosquitto_", "rabbitmq", "smbclient", "mount.cifs", "rpcclient", "rclone"),
     *("nmcli", "wpa_pass", "airportn", " login ", "unlock", "authtoken", "unseal", "mysqladmin", "keytool", "x11vnc"),
     *("lftp", "pdftk", "qpdf", " set ", " put ", "/rp", "xfreerdp", "mstsc", "cmdkey", "winscp", "wmic", "smbmap"),
 )
+"""Of these one stands where `place` finds anything."""
 _AROUND_PLACE, _BEFORE_PLACE = 24, 200
 _CONSUMERS = (
     r"sudo[ \t]+(?:-\w+[ \t]+)*-\w*S|(?:sudo[ \t]+)?(?:cryptsetup|passwd|smbpasswd|kinit|su\b|pass[ \t]+insert"
@@ -118,6 +119,7 @@ _THROUGH_A_PIPE = (
     (_HERE, ("<<<",)),
 )
 """Each pattern with the words of which it needs one."""
+IN_PIPES = tuple(cue for _, cues in _THROUGH_A_PIPE for cue in cues)
 _FLAG = Pattern(r"(?:^|[\s\"'\[,(`])(?:(?P<dash>--?)|/)(?:[A-Za-z][\w.:-]{0,46})?\Z")
 _REST_OF_FLAG = Pattern(r"(?:word|wd|phrase|code)?(?P<tail>[\w.-]{0,24})(?:(?P<joint>[:=])[ \t]?|[ \t]+)(?=\S)")
 _NO_TAIL = Pattern(
@@ -204,7 +206,7 @@ def place(text: str, at: int) -> Finding | None:
     end = text.find("\n", at, at + LOOK_AROUND)
     end = min(len(text), at + LOOK_AROUND) if end < 0 else end
     near = text[start : at + _AROUND_PLACE].lower()
-    if not any(map(near.__contains__, _NAMES)):
+    if not any(map(near.__contains__, NAMES)):
         return None
     for found in _PLACES().finditer(text, start, end):
         if (
