@@ -44,7 +44,8 @@ def main() -> int:
     if arguments.sessions:
         from . import extraction, fidelity
 
-        rows += [*extraction.of_sessions(arguments.sessions), fidelity.receipts_of(arguments.sessions)]
+        files = arguments.sessions
+        rows += [*extraction.of_sessions(files), fidelity.receipts_of(files), fidelity.names_of(files)]
     print(show(rows))
     print("\nWhat a compacted session still carries: python -m bench.fidelity TRANSCRIPT ...")
     return 1 if any(row.met is False for row in rows) else 0

@@ -16,6 +16,8 @@ from pathlib import Path
 from statistics import correlation, mean
 
 from context_memory.api.assemble import sessions
+from context_memory.compaction.digest.contest import MOST_PLACES
+from context_memory.compaction.digest.headings import HEADINGS
 from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import ContextMemoryError
@@ -118,6 +120,32 @@ def receipts_of(files: Sequence[Path]) -> Row:
     found = rank_correlation(pairs) if len(pairs) >= FEWEST_PAIRS else 0.0
     shown = f"rank correlation {found:.2f} of {len(pairs)} compactions"
     return Row("receipt against later recall", shown, "", f">= {LEAST_CORRELATION}", found >= LEAST_CORRELATION)
+
+
+def names_of(files: Sequence[Path]) -> Row:
+    """How much of what a compaction delivers only says what stands where, at every cut and budget."""
+    shares = []
+    for session in map(read_session, files):
+        for start, end in _cut_points(session.messages):
+            messages = [message for message in session.messages[start:end] if not message.is_summary]
+            for budget in BUDGETS:
+                with tempfile.TemporaryDirectory() as folder:
+                    if outcome := _compacted_at(session, messages, budget, Path(folder)):
+                        shares.append(names_share(outcome.continuation, rendered(outcome.tail)))
+    worst = max(shares, default=0.0)
+    shown = f"{mean(shares or [0.0]):.2f} on the mean of {len(shares)} compactions, {worst:.2f} at most"
+    return Row("what stands where, of all that is delivered", shown, "", f"<= {MOST_PLACES}", worst <= MOST_PLACES)
+
+
+def names_share(continuation: str, tail: str = "") -> float:
+    """The part of a text, in characters, that the list of what stands where takes with its heading."""
+    for words in HEADINGS.values():
+        _, opening, names = continuation.partition(f"\n{words['ledger'].rstrip(':：')}")
+        if opening:
+            ends = (names.find(f"\n{after}") for after in (words["story"], words["work"]))
+            last = min((end for end in ends if end >= 0), default=len(names))
+            return (len(opening) + last) / (len(continuation) + len(tail))
+    return 0.0
 
 
 def _needs_at_cuts(session: Session) -> Iterable[tuple[list[Message], int, Needs]]:

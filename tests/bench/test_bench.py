@@ -205,6 +205,19 @@ def test_what_is_taken_from_a_session_is_counted_by_its_labels(tmp_path: Path) -
     assert errors.value == "0 of 0 right, 0 not read"
 
 
+def test_names_take_at_most_their_share_of_what_a_compaction_delivers(tmp_path: Path) -> None:
+    assert (
+        fidelity.names_share("Now\nWhat stands where:\n- a.py: b\nNewest work, oldest first:\nran", "1234567")
+        == 29 / 70
+    )
+
+    session = fidelity.example(tmp_path)
+    row = fidelity.names_of([session])
+
+    assert row.met is True
+    assert "2 compactions" in row.value
+
+
 def test_a_rank_correlation_says_whether_more_of_the_one_means_more_of_the_other():
     assert fidelity.rank_correlation([(0.1, 5.0), (0.2, 6.0), (0.9, 7.0)]) == pytest.approx(1.0)
     assert fidelity.rank_correlation([(0.1, 7.0), (0.2, 6.0), (0.9, 5.0)]) == pytest.approx(-1.0)

@@ -66,3 +66,14 @@ def test_a_part_gets_no_more_than_its_most_even_if_no_other_wants_the_room():
     Contest([few, many], 160).share_out([0, 0], [160, 60])
 
     assert (spent(few), spent(many)) == (40, 60)
+
+
+@given(PARTS, st.integers(0, 400), st.integers(0, 12))
+def test_what_is_taken_back_was_taken_last(parts, room, most):
+    contest = Contest(parts, room)
+    contest.share_out([room / 4] * len(parts), [room] * len(parts))
+    before = list(contest.taken[0])
+
+    contest.cut_back(0, lambda: len(contest.taken[0]) <= most)
+
+    assert contest.taken[0] == before[:most]

@@ -333,7 +333,9 @@ def test_code_of_one_file_is_joined_in_rows_and_its_sentences_stand_below():
 
     names = names_in(text_of(memory_of(story)))
 
-    assert "  defines class OrderStore, loadRows(limit: number): Row[]\n  fields: retryLimit: number\n" in names
+    assert (
+        "  defines class OrderStore with retryLimit: number; loadRows(limit: number): Row[] with RowLoader\n" in names
+    )
     assert "  // The gateway stops at the burst_size of the plan." in names
     assert "new RowLoader(" not in names
 
@@ -403,10 +405,43 @@ def test_names_keep_to_their_share_where_nothing_else_wants_the_room():
         body = "".join(f"def handler_{name}(): return lookup_{name}(retry)\n" for name in words(30, salt=i))
         story.call("read", {"path": f"/repo/src/module_{i}.py"}, body)
 
-    summary_of = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk)
+    for tail in ("", "A message that stands below. " * 400):
+        text = summary.render(memory_of(story), budget=3_000, estimator=tokens.cjk, tail=tail).text
+        whole = max(len(text) + len(tail), 4_000)
+        assert 0.3 * whole <= len(names_in(text)) <= 0.35 * whole
 
-    names = names_in(summary_of.text)
-    assert 0.3 * 3_000 <= tokens.cjk(names) <= 0.35 * 3_000
+
+@pytest.mark.parametrize("reads", [1, 6, 40])
+@pytest.mark.parametrize("talks", [0, 6, 40])
+@pytest.mark.parametrize("budget", [1_500, 4_000, 8_000])
+def test_names_take_at_most_their_share_of_any_session(reads, talks, budget):
+    story = SessionBuilder(cwd="/repo").user("Read everything, then fix src/app.py.")
+    for i in range(max(reads, talks)):
+        if i < reads:
+            body = "".join(f"def handler_{name}(): return lookup_{name}(retry)\n" for name in words(30, salt=i))
+            story.call("read", {"path": f"/repo/src/module_{i}.py"}, body)
+        if i < talks:
+            story.agent(f"Module {i} keeps its handlers in a table; the gateway of part {i} waits for the ledger.")
+            story.user(f"And part {i}, is it the same with the {words(1, salt=-i)[0]} there?")
+
+    text = text_of(memory_of(story), budget=budget)
+
+    assert len(names_in(text)) <= 0.35 * max(len(text), 4_000)
+
+
+def test_a_name_is_told_with_the_definition_that_it_stands_in_and_with_no_other():
+    code = (
+        "def load_rows(limit):\n    self.rows = new_loader(page_size)\n    self.last = open_cursor(row_window)\n"
+        "def save_rows(rows):\n    self.kept = put_rows(batch_size)\n"
+    )
+    story = SessionBuilder().user("Look.").call("read", {"path": "src/store.py"}, code).agent("I see.").user("And now?")
+
+    (row,) = [line for line in names_in(text_of(memory_of(story))).splitlines() if "load_rows" in line]
+
+    loads, _, saves = row.partition("; ")
+    assert "page_size" in loads
+    assert "row_window" in loads
+    assert "batch_size" in saves
 
 
 def test_of_a_series_that_only_output_named_nothing_is_told():

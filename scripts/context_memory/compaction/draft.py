@@ -15,7 +15,7 @@ from ..text import tokens
 from ..text.tokens import Estimator
 from ..transcripts import as_text
 from . import recent_messages
-from .digest import continuation, receipt, summary
+from .digest import contest, continuation, receipt, summary
 from .digest.condense import Worths
 from .digest.values import Receipt, SessionMemory, Speaker
 from .outcomes import SummaryFields
@@ -77,7 +77,7 @@ def draft(
     estimator_here = larger_of(estimator)
     old_records: list[Original] = []
     kept = _with_short_records(kept, keep_records, handle_of, old_records)
-    material = summary.Material(memory)
+    material = contest.Material(memory)
 
     def shared(cap: int) -> tuple[recent_messages.Tail, _Fitted]:
         tail = recent_messages.keep_within(
@@ -127,7 +127,7 @@ class _Fitted:
 
 def _fitted(
     memory: SessionMemory,
-    material: summary.Material,
+    material: contest.Material,
     tail: str,
     room: int,
     margin: int,

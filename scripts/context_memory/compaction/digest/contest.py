@@ -1,10 +1,28 @@
-"""Share the room of a text among its parts: each gets a least share, then the piece worth most per token is next."""
+"""Share the room of a text among its parts: each gets a least share, then the piece worth most per token is next.
+
+In a summary: the newest work, what was said, and what stands where."""
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from ...text import entities, locations
+from ...text.tokens import bytes4
+from . import excerpts, ledger, work
+from .condense import worths_of
+from .headings import Writer
+from .values import Said, SessionMemory
+
 _NOTHING_FITS = 10  # tokens
+_STEPS_BACK = 50  # in which all pieces of a part would leave
+_WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.3, 0.1, 0.5
+"""Least shares of what the sections before leave; the rest goes to what is worth most."""
+_PLACES = 2  # which of the parts is what stands where
+_ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
+MOST_PLACES = 0.35
+"""Of the summary while anything else wants the room, of it and the newest messages always: names are the least that a
+reader can go on with."""
+_SHORT = 1_000  # tokens; in a shorter text a few lines of a file are no list
 
 
 class Part(Protocol):
@@ -37,7 +55,7 @@ class Contest:
     def __init__(self, parts: Sequence[Part], room: float) -> None:
         self._parts = parts
         self._left = room
-        self._spent = [0.0] * len(parts)
+        self.spent = [0.0] * len(parts)
         self.taken: list[list[int]] = [[] for _ in parts]
         """The pieces taken of each part, in the order taken."""
         self._heaps: list[list[tuple[float, int]]] = []
@@ -58,6 +76,11 @@ class Contest:
         self._left = room
         self.share_out([0] * len(self._parts), most)
 
+    def cut_back(self, k: int, fits: Callable[[], bool]) -> None:
+        """Take back the pieces of part k that were taken last, until the others fit."""
+        while self.taken[k] and not fits():
+            del self.taken[k][-max(1, len(self.taken[k]) // _STEPS_BACK) :]
+
     def run(self, among: Iterable[int], most: Sequence[float]) -> None:
         """Take the best pieces of these parts until each has spent its most or has nothing that fits."""
         open_parts = self._open(among, most)
@@ -71,12 +94,12 @@ class Contest:
                 heapq.heappush(self._heaps[k], (-worth, i))
             elif worth > 0:
                 cost = self._parts[k].cost(i)
-                if self._spent[k] + cost > most[k] or cost > self._left:
+                if self.spent[k] + cost > most[k] or cost > self._left:
                     waiting.append((k, (-worth, i)))
                 else:
                     self._parts[k].take(i)
                     self.taken[k].append(i)
-                    self._spent[k] += cost
+                    self.spent[k] += cost
                     self._left -= cost
             open_parts = self._open(open_parts, most)
         for k, entry in waiting:
@@ -84,4 +107,106 @@ class Contest:
 
     def _open(self, among: Iterable[int], most: Sequence[float]) -> list[int]:
         """The parts that have pieces left and room for one."""
-        return [k for k in among if self._heaps[k] and most[k] - self._spent[k] > _NOTHING_FITS]
+        return [k for k in among if self._heaps[k] and most[k] - self.spent[k] > _NOTHING_FITS]
+
+
+class Material:
+    """What is the same of a memory in every summary of it, however large."""
+
+    def __init__(self, memory: SessionMemory) -> None:
+        self.worths = worths_of(memory)
+        self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
+        root = locations.common_root(memory.roots)
+        self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
+        self.weights = ledger.importance(self.lines, memory.messages)
+
+
+def add_work_story_and_places(
+    writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
+) -> None:
+    """What stands where, what was said, and the newest work with what was said of it: each has a least share, for the
+    rest they compete; what stands where takes no more of the summary than it may."""
+    chosen = _Chosen(writer, memory, material, tail, root, language)
+    everything = (chosen.room, chosen.room)
+    least, most = int(writer.budget * MOST_PLACES), int((writer.budget + writer.cost(tail)) * MOST_PLACES)
+    least = min(int(chosen.room * _PLACES_SHARE), least)
+    chosen.contest.share_out((0, int(chosen.room * _STORY_SHARE), least), (*everything, least))
+    chosen.contest.spent[_PLACES] = writer.cost(chosen.sections()[_PLACES])  # joined they cost less than one by one
+    for i in range(_ROUNDS):
+        if not chosen.give_out((*everything, least if i < _ROUNDS // 2 else most)):
+            break
+    chosen.contest.cut_back(_PLACES, chosen.names_have_their_share)
+    first = len(writer.parts)
+    for text in filter(None, chosen.sections()):
+        writer.add(_fitting(writer, text))
+    writer.parts[first:] = reversed(writer.parts[first:])  # names first, the newest work beside the newest messages
+
+
+class _Chosen:
+    """The newest work, what was said and what stands where, as far as they are chosen for a summary."""
+
+    def __init__(
+        self, writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
+    ) -> None:
+        so_far = "\n".join([*writer.parts, tail])
+        worth = ledger.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
+        headings = writer.headings
+        self._writer, self._tail = writer, tail
+        self._heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
+        self._statements = memory.statements
+        rest = (headings["work"], headings["story"], self._heading)
+        self.room = writer.left - sum(writer.cost(each) + 2 for each in rest)
+        self._rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
+        current = memory.requests[-1].index if memory.requests else -1
+        said = ledger.Statements(
+            [Said("", said.index) if said.index == current else said for said in memory.statements],
+            worth,
+            closing={said.index - 1 for said in memory.requests},
+            messages=memory.messages,
+            plain=work.PLAIN,
+            told=so_far,
+        )
+        spent = self._rows.newest(int(self.room * _WORK_SHARE), said)
+        self._named = excerpts.Excerpts(
+            material.lines,
+            material.weights,
+            worth,
+            budget=self.room,
+            root=root,
+            used=material.used,
+            words=headings,
+        )
+        self.contest = Contest((self._rows, said, self._named), self.room - spent)
+
+    def sections(self) -> list[str]:
+        """The texts; an empty one has no heading."""
+        headings, rows = self._writer.headings, self._rows
+        told = ledger.told_lines(self._statements, sorted({*self.contest.taken[1], *rows.said}), headings)
+        found = (
+            (headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)),
+            (headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)),
+            (self._heading, self._named.rendered(self.contest.taken[_PLACES])),
+        )
+        return [f"{name}\n{text}" if text else "" for name, text in found]
+
+    def names_have_their_share(self) -> bool:
+        """Whether what stands where takes no more of all that is delivered than it may."""
+        *others, names = self.sections()
+        text = "\n".join([*self._writer.parts, *others, names, self._tail])
+        whole = ((len, 4 * _SHORT), (bytes4, _SHORT))
+        return all(size(names) <= MOST_PLACES * max(size(text), short) for size, short in whole)
+
+    def give_out(self, most: Sequence[float]) -> bool:
+        """Give what is left to the parts; False where that is too little for any."""
+        spare = self._writer.left - sum(self._writer.cost(text + "\n") for text in filter(None, self.sections()))
+        if spare >= _SPARE:
+            self.contest.more(spare, most)
+        return spare >= _SPARE
+
+
+def _fitting(writer: Writer, text: str) -> str:
+    """The text without the last lines that have no room; empty where only its heading has."""
+    lines = text.split("\n")
+    while len(lines) > 1 and writer.cost("\n".join(lines) + "\n") > writer.left:
+        lines.pop()
+    return "\n".join(lines) if len(lines) > 1 else ""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...text import entities, locations
 from ...text.entities import Name
 from ...text.patterns import lazy_regex
+from . import ledger
 from .headings import HEADINGS
 from .ledger import Worth, densest
 from .values import Line
@@ -45,10 +46,6 @@ _DULL = lazy_regex(
     r"|[dl-]?(?:[r-][w-][xsStT-]){3}\b|total \d+|[})\]]|= (?:note|help): |\+ (?:CategoryInfo"
     r"|FullyQualifiedErrorId)\b|\^{2,}"
 )
-_CROWD = 8  # lines of one place that share most of their words: the rows of a log or a table
-_ROWS = 3  # of a crowd
-_COMMON = 0.25  # of the lines of a place that hold a word of its rows
-_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 _OPENING = 24  # characters by which a line is known as a sentence
 _LONE_NAME = lazy_regex(r"\W*[\w$-]+\W*\Z")
 """A name with nothing said of it, as in a list of imports."""
@@ -165,13 +162,14 @@ class Excerpts:
         used: Container[Name] = frozenset(),
         words: Mapping[str, str] = HEADINGS["en"],
     ) -> None:
-        likely = _without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
+        likely = ledger.without_crowds(lines, densest(lines, worth.things, worth.told_things, weights, budget), used)
         self.lines = [lines[i] for i in likely]
         self._worth = worth
         self._root = root
         self._words = words
         shown = [self._shown(line) for line in self.lines]
         self._forms, self._texts = [form for form, _ in shown], [text for _, text in shown]
+        self._around = self._definitions()
         self._names = [_names_in(line, text, root) for line, text in zip(self.lines, self._texts, strict=True)]
         self._weights = [
             weights[i] * _SHARE * _how_much_it_says(lines[i], form, text)
@@ -246,16 +244,34 @@ class Excerpts:
         return "\n".join(rows)
 
     def _rows_of(self, indexes: Sequence[int]) -> list[str]:
-        """Lines as they stand, below what is joined of code: what a place defines, its fields, what else it names."""
-        rows: list[str] = []
-        for form in FORMS:
-            found = dict.fromkeys(self._texts[i] for i in indexes if self._forms[i] == form)
-            if form == "mentions":
-                told = ", ".join(rows)
-                found = dict.fromkeys(each for text in found for each in text.split(", ") if each and each not in told)
-            if found:
-                rows.append(f"{self._words[form]} {', '.join(found)}")
+        """Lines as they stand, below what is joined of code: what a place defines, each with the fields and names in
+        it, then its other fields and names."""
+        within = {self._texts[i]: list[str]() for i in indexes if self._forms[i] == "defines"}
+        others: dict[str, list[str]] = {"fields": [], "mentions": []}
+        told: set[str] = set()
+        for i in indexes:
+            if self._forms[i] in others:
+                items = self._texts[i].split(", ") if self._forms[i] == "mentions" else [self._texts[i]]
+                fresh = [each for each in items if each and each not in told]
+                told.update(fresh)
+                within.get(self._around[i], others[self._forms[i]]).extend(fresh)
+        having = f" {self._words['with']} "
+        whole = "; ".join(having.join(filter(None, (text, ", ".join(names)))) for text, names in within.items())
+        rows = [f"{self._words['defines']} {whole}"] if whole else []
+        for form, found in others.items():
+            if fresh := [each for each in found if each not in whole]:
+                rows.append(f"{self._words[form]} {', '.join(fresh)}")
         return rows + list(dict.fromkeys(self._texts[i] for i in indexes if not self._forms[i]))
+
+    def _definitions(self) -> list[str]:
+        """Behind which definition of its text each line stands."""
+        found = []
+        latest: dict[tuple[str, int], str] = {}
+        for line, form, text in zip(self.lines, self._forms, self._texts, strict=True):
+            if form == "defines":
+                latest[line.place, line.index] = text
+            found.append(latest.get((line.place, line.index), ""))
+        return found
 
     def _label(self, place: str) -> str:
         label = " ".join(locations.relative(place, self._root).split()) or self._words["drafts"]
@@ -292,39 +308,6 @@ class Excerpts:
         letters = sum(map(str.isalpha, text))
         says = letters >= _FEWEST_LETTERS * len(text) and not (_LONE_NAME.match(text) or _LONE_PATH.match(text))
         return "", text if says and text not in self._label(line.place) else ""
-
-
-def _without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
-    """Of the rows of a log or a table the newest, those before others that name what somebody took up."""
-    places: dict[str, list[int]] = {}
-    for i in among:
-        if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
-            places.setdefault(lines[i].place, []).append(i)
-    dropped: set[int] = set()
-    for found in places.values():
-        if len(found) >= _CROWD and (rows := _rows([lines[i].text for i in found])):
-            alike = [found[row] for row in rows]
-            taken_up = [i for i in alike if any(name in used for name in lines[i].names)]
-            dropped.update(set(alike) - set((taken_up or alike)[-_ROWS:]))
-    return [i for i in among if i not in dropped] if dropped else among
-
-
-@lru_cache(maxsize=1 << 12)  # a summary is often written twice
-def _words(line: str) -> list[str]:
-    return line.translate(_WITHOUT_DIGITS).split()
-
-
-def _rows(texts: Sequence[str]) -> list[int]:
-    """Those that many others are like: most of their words, digits apart, are the words of a crowd."""
-    split = [_words(text) for text in texts]
-    counts = Counter(word for words in split for word in set(words))
-    common = {word for word, count in counts.items() if count >= max(_COMMON * len(texts), 2)}
-    crowds: dict[tuple[str, ...], list[int]] = {}
-    for i, words in enumerate(split):
-        shared = tuple(word for word in words if word in common)
-        if 2 * len(shared) > len(words):
-            crowds.setdefault(shared, []).append(i)
-    return sorted(i for crowd in crowds.values() if len(crowd) >= _CROWD for i in crowd)
 
 
 def _how_much_it_says(line: Line, form: str, text: str) -> float:

@@ -1,6 +1,12 @@
-"""The headings of a summary, the first four word for word the skill's, and the labels of a note, in both languages."""
+"""The headings of a summary and what stands under them, and the labels of a note, in both languages.
+
+The first four headings are word for word the skill's.
+"""
+
+from collections.abc import Iterable
 
 from ...text.patterns import lazy_regex
+from ...text.tokens import Estimator, bytes4
 from ...transcripts.own_texts import ORDERS_HEADING
 
 HEADINGS = {
@@ -40,6 +46,7 @@ HEADINGS = {
         "defines": "defines",
         "fields": "fields:",
         "mentions": "names",
+        "with": "with",
         "none": "none",
         "committed": "committed",
         "passed": "passed",
@@ -90,6 +97,7 @@ HEADINGS = {
         "defines": "定义",
         "fields": "字段：",
         "mentions": "提到",
+        "with": "含",
         "none": "无",
         "committed": "已提交",
         "passed": "已通过",
@@ -161,3 +169,67 @@ def as_title(text: str) -> str:
     head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")
     short = head if space and 2 * len(head) > TITLE_CHARACTERS else text[: TITLE_CHARACTERS - 1]
     return _CUT_WORDS.sub("", short).rstrip(" ,;:，；：") + "…"
+
+
+# Shares of the summary's budget, by section: a cap, not a quota.
+_SHARES = {
+    "last_request": 0.3,
+    "requests_before": 0.06,
+    "completed": 0.09,
+    "results": 0.06,
+    "how_to_run": 0.03,
+    "pending": 0.05,
+    "key_files": 0.05,
+    "causes": 0.06,
+    "ruled_out": 0.03,
+    "directives": 0.6,
+    "corrections": 0.08,
+    "asked": 0.1,
+    "carried_out": 0.1,
+    "decisions": 0.06,
+    "questions": 0.04,
+    "reports": 0.06,
+    "given": 0.08,
+    "rules": 0.03,
+    "errors": 0.04,
+}
+
+
+class Writer:
+    """Collects sections and keeps count of the tokens left."""
+
+    def __init__(self, budget: int, estimator: Estimator, headings: dict[str, str]) -> None:
+        self.budget = budget
+        self.left = budget
+        self.headings = headings
+        self._estimator = estimator
+        self.parts: list[str] = []
+
+    def cost(self, text: str) -> int:
+        """Tokens of the text: the larger of the active estimate and bytes / 4, so that no host sees more."""
+        return max(self._estimator(text), bytes4(text))
+
+    def room(self, name: str) -> int:
+        """Tokens this section may take."""
+        return min(self.left, int(self.budget * _SHARES[name]))
+
+    def add(self, text: str) -> None:
+        """Take the text in."""
+        if text:
+            self.parts.append(text)
+            self.left -= self.cost(text + "\n")
+
+    def listed(self, name: str, items: Iterable[str], *, always: bool = False) -> tuple[str, ...]:
+        """A heading and its items within the section's room; returns the items that fitted."""
+        room = self.room(name) - self.cost(self.headings[name])
+        kept = []
+        for item in items:
+            price = self.cost(item) + 1
+            if price <= room:
+                kept.append(item)
+                room -= price
+        if kept:
+            self.add("\n".join([self.headings[name], *(f"- {item}" for item in kept)]))
+        elif always:
+            self.add(f"{self.headings[name]} {self.headings['none']}")
+        return tuple(kept)

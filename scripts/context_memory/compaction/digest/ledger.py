@@ -3,6 +3,7 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import fsum  # the same for any order of a set
 
 from ...text import entities, locations
@@ -19,6 +20,10 @@ _LONGEST_ITEM = 120  # characters
 _SEPARATOR = 0.6  # tokens of the comma or space behind an item
 _CHEAP = 8  # tokens of a neighbour that may come along
 _SMALLEST_POOL = 1_200  # lines
+_ALIKE = 8  # lines of one place that share most of their words: the rows of a log or a table
+_OF_THESE = 3  # of a crowd
+_COMMON = 0.25  # of the lines of a place that hold a word of its rows
+_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 
 
 def choose_covering(
@@ -105,6 +110,39 @@ def densest(
         density.append(value * weight / (sum(map(len, line.shown)) / 4 + _LEAD) ** 0.5)
     newest_first = range(len(lines) - 1, -1, -1)
     return sorted(sorted(newest_first, key=density.__getitem__, reverse=True)[:room])
+
+
+def without_crowds(lines: Sequence[Line], among: Sequence[int], used: Container[Name]) -> Sequence[int]:
+    """Of the rows of a log or a table the newest, those before others that name what somebody took up."""
+    places: dict[str, list[int]] = {}
+    for i in among:
+        if lines[i].from_result and not lines[i].place.endswith(("/", "\\")):
+            places.setdefault(lines[i].place, []).append(i)
+    dropped: set[int] = set()
+    for found in places.values():
+        if len(found) >= _ALIKE and (rows := _rows([lines[i].text for i in found])):
+            alike = [found[row] for row in rows]
+            taken_up = [i for i in alike if any(name in used for name in lines[i].names)]
+            dropped.update(set(alike) - set((taken_up or alike)[-_OF_THESE:]))
+    return [i for i in among if i not in dropped] if dropped else among
+
+
+@lru_cache(maxsize=1 << 12)  # a summary is often written twice
+def _words_of(line: str) -> list[str]:
+    return line.translate(_WITHOUT_DIGITS).split()
+
+
+def _rows(texts: Sequence[str]) -> list[int]:
+    """Those that many others are like: most of their words, digits apart, are the words of a crowd."""
+    split = [_words_of(text) for text in texts]
+    counts = Counter(word for words in split for word in set(words))
+    common = {word for word, count in counts.items() if count >= max(_COMMON * len(texts), 2)}
+    crowds: dict[tuple[str, ...], list[int]] = {}
+    for i, words in enumerate(split):
+        shared = tuple(word for word in words if word in common)
+        if 2 * len(shared) > len(words):
+            crowds.setdefault(shared, []).append(i)
+    return sorted(i for crowd in crowds.values() if len(crowd) >= _ALIKE for i in crowd)
 
 
 class _Pool:

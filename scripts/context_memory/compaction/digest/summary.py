@@ -5,7 +5,7 @@ causes, what the person ordered and decided, what is open: each has a share of t
 leave is for what stands where, what was said, and the newest work as the agent wrote it: they compete for it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,40 +13,12 @@ from ... import trim
 from ...text import entities, locations, pasted, sentences
 from ...text.patterns import lazy_regex
 from ...text.tokens import Estimator, bytes4
-from . import condense, contest, continuation, directives, excerpts, findings, ledger, one_off, work
-from .condense import worths_of
-from .headings import HEADINGS
+from . import condense, contest, continuation, directives, findings, one_off, work
+from .headings import HEADINGS, Writer
 from .values import Evidence, Said, SessionMemory, Speaker
 
 CURRENT_TASK_CHARACTERS = 200  # skill L2 step 3
 
-# Shares of the summary's budget, by section: a cap, not a quota.
-_SHARES = {
-    "last_request": 0.3,
-    "requests_before": 0.06,
-    "completed": 0.09,
-    "results": 0.06,
-    "how_to_run": 0.03,
-    "pending": 0.05,
-    "key_files": 0.05,
-    "causes": 0.06,
-    "ruled_out": 0.03,
-    "directives": 0.6,
-    "corrections": 0.08,
-    "asked": 0.1,
-    "carried_out": 0.1,
-    "decisions": 0.06,
-    "questions": 0.04,
-    "reports": 0.06,
-    "given": 0.08,
-    "rules": 0.03,
-    "errors": 0.04,
-}
-_WORK_SHARE, _STORY_SHARE, _PLACES_SHARE = 0.3, 0.1, 0.5
-"""Least shares of what the sections before leave; the rest goes to what is worth most."""
-_ROUNDS, _SPARE = 4, 25  # times that spare tokens are given out, and how many are worth it
-_MOST_PLACES = 0.34
-"""Of the whole text with the newest messages: names are the least that a reader can go on with."""
 _WRITTEN_SHARE = 0.6  # of the completed section, for the files written
 _REQUESTS_BEFORE = 5
 _RECENT_REQUESTS = 3  # since when a failure that no check says again may still be open
@@ -88,57 +60,6 @@ class Summary:
     current_task: str
 
 
-class Writer:
-    """Collects sections and keeps count of the tokens left."""
-
-    def __init__(self, budget: int, estimator: Estimator, headings: dict[str, str]) -> None:
-        self.budget = budget
-        self.left = budget
-        self.headings = headings
-        self._estimator = estimator
-        self.parts: list[str] = []
-
-    def cost(self, text: str) -> int:
-        """Tokens of the text: the larger of the active estimate and bytes / 4, so that no host sees more."""
-        return max(self._estimator(text), bytes4(text))
-
-    def room(self, name: str) -> int:
-        """Tokens this section may take."""
-        return min(self.left, int(self.budget * _SHARES[name]))
-
-    def add(self, text: str) -> None:
-        """Take the text in."""
-        if text:
-            self.parts.append(text)
-            self.left -= self.cost(text + "\n")
-
-    def listed(self, name: str, items: Iterable[str], *, always: bool = False) -> tuple[str, ...]:
-        """A heading and its items within the section's room; returns the items that fitted."""
-        room = self.room(name) - self.cost(self.headings[name])
-        kept = []
-        for item in items:
-            price = self.cost(item) + 1
-            if price <= room:
-                kept.append(item)
-                room -= price
-        if kept:
-            self.add("\n".join([self.headings[name], *(f"- {item}" for item in kept)]))
-        elif always:
-            self.add(f"{self.headings[name]} {self.headings['none']}")
-        return tuple(kept)
-
-
-class Material:
-    """What is the same of a memory in every summary of it, however large."""
-
-    def __init__(self, memory: SessionMemory) -> None:
-        self.worths = worths_of(memory)
-        self.used = {(m.kind, m.key) for m in memory.mentions if m.prose or m.calls or m.person}
-        root = locations.common_root(memory.roots)
-        self.lines = excerpts.placed(memory.lines, root, (each.text for each in memory.statements))
-        self.weights = ledger.importance(self.lines, memory.messages)
-
-
 def render(
     memory: SessionMemory,
     *,
@@ -147,7 +68,7 @@ def render(
     tail: str = "",
     handle: str = "",
     language: str = "en",
-    material: Material | None = None,
+    material: contest.Material | None = None,
 ) -> Summary:
     """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway, `material` what
     several summaries of one memory share."""
@@ -184,7 +105,7 @@ def render(
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
     files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
-    _work_story_and_places(writer, memory, material or Material(memory), tail, root, language)
+    contest.add_work_story_and_places(writer, memory, material or contest.Material(memory), tail, root, language)
     if closing:
         writer.parts.append(closing)
     return Summary("\n".join(writer.parts), completed, pending, files, task)
@@ -380,68 +301,6 @@ def _unsaid(writer: Writer, items: Iterable[str]) -> list[str]:
     """Results of commands that no completed item tells already."""
     said = "\n".join(writer.parts)
     return [item for item in items if item.partition("→")[2].strip()[:_TELLING] not in said]
-
-
-def _work_story_and_places(
-    writer: Writer, memory: SessionMemory, material: Material, tail: str, root: str, language: str
-) -> None:
-    """What stands where, what was said, and the newest work with what was said of it: each has a least share, for the
-    rest they compete."""
-    so_far = "\n".join([*writer.parts, tail])
-    worth = ledger.Worth(*material.worths, entities.keys(so_far), entities.prose_words(so_far))
-    headings = writer.headings
-    heading = headings["ledger_root"].format(root=root) if root else headings["ledger"]
-    room = writer.left - sum(writer.cost(each) + 2 for each in (headings["work"], headings["story"], heading))
-    rows = work.Rows(memory.actions, worth, root=root, language=language, messages=memory.messages, tail=tail)
-    closing = {said.index - 1 for said in memory.requests}
-    current = memory.requests[-1].index if memory.requests else -1
-    said = ledger.Statements(
-        [Said("", said.index) if said.index == current else said for said in memory.statements],
-        worth,
-        closing=closing,
-        messages=memory.messages,
-        plain=work.PLAIN,
-        told=so_far,
-    )
-    spent = rows.newest(int(room * _WORK_SHARE), said)
-    named = excerpts.Excerpts(
-        material.lines,
-        material.weights,
-        worth,
-        budget=room,
-        root=root,
-        used=material.used,
-        words=headings,
-    )
-    most = (room, room, int((writer.budget + writer.cost(tail)) * _MOST_PLACES))
-    competing = contest.Contest((rows, said, named), room - spent)
-    competing.share_out((0, int(room * _STORY_SHARE), min(int(room * _PLACES_SHARE), most[-1])), most)
-
-    def sections() -> Iterator[tuple[str, str]]:
-        _, chosen, shown = competing.taken
-        told = ledger.told_lines(memory.statements, sorted({*chosen, *rows.said}), headings)
-        yield headings["work"], rows.rendered(each for each in told if each[0] >= rows.since)
-        yield headings["story"], "\n".join(f"- {text}" for at, text in told if at < rows.since)
-        yield heading, named.rendered(shown)
-
-    for _ in range(_ROUNDS):
-        texts = [f"{name}\n{text}" for name, text in sections() if text]
-        spare = writer.left - sum(writer.cost(text + "\n") for text in texts)
-        if spare < _SPARE:
-            break
-        competing.more(spare, most)
-    first = len(writer.parts)
-    for text in texts:
-        writer.add(_fitting(writer, text))
-    writer.parts[first:] = reversed(writer.parts[first:])  # names first, the newest work beside the newest messages
-
-
-def _fitting(writer: Writer, text: str) -> str:
-    """The text without the last lines that have no room; empty where only its heading has."""
-    lines = text.split("\n")
-    while len(lines) > 1 and writer.cost("\n".join(lines) + "\n") > writer.left:
-        lines.pop()
-    return "\n".join(lines) if len(lines) > 1 else ""
 
 
 def _texts(said: Iterable[Said]) -> set[str]:
