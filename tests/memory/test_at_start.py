@@ -73,6 +73,61 @@ def test_the_room_is_for_pinned_ones_then_the_newest_then_facts_and_each_is_told
     assert list(some.others) == facts
 
 
+MAY_LAST = "oat is 40p extra"
+
+
+def hear(memory: ContextMemory, *said: str, session: str = "s") -> int:
+    """How much of it may last; none of it is sure."""
+    learnt = memory.learn([{"role": "user", "content": each} for each in said], session=session)
+    assert learnt.docs == ()
+    return learnt.unsure
+
+
+def test_what_may_last_fills_the_room_and_is_no_doc_that_somebody_asked_for(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        assert hear(memory, f"do me the price board pls. {MAY_LAST}") == 1
+        (told,) = memory.docs.at_start().others
+        no_room = memory.docs.at_start(most_tokens=3).others
+
+        assert told.text == MAY_LAST
+        assert no_room == ()
+        assert memory.docs.list().total == 0
+        assert [each["text"] for each in memory.docs.list(kind="said").docs] == [MAY_LAST]
+        assert memory.recall(MAY_LAST).hits == (), "it is found as the turn that said it, where sessions are indexed"
+        memory.forget(told.handle)
+        assert memory.docs.at_start().others == ()
+
+
+def test_what_lasts_goes_before_what_may(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        hear(memory, MAY_LAST)
+        memory.learn([{"role": "user", "content": "Pieter runs our shop at the harbour."}], session="later")
+
+        told = memory.docs.at_start().others
+        assert [each.text for each in told] == [MAY_LAST, "Pieter runs our shop at the harbour."]
+        (only,) = memory.docs.at_start(most_tokens=12).others
+        assert only.text == "Pieter runs our shop at the harbour."
+
+
+def test_what_the_agent_worked_on_was_mostly_said_for_that(tmp_path: Path) -> None:
+    worked = [
+        {"role": "user", "content": "some differences, muted and dim are the same in vs code terminal"},
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "1", "name": "read", "input": {"path": "a.ts"}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "1", "content": "dim: 666666"}]},
+    ]
+    with ContextMemory(tmp_path) as memory:
+        assert memory.learn(worked, session="coding").unsure == 0
+        assert hear(memory, worked[0]["content"], session="talk") == 1
+
+
+def test_what_a_person_takes_back_may_last_no_more(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        hear(memory, "no candles anywhere near the textiles")
+        memory.learn([{"role": "user", "content": "candles near the textiles are fine again"}], session="later")
+
+        assert "no candles anywhere near the textiles" not in [each.text for each in memory.docs.at_start().others]
+
+
 def test_a_person_lists_and_ends_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with ContextMemory(tmp_path) as memory:
         memory.learn([{"role": "user", "content": "Never restart billing before noon."}], session="s")

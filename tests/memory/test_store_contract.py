@@ -143,6 +143,19 @@ def test_docs_of_a_kind_are_counted_listed_and_searched_alone(store: DocStore) -
     assert ids(store, index.by_time(NOW, later, Filter(MAIN, Kind.LESSON), 9)) == ["l"]
 
 
+def test_what_may_last_is_listed_and_found_by_its_kind_alone(store: DocStore) -> None:
+    said = doc("said", "oat is 40p extra", kind=Kind.SAID)
+    put(store, doc("sure"), said)
+    asked = Search("oat extra", now=NOW)
+
+    assert [each.id for each in store.select()] == ["sure"]
+    assert (store.count(), store.count(Filter(kind=Kind.SAID))) == (1, 1)
+    assert store.select(Filter(kind=Kind.SAID), own=True) == [said]
+    assert Recall(store).find(asked).hits == ()
+    found = Recall(store).find(replace(asked, where=Filter(kind=Kind.SAID))).hits
+    assert [each.doc.id for each in found] == ["said"]
+
+
 def test_a_filter_admits_what_a_store_finds_for_it(store: DocStore) -> None:
     """A field of a filter needs its clause in each store and in `admits`; this fails for one that has none."""
     wanted = {"scope": MAIN, "kind": Kind.LESSON}

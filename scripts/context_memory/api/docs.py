@@ -175,7 +175,8 @@ class Docs:
     def at_start(self, most_tokens: int = START_TOKENS) -> AtStart:
         """What people ordered or prefer for good and have not taken back, learnt from their own messages; and the rest.
 
-        As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest of the others.
+        As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest of the others, then
+        of what may last, which `list(kind="said")` has.
         """
         from ..memory.assembly import has_store, scope_of
         from ..memory.ports import Filter
@@ -192,9 +193,11 @@ class Docs:
 
     @staticmethod
     def _told_at_start(memory: "Memory", where: "Filter", most_tokens: int) -> "Told":
+        from ..memory.docs import Kind
         from ..memory.standing import told_at_start
 
-        return told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), most_tokens)
+        unsure = memory.store.select(where._replace(kind=Kind.SAID), own=True, limit=MOST_LISTED)
+        return told_at_start(memory.store.select(where, own=True, limit=MOST_LISTED), most_tokens, unsure)
 
     def show(self, handle: str) -> DocResult:
         """One doc, also a forgotten one. Raises UnknownError if no doc has this handle."""

@@ -207,6 +207,7 @@ def of_learnt(session: str, learnt: "Learnt", *, dry_run: bool, warnings: Sequen
         telling=learnt.telling,
         correcting=learnt.correcting,
         docs=tuple(map(_of_learnt_doc, learnt.docs)),
+        unsure=learnt.unsure,
         rejected=dict(sorted(learnt.rejected.items())),
         model={
             "calls": learnt.calls,

@@ -320,6 +320,8 @@ class Learning(Result):
     telling: int
     correcting: int
     docs: tuple[dict[str, Any], ...]
+    unsure: int
+    """Things said that may last: a session's start tells them where there is room."""
     rejected: dict[str, int]
     model: dict[str, Any]
     """Calls, dollars and what became of them, where a model is configured."""

@@ -125,7 +125,9 @@ def _row_of(
         scope = Scope(_redacted_label(scope)) if scope else None
     where = scope_of(named) if named else scope or scope_of(None)
     kind_name = _text(line, "kind")
-    kind = kind_named(kind_name) if kind_name else Kind.TURN if session and seq is not None else Kind.REMEMBER
+    is_placed = session and seq is not None
+    kind = kind_named(kind_name) if kind_name else Kind.TURN if is_placed else Kind.REMEMBER
+    kind = Kind.FACT if kind is Kind.SAID and not is_placed else kind  # what no session said would never be told
     created = moment_of(line.get("created_at"), now).timestamp()
     if given:
         doc_id = id_of_given(where, given)

@@ -260,9 +260,10 @@ def seconds_of_time(text: str) -> float:
     return seconds
 
 
-def listed_clauses(*, forgotten: bool, own: bool) -> list[str]:
-    """Conditions on a row of `docs` for a list; `own` leaves out pieces of files."""
-    return [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL", *(["file = ''"] if own else [])]
+def listed_clauses(kind: Kind | None, *, forgotten: bool, own: bool, no_file: object = "''") -> list[str]:
+    """Conditions on a row of `docs` for a list; `own` leaves out pieces of files. What may last is in its own list."""
+    clauses = [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL", *([f"file = {no_file}"] if own else [])]
+    return clauses if kind else [*clauses, f"kind <> '{Kind.SAID}'"]
 
 
 PROBE = """

@@ -45,6 +45,8 @@ class Kind(StrEnum):
     LESSON = "lesson"
     FAILURE = "failure"
     REMEMBER = "remember"
+    SAID = "said"
+    """Something a person said that may last: told when a session starts, where there is room, and found as a turn."""
     SUMMARY = "summary"
     NOTE = "note"
     SECTION = "section"

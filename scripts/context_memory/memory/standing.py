@@ -29,6 +29,7 @@ IMPORTANCE = {
     Kind.PROCEDURE: 0.65,
     Kind.SUMMARY: 0.55,
     Kind.NOTE: 0.3,
+    Kind.SAID: 0.3,
     Kind.LESSON: 0.85,
     Kind.FAILURE: 0.6,
     Kind.SECTION: 0.5,
@@ -39,6 +40,7 @@ TIER = {
     Kind.ENTITY: Tier.CORE,
     Kind.LESSON: Tier.CORE,
     Kind.NOTE: Tier.PERIPHERAL,
+    Kind.SAID: Tier.PERIPHERAL,
     Kind.TURN: Tier.PERIPHERAL,
 }
 
@@ -56,6 +58,7 @@ LEARNT = {
     Kind.LESSON: Standing(Tier.CORE, 0.85),
     Kind.FAILURE: Standing(Tier.WORKING, 0.6),
     Kind.REMEMBER: Standing(Tier.WORKING, IMPORTANCE[Kind.REMEMBER]),
+    Kind.SAID: Standing(Tier.PERIPHERAL, IMPORTANCE[Kind.SAID]),
 }
 """All that is learnt from a session."""
 FOUND_ENTITY = Standing(Tier.CORE, IMPORTANCE[Kind.ENTITY], pinned=True)
@@ -333,23 +336,25 @@ class AtStart(NamedTuple):
     """For which there was no room."""
 
 
-def told_at_start(docs: Iterable[MemoryDoc], most_tokens: int) -> AtStart:
+def told_at_start(docs: Iterable[MemoryDoc], most_tokens: int, unsure: Iterable[MemoryDoc] = ()) -> AtStart:
     """Orders that say that they last, and in the room that these leave the newest of what else was learnt.
 
     Only what was learnt from a person's own message: what a model or a program had remembered may be found, but gives
     nobody orders. Pinned ones go first, then the newest. An order that does not say that it lasts may have been for one
-    task ("report only, no changes"), so it stands among the others.
+    task ("report only, no changes"), so it stands among the others. What may last (`unsure`) fills the rest.
     """
     said = sorted(filter(_is_said, docs), key=lambda doc: (not doc.pinned, -doc.created_at.timestamp(), doc.id))
     orders = [doc for doc in said if _is_order(doc)]
     kept, left = _fitting(orders, most_tokens)
     is_whole = len(kept) == len(orders)
-    others, _ = _fitting([doc for doc in said if doc not in orders], left if is_whole else 0)
-    return AtStart(kept, others, len(orders) - len(kept))
+    others, left = _fitting([doc for doc in said if doc not in orders], left if is_whole else 0)
+    new = (doc for doc in filter(_is_said, unsure) if not any(doc.text in each.text for each in said))
+    more, _ = _fitting(sorted(new, key=lambda doc: (-doc.created_at.timestamp(), doc.id)), left)
+    return AtStart(_by_time(kept), _by_time((*others, *more)), len(orders) - len(kept))
 
 
-def _fitting(docs: Iterable[MemoryDoc], room: int) -> tuple[tuple[MemoryDoc, ...], int]:
-    """The first docs that fit, oldest first, and the tokens that are left."""
+def _fitting(docs: Iterable[MemoryDoc], room: int) -> tuple[list[MemoryDoc], int]:
+    """The first docs that fit, and the tokens that are left."""
     from ..text import tokens  # loads the kinds of messages, which a recall has no use for
 
     kept = list[MemoryDoc]()
@@ -359,7 +364,11 @@ def _fitting(docs: Iterable[MemoryDoc], room: int) -> tuple[tuple[MemoryDoc, ...
             break
         room -= size
         kept.append(doc)
-    return tuple(sorted(kept, key=lambda doc: (doc.created_at, doc.seq or 0))), room
+    return kept, room
+
+
+def _by_time(docs: Iterable[MemoryDoc]) -> tuple[MemoryDoc, ...]:
+    return tuple(sorted(docs, key=lambda doc: (doc.created_at, doc.seq or 0)))
 
 
 def _is_said(doc: MemoryDoc) -> bool:

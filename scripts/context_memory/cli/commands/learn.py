@@ -104,7 +104,8 @@ def _tell(name: str, learnt: "Learnt", console: Console) -> None:
         console.text(f"{each.outcome} {each.doc.kind} #{handle_of(each.doc.id)} {text[:_SHOWN]}{old}")
     console.note(
         f"session {name}: {learnt.said} messages of people, {learnt.known} learnt before, "
-        f"{learnt.gated} with nothing to learn, {len(learnt.docs)} docs"
+        f"{learnt.gated} with nothing to learn, {len(learnt.docs)} docs, "
+        f"{learnt.unsure} things that may last"
     )
     others = learnt.said - learnt.known - learnt.gated
     if others > 0 and not (learnt.docs or learnt.calls or learnt.would_ask):

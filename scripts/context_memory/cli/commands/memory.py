@@ -173,7 +173,8 @@ LIST = Command(
 One line per doc: handle, day, kind and text. --all also lists pieces of memory
 files and turns of sessions. --at-start lists what a new session of a host begins
 with, as learnt from people's own messages: orders that say that they last, then
-the newest of what else they said. `forget HANDLE` ends one.
+the newest of what else they said, then of what may last (--kind said lists all of
+that). `forget HANDLE` ends one.
 """,
     """
 PROGRAM --workspace .

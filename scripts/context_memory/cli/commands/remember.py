@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kind",
         metavar="KIND",
-        choices=[kind.value for kind in Kind],
+        choices=[kind.value for kind in Kind if kind is not Kind.SAID],
         help="entity, preference, fact, project_state, relationship, procedure, lesson, failure, remember, "
         "summary, note, section or turn (default: remember)",
     )

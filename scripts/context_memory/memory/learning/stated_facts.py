@@ -8,9 +8,10 @@ memory is worse than none. A revocation (`you no longer need to …`, 不用再�
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 from ...text import lexing, tokens
 from ...text.patterns import lazy_regex
@@ -127,8 +128,7 @@ LONGEST_MESSAGE = own_voice.LONGEST
 """Characters; a longer message was pasted."""
 LONGEST = 300
 """Characters of one sentence."""
-LEAST_WORDS, LEAST_HAN = 2, 4
-"""What a request to remember must hold beside the request itself."""
+LEAST_WORDS, LEAST_HAN = 2, 4  # of a request to remember, beside the request itself
 NAME = ("User's name", "用户姓名")
 CALLED = ("User wants to be called", "用户希望被称为")
 
@@ -139,10 +139,11 @@ class Stated:
 
     kind: Kind
     text: str
+    points: float = field(default=inf, compare=False)
+    """What speaks for lasting; from `grammar.ENOUGH` on it does."""
 
 
 _OTHERS_WORDS = lazy_regex(r'“[^”]+(?:”|$)|「[^」]+」|『[^』]+』|"[^"\n]+"')
-"""Words of others state nothing."""
 _REPORTED = lazy_regex(
     r"(?i)\b(?<!\bi )(?<!i've )(?:says?|said|tells?(?! (?:me|us)\b)|told|states?|reads|claims?|translate(?![^.:]*,)"
     r"|example|(?:from|according to|per) the (?:logs?|docs?|readme|output|error"
@@ -186,13 +187,13 @@ def kind_of(
     return found.kind if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Best:
+class _Best(NamedTuple):
     """What lasts of a sentence."""
 
     kind: Kind
     start: int
     end: int
+    points: float
 
 
 def _best_of(sentence: str, name: str, enough: float, opinion: Opinion | None) -> _Best | None:
@@ -208,15 +209,16 @@ def _best_of(sentence: str, name: str, enough: float, opinion: Opinion | None) -
         kind = next((each for points, each in read if each and points == most), None) or Kind.FACT
         in_shape = most if any(each for _, each in read) else word_weights.SHAPELESS
         points = word_weights.total(", ".join(clauses), in_shape, language.classes, opinion)
-        if opinion and LEAST_STATED <= points < enough and opinion(", ".join(clauses)) >= _sure(clauses[0], language):
-            points = float(enough)
+        asked = opinion if LEAST_STATED <= points < grammar.ENOUGH else None
+        if asked and asked(", ".join(clauses)) >= _sure(clauses[0], language):
+            points = float(grammar.ENOUGH)
         if points >= best and (found is None or points > best) and (kind is Kind.RELATIONSHIP or not in_jest):
-            best, found = points, _Best(kind, said[0][0], said[-1][1])
+            best, found = points, _Best(kind, said[0][0], said[-1][1], points)
     return found
 
 
 LEAST_STATED = 0.0
-"""Points from which the opinion of an embedder alone says that a statement lasts: its words may be in no table."""
+"""Points from which something may last: an embedder's opinion alone may say so, and a session's start may tell it."""
 SURE_OF = {"thing": 1.3, "somebody": 0.7, "rule": 0.7, "limit": 0.7, "person": 2.0, "": 1.8}
 """The opinion that this takes, by the shape in which a clause opens; orders and wishes of the moment are not told from
 others by it. Of all labelled sets 31 more of 312 that last are learnt, 18 more of 3,143 that pass; of a set by another
@@ -337,10 +339,10 @@ def _without_lead_in(sentence: str) -> str:
     return rest if tokens.cjk(rest) >= _LEAST_LEFT else sentence
 
 
-def find_stated(message: str, opinion: Opinion | None = None) -> tuple[Stated, ...]:
+def find_stated(message: str, opinion: Opinion | None = None, *, enough: float = grammar.ENOUGH) -> tuple[Stated, ...]:
     """The facts that a message states, in order, each once, without what only leads to them.
 
-    `opinion` is what somebody else makes of a clause, in the units of the fitted score.
+    `opinion` is what somebody else makes of a clause, in the units of the fitted score. `enough` points make it last.
     """
     if not own_voice.SHORTEST <= len(message.strip()) <= LONGEST_MESSAGE:
         return ()
@@ -349,8 +351,8 @@ def find_stated(message: str, opinion: Opinion | None = None) -> tuple[Stated, .
     for sentence in own_voice.own_sentences(message):
         if len(sentence) <= LONGEST:
             stated = (
-                Stated(each.kind, _without_lead_in(each.text))
-                for each in _in(_without_lead_in(sentence), is_talk=is_talk, opinion=opinion)
+                replace(each, text=_without_lead_in(each.text))
+                for each in _in(_without_lead_in(sentence), is_talk=is_talk, opinion=opinion, enough=enough)
             )
             found.update(dict.fromkeys(stated))
     return tuple(found)
@@ -361,15 +363,15 @@ def rules_among(stated: Iterable[Stated]) -> tuple[str, ...]:
     return tuple(each.text for each in stated if kind_of(each.text) is Kind.PREFERENCE)
 
 
-def _in(text: str, *, is_talk: bool, opinion: Opinion | None = None) -> list[Stated]:
+def _in(text: str, *, is_talk: bool, opinion: Opinion | None, enough: float) -> list[Stated]:
     is_question = own_voice.is_question(text)
     asked = _ASKED.match(text) or _ASKED_ZH.match(text) or _ASKED_DE.match(text)
     if not asked and not is_question and (before := _ASKED_AFTER.match(text)):
         what = (before["what"] or before["zh"]).strip()
-        return [Stated(Kind.REMEMBER, what)] if _tells_enough(what) else []
+        return [Stated(Kind.REMEMBER, what)] if tells_enough(what) else []
     if asked and (not is_question or _POLITE.match(text)):
         what = asked["what"].strip(" ：:，,-?？")
-        return [Stated(Kind.REMEMBER, what)] if _tells_enough(what) else []
+        return [Stated(Kind.REMEMBER, what)] if tells_enough(what) else []
     if is_talk and not is_question and (fact := own_voice.corrected(text)):
         return [Stated(Kind.FACT, fact)]
     named = [
@@ -377,10 +379,10 @@ def _in(text: str, *, is_talk: bool, opinion: Opinion | None = None) -> list[Sta
         *_named(text, CALLED, _CALL_ME, _CALL_ME_ZH),
     ]
     name = named[0].text.rpartition(": ")[2].rpartition("：")[2] if named else ""
-    best = _best_of(text, name, grammar.ENOUGH, opinion) if is_talk else None
+    best = _best_of(text, name, enough, opinion) if is_talk else None
     if is_question and (not best or own_voice.seeks_consent(text)):
         return []
-    return [*named, Stated(best.kind, _lasting_part(text, best))] if best else named
+    return [*named, Stated(best.kind, _lasting_part(text, best), best.points)] if best else named
 
 
 _POINTS_BACK = lazy_regex(
@@ -440,7 +442,8 @@ def _named(text: str, label: tuple[str, str], english: re.Pattern[str], chinese:
     return []
 
 
-def _tells_enough(what: str) -> bool:
+def tells_enough(what: str) -> bool:
+    """Whether it says something by itself."""
     if _POINTS.match(what) or _NOT_ASKED_ZH.match(what):
         return False
     han = sum("\u4e00" <= c <= "\u9fff" for c in what)

@@ -67,6 +67,8 @@ class Learnt:
     telling: int = 0
     correcting: int = 0
     docs: list[LearntDoc] = field(default_factory=list)
+    unsure: int = 0
+    """Things said that may last, which a session's start tells where there is room."""
     rejected: Counter[str] = field(default_factory=Counter)
     """What was not kept, by reason."""
     calls: int = 0
@@ -113,6 +115,11 @@ class Turn:
     def is_answered(self) -> bool:
         """Whether the agent did or said something since."""
         return any(message.role is Role.ASSISTANT for message in self.after)
+
+    @property
+    def is_worked_on(self) -> bool:
+        """Whether the agent did something about it."""
+        return any(isinstance(part, ToolCall) for message in self.after for part in message.parts)
 
     @property
     def given(self) -> tuple[Message, ...]:

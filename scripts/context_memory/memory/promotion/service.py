@@ -260,7 +260,7 @@ MOST_NOTES = 60
 MOST_DOCS = 5_000
 _KINDS = {"decision": "decision", "constraint": "constraint", "correction": "constraint"}
 _OF_DOCS = {Kind.PREFERENCE: "preference", Kind.PROCEDURE: "constraint"}
-_NOT_FACTS = frozenset({Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.LESSON, Kind.FAILURE})
+_NOT_FACTS = frozenset({Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.SAID, Kind.LESSON, Kind.FAILURE})
 
 
 def find_candidates(places: Places, store: DocStore | None) -> tuple[Candidate, ...]:

@@ -31,7 +31,7 @@ KEPT_DAYS = 7.0
 FADED_IMPORTANCE = 0.01
 CRYSTALLISED = "crystallized"
 _CRYSTALLISED_ON = lazy_regex(rf"{CRYSTALLISED}-(\d{{4}}-\d\d-\d\d)")
-NOT_MEDITATED = frozenset({Kind.TURN, Kind.SECTION})
+NOT_MEDITATED = frozenset({Kind.TURN, Kind.SECTION, Kind.SAID})
 """Derived docs: their source is the truth."""
 _BECOMES_SKILL = frozenset({Kind.LESSON, Kind.PREFERENCE, Kind.PROCEDURE, Kind.REMEMBER, Kind.FACT, Kind.PROJECT_STATE})
 """Never an entity or a relationship: who somebody is does not belong into a skill; never what a tool said."""

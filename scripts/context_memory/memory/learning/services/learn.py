@@ -28,7 +28,7 @@ from ...docs import Kind, MemoryDoc
 from ...embedding.services.lane import Meaning
 from ...ports import DocStore
 from ...standing import FOUND_ENTITY, LEARNT
-from .. import distillation, own_voice, stated_facts, turns, word_weights
+from .. import distillation, grammar, own_voice, stated_facts, turns, word_weights
 from ..distillation import Judged
 from ..stated_facts import Stated
 from ..turns import Learnt, LearntDoc, Turn, Way
@@ -37,6 +37,10 @@ from .learnt_docs import Found, LearntDocs, Told
 
 ATTEMPTS = 2
 """Calls for one question when nobody answers: somebody waits for the turn, the next run asks again."""
+MOST_UNSURE = 3
+"""Things that may last, of one message."""
+LEAST_WORKED_ON = 1.0
+"""Points from which something may last in a message that the agent worked on: most of it was about that work."""
 MOST_LESSONS = 2
 """Lessons from one correction."""
 
@@ -207,18 +211,21 @@ class Learner:
     def _learn_turn(self, told: Told, turn: Turn, key: str, now: datetime, done: Learnt) -> None:
         tells, corrects = own_voice.tells_something(turn.words), own_voice.corrects(turn.words)
         action = turns.action_of(turn.before) if corrects else ""
-        outright = self._stated_in(turn.words, done)
+        stated = self._stated_in(turn.words, done)
+        outright = tuple(each for each in stated if each.points >= grammar.ENOUGH)
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
             found += self._docs.changes(told, turn, found, now)
+        by_words = stated_facts.find_stated(turn.words, enough=stated_facts.LEAST_STATED) if self._opinion else ()
+        unsure = [] if key in self._known else _unsure((*stated, *by_words), [each.text for each in found], turn)
         revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells
         done.correcting += corrects
         if not (tells or corrects or found):
             done.gated += 1
-            if ended:
-                self._settle(key, now, 0)
+            if ended or unsure:
+                self._settle(key, now, self._docs.write(told, turn, unsure, now, done))
             return
         rules = stated_facts.rules_among(outright)[:MOST_LESSONS] if action else ()
         answer = self._asked(turn, action, done, tells=tells)
@@ -232,20 +239,20 @@ class Learner:
             found = [each for each in found if each.way is Way.LESSON and answer.lessons]
         if answer.facts:
             found += self._distilled(answer.facts, outright, done, is_second=key in self._known)
-        written = self._docs.write(told, turn, found, now, done)
+        written = self._docs.write(told, turn, [*found, *([] if answer.facts else unsure)], now, done)
         if written or answer.is_settled:
             self._settle(key, now, written)
         if answer.is_settled is not None:
             self._settle(f"{key}:{'model' if answer.is_settled else 'pending'}", now, 0)
 
     def _stated_in(self, words: str, done: Learnt) -> tuple[Stated, ...]:
-        """What a message states; without the embedder's opinion where there is none or it does not answer."""
+        """What lasts, or may; without the embedder's opinion where there is none or it does not answer."""
         try:
-            return stated_facts.find_stated(words, self._opinion)
+            return stated_facts.find_stated(words, self._opinion, enough=stated_facts.LEAST_STATED)
         except (NotReadyError, RemoteError) as error:
             self._opinion = None
             done.problems.append(f"clauses are judged by their words alone: {error}")
-            return stated_facts.find_stated(words)
+            return stated_facts.find_stated(words, enough=stated_facts.LEAST_STATED)
 
     def _is_pending(self, key: str) -> bool:
         """Whether the rules learnt a message, and no model could be asked about it yet."""
@@ -333,6 +340,17 @@ def _opinion_of(meaning: Meaning) -> Opinion | None:
 
 def _stated(outright: Iterable[Stated]) -> Iterator[Found]:
     return (Found(Way.STATED, each.kind, each.text, LEARNT[each.kind]) for each in outright)
+
+
+def _unsure(stated: Iterable[Stated], kept: Sequence[str], turn: Turn) -> list[Found]:
+    """What may last of a message beside what is kept of it, the likeliest first."""
+    least = LEAST_WORKED_ON if turn.is_worked_on else stated_facts.LEAST_STATED
+    texts: list[str] = []
+    for each in sorted(stated, key=lambda each: -each.points):
+        is_new = not any(each.text in text or text in each.text for text in (*kept, *texts))
+        if is_new and each.points >= least and stated_facts.tells_enough(each.text):
+            texts.append(each.text)
+    return [Found(Way.STATED, Kind.SAID, text, LEARNT[Kind.SAID]) for text in texts[:MOST_UNSURE]]
 
 
 def _counted(messages: Iterable[tuple[int, Message]], done: Learnt) -> Iterable[tuple[int, Message]]:

@@ -19,9 +19,10 @@ from ...standing import LEARNT, Standing, is_given_up
 from .. import own_voice, stated_facts
 from ..turns import Learnt, LearntDoc, Turn, Way
 
-REVOCABLE = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
+_KEPT = (Kind.PREFERENCE, Kind.PROCEDURE, Kind.LESSON, Kind.REMEMBER, Kind.FACT)
+REVOCABLE = (*_KEPT, Kind.SAID)
 """Kinds that a person can take back."""
-CHANGEABLE = (*REVOCABLE, Kind.RELATIONSHIP, Kind.PROJECT_STATE)
+CHANGEABLE = (*_KEPT, Kind.RELATIONSHIP, Kind.PROJECT_STATE)
 """Kinds of which a person can say that something changed."""
 NEAR = 5
 """Docs near a new one that are looked at for the same fact."""
@@ -69,11 +70,11 @@ class LearntDocs:
             if all(request.doc.id != other.doc.id for other, _ in requests):
                 requests.append((request, each.way))
         if self._dry_run:
-            done.docs += [LearntDoc(request.doc, way, "dry run") for request, way in requests]
+            _count(done, (LearntDoc(request.doc, way, "dry run") for request, way in requests))
             return len(requests)
         results = remember.remember(self._store, (request for request, _ in requests), now)
-        for (_, way), result in zip(requests, results, strict=True):
-            done.docs.append(LearntDoc(result.doc, way, result.outcome, result.superseded))
+        written = zip(requests, results, strict=True)
+        _count(done, (LearntDoc(each.doc, way, each.outcome, each.superseded) for (_, way), each in written))
         if requests and self._meaning:
             with self._without_embedder(done):
                 self._meaning.update()
@@ -86,7 +87,8 @@ class LearntDocs:
         if ended and not self._dry_run:
             with self._store.write() as writer:
                 writer.put(ended)
-        done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in ended]
+        lasting = [doc for doc in ended if doc.kind is not Kind.SAID]
+        done.docs += [LearntDoc(doc, Way.STATED, "dry run" if self._dry_run else "ended") for doc in lasting]
         return len(ended)
 
     def changes(self, told: Told, turn: Turn, found: Sequence[Found], now: datetime) -> list[Found]:
@@ -145,7 +147,7 @@ class LearntDocs:
     def _same_as_known(self, request: Request) -> Request:
         """The request as one for the doc that says the same already; itself where there is none."""
         doc = request.doc
-        if self._meaning is None or doc.kind is Kind.ENTITY or self._store.get(doc.id):
+        if self._meaning is None or doc.kind in {Kind.ENTITY, Kind.SAID} or self._store.get(doc.id):
             return request
         near = self._meaning.near(doc.text, doc.scope, NEAR, is_query=False)
         pool = self._store.index().pool(near.nearest, (), 0)
@@ -166,6 +168,15 @@ class LearntDocs:
             done.problems.append(f"meanings are not compared: {error}")
 
 
+def _count(done: Learnt, written: Iterable[LearntDoc]) -> None:
+    """What may last is counted alone: it is no doc that somebody asks for."""
+    for each in written:
+        if each.doc.kind is Kind.SAID:
+            done.unsure += 1
+        else:
+            done.docs.append(each)
+
+
 def _changed(kind: Kind, sentence: str) -> Found:
     kind = Kind.FACT if kind is Kind.REMEMBER else kind  # nobody asked to remember the change
     return Found(Way.STATED, kind, sentence, LEARNT[kind])
@@ -181,5 +192,5 @@ def _time_of(message: Message, now: datetime) -> datetime:
 
 def _is_a_fact(old: MemoryDoc, new: MemoryDoc) -> bool:
     """Whether an older doc may stand for a new one: of the same scope, told, and not given up."""
-    told = old.kind not in {Kind.TURN, Kind.SECTION, Kind.SUMMARY, Kind.NOTE, Kind.ENTITY, Kind.FAILURE}
+    told = old.kind in CHANGEABLE
     return told and old.scope == new.scope and not old.file and not is_given_up(old)

@@ -127,8 +127,7 @@ class Recall:
         limit = max(0, min(search.limit, MAX_HITS))
         material = self.material(search)
         ranked = self._ordered(search, material)
-        if search.where.is_narrow:
-            ranked = [row for row in ranked if search.where.admits(row.candidate)]
+        ranked = [row for row in ranked if search.where.admits(row.candidate)]
         ranked = ranked[: limit * selection.SPARE]
         if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
             ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for

@@ -172,13 +172,13 @@ class PostgresDocStore:
         if text_prefix:
             clauses.append("starts_with(text, %s)")
             values.append(stored(text_prefix))
-        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        wanted = " AND ".join([*listed_clauses(where.kind, forgotten=forgotten, own=own), *clauses])
         return self._found(wanted, values, order="created_at DESC, row DESC", limit=limit)
 
     def count(self, where: Filter = EVERYTHING, *, forgotten: bool = False, own: bool = False) -> int:
         """How many docs `select` would find without a limit."""
         clauses, values = clauses_of(where)
-        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        wanted = " AND ".join([*listed_clauses(where.kind, forgotten=forgotten, own=own), *clauses])
         query = f"SELECT count(*) FROM context_memory.docs WHERE {wanted}"
         return int(self.database.rows(query, values)[0][0])
 

@@ -18,6 +18,7 @@ from ...doc_rows import (
     Sheet,
     as_foreign,
     doc_of,
+    listed_clauses,
     must_be_long_enough,
     only_one,
     row_of,
@@ -39,7 +40,6 @@ from .tables import (
     begins,
     bring_back,
     clauses_of,
-    listed_clauses,
     put_docs,
     touch_docs,
 )
@@ -108,7 +108,7 @@ class DocQueries:
             clause, own_values = begins(text_prefix, may_be_packed=where.kind is not Kind.ENTITY)
             clauses.append(clause)
             values += own_values
-        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        wanted = " AND ".join([*listed_clauses(where.kind, forgotten=forgotten, own=own, no_file=NO_NAME), *clauses])
         rows = self.database.rows(
             f"SELECT {COLUMNS} FROM docs WHERE {wanted} ORDER BY created_at DESC, row DESC LIMIT ?", (*values, limit)
         )
@@ -117,7 +117,7 @@ class DocQueries:
     def count(self, where: Filter = EVERYTHING, *, forgotten: bool = False, own: bool = False) -> int:
         """How many docs `select` would find without a limit."""
         clauses, values = clauses_of(where)
-        wanted = " AND ".join([*listed_clauses(forgotten=forgotten, own=own), *clauses])
+        wanted = " AND ".join([*listed_clauses(where.kind, forgotten=forgotten, own=own, no_file=NO_NAME), *clauses])
         query = f"SELECT count(*) FROM docs WHERE {wanted}"
         return int(self.database.rows(query, values)[0][0])
 

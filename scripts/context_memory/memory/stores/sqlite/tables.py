@@ -74,11 +74,6 @@ def _after_all(prefix: str) -> str:
     return prefix[:-1] + chr(0xE000 if code == 0xD800 else code) if 0 < code < 0x110000 else ""
 
 
-def listed_clauses(*, forgotten: bool, own: bool) -> list[str]:
-    """Conditions on a row of `docs` for a list; `own` leaves out pieces of files."""
-    return [f"forgotten_at IS {'NOT ' if forgotten else ''}NULL", *([f"file = {NO_NAME}"] if own else [])]
-
-
 def put_docs(connection: sqlite3.Connection, puts: Sequence[Put], terms_of: TermsOf, packing: Packing) -> None:
     """Insert or replace docs and their words; no id twice."""
     if not puts:
