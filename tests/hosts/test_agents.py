@@ -18,7 +18,7 @@ from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.cli.commands.hook import ask_server
 from context_memory.hosts import codex, gemini
-from context_memory.hosts.services import installed_files, installing
+from context_memory.hosts.services import installing
 from context_memory.storage.places import of_workspace
 from context_memory.transcripts import own_texts
 
@@ -499,7 +499,7 @@ def test_a_package_from_pip_brings_the_quick_script_along(home: Path, monkeypatc
     folders = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     for name in ("answer_hook.py", "context-memory.py"):
         assert folders["force-include"][f"scripts/{name}"] == f"context_memory/_skill/scripts/{name}"
-    monkeypatch.setattr(installed_files, "PACKAGED", ROOT)
+    monkeypatch.setattr(installing, "PACKAGED", ROOT)
 
     changes = installing.codex.plan(None, None)
 

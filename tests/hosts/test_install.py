@@ -17,7 +17,7 @@ import pytest
 from context_memory.cli import run
 from context_memory.errors import InputError
 from context_memory.hosts.installation import Change
-from context_memory.hosts.services import installed_files, installing
+from context_memory.hosts.services import installing
 from context_memory.storage import places
 from context_memory.text.json_text import parse_json5
 
@@ -296,7 +296,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         there.parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copyfile
         copy(ROOT / source, there)
-    monkeypatch.setattr(installed_files, "PACKAGED", made)
+    monkeypatch.setattr(installing, "PACKAGED", made)
     return made
 
 
@@ -337,7 +337,7 @@ def test_what_claude_code_loads_goes_with_the_last_installation(settings: Path, 
     assert folder.is_dir()
     install("--undo", "--project", str(tmp_path / "app"))
     assert not folder.exists()
-    assert installed_files.read_record() == {}
+    assert installing.read_record() == {}
 
 
 def test_a_package_shows_copies_by_their_names(settings: Path, package: Path) -> None:
@@ -445,7 +445,7 @@ def test_undo_takes_out_what_an_earlier_record_has_as_the_text_from_before(setti
     installed("claude-code", clone(tmp_path / "old"))
     before = settings.read_text()
     installed("claude-code", clone(tmp_path / "new"))
-    installed_files.write_record({str(settings): {"before": before, "after": settings.read_text()}})
+    installing.write_record({str(settings): {"before": before, "after": settings.read_text()}})
     install("--undo")
 
     assert json.loads(settings.read_text()) == json.loads(OWN)
@@ -473,7 +473,7 @@ def test_the_record_has_of_the_settings_only_what_an_undo_needs(
 def test_a_package_without_the_plugin_says_so(
     host: str, settings: Path, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed_files, "PACKAGED", tmp_path / "nothing")
+    monkeypatch.setattr(installing, "PACKAGED", tmp_path / "nothing")
 
     with pytest.raises(InputError, match="this installation has no"):
         installing.plan(host, None, None)

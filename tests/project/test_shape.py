@@ -108,7 +108,7 @@ def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
     assert not beside & set(sys.stdlib_module_names)
 
 
-MOST_MODULES = 334
+MOST_MODULES = 330
 """Besides `__init__.py`. A new module needs a noun of its own: what fits into one that exists belongs there."""
 MOST_LINES = 450
 FEW_LINES = 60

@@ -13,6 +13,7 @@ from typing import Any
 from ..text.patterns import Pattern, lazy_regex
 from . import columns
 from .forms import (
+    LEAST_BITS,
     Form,
     Vocabulary,
     as_on_terminal,
@@ -242,8 +243,6 @@ OVERVIEW_SHARE = 0.4
 """Of the room for facts, what the list of parts may take: whoever knows them asks the archive for the right one."""
 _HASH = 7
 """Characters of a commit's name, as Git shortens it."""
-_TELLS = 1.0
-"""Bits of a line that says something."""
 
 
 def overview(lines: Sequence[str], form: Form, room: int) -> str:
@@ -266,7 +265,7 @@ def subjects(lines: Sequence[str], bits: Sequence[float], room: int) -> tuple[st
     """The commits of a history as `hash subject`, and the rows of these; where not all fit, those that tell most."""
     commits = list(_commits(lines))
     told: list[tuple[int, str]] = []
-    for row, shown in sorted(commits, key=lambda commit: (bits[commit[0]] < _TELLS, commit[0])):
+    for row, shown in sorted(commits, key=lambda commit: (bits[commit[0]] < LEAST_BITS, commit[0])):
         room -= len(shown) + 1
         if room < 0:
             break

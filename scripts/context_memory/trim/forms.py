@@ -15,6 +15,8 @@ LONG_PROSE = 120
 """Characters; a longer line is cut where it holds several sentences (a third of it in Chinese)."""
 PIECE = 200
 """Characters; where a line has no better place to be cut."""
+LEAST_BITS = 1.0
+"""A unit of fewer says nothing; it is kept only where nothing says anything."""
 
 _RECORD_END = Pattern(r"(?<=\}),\s*(?=[{\[\"])|(?<=\]),\s*(?=\[)")
 _FIELD_END = Pattern(r"(?<=,)\s*(?=\")")

@@ -15,6 +15,7 @@ from ..settings.values import Settings
 from ..text.patterns import Pattern, lazy_regex
 from . import columns, conclusion, scoring
 from .forms import (
+    LEAST_BITS,
     Form,
     Units,
     as_on_terminal,
@@ -29,8 +30,6 @@ from .tool_kinds import ToolKind
 
 ELISION_CHARS = 16
 """What leaving a gap costs, about."""
-LEAST_BITS = 1.0
-"""Below this a unit says nothing; it is kept only where nothing says anything."""
 ALIKE = 3
 """Units that are rare for one reason and are chosen before all other reasons had their turn."""
 LEAST_COST = 60

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...compaction.notes.services.note_writer import NoteWriter
     from ...memory.learning.services.learn import Learner
     from ...memory.upkeep.service import Meditation
-    from ..session_notes import SessionNotes
+    from ..notes import SessionNotes
 
 
 def note_writer(places: Places, settings: Settings, warn: Callable[[str], None]) -> "NoteWriter | None":
@@ -40,7 +40,7 @@ def session_notes(
 ) -> "SessionNotes":
     """The note service; with a model only if `notes_codec` names one."""
     from ...compaction.notes.services.notes import Notes
-    from ..session_notes import SessionNotes
+    from ..notes import SessionNotes
     from .sessions import optimizer
 
     Notes(places, settings)  # refuses before any work where there is no workspace

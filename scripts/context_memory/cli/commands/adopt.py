@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...api.context_memory import ContextMemory
 from ...errors import InputError
-from ...hosts.services import adoptable, adopting
+from ...hosts.services import adopting
 from ...hosts.services.adopting import Row
 from .. import options
 from ..console import Console, ProgressReport
@@ -51,9 +51,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     folder: Path = arguments.folder.absolute()
     if not folder.is_dir():
         raise InputError(f"workspace {arguments.folder} is not a folder", hint="name the folder of MEMORY.md")
-    adoptable.check_workspace(folder)
+    adopting.check_workspace(folder)
     arguments.workspace = folder
-    found = adoptable.look(folder, sessions=arguments.sessions, more=arguments.more)
+    found = adopting.look(folder, sessions=arguments.sessions, more=arguments.more)
     for problem in found.problems:
         console.warn(problem)
     if arguments.dry_run:
