@@ -14,7 +14,7 @@ import pytest
 
 from context_memory import client as package
 from context_memory.client import Client, remote
-from context_memory.client.remote import MOST_MISSED, PROBE_SECONDS
+from context_memory.client.remote import FIRST_PAUSE, HANDED_OVER, MOST_MISSED, PROBE_SECONDS
 from context_memory.errors import InputError, UnknownError
 from context_memory.provider.handlers import ConflictError
 
@@ -185,6 +185,44 @@ def test_c_07_one_that_does_not_answer_costs_a_turn_150_ms_once_and_then_nothing
     assert client.failures == 2, "the first call, and the one that looked whether it is back"
     assert found["fallback"] == "builtin"
     assert found["covers"]["message_count"] == 9
+
+
+def test_the_first_failure_pauses_for_a_second_and_more_in_a_row_for_half_a_minute_at_most(tmp_path: Path) -> None:
+    """A busy machine answers late now and then: with 30 s for each the host lived on its fallback."""
+    clock, pauses = Clock(), []
+    with patient("unix:/nowhere/at/all.sock", tmp_path, clock) as client:
+        for _ in range(8):
+            client.recall("which module")
+            before = clock.now
+            while client.is_away:
+                clock.now += FIRST_PAUSE / 4
+            pauses.append(clock.now - before)
+        client._note_answer()
+        client.recall("which module")
+        clock.now += FIRST_PAUSE
+        away_after_an_answer = client.is_away
+
+    assert pauses == [1, 2, 4, 8, 16, PROBE_SECONDS, PROBE_SECONDS, PROBE_SECONDS]
+    assert not away_after_an_answer
+
+
+def test_a_turn_sends_as_many_missed_messages_as_it_has_time_for_and_the_next_one_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host whose provider was away for a day waited for all of them in its first turn."""
+    monkeypatch.setattr(remote, "HANDING_OVER", 0.0)  # of each turn: one request, then its time is over
+    host, theirs = tmp_path / "host", tmp_path / "theirs"
+    host.mkdir()
+    theirs.mkdir()
+    missed = [said(number) for number in range(1, 3 * HANDED_OVER + 1)]
+    with helping(theirs) as _, patient(f"unix:{theirs / 'h.sock'}", host, Clock()) as client:
+        client._remember_missed("s", missed)
+        answers = [client.append("s", [said(3 * HANDED_OVER + number)]) for number in range(1, 4)]
+        found = client.context("s", max_chars=400_000)
+
+    assert [each["accepted"] for each in answers] == [1, 1, 1]
+    assert (client.failures, found["fallback"]) == (0, "none")
+    assert journaled(theirs, "s") == [f"m{number}" for number in range(1, 3 * HANDED_OVER + 4)]
 
 
 @pytest.mark.parametrize(

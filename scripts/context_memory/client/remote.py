@@ -2,12 +2,13 @@
 
 A provider that does not answer in time is not called for a while, and the same verbs are
 executed in this process on the same workspace; after the pause one call tries it
-again. Messages that it missed are sent then, each with an id, so that
-none is lost or duplicated.
+again: a second after the first failure, later and later after more in a row. Messages
+that it missed are sent then, each with an id, so that none is lost or duplicated.
 """
 
 import contextlib
 import http.client
+import itertools
 import json
 import socket
 import ssl
@@ -51,11 +52,16 @@ class Connection:
         self._read_seconds = read
         self._lock = threading.Lock()
 
-    def call(self, verb: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """The answer. Raises UnreachableError, or the error that the provider answered with."""
+    @property
+    def seconds(self) -> float:
+        """How long one turn waits for this provider."""
+        return self._connect_seconds + self._read_seconds
+
+    def call(self, verb: str, arguments: dict[str, Any], until: float) -> dict[str, Any]:
+        """The answer until this time (monotonic). Raises UnreachableError, or the error that the provider told."""
         method, path, body = request_of(verb, arguments)
         with self._lock:
-            status, data = self._request(method, path, body)
+            status, data = self._request(method, path, body, until)
         try:
             value = parse_json(data)
         except ValueError as error:
@@ -76,9 +82,8 @@ class Connection:
         with self._lock:
             self._connection.close()
 
-    def _request(self, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
+    def _request(self, method: str, path: str, body: bytes | None, until: float) -> tuple[int, bytes]:
         """Status and body; retried once if the server had closed the connection meanwhile."""
-        until = time.monotonic() + self._connect_seconds + self._read_seconds
         was_open = self._connection.sock is not None
         try:
             return self._request_once(method, path, body, until)
@@ -164,7 +169,12 @@ def request_of(verb: str, arguments: dict[str, Any]) -> tuple[str, str, bytes | 
 
 
 PROBE_SECONDS = 30.0
-"""After a failure, until one call tries the provider again (SPEC 3.6)."""
+"""After a failure, until one call tries the provider again at the latest (SPEC 3.6)."""
+FIRST_PAUSE = 1.0
+"""The same after one failure, doubled by each that follows: most are one late answer of a busy machine, and with the
+whole pause for each a host lived on its fallback for 30 s in 31."""
+HANDING_OVER = 1 / 3
+"""Share of the time of one turn in which missed messages are sent; what is left goes with the next turn."""
 MOST_MISSED = 10_000
 """Messages kept for a provider that is away; older ones are in the journal of the workspace."""
 HANDED_OVER = 50
@@ -197,6 +207,8 @@ class Client:
         self._clock = clock
         self._lock = threading.Lock()
         self._closed_until = 0.0
+        self._failed_in_a_row = 0
+        self._handing_over = threading.Lock()
         self._missed: deque[tuple[str, dict[str, Any]]] = deque(maxlen=MOST_MISSED)
         self.failures = 0
         """How often the provider did not answer."""
@@ -260,11 +272,17 @@ class Client:
         """The provider's answer, or that of this process."""
         if self._connection is not None and self._may_try():
             self.problem = ""
+            until = time.monotonic() + self._connection.seconds
             try:
-                self._send_missed(self._connection)
-                return self._connection.call(verb, arguments)
+                if self._has_all(self._connection, until):
+                    answer = self._connection.call(verb, arguments, until)
+                    self._note_answer()
+                    return answer
             except UnreachableError as error:
                 self._note_failure(error)
+            except ContextMemoryError:  # also an answer
+                self._note_answer()
+                raise
         if self._connection is not None:
             on_failure()
         return _mark_fallback(verb, self._local.call(verb, arguments))
@@ -283,24 +301,46 @@ class Client:
         with self._lock:
             self.failures += 1
             self.problem = str(error)
-            self._closed_until = self._clock() + PROBE_SECONDS
+            self._failed_in_a_row += 1
+            doublings = min(self._failed_in_a_row - 1, 10)
+            self._closed_until = self._clock() + min(FIRST_PAUSE * 2**doublings, PROBE_SECONDS)
+
+    def _note_answer(self) -> None:
+        with self._lock:
+            self._failed_in_a_row, self._closed_until = 0, 0.0
 
     def _remember_missed(self, session: str, messages: Sequence[dict[str, Any]]) -> None:
         with self._lock:
             self._missed.extend((session, message) for message in messages)
 
-    def _send_missed(self, connection: "Connection") -> None:
+    def _has_all(self, connection: "Connection", until: float) -> bool:
+        """Whether the provider has every message that it missed; what there is time for is sent."""
+        if not self._missed:
+            return True
+        if not self._handing_over.acquire(blocking=False):  # another thread sends them
+            return False
+        try:
+            is_done = self._send_missed(connection, until)
+        finally:
+            self._handing_over.release()
+        if not is_done:
+            with self._lock:
+                self._closed_until = self._clock()  # the next call goes on, and no other beside it
+        return is_done
+
+    def _send_missed(self, connection: "Connection", until: float) -> bool:
         """Send the missed messages in order; those that it has from the shared journal are duplicates.
 
         Of a request that is refused each message is sent alone: for one of them, or their size, the others are kept.
         """
         alone = 0
-        while True:
+        last = until - connection.seconds * (1 - HANDING_OVER)
+        for number in itertools.count():
             session, part = self._first_missed(1 if alone else HANDED_OVER)
-            if not part:
+            if not part or (number and time.monotonic() > last):
                 break
             try:
-                connection.call("append", {"session": session, "messages": part})
+                connection.call("append", {"session": session, "messages": part}, until)
             except UnreachableError:
                 raise
             except ContextMemoryError:
@@ -309,10 +349,10 @@ class Client:
                     continue
             alone = max(0, alone - 1)
             with self._lock:
-                for _ in part:
-                    self._missed.popleft()
-        with self._lock:
-            self._closed_until = 0.0
+                for message in part:
+                    if self._missed and self._missed[0][1] is message:  # not dropped meanwhile as one too many
+                        self._missed.popleft()
+        return not part
 
     def _first_missed(self, most: int) -> tuple[str, list[dict[str, Any]]]:
         """The session of the oldest missed message, and so many of its messages in a row."""

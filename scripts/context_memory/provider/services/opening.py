@@ -36,6 +36,7 @@ def in_process(workspace: str | Path | None, settings: Mapping[str, object] | Se
     places = of_user() if workspace is None else of_workspace(Path(workspace))
     made = Provider(memory, AuditChain(places.audit_chain, places.audit_head), _untold, threads=1)
     made.warm()
+    made.load_soon()
     return made
 
 
