@@ -70,6 +70,19 @@ def test_a_cause_that_is_only_announced_is_the_sentence_that_tells_it():
             "stream the rows (not chosen: write to the bucket)",
         ),
         (
+            "What shall run at night? Option A: the index; option B: the links; option C: the report.",
+            "A, b and C, and note that.",
+            "the index; the links; the report",
+        ),
+        (
+            "A: keep the lists\nB: keep the dates\nC: drop both\n\nWhich of them?",
+            "A und B",
+            "keep the lists; keep the dates (not chosen: drop both)",
+        ),
+        ("A: Run the tests\nB: Fix the two warnings\nC: Commit it\n\nWhat now?", "B", ""),
+        ("A: Weitere Sessions migrieren (lang)\nB: vault-archive analysieren\n\nWas möchtest du?", "B", ""),
+        ("A：先修复登录\nB：继续写文档\n\n选哪个？", "B", ""),
+        (
             "Option A: a bucket; option B: a stream.",
             "A. first the model\nB. then the task, with a test for each of them",
             "",

@@ -869,3 +869,28 @@ def test_a_talk_that_is_noted_later_stands_in_the_note_of_its_day(tmp_path: Path
 
     assert (note.outcome, note.path) == ("flushed", "memory/2026-11-20.md")
     assert "## 16:40" in (tmp_path / "memory/2026-11-20.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("request_", "title"),
+    [
+        (
+            "Read src/report/main.py and src/report/table.py in full. I feel like this is a mess. I want you to make a"
+            " deep analysis, then provide me with a plan on how to untangle this.",
+            "provide me with a plan on how to untangle this (main.py, table.py)",
+        ),
+        (
+            "Ich möchte, dass du mehrere Agenten für diese Aufgabe benutzt. Den Export der Rechnungen prüfen und"
+            " ergänzen.",
+            "Den Export der Rechnungen prüfen und ergänzen.",
+        ),
+        (
+            "I want you to compare the tables of /home/ann/projects/harbour/data/tides.csv with those of the almanac.",
+            "compare the tables of tides.csv with those of the almanac.",
+        ),
+    ],
+)
+def test_a_title_says_what_is_worked_on(request_: str, title: str) -> None:
+    memory = SessionMemory(messages=2, requests=(Said(request_, 0),))
+
+    assert rules.entry(memory, "s", language="en").title == title

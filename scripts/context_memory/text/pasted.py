@@ -422,3 +422,16 @@ def asked_within(request: str, limit: int) -> str:
             shown[i] = said[i]
     gaps = ("" if i == 0 or i - 1 in shown else "[…] " for i in sorted(shown))
     return " ".join(gap + shown[i] for gap, i in zip(gaps, sorted(shown), strict=True))
+
+
+_LEADS_TO_IT = lazy_regex(
+    r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|hi|hey|hello|hallo|moin"
+    r"|ja|so|and|also|btw|ich würde sagen|i(?:['’]d| would) say|i want you to|[a-d]|\d+)[.,:)）]? +"
+    r"|(?:important|note|fyi|update|wichtig)(?: note)?: +|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
+)
+"""What stands before the words of a request: a path, an agreement, a number."""
+
+
+def without_lead(text: str) -> str:
+    """A request from the words on that say what it wants."""
+    return _LEADS_TO_IT.sub("", text)

@@ -313,8 +313,9 @@ _EXTENSIONS = (
 )
 _CANDIDATE = lazy_regex(
     r"(?<![\w/:.@}>*$-])(?:(?:[A-Za-z]:[\\/]|~/|\.{1,2}/|/)(?:[\w.@+-]+[\\/])*|(?:[\w.@+-]+[\\/])+)"
-    r"[\w.@+-]*\.(?i:" + _EXTENSIONS + r")(?![\w/])"
+    r"[\w.@+-]*(?<!\\)\.(?i:" + _EXTENSIONS + r")(?![\w/])"
 )
+"""A dot behind a backslash is one of a pattern: `rg 'schema\\.json'`."""
 _BARE = lazy_regex(r"^(?:@|[ab]/(?=\w+/)|(?:\.\./)+)")
 """A mention mark, or the side of a diff: no part of the path."""
 _ROOTLESS = lazy_regex(r"\.\./|/[^/]*\Z")
@@ -361,7 +362,7 @@ def key_files_of(messages: Sequence[Message], limit: int = LIMIT) -> tuple[str, 
             elif not known:
                 found[path] = None
                 printed += is_printed
-            elif known.startswith("../") and not path.startswith("."):
+            elif (known.startswith("../") and not path.startswith(".")) or _is_end(known, path):
                 found = {path if other == known else other: None for other in found}  # says where it is
             if len(found) >= limit:
                 return tuple(found)
@@ -399,10 +400,15 @@ def _paths_in(call: ToolCall) -> Iterator[str]:
             yield from (path for path in found if not _ROOTLESS.match(path))
 
 
+def _is_end(path: str, other: str) -> bool:
+    """Whether a path that seems to begin at the root is what stands behind a name that was left out: `/src/a.py`."""
+    return path[:1] == "/" and len(other) > len(path) and other.endswith(path)
+
+
 def _same(path: str, other: str) -> bool:
     """Whether one is a longer spelling of the other: the absolute one, or the same last three components."""
     shorter, longer = sorted((_BARE.sub("", path.replace("\\", "/")), _BARE.sub("", other.replace("\\", "/"))), key=len)
-    if shorter == longer:
+    if shorter == longer or _is_end(shorter, longer):
         return True
     if not shorter[:1].isalnum() or not longer.endswith("/" + shorter):
         return False
@@ -426,12 +432,8 @@ def _newest_first_in(message: Message, *, with_output: bool) -> Iterator[tuple[s
 
 
 def _named_file(path: str) -> bool:
-    return bool(
-        _CANDIDATE.fullmatch(path)
-        or re.fullmatch(r"[\w.@+-]+\.\w{1,8}", path)
-        or "/" in path.strip("/")
-        or "\\" in path
-    )
+    is_bare = re.fullmatch(r"[\w.@+-]+\.\w{1,6}", path) is not None
+    return is_bare or _CANDIDATE.fullmatch(path) is not None or "/" in path.strip("/") or "\\" in path
 
 
 def _strings(value: Mapping[str, Any] | list[Any], depth: int = 0) -> Iterator[tuple[str, str]]:

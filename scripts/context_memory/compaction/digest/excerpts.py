@@ -101,7 +101,8 @@ _NOISE = lazy_regex(
     r"|Node\.js v|(?:Verzeichnis|Directory): |(?:[A-Z]\w+ ){1,4}[A-Z]\w+\Z|For more information\b"
     r"|(?:Compiling|Checking|Downloaded|Downloading|Updating) \S+ v|…[^|]*\",\"|\W*\d+ more lines\b"
     r"|\[?!\[|\{\"type\":|Command still running\b|Doc-tests |diff --git |index \w+\.\.\w+|exit status \d+\Z|RUN +v\d"
-    r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) "
+    r"|.* -a-{3,4}\Z|(?:-a-{3,4}|d-{4,5}) |\S*(?:Requirement already |…)satisfied: |Stored in directory: "
+    r"|(?:Created|Building|Collecting|Downloading|Using cached|Preparing) (?:wheel|editable|metadata|\S+==|\S+>=)"
 )
 """What a compiler, a shell or a host puts around what it says: code frames, carets, heads of tables."""
 _SHORTEST_PIECE = 40  # characters of what was cut out of the middle of a line
@@ -397,7 +398,7 @@ def _files(lines: Sequence[Line], root: str) -> list[Line]:
                 ("./", "../", ".\\", "..\\")
             ):  # what an import writes is seen from its own file
                 continue
-            if locations.is_temporary(above) or not _HAS_ENDING.search(file):
+            if locations.is_temporary(above) or not _HAS_ENDING.search(file) or "\\." in file:
                 continue
             above = above or "./"
             known = found.pop((above, file), line)

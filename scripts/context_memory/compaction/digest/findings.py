@@ -7,6 +7,7 @@ from itertools import pairwise
 from ...text import entities, sentences
 from ...text.patterns import caseless_regex, lazy_regex
 from ...transcripts import speakers
+from . import one_off
 
 _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
@@ -96,9 +97,6 @@ _AGREES = lazy_regex(
     r"|agreed|continue|proceed|ship|approved?|lgtm|no|nope|ja|nein|gerne|mach(?: das)?|weiter|genau|passt"
     r"|deine empfehlung|c"
     r")\b|\A\W*(?:好|可以|行|是|对|嗯|同意|没问题|就这样|继续|开始|不)"
-)
-_GOES_ON = lazy_regex(
-    r"(?i)\W*(?:continue|proceed|go on|(?:keep|carry|move) (?:going|on)|next|weiter|fortfahren)\b|\W*(?:继续|下一步)"
 )
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
@@ -359,9 +357,9 @@ def proposal_for(reply: str, text: str) -> str:
         return ""
     choice = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
     if choice:
-        options = _options(choice["label"], text)
-        if options:
-            return sentences.clip(options[-1], PROPOSAL_CHARACTERS)
+        labels = one_off.labels_from(words, choice.start("label"))
+        if options := [listed[-1] for each in labels if (listed := _options(each, text))]:
+            return sentences.clip("; ".join(options), PROPOSAL_CHARACTERS)
     agrees = _AGREES.match(words)
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
@@ -405,25 +403,22 @@ def corrected_by(correction: str, text: str) -> str:
     return sentences.clip(best or ("" if closing.endswith((":", "：")) else closing), CORRECTED_CHARACTERS)
 
 
-def only_goes_on(proposal: str) -> bool:
-    """Whether a reply to this says no more than that the agent shall go on."""
-    return _GOES_ON.match(proposal) is not None
-
-
 def choice_of(reply: str, text: str) -> str:
-    """The option of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
+    """The options of the agent's last text that a reply chooses, with those that it leaves; empty for no choice."""
     words = reply.strip()
     found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else _CHOICE_FIRST.match(words)
-    chosen = _options(found["label"], text) if found else []
-    if not found or not chosen or chosen[-1].endswith(("?", "？")) or _GOES_ON.match(chosen[-1]):
+    labels = one_off.labels_from(words, found.start("label")) if found else ""
+    chosen = [listed[-1].strip("* ") for each in labels if (listed := _options(each, text))]
+    if not chosen or chosen[-1].endswith(("?", "？")) or one_off.only_goes_on(chosen[-1]):
         return ""  # what to do next was asked, nothing that stays
-    labels = "123456789" if found["label"].isdigit() else "ABCDEFGH"
-    others = [listed[-1] for each in labels if each != found["label"].upper() and (listed := _options(each, text))]
+    offered = "123456789" if labels.isdigit() else "ABCDEFGH"
+    others = [listed[-1] for each in offered if each not in labels and (listed := _options(each, text))]
+    if one_off.are_steps([*chosen, *others]):
+        return ""
     left = "; ".join(sentences.clip(other, OPTION_CHARACTERS) for other in others[:_MOST_LEFT])
-    told = sentences.clip(chosen[-1].strip("* "), 2 * OPTION_CHARACTERS)
-    if not left:
-        return told
-    return f"{told}（未选：{left}）" if speakers.is_chinese(told) else f"{told} (not chosen: {left})"
+    told = "; ".join(sentences.clip(each, 2 * OPTION_CHARACTERS) for each in chosen)
+    behind = f"（未选：{left}）" if speakers.is_chinese(told) else f" (not chosen: {left})"
+    return told + behind if left else told
 
 
 def _options(label: str, text: str) -> list[str]:

@@ -162,8 +162,14 @@ _CUT_WORDS = lazy_regex(
 """Words after which a title must not break off."""
 
 
+_FOLDERS = lazy_regex(r"(?<![\w:/])@?(?:[A-Za-z]:[\\/]|~?/|\w[\w.-]*/)(?:[^\s\\/]+[\\/])+(?=[\w.-])")
+"""What stands before the name of a file or folder: a title has no room for it."""
+
+
 def as_title(text: str) -> str:
-    """The text without half a word at its end."""
+    """The text without half a word at its end, and without folders where it is too long."""
+    if len(text) > TITLE_CHARACTERS:
+        text = _FOLDERS.sub("", text)
     if len(text) <= TITLE_CHARACTERS:
         return text
     head, space, _ = text[:TITLE_CHARACTERS].rpartition(" ")

@@ -1,6 +1,7 @@
 """Which words of a person are over: orders carried out or revoked, answered questions, thanks and good-byes."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ...text import entities, sentences
@@ -305,6 +306,48 @@ def decides_anew(earlier: str, later: str) -> bool:
         return False
     both = [{each["what"].casefold() for each in _DECIDED_FOR.finditer(text)} for text in (earlier, later)]
     return bool(both[0]) and both[0] == both[1]
+
+
+_GOES_ON = lazy_regex(
+    r"(?i)\W*(?:continue|proceed|go on|(?:keep|carry|move) (?:going|on)|next|weiter|fortfahren)\b|\W*(?:继续|下一步)"
+)
+
+
+def only_goes_on(proposal: str) -> bool:
+    """Whether a reply to this says no more than that the agent shall go on."""
+    return _GOES_ON.match(proposal) is not None
+
+
+_FURTHER_LABEL = lazy_regex(
+    r"(?i)\s*(?:,? ?(?:und|and|plus)\b|[,&+/、，]|和)\s*([a-h]|[1-9])(?=\s*(?:[,.;!)+&/、。，]|(?:und|and)\b|和|\Z))"
+)
+
+
+def labels_from(reply: str, first: int) -> str:
+    """The labels that a reply chooses, the first of them at this character: "A, b and D", B und D."""
+    labels, end = reply[first].upper(), first + 1
+    while found := _FURTHER_LABEL.match(reply, end):
+        labels, end = labels + found[1].upper(), found.end()
+    return labels
+
+
+_STEP_VERBS = (
+    "analy[sz]e review check verify test run document continue finish finali[sz]e fix commit push investigate explore"
+    " debug inspect migrate clean"
+)
+_STEPS_IN_GERMAN = (
+    "analysieren prüfen testen dokumentieren finalisieren migrieren beheben aufräumen weitermachen fortsetzen"
+    " abschließen durchgehen untersuchen starten pausieren committen pushen"
+)
+_IS_STEP = lazy_regex(
+    rf"(?i)(?:{'|'.join(_STEP_VERBS.split())})\b|[^(,;:]*\b(?:{'|'.join(_STEPS_IN_GERMAN.split())})\W*(?:\(|\Z)"
+    r"|(?:先)?(?:分析|检查|测试|运行|继续|修复|提交|整理|排查)"
+)
+
+
+def are_steps(options: Sequence[str]) -> bool:
+    """Whether a menu offers what to do next: each is a step, and none settles how something is to be."""
+    return len(options) > 1 and all(_IS_STEP.match(option) for option in options)
 
 
 def undoes(words: str) -> bool:

@@ -260,7 +260,7 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
     earlier = (
         _with_what_it_answers(writer, said)
         for said in reversed(memory.requests[:-1])
-        if not (findings.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
+        if not (one_off.only_goes_on(said.reply_to) or said.is_done or one_off.is_courtesy(said.text))
         if said.text not in known
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )

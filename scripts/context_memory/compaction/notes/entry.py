@@ -72,13 +72,11 @@ _LONG_ANSWER, _LATELY = 20, 2  # sentences of a draft, which gives no result; re
 _STEP = lazy_regex(r"(?i)\A(?:and |und )?(?:then|next|after(?:wards| that)|dann|danach|zuerst)\b|\A(?:然后|接着)")
 """A step of what is asked for, and no rule."""
 _HAN = lazy_regex("[\u3400-\u9fff]")
-_POINTS = lazy_regex(r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here))\b|[它这那]")
-_LEADS_TO_IT = lazy_regex(
-    r"(?i)\A(?:[\"'`]?(?:/|~/|[a-z]:\\)[^\n]*?\.\w{2,5}[\"'`]? |(?:yes|ok(?:ay)?|alright|hi|hey|hello|hallo|moin"
-    r"|ja|so|and|also|btw|[a-d]|\d+)[.,:)）]? +|(?:important|note|fyi|update|wichtig)(?: note)?: +"
-    r"|(?:好的?|嗯)[，, ]|第 ?\d+ ?步[：:] ?|\d+[）、])+(?=\S)"
+_POINTS = lazy_regex(
+    r"(?i)\b(?:it|them|these|those|what['’]s (?:there|here)|this(?: task| job|(?=\W*\Z| with\b))|diese aufgabe)\b"
+    r"|[它这那]"
 )
-"""What stands before the words of a request: a path, an agreement, a number."""
+_BEFORE_LAST = lazy_regex(r"(?i).*, (?:and )?(?:then|dann) ")
 _NO_SUBJECT = lazy_regex(
     r"(?i:\W*(?:(?:ok(?:ay)?,? )?(?:you can|das kannst du|du kannst|i mean|for example|ich meine?|\w*error)\b"
     r"|(?:no|nope|nein)\W|我是说|比如|不是)|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
@@ -193,13 +191,15 @@ def _subject(memory: SessionMemory, since: int) -> str:
     said = [each for each in sentences.split_sentences(text) if _is_telling(each)]
     given = (each[found.end() :] for each in said if (found := _HANDS_OVER.match(each)))
     wanted = (_with_what_it_is_about(said, i) for i, each in enumerate(said) if pasted.wants(each))
-    return _LEADS_TO_IT.sub("", next(chain(given, filter(_says_what, wanted), said, [text])))
+    return pasted.without_lead(next(chain(given, filter(_says_what, wanted), said, [text])))
 
 
 def _with_what_it_is_about(said: Sequence[str], i: int) -> str:
-    """A sentence that wants something; where it points back or names nothing, the one that does."""
+    """A sentence that wants something; where it points back or names nothing, with what it is about."""
     if _POINTS.search(said[i]):
-        return said[0]
+        other = said[0] if i else said[min(1, len(said) - 1)]
+        files = sorted((name for kind, name in entities.keys(other) if kind == "file"), key=other.find)[:2]
+        return f"{_BEFORE_LAST.sub('', said[i]).rstrip('.')} ({', '.join(files)})" if i and files else other
     names_nothing = i and not entities.keys(said[i]) and entities.keys(said[i - 1])
     return f"{said[i - 1]} {said[i]}" if names_nothing else said[i]
 
@@ -315,7 +315,7 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
         is_persons = said.speaker is Speaker.PERSON and not _TYPED.search(said.text)
         if said.index < since or not is_persons or one_off.is_courtesy(said.text):
             continue
-        if said.reply_to and (last_reply[said.text] != said.index or findings.only_goes_on(said.reply_to)):
+        if said.reply_to and (last_reply[said.text] != said.index or one_off.only_goes_on(said.reply_to)):
             continue  # "c", "c", "c" to a menu: the last one says where it went
         left = [
             each for each in sentences.split_sentences(pasted.without_pictures(said.text)) if each not in told_below
