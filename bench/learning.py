@@ -30,9 +30,17 @@ and 15 once it was read and suppositions, role play and scenes were mended.
 passing. Its first part, left out of the fit: 65 of 103 and 59 of 96 learnt, 29 of 168 and 18 of 132 false. Its last
 part, before any fit had seen it: 30 of 62 and 24 of 42, 6 of 62 and 1 of 39 false (32 and 23, 5 and 1 with the
 embedder). Chinese clauses that begin with he, she or it are told since then, if their words say so.
+`eighteenth_sight` and `nineteenth_sight`, by one other hand: 67 of 96 at first sight, 6 of 90 false (71 and 11 with the
+embedder). `asides` was written after they were read: short statements beside a task (what somebody cannot eat, values,
+who is asked for what, what has moved, rules without a verb), and as many lines that look like them. Before any fit had
+seen it, 194 of 407, 69 of 437 false. `twentieth_sight`, by another hand: 55 of 80, 6 of 80 false. Left out of the fit
+together, at a share of .03 false .33 and .36 of the last two (English, Chinese) were above the threshold without
+`asides`, .52 and .52 with it: what is missing is such lines, not another form of the model, as joint regressions on
+words, rules, vectors and context gave no more.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -74,9 +82,14 @@ HALVES = (
     "chat",
     "sixteenth_sight",
     "seventeenth_sight",
+    "asides",
+    "eighteenth_sight",
+    "nineteenth_sight",
+    "twentieth_sight",
 )
 UNFITTED = "sixteenth_sight"
 """No weights are fitted to it."""
+_MARKED = re.compile(r"(?s)\[\[(.+?)\]\]")
 LEAST_RECALL = 0.80
 MOST_FALSE = 0.03
 Learn = Callable[[str], list[str]]
@@ -88,8 +101,8 @@ class Labelled:
 
     language: str
     words: str
-    lasting: str
-    """What of it lasts; empty: nothing."""
+    lasting: tuple[str, ...]
+    """What of it lasts, each by itself."""
 
 
 @dataclass(slots=True)
@@ -116,8 +129,8 @@ def messages(half: str) -> Iterator[Labelled]:
         if line.startswith("# "):
             language = line.split()[1]
         elif line:
-            lasting = line.partition("[[")[2].partition("]]")[0]
-            yield Labelled(language, line.replace("[[", "").replace("]]", "").replace("\\n", "\n"), lasting)
+            marked = line.replace("\\n", "\n")
+            yield Labelled(language, marked.replace("[[", "").replace("]]", ""), tuple(_MARKED.findall(marked)))
 
 
 def count(half: str, language: str, learn: Learn, missed: list[str] | None = None) -> Count:
@@ -127,13 +140,14 @@ def count(half: str, language: str, learn: Learn, missed: list[str] | None = Non
         if each.language != language:
             continue
         learnt = learn(each.words)
-        hits = [text for text in learnt if _same_place(text, each.lasting)]
-        done.lasting += bool(each.lasting)
-        done.learnt += bool(each.lasting and hits)
+        hits = [text for text in learnt if any(_same_place(text, marked) for marked in each.lasting)]
+        of_them = sum(any(_same_place(text, marked) for text in learnt) for marked in each.lasting)
+        done.lasting += len(each.lasting)
+        done.learnt += of_them
         done.passing += not each.lasting
         done.false += bool(learnt and not each.lasting)
         done.extra += len(learnt) - len(hits) if each.lasting else 0
-        is_wrong = bool(each.lasting) != bool(hits) or len(hits) < len(learnt)
+        is_wrong = of_them < len(each.lasting) or len(hits) < len(learnt)
         if missed is not None and is_wrong:
             missed.append(f"{each.words!r}\n    {learnt}")
     return done

@@ -699,7 +699,7 @@ def test_a_rule_that_is_told_again_after_it_was_taken_back_holds(memory: Memory)
 # -- what changes something that is known --------------------------------------------------------------
 
 CHANGED = """\
-we can never show anything below 5 households per cell | the board wants the threshold at 10 households now, not 5
+we can never show anything below 5 households per cell | it went up to 10 households per cell, not 5
 我们账单的金额单位是元，别转成分 | 小苏说账单金额还是改成分存吧，她那边新系统要整数
 my sister is visiting us on the 14th, she's allergic to nuts | my sister's coming on the 16th instead"""
 SPOKEN_OF = """\

