@@ -1,6 +1,7 @@
 """`serve` in a process of its own, asked over real sockets: SPEC 3.6 and the acceptance cases C that need a server."""
 
 import json
+import re
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -252,6 +253,12 @@ def test_the_document_says_every_route_that_is_served_and_every_answer_it_gives(
     document = client.ask("GET", "/openapi.json").value
 
     assert document["openapi"].startswith("3.1")
+    told = re.findall(r"`(?:GET|POST) (/v1/[^`?]+)", document["info"]["description"])
+    assert len(told) >= 6
+    assert set(told) <= document["paths"].keys()
+    context = document["paths"]["/v1/sessions/{session}/context"]["get"]["responses"]["200"]["content"]
+    fields = context["application/json"]["schema"]["properties"]
+    assert fields["stale"]["description"].startswith("Whether the summary ends")
     for path, operations in document["paths"].items():
         for method in operations:
             asked = client.ask(method.upper(), path.replace("{session}", "s").replace("{handle}", "ffffff"), None)

@@ -424,6 +424,7 @@ class Context(Result):
     fresh_to: str = ""
     """`built_at`, or where it is stale the time of the last message that the summary knows."""
     messages: tuple[dict[str, Any], ...] | None = None
+    """The same as messages to send, where a form was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +443,8 @@ class SwapResult(Result):
     tokens_before: int | None = None
     tokens_after: int | None = None
     blocks: int | None = None
+    """Blocks that this swap took out of the raw part."""
     evicted: int | None = None
+    """Blocks that left the view: the summary alone tells of them."""
     score: float | None = None
     archive: str | None = None

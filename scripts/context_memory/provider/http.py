@@ -194,6 +194,25 @@ def results() -> Mapping[str, type]:
     }
 
 
+_ABOUT = """\
+What a host does, in the order of a session:
+
+1. `POST /v1/sessions/{session}/messages` with each message as it comes, tool calls and results included, each with an \
+`id` of its own: then a request whose answer was lost can be sent again. In the path a slash of a session's id is `%2F`.
+2. `GET /v1/sessions/{session}/context?max_tokens=N` before the model is asked: `text` for a prompt, and with \
+`form=openai` or `form=anthropic` also `messages` to send. Until the first append a session is `not_found`.
+3. `POST /v1/sessions/{session}/swap` after a turn, best where the append told `is_swap_near`. 200 tells in `outcome` \
+whether old messages were replaced or it was too early; 409 in `reason` why it cannot be now: `busy`, a tool call has \
+no result yet; `preparing`, the next view is being made; `conflict`, the view is not at `expected_revision`: read it \
+again. In each case go on with the context at hand, and ask again after the next turn.
+4. `POST /v1/recall` searches all sessions and memories, `POST /v1/sessions/{session}/recall` one session. What was \
+just appended is indexed in the background: `is_complete` tells whether all was searched.
+5. `POST /v1/sessions/{session}/hooks/session-end` when it is over: the dated note, and what is learnt from it.
+
+An error has a fixed `code`, a `message` for people, mostly a `hint` what to do, and `retryable`: the same request may \
+work later. `GET /v1/audit/verify` tells whether the log of all requests is as it was written."""
+
+
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of all routes."""
     known = {name: schemas.result_schema(kind) for name, kind in results().items()}
@@ -220,7 +239,7 @@ def openapi() -> dict[str, Any]:
     }
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Context Memory Optimizer: memory provider", "version": VERSION},
+        "info": {"title": "Context Memory Optimizer: memory provider", "version": VERSION, "description": _ABOUT},
         "paths": paths,
         "security": [{"bearer": []}],
         "components": {

@@ -5,8 +5,11 @@ the list of MCP tools publish.
 """
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
@@ -61,12 +64,33 @@ def arguments(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
 def result_schema(kind: type) -> Schema:
     """What a result of the public API is as JSON: every field, but those that are None and thus left out."""
     known = {each.name: each.type for each in fields(kind)}
+    told = _told_in(kind.__module__).get(kind.__name__, {})
     return {
         "type": "object",
-        "properties": {name: _type_schema(each) for name, each in known.items()},
+        "properties": {name: _type_schema(each) | told.get(name, {}) for name, each in known.items()},
         "required": [name for name, each in known.items() if NoneType not in get_args(each)],
         "additionalProperties": False,
     }
+
+
+@cache
+def _told_in(module: str) -> dict[str, dict[str, Schema]]:
+    """Descriptions of the fields of each class: what stands below them in the source; none where that is missing."""
+    import ast
+    import inspect
+
+    try:
+        body = ast.parse(inspect.getsource(sys.modules[module])).body
+    except (OSError, SyntaxError):
+        return {}
+    found: dict[str, dict[str, Schema]] = {}
+    for kind in [each for each in body if isinstance(each, ast.ClassDef)]:
+        for field, text in pairwise(kind.body):
+            match field, text:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                    told = {"description": " ".join(words.split()).replace("`", "")}
+                    found.setdefault(kind.name, {})[name] = told
+    return found
 
 
 def _type_schema(kind: Any) -> Schema:
