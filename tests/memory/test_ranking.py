@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from context_memory.errors import InputError
+from context_memory.memory import assembly
 from context_memory.memory.ports import Candidate, Pool, Statistics
 from context_memory.memory.recall import query
 from context_memory.memory.recall.ranking import features, rank, word_match
+from context_memory.storage import templates
 from context_memory.text import lexing
 from context_memory.text.lexing import stem
 
@@ -262,11 +264,49 @@ def test_every_feature_has_a_weight_and_every_weight_a_feature() -> None:
     english = features_of("when did we meet in May 2026?", *turns, similar={1: 0.5, 2: 0.1})
     chinese = features_of("我们什么时候见面？", *turns, similar={1: 0.5, 2: 0.1})
 
-    assert {*english, *chinese} == set(rank.WEIGHT_NAMES)
+    assert {*english, *chinese, "alike"} == set(rank.WEIGHT_NAMES)
+
+
+def alike_of(question: str, *notes: str, docs: int = 20) -> list[float]:
+    """What each note says of the question in other words."""
+    told = tuple(turn(n, each, session="", seq=None) for n, each in enumerate(notes))
+    asked = query.parse(question, {}, NOW)
+    frequencies = {term: sum(term in each.terms.split() for each in told) for term in asked.terms}
+    known = Statistics(docs, 8.0, frequencies, templates.word_codes())
+    return features.of_words(asked, Pool(told), known)["alike"]
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        ("Who fixes the vehicle?", "Repairs of the truck are done by Moss.", "Lunch is on Friday in the garden."),
+        ("What do we owe the physician?", "The doctor's bill is 80 euro.", "The piano is tuned in May."),
+        ("Where do we park bicycles?", "Bikes stand behind the shed.", "The alarm code is changed in June."),
+    ],
+)
+def test_other_words_of_like_meaning_speak_for_a_note(question: str, right: str, wrong: str) -> None:
+    scores = alike_of(question, right, wrong)
+
+    assert scores[0] > 2 * scores[1]
+
+
+def test_other_words_count_in_full_in_a_small_store_and_little_in_a_larger_one() -> None:
+    few, more = (alike_of("Who fixes the vehicle?", "Repairs of the truck", docs=docs)[0] for docs in (60, 120))
+
+    assert few == pytest.approx(8 * more)
+
+
+def test_a_word_that_is_said_itself_counts_no_second_time_and_names_have_no_like() -> None:
+    assert not any(alike_of("truck", "The truck is red."))
+    assert not any(alike_of("Xqzvy", "The truck is red."))
+
+
+def test_words_of_chinese_are_compared_by_what_they_say() -> None:
+    assert not alike_of("谁修车？", "卡车由莫师傅修。")
 
 
 def test_weights_of_a_file_replace_those_it_names() -> None:
-    found = rank.weights_from({"weights": {"covered": 2, "question": -0.5}}, "w.json")
+    found = assembly.weights_from({"weights": {"covered": 2, "question": -0.5}}, "w.json")
 
     assert (found.covered, found.question, found.told) == (2.0, -0.5, rank.Weights().told)
 
@@ -287,7 +327,7 @@ def test_weights_of_a_file_replace_those_it_names() -> None:
 )
 def test_a_file_that_holds_no_weights_is_refused_with_its_name(values: object) -> None:
     with pytest.raises(InputError, match=r"w\.json") as error:
-        rank.weights_from(values, "w.json")
+        assembly.weights_from(values, "w.json")
 
     assert error.value.hint
 
@@ -342,7 +382,7 @@ def test_the_first_hits_are_the_same_however_many_are_wanted(seed: int) -> None:
     pool = Pool(tuple(turns), {n: n + 1 for n in range(119) if n % 7})
     asked = query.parse(random.choice(("Where is the green tea pot?", "Which pot is in the harbour?", "tea")), {}, NOW)
     drawn = {name: random.uniform(-1, 1) for name in rank.WEIGHT_NAMES}
-    weights = rank.weights_from({"weights": drawn if seed % 3 else {"names": 0.25}}, "drawn")
+    weights = assembly.weights_from({"weights": drawn if seed % 3 else {"names": 0.25}}, "drawn")
 
     def found(limit: int) -> list[tuple[str, float, object]]:
         rows = rank.rank(asked, pool, Statistics(1_000, 8.0, counts), NOW, weights, limit=limit)

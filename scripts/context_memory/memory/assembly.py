@@ -1,6 +1,6 @@
 """Which store keeps the docs of a workspace, what searches it, and which embedder compares meanings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -289,6 +289,8 @@ def bring_up_to_date(
     return index_sessions(store, places, settings, warn, most=most)
 
 
+LARGEST_WEIGHT = 100.0
+"""A weight beyond is a mistake in a file."""
 LARGEST_WEIGHTS = 100_000  # bytes of a file of weights; a page of numbers
 
 
@@ -301,7 +303,6 @@ def ranking_weights(places: Places, settings: Settings) -> "Weights | None":
     from ..errors import InputError
     from ..storage.files import read_bytes
     from ..text.json_text import parse_json
-    from .recall.ranking import rank
 
     path = (places.workspace or Path()) / Path(settings.ranking_weights).expanduser()
     content = read_bytes(path, limit=LARGEST_WEIGHTS + 1)
@@ -312,7 +313,30 @@ def ranking_weights(places: Places, settings: Settings) -> "Weights | None":
         values = parse_json(content)
     except ValueError as error:
         raise InputError(f"the ranking weights {path} are not JSON: {error}", hint=hint) from error
-    return rank.weights_from(values, str(path))
+    return weights_from(values, str(path))
+
+
+def weights_from(values: object, source: str) -> "Weights":
+    """Weights from a file's {"weights": {name: number}}; what is not named keeps its shipped weight.
+
+    Raises InputError, which names the `source`, for anything else.
+    """
+    from ..errors import InputError
+    from .recall.ranking.rank import WEIGHT_NAMES, Weights
+
+    hint = f'it must hold {{"weights": {{name: number}}}} with names of {", ".join(WEIGHT_NAMES)}'
+    found = values.get("weights") if isinstance(values, Mapping) else None
+    if not isinstance(found, Mapping) or not found:
+        raise InputError(f'{source} holds no "weights"', hint=hint)
+    unknown = sorted(str(name) for name in found if name not in WEIGHT_NAMES)
+    if unknown:
+        raise InputError(f"{source}: the ranker has no feature {', '.join(unknown)}", hint=hint)
+    for name, value in found.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_WEIGHT:
+            raise InputError(
+                f"{source}: {name} is {value!r}", hint=f"a number from {-LARGEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
+            )
+    return Weights(**{name: float(value) for name, value in found.items()})
 
 
 def index_sessions(

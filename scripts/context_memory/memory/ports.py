@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
 from .doc_rows import DocRow, Sheet
@@ -61,6 +62,8 @@ class Statistics(NamedTuple):
     average_terms: float
     frequencies: Mapping[str, int]
     """Docs that hold each term."""
+    codes: Mapping[str, str] = MappingProxyType({})
+    """What usual words mean, in bits; empty where an embedder compares meanings."""
 
 
 Result = TypeVar("Result")

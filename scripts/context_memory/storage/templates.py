@@ -6,7 +6,7 @@ end in `.xml` or `.html` escape their values, all others are plain text.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,12 @@ def render_page(name: str, /, **values: object) -> str:
 def asset(name: str) -> str:
     """A file of the templates folder as it stands, e.g. the style of a page."""
     return read_text(folder() / name)
+
+
+@cache
+def word_codes() -> Mapping[str, str]:
+    """What usual words mean, in bits, by their stems (`bench/fit_word_codes.py`); read once, which takes 4 ms."""
+    return dict(line.split() for line in asset("word_codes.txt").splitlines() if not line.startswith("#"))
 
 
 def _render(name: str, values: dict[str, object]) -> str:

@@ -82,6 +82,8 @@ CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 3.5
 SAID, SCORE = 0.5, 2.5
 NEAR, NEAR_IN_TALK = 0.6, 0.3
 """Each spread above unrelated docs; two who talk repeat their subjects."""
+ALIKE, USUALLY_ALIKE = 0.5, 1.2
+"""What is said in other words, and how much of that the first hit of any question has in a small store."""
 NAMES, UNKNOWN, SIDE_BY_SIDE = -3.0, -2.5, 0.4
 NOWHERE = -1.8
 """For the names and numbers of the question that stand in no doc."""
@@ -114,7 +116,7 @@ EVEN, STEEP = -0.4, 1.5
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
-NO_WORDS = frozenset({"meaning", "meaning_near", "meaning_near2", "names", "oneself"})
+NO_WORDS = frozenset({"alike", "meaning", "meaning_near", "meaning_near2", "names", "oneself"})
 """Features that say nothing of the words of the question."""
 _COUNTED = (
     r"(?<![\w./])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
@@ -235,6 +237,8 @@ def strengths(
     )  # this week tells nothing in one of it
     common = dated / len(ranked) if ranked and len(ranked) >= statistics.docs // 2 else 0.0
     wanted = _wanted(query.text)
+    if first and any(name == "alike" for name, *_ in first[0].columns):
+        base -= ALIKE * USUALLY_ALIKE * word_match.smallness(statistics.docs, *features.ALIKE_FADES)
     found = []
     for row in first:
         candidate, parts = row.candidate, {part.name: part for part in row.parts}
@@ -244,6 +248,7 @@ def strengths(
         near = NEAR if with_agent or is_section or is_statement else NEAR_IN_TALK
         strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * _near(query, candidate, pool, levels)
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
+        strength += ALIKE * parts["alike"].value if "alike" in parts else 0.0
         strength -= SCORE * common * (parts["dated"].gain if "dated" in parts else 0.0)
         lines = [pool.candidates[place].terms.split() for place in _beside(row.place, ways)]
         missing = named.difference(*lines, query.timed if "dated" in parts else ())

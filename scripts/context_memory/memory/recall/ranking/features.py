@@ -86,6 +86,10 @@ MEANT, MEANT_ASKING, MEANT_IN_FEW = 2.0, 1.5, 3.0
 second for a turn that asks, which is like the question and not like the answer. Two who chat repeat their subjects, a
 message touches several, and a piece of a file is found by its words. The third times more in a small store, whatever
 it is: the first hit of 43 of them is right .85 of the time, without .81."""
+ONE_THING = 120
+"""Characters of a text that tells of one thing; in a longer one some words are like those of any question."""
+ALIKE_IN_FEW, ALIKE_FADES = 7.0, (60, 120)
+"""How often more what is said in other words counts in a small store, and the docs between which that fades."""
 TELLING, MOST_DOUBT = 0.3, 1.5
 """Share of a question that the best candidate tells, below which the similarity of what stands in no session counts
 more, and how much more at most. Not of Chinese: its pairs of characters over two words are said nowhere."""
@@ -137,6 +141,7 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "covered": word_match.normalised(covered),
         "told": [min(1.0, value / whole) for value in covered],
         "words": words,
+        **({"alike": _alike(query, candidates, asked, statistics)} if statistics.codes else {}),
         "pairs": word_match.normalised(_pairs_of_writing(query, candidates, asked, found, alone)),
         "answers": [words[left] if left >= 0 and asks[left] else 0.0 for left in before],
         "speaker": _speakers(query, candidates, found),
@@ -146,6 +151,19 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         "superseded": [float(candidate.superseded) for candidate in candidates],
         **(_meanings(query, pool, before, after, lifts, asks, doubt, statistics.docs) if pool.similarities else {}),
     }
+
+
+def _alike(
+    query: Query, candidates: Sequence[Candidate], asked: Mapping[str, float], statistics: Statistics
+) -> list[float]:
+    """What is said in other words; a long text has some like any, and an agent's turns in a large store are long."""
+    times = ALIKE_IN_FEW * word_match.smallness(statistics.docs, *ALIKE_FADES) + (not has_both_sides(candidates))
+    if not times or query.is_message or lexing.has_cjk(query.text):
+        return []
+    values = word_match.alike(candidates, asked, statistics.codes)
+    return [
+        times * value * min(1.0, ONE_THING / len(each.text)) for value, each in zip(values, candidates, strict=True)
+    ]
 
 
 def _pairs_of_writing(

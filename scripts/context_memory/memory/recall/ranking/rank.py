@@ -12,7 +12,6 @@ from heapq import nlargest, nsmallest
 from math import exp
 from typing import NamedTuple
 
-from ....errors import InputError
 from ...docs import Part
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query
@@ -35,6 +34,10 @@ class Ranked:
     columns: Sequence[Column] = field(default=(), repr=False)
     """What the scores of all candidates of the question are made of."""
 
+    def has(self, *names: str) -> bool:
+        """Whether one of these features speaks for it."""
+        return any(values[self.place] for name, values, _ in self.columns if name in names)
+
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the score; made when they are asked for, as most candidates are not shown."""
@@ -45,16 +48,13 @@ class Ranked:
         return (*found, Part(STANDING, rest, 1.0))
 
 
-LARGEST_WEIGHT = 100.0
-"""A weight beyond is a mistake in a file."""
-
-
 class Weights(NamedTuple):
     """Worth of each feature; `memory.recall.ranking.features` says what they mean."""
 
     covered: float = 1.0
     told: float = 1.0
     words: float = 0.25
+    alike: float = 0.25
     pairs: float = 0.1
     answers: float = 0.5
     speaker: float = 1.0
@@ -71,26 +71,6 @@ class Weights(NamedTuple):
 
 
 WEIGHT_NAMES = tuple(Weights.__annotations__)
-
-
-def weights_from(values: object, source: str) -> Weights:
-    """Weights from a file's {"weights": {name: number}}; what is not named keeps its shipped weight.
-
-    Raises InputError, which names the `source`, for anything else.
-    """
-    hint = f'it must hold {{"weights": {{name: number}}}} with names of {", ".join(WEIGHT_NAMES)}'
-    found = values.get("weights") if isinstance(values, Mapping) else None
-    if not isinstance(found, Mapping) or not found:
-        raise InputError(f'{source} holds no "weights"', hint=hint)
-    unknown = sorted(str(name) for name in found if name not in WEIGHT_NAMES)
-    if unknown:
-        raise InputError(f"{source}: the ranker has no feature {', '.join(unknown)}", hint=hint)
-    for name, value in found.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_WEIGHT:
-            raise InputError(
-                f"{source}: {name} is {value!r}", hint=f"a number from {-LARGEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
-            )
-    return Weights(**{name: float(value) for name, value in found.items()})
 
 
 AROUND = 3

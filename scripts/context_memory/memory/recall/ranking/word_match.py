@@ -5,8 +5,10 @@ is told answers what was asked. A word that is related to one of the question co
 number, so that a question costs little for hundreds of turns.
 """
 
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 
@@ -22,6 +24,10 @@ LIGHT = 0.5
 """What a word that is said of everything is worth, against its rarity."""
 FEW, MANY = 30, 60
 """Docs of a small store, and of one that is not: most of what is asked of a small one names what it knows."""
+CODE_BITS = 120
+"""Of what a word means: `templates/word_codes.txt`."""
+ALIKE, SAME = 0.15, 0.7
+"""How alike two words are, by their codes, from which one says something of the other, and from which as much as it."""
 LONG_DOC = 150
 """Terms; of a longer doc all words are counted in one pass."""
 
@@ -55,9 +61,9 @@ def rarity_of(count: int, docs: int) -> float:
     return log(1 + max(0.0, docs - count + 0.5) / (count + 0.5))
 
 
-def smallness(docs: int) -> float:
+def smallness(docs: int, few: int = FEW, many: int = MANY) -> float:
     """How small a store of so many docs is, 0 to 1."""
-    return min(1.0, max(0.0, (MANY - docs) / (MANY - FEW)))
+    return min(1.0, max(0.0, (many - docs) / (many - few)))
 
 
 def held(candidates: Sequence[Candidate], wanted: Iterable[str]) -> list[frozenset[str]]:
@@ -116,6 +122,37 @@ def pairs(
                 score = sum(worth for _, _, pair, worth in possible if pair in padded)
         scores.append(score)
     return scores
+
+
+def alike(candidates: Sequence[Candidate], worth: Mapping[str, float], codes: Mapping[str, str]) -> list[float]:
+    """Share of a question that each candidate says in other words: each missing one counts by the word most like it."""
+    whole = sum(worth.values()) or 1.0
+    asked = {term: (share / whole, _bits(codes[term])) for term, share in worth.items() if term in codes}
+    known: dict[str, list[tuple[str, float]]] = {}
+    scores = []
+    for candidate in candidates:
+        said, best = frozenset(candidate.terms.split()), dict[str, float]()
+        for word in said:
+            if (near := known.get(word)) is None:
+                near = known[word] = [*_near(codes.get(word), asked)]
+            for term, gain in near:
+                if gain > best.get(term, 0.0):
+                    best[term] = gain
+        scores.append(sum(gain for term, gain in best.items() if term not in said))
+    return scores
+
+
+def _near(code: str | None, asked: Mapping[str, tuple[float, int]]) -> Iterable[tuple[str, float]]:
+    """What a word of this code says of each word of the question, where it says something."""
+    for term, (share, bits) in asked.items() if code else ():
+        likeness = 1 - 2 * (bits ^ _bits(code)).bit_count() / CODE_BITS
+        if likeness > ALIKE:
+            yield term, share * min(1.0, (likeness - ALIKE) / (SAME - ALIKE))
+
+
+@lru_cache(maxsize=10_000)
+def _bits(code: str) -> int:
+    return int.from_bytes(b64decode(code), "big")
 
 
 def normalised(values: Sequence[float]) -> list[float]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ....errors import DamagedError, NotReadyError, RemoteError
+from ....storage import templates
 from ....text import lexing
 from ... import standing
 from ...docs import ROLES, Confidence, Found, Hit, Kind, MemoryDoc, Part, Scope
@@ -47,6 +48,10 @@ FEWER = 0.5
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
 VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
+FEW_ENOUGH = 300
+"""Docs up to which words are compared by what they mean: beyond, it changes no order and costs half a ranking."""
+LEAST_ALIKE = 0.4
+"""Share of the best score that a doc has at least which says the question in other words alone."""
 COMPARED_CHARACTERS = 1_000
 """Of the first hit, from its beginning, whose pieces are compared with the question: each takes a millisecond."""
 MAX_HITS = 1_000
@@ -127,6 +132,10 @@ class Recall:
         limit = max(0, min(search.limit, MAX_HITS))
         material = self.material(search)
         ranked = self._ordered(search, material)
+        if material.statistics.codes and search.fusion is Fusion.WEIGHTED:
+            least = LEAST_ALIKE * ranked[0].score if ranked else 0.0
+            shown = ("covered", "speaker", "dated")  # of a small store all docs were looked at
+            ranked = [row for row in ranked if row.has(*shown) or (row.score >= least and row.has("alike"))]
         ranked = [row for row in ranked if search.where.admits(row.candidate)]
         ranked = ranked[: limit * selection.SPARE]
         if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
@@ -192,6 +201,8 @@ class Recall:
         related = sorted(asked.related_words)
         known = self._index.frequencies((*asked.terms, *related))
         rows = self._candidates(search, asked, known, docs)
+        if not near and docs <= FEW_ENOUGH:
+            rows = list(dict.fromkeys((*rows, *self._index.newest(search.where, FEW_ENOUGH))))
         if near:
             nearest = self._nearest_admitted(near, search.where) if search.where.is_narrow else near.nearest
             rows = list(dict.fromkeys((*rows[:CANDIDATES], *nearest, *rows[CANDIDATES:])))
@@ -203,7 +214,8 @@ class Recall:
         if near:
             pool = replace(pool, similarities=near.of_rows([candidate.row for candidate in pool.candidates]))
             levels = self._levels(near, docs)
-        return Material(asked, pool, Statistics(docs, average, known), reason, levels)
+        codes = {} if near or docs > FEW_ENOUGH else templates.word_codes()
+        return Material(asked, pool, Statistics(docs, average, known, codes), reason, levels)
 
     def _nearest_admitted(self, near: Similarities, where: Filter) -> list[int]:
         similar = near.of_rows(self._index.newest(where, COMPARED))
