@@ -39,6 +39,8 @@ ATTEMPTS = 2
 """Calls for one question when nobody answers: somebody waits for the turn, the next run asks again."""
 MOST_UNSURE = 3
 """Things that may last, of one message."""
+LEAST_UNSURE = word_weights.SHAPELESS + 0.05
+"""Points from which something may last: more than a sentence has in which nothing speaks for it or against it."""
 LEAST_WORKED_ON = 1.0
 """Points from which something may last in a message that the agent worked on: most of it was about that work."""
 MOST_LESSONS = 2
@@ -216,7 +218,7 @@ class Learner:
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
             found += self._docs.changes(told, turn, found, now)
-        by_words = stated_facts.find_stated(turn.words, enough=stated_facts.LEAST_STATED) if self._opinion else ()
+        by_words = stated_facts.find_stated(turn.words, enough=LEAST_UNSURE) if self._opinion else ()
         unsure = [] if key in self._known else _unsure((*stated, *by_words), [each.text for each in found], turn)
         revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
@@ -248,11 +250,11 @@ class Learner:
     def _stated_in(self, words: str, done: Learnt) -> tuple[Stated, ...]:
         """What lasts, or may; without the embedder's opinion where there is none or it does not answer."""
         try:
-            return stated_facts.find_stated(words, self._opinion, enough=stated_facts.LEAST_STATED)
+            return stated_facts.find_stated(words, self._opinion, enough=LEAST_UNSURE)
         except (NotReadyError, RemoteError) as error:
             self._opinion = None
             done.problems.append(f"clauses are judged by their words alone: {error}")
-            return stated_facts.find_stated(words, enough=stated_facts.LEAST_STATED)
+            return stated_facts.find_stated(words, enough=LEAST_UNSURE)
 
     def _is_pending(self, key: str) -> bool:
         """Whether the rules learnt a message, and no model could be asked about it yet."""
@@ -344,7 +346,7 @@ def _stated(outright: Iterable[Stated]) -> Iterator[Found]:
 
 def _unsure(stated: Iterable[Stated], kept: Sequence[str], turn: Turn) -> list[Found]:
     """What may last of a message beside what is kept of it, the likeliest first."""
-    least = LEAST_WORKED_ON if turn.is_worked_on else stated_facts.LEAST_STATED
+    least = LEAST_WORKED_ON if turn.is_worked_on else LEAST_UNSURE
     texts: list[str] = []
     for each in sorted(stated, key=lambda each: -each.points):
         is_new = not any(each.text in text or text in each.text for text in (*kept, *texts))
