@@ -5,11 +5,15 @@ host can be given what a summary lost, the file also has the orders of the perso
 that are in force, and those that the newest summary did not tell.
 """
 
+import contextlib
 import json
+import os
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from ...errors import ContextMemoryError
 from ...storage import files
@@ -17,6 +21,8 @@ from ...text.json_text import parse_json
 
 LARGEST = 1_000_000
 """Bytes that are read; a session that was shown more starts anew."""
+_END = 200
+_SESSIONS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +49,87 @@ class Shown:
         return frozenset(self.outputs.values())
 
 
+@dataclass(slots=True)
+class _Told:
+    """What the lines up to a place of the file told."""
+
+    inode: int = 0
+    place: int = 0
+    end: bytes = b""
+    """The bytes before that place: a file with others there is another one."""
+    docs: set[str] = field(default_factory=set)
+    outputs: dict[str, str] = field(default_factory=dict)
+    is_whole: bool = True
+    orders: dict[str, None] = field(default_factory=dict)
+    start: str = ""
+    lost: tuple[str, ...] = ()
+    is_begun: bool = False
+
+    def add(self, row: object) -> None:
+        match row:
+            case {"doc": str(doc)}:
+                self.docs.add(doc)
+            case {"call": str(call), "handle": str(handle)}:
+                self.outputs[call] = handle
+            case {"compacted": True}:
+                self.docs, self.outputs, self.is_whole = set(), {}, False
+            case {"order": str(order)}:
+                self.orders[order] = None
+            case {"ended": str(order)}:
+                self.orders.pop(order, None)
+            case {"begun": True}:
+                self.is_begun = True
+            case {"start": str(start), "lost": list(given)}:
+                self.start, self.lost = start, tuple(filter(_is_text, given))
+
+    def read_on(self, file: BinaryIO) -> None:
+        """Read the whole lines behind the place; those that cannot be read are passed over."""
+        file.seek(self.place)
+        lines, newline, _ = file.read(LARGEST - self.place).rpartition(b"\n")
+        for line in lines.split(b"\n"):
+            with contextlib.suppress(ValueError):
+                self.add(parse_json(line.decode("utf-8", "replace")))
+        self.place += len(lines + newline)
+        self.end = (self.end + lines + newline)[-_END:]
+
+    def is_of(self, file: BinaryIO) -> bool:
+        """Whether this file begins with what was read."""
+        found = os.fstat(file.fileno())
+        if found.st_ino != self.inode or found.st_size < self.place:
+            return False
+        file.seek(self.place - len(self.end))
+        return file.read(len(self.end)) == self.end
+
+
+_told: dict[Path, _Told] = {}
+"""Of the sessions that were read last: each output of a long session read all that was shown before it."""
+_lock = threading.Lock()
+
+
 def read(state: Path, session: str) -> Shown:
     """What was shown; lines that cannot be read are passed over."""
     path = _path(state, session)
-    docs, outputs, is_whole = set[str](), dict[str, str](), True
-    orders, start, lost, is_begun = dict[str, None](), "", tuple[str, ...](), False
-    try:
-        text = files.read_text(path, limit=LARGEST) if path.is_file() else ""
-    except (ContextMemoryError, OSError):
-        text = ""
-    for line in text.splitlines():
+    with _lock:
+        told = _told.pop(path, None)
         try:
-            row = parse_json(line)
-        except ValueError:
-            continue
-        match row:
-            case {"doc": str(doc)}:
-                docs.add(doc)
-            case {"call": str(call), "handle": str(handle)}:
-                outputs[call] = handle
-            case {"compacted": True}:
-                docs, outputs, is_whole = set(), {}, False
-            case {"order": str(order)}:
-                orders[order] = None
-            case {"ended": str(order)}:
-                orders.pop(order, None)
-            case {"begun": True}:
-                is_begun = True
-            case {"start": str(start), "lost": list(given)}:
-                lost = tuple(filter(_is_text, given))
-            case _:
-                continue
-    return Shown(frozenset(docs), outputs, is_whole, tuple(orders), start, lost, is_begun)
+            with files.open_to_read(path) as file:
+                if told is None or not told.is_of(file):
+                    told = _Told(os.fstat(file.fileno()).st_ino)
+                told.read_on(file)
+        except (ContextMemoryError, OSError):
+            return Shown()
+        _told[path] = told
+        if len(_told) > _SESSIONS:
+            del _told[next(iter(_told))]
+        return Shown(
+            frozenset(told.docs),
+            dict(told.outputs),
+            told.is_whole,
+            tuple(told.orders),
+            told.start,
+            told.lost,
+            told.is_begun,
+        )
 
 
 def add_docs(state: Path, session: str, docs: Iterable[str]) -> None:
