@@ -302,6 +302,11 @@ def test_a_polite_question_for_another_thing_is_of_the_moment_and_one_from_now_o
     [
         ("jesus, everything works, you are a monster", True),
         ("it works now, thanks", True),
+        ("that's it, now the page renders the same in both", True),
+        ("ok, that looks good now. Next: the footer", True),
+        ("it looks good on paper but I doubt it", False),
+        ("现在好了，谢谢", True),
+        ("现在好了吗", False),
         ("Perfekt, läuft jetzt!", True),
         ("好了，现在可以了", True),
         ("ok that's fixed. now the footer", True),

@@ -277,8 +277,11 @@ _WORKS = lazy_regex(
     r"work(?:s|ing)?\b(?! (?:like (?!a charm)|by|when|if|as|for|on))|works? (?:now|again|fine|great|perfectly|well"
     r"|like a charm)|(?:is|are|['’]s|got) (?:now )?(?:fixed|solved|gone|resolved) ?(?:now)?(?=[,.! ]*\Z|[,.!] )"
     r"|(?:geht|läuft|klappt|funktioniert)(?: es| das| alles)? (?:jetzt|nun|wieder|wunderbar|super|perfekt)"
-    r"|(?:problem|fehler) (?:ist )?(?:gelöst|weg|behoben))\b"
-    r"|(?:现在|已经|都)?(?:可以了|修好了|没问题了|正常了|能用了|跑通了|解决了)(?!吗)"
+    r"|(?:problem|fehler) (?:ist )?(?:gelöst|weg|behoben)"
+    r"|now (?:\w+ ){0,3}(?:renders?|looks?|runs?|behaves?|match(?:es)?) (?:the same|fine|right|good|correctly|properly"
+    r"|as expected)|(?:it|that|this|everything) (?:now )?looks (?:good|right|great|perfect|correct) ?(?:now)?"
+    r"(?=[,.!]|\Z))\b"
+    r"|现在(?:对了|好了|行了)(?!吗)|(?:现在|已经|都)?(?:可以了|修好了|没问题了|正常了|能用了|跑通了|解决了)(?!吗)"
 )
 
 
