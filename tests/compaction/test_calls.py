@@ -120,10 +120,37 @@ def test_an_open_error_names_its_file_once():
 
 
 @pytest.mark.parametrize(
-    "command", ["cat src/app.py", "sed -n '1,260p' src/app.py", "cd /repo && head -n 40 src/app.py"]
+    ("command", "place"),
+    [
+        ("cat src/app.py", "src/app.py"),
+        ("sed -n '1,260p' src/app.py", "src/app.py"),
+        ("cd /repo && head -n 40 src/app.py", "src/app.py"),
+        ("cat src/app.py 2>/dev/null", "src/app.py"),
+        ("nl -ba src/app.py | sed -n '1,40p'", "src/app.py"),
+        ('grep -A 30 "class \\"App\\"" src/app.py | head -80', "src/app.py"),
+        ('rg -n "limit|retry" src/app.py', "src/app.py"),
+        ('rg -n "limit" src', '$ rg -n "limit" src'),
+        ("cat src/app.py | wc -l", "$ cat src/app.py | wc -l"),
+        ("cat src/app.py > copy.py", "$ cat src/app.py > copy.py"),
+        ("cat src/app.py src/main.py", "$ cat src/app.py src/main.py"),
+    ],
 )
-def test_a_command_that_shows_one_file_prints_what_stands_there(command):
-    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})) == "src/app.py"
+def test_a_command_that_shows_one_file_prints_what_stands_there(command, place):
+    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})) == place
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat a.py | head" + ' "a"' * 20_000 + ";",
+        "cat " + "-a " * 20_000,
+        "cat a.py" + ' | head "x"' * 9_000 + "!",
+        'grep -n "' + "a\\" * 20_000,
+        "grep " + "'a' " * 20_000 + ";",
+    ],
+)
+def test_a_long_command_is_placed_in_time(command):
+    assert locations.place_of_call(ToolCall("c1", "exec", {"command": command})).startswith("$ ")
 
 
 def test_of_a_patch_the_lines_that_it_adds_are_told():

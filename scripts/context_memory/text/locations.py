@@ -29,10 +29,12 @@ _OTHER_KEYS = (
     "script",
     "action",
 )
+_QUOTED = r"(?:\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s|;&\"']+)"
 _SHOWS_A_FILE = lazy_regex(
-    r"(?:cat|nl -ba|head|tail|less|Get-Content|type)(?: -[\w-]+(?: \d+)?)*"
-    r" [\"']?(?P<path>[\w./\\:@+~-]+\.\w{1,8})[\"']?"
-    r"|sed -n [\"']?\d+,\d+p[\"']? (?P<path_>[\w./\\:@+~-]+\.\w{1,8})"
+    r"(?:(?:cat|nl -ba|head|tail|less|Get-Content|type)(?: -[\w-]+(?: \d+)?)*|sed -n [\"']?\d+,\d+p[\"']?"
+    rf"|(?:grep|rg)(?: -[a-zA-Z]+(?: \d+)?)* (?!-){_QUOTED})"
+    r" [\"']?(?P<path>[\w./\\:@+~-]+\.\w{1,8})[\"']?(?: 2>(?:&1|/dev/null))?"
+    rf"(?: \| (?:head|tail|sed -n|grep)(?: {_QUOTED})*)*"
 )
 """A command that shows one file: what it prints stands there."""
 _SLASHES = lazy_regex(r"[/\\]+")
@@ -62,7 +64,7 @@ def place_of_call(call: ToolCall) -> str:
             if key in {"command", "cmd"}:
                 value = bare_command(value)
                 if shown := _SHOWS_A_FILE.fullmatch(value):
-                    return (shown["path"] or shown["path_"])[:400]
+                    return shown["path"][:400]
                 value = _COMMAND_MARK + value
             return sentences.clip(" ".join(value.split()), PLACE_CHARACTERS)
     given = ((key, value) for key, value in call.input.items() if isinstance(value, str | int) and str(value).strip())
