@@ -48,8 +48,8 @@ FEWER = 0.5
 30 and 15, .814 with 60 and 30), and each has to be read from somewhere else on the disk."""
 VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
-FEW_ENOUGH = 300
-"""Docs up to which words are compared by what they mean: beyond, it changes no order and costs half a ranking."""
+FEW_ENOUGH = 120
+"""Docs up to which all are looked at, and words compared by what they mean, where there is no embedder."""
 LEAST_ALIKE = 0.4
 """Share of the best score that a doc has at least which says the question in other words alone."""
 COMPARED_CHARACTERS = 1_000
