@@ -34,9 +34,9 @@ embedder). Chinese clauses that begin with he, she or it are told since then, if
 embedder). `asides` was written after they were read: short statements beside a task (what somebody cannot eat, values,
 who is asked for what, what has moved, rules without a verb), and as many lines that look like them. Of its first 844
 lines 194 of 407 were learnt before any fit had seen them, 69 of 437 false; of the others, with the words of the first,
-85 of 152, 16 of 140. `twentieth_sight`, by another hand: 55 of 80, 6 of 80 false. With a share of .03 false, .33 and .36
-of the last two (English, Chinese; left out of the fit) reached the threshold without `asides`, .52 and .52 with it: such
-lines were missing, not another form of model, as regressions on words, rules, vectors and context together gave no more.
+85 of 152, 16 of 140. `twentieth_sight`, by another hand: 55 of 80, 6 of 80 false. With a share of .03 false, .33 and
+.36 of the last two (English, Chinese; left out of the fit) reached the threshold without `asides`, .52 and .52 with it.
+Such lines were missing, not another form of model: regressions on words, rules, vectors and context gave no more.
 `[[...]]` marks what lasts; `\\n` is a new line.
 """
 
