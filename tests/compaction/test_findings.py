@@ -787,3 +787,15 @@ def test_a_row_of_a_table_is_not_what_a_reply_answers() -> None:
     offer = "I would sort them like this.\n\n| file | where |\n|---|---|\n| guide.md | How-To |\n\nShall I start?"
 
     assert findings.proposal_for("yes", offer) == "I would sort them like this. Shall I start?"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I made a mistake in the path of the schema.", []),
+        ("Ich habe einen Fehler gemacht: das Feld fehlt im Aufruf.", []),
+        ("I made the path of the schema absolute.", ["I made the path of the schema absolute."]),
+    ],
+)
+def test_a_mistake_that_is_owned_up_to_is_no_report(text: str, told: list[str]) -> None:
+    assert findings.reports_in(text) == told

@@ -225,7 +225,7 @@ _REPORTS = caseless_regex(
 _NO_REPORT = lazy_regex(
     r"(?:[?？:：]|\.{3})\W*\Z|\||[,，] ?[✅❌⏳⏭️🟢🟡🔴]|(?i:\A(?:if|when|once|let me)\b)"
     r"|(?i:\b(?:(?:complete|full|clear|good) (?:picture|understanding)|i (?:now )?have (?:everything|all (?:the|i)"
-    r"|strong)))"
+    r"|strong)|made an? (?:mistake|error)\b|fehler gemacht\b))|犯了(?:一?个)?错"
 )
 _IS_DONE = caseless_regex(
     r"\A(?:your|the|all|both|these|this|that|everything)\b[^.?!:]{0,80}?\b(?:has|have) (?:now |already "
