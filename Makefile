@@ -142,7 +142,7 @@ pictures: $(READY)
 
 snapshots: $(READY)
 	@$(BIN)/python docs/fragments.py
-	@$(BIN)/python -m pytest -m 'not attack_slow' --quiet --snapshot-update
+	@$(BIN)/python -m pytest -m 'not attack_slow' --quiet --snapshot-update $$(grep -rlw --include='test_*.py' markdown_snapshot tests)
 
 clean:
 	rm -rf $(VENV) .venvs build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

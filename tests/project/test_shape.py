@@ -108,8 +108,11 @@ def test_no_script_or_module_beside_them_shadows_the_standard_library() -> None:
     assert not beside & set(sys.stdlib_module_names)
 
 
-MOST_MODULES = 330
-"""Besides `__init__.py`. A new module needs a noun of its own: what fits into one that exists belongs there."""
+EACH_HAS_ONE = ("transcripts/formats", "transcripts/writers", "cli/commands")
+"""Folders with a module for each format, writer and command: CONTRIBUTING.md says to add one."""
+MOST_MODULES = 281
+"""Of the others, besides `__init__.py`. A new one needs a noun of its own: what fits into one that exists belongs
+there."""
 MOST_LINES = 450
 FEW_LINES = 60
 
@@ -118,7 +121,9 @@ def test_the_package_has_few_and_full_modules() -> None:
     named = [module for module in MODULES if module.name != "__init__.py"]
     lines = {str(module.relative_to(PACKAGE)): module.read_text(encoding="utf-8").count("\n") for module in named}
 
-    assert len(named) <= MOST_MODULES
+    free = [module for module in named if module.parent.relative_to(PACKAGE).as_posix() not in EACH_HAS_ONE]
+
+    assert len(free) <= MOST_MODULES, "join two modules about one noun first"
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
 

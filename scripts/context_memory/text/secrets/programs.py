@@ -86,9 +86,21 @@ _PLACES = Pattern(
     r"|wmic)\b[^\n|;]{0,200}?[ \t]/(?:p|pass|password):"
 )
 NAMES = (
-    *("net u", "securestring", "htpasswd", "mosquitto_", "rabbitmq", "smbclient", "mount.cifs", "rpcclient", "rclone"),
-    *("nmcli", "wpa_pass", "airportn", " login ", "unlock", "authtoken", "unseal", "mysqladmin", "keytool", "x11vnc"),
-    *("lftp", "pdftk", "qpdf", " set ", " put ", "/rp", "xfreerdp", "mstsc", "cmdkey", "winscp", "wmic", "smbmap"),
+    *(
+        "net ",
+        "net\t",
+        "securestring",
+        "htpasswd",
+        "mosquitto_",
+        "rabbitmq",
+        "smbclient",
+        "mount.cifs",
+        "rpcclient",
+        "rclone",
+    ),
+    *("nmcli", "wpa_pass", "airportn", "unlock", "authtoken", "unseal", "mysqladmin", "keytool", "x11vnc"),
+    *("lftp", "pdftk", "qpdf", "/rp", "xfreerdp", "mstsc", "cmdkey", "winscp", "wmic", "smbmap"),
+    *(f"{before}{verb}{behind}" for verb in ("login", "auth", "set", "put") for before in " \t" for behind in " \t"),
 )
 """Of these one stands where `place` finds anything."""
 _AROUND_PLACE, _BEFORE_PLACE = 24, 200
