@@ -391,6 +391,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "remove": lambda w: files.remove(w / STATE / "f"),
     "aside": lambda w: files.set_aside(w / STATE / "f", ".corrupt"),
     "draft": draft,
+    "store": lambda w: SqliteDocStore(w / STATE, lambda _doc: "").close(),
     "mode": lambda w: memory_files.make_private(w, memory_files.Entry(f"{STATE}/f", 0o644, is_folder=False)),
 }
 
@@ -411,7 +412,7 @@ def test_a_folder_exchanged_before_any_one_touch_is_not_followed(change: str, st
         workspace, outside = root / "w", root / "outside"
         (workspace / STATE).mkdir(parents=True)
         for name in () if change == "stamp" else ("f", "id", "state.sqlite"):
-            (workspace / STATE / name).write_bytes(b"theirs")
+            (workspace / STATE / name).write_bytes(b"" if name == "state.sqlite" else b"theirs")  # an empty database
             (workspace / STATE / name).chmod(0o644)
         places.of_workspace(workspace)
 

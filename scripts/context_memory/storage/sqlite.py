@@ -112,9 +112,7 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         before = prepared(self.path)
-        connection = sqlite3.connect(
-            existing(self.path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
-        )
+        connection = connect(self.path, before, BUSY_SECONDS)
         with contextlib.ExitStack() as unless_it_works:
             unless_it_works.callback(connection.close)
             refuse_foreign_objects(connection, TABLES | self._schema.tables.keys())
@@ -158,10 +156,37 @@ class Database:
             ) from error
 
 
-def existing(path: Path) -> bytes:
-    """The URI by which SQLite opens a file that is there and makes none: not even where a link was put meanwhile."""
+def connect(path: Path, before: tuple[int, int], seconds: float) -> sqlite3.Connection:
+    """A connection to the file that `prepared` saw, which waits so long for others.
+
+    SQLite makes no file, not even where a link was put meanwhile. It opens by path, so what it opened is looked at by
+    its descriptor: NotReadyError for another file, even if the path leads to the right one again.
+    """
     named = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return os.fsencode(f"file:{named}?mode=rw")
+    _meant.add(before)
+    connection = sqlite3.connect(
+        os.fsencode(f"file:{named}?mode=rw"), timeout=seconds, isolation_level=None, check_same_thread=False, uri=True
+    )
+    if not _opened_of(path.name) <= _meant:
+        connection.close()
+        raise _swapped(path)
+    return connection
+
+
+_meant: set[tuple[int, int]] = set()
+"""Identities of the databases that this process opens."""
+
+
+def _opened_of(name: str) -> set[tuple[int, int]]:
+    """Identities of the open files of this name; none where the system does not tell."""
+    found, ending = set(), f"/{name}"
+    with contextlib.suppress(OSError):
+        for descriptor in os.listdir("/proc/self/fd"):  # noqa: PTH208 - a server has thousands
+            with contextlib.suppress(OSError):  # closed meanwhile
+                if os.readlink(link := f"/proc/self/fd/{descriptor}").endswith(ending):  # noqa: PTH115
+                    status = os.stat(link)  # noqa: PTH116
+                    found.add((status.st_dev, status.st_ino))
+    return found
 
 
 def prepared(path: Path) -> tuple[int, int]:
@@ -202,7 +227,11 @@ def refuse_swapped(path: Path, before: tuple[int, int]) -> None:
     except OSError:
         is_same = False
     if not is_same:
-        raise NotReadyError(f"{path} was replaced while it was opened", hint="run the command again")
+        raise _swapped(path)
+
+
+def _swapped(path: Path) -> NotReadyError:
+    return NotReadyError(f"{path} was replaced while it was opened", hint="run the command again")
 
 
 def refuse_foreign_objects(connection: sqlite3.Connection, tables: Collection[str] = TABLES) -> None:

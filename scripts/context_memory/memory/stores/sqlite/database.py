@@ -16,7 +16,7 @@ from typing import Any
 from ....errors import DamagedError, NotReadyError
 from ....storage import confined
 from ....storage.files import locked, locked_if_free, make_folder
-from ....storage.sqlite import TRIGGERS, existing, prepared, refuse_foreign_objects, refuse_swapped, use_wal
+from ....storage.sqlite import TRIGGERS, connect, prepared, refuse_foreign_objects, refuse_swapped, use_wal
 from .packing import Packing
 
 BUSY_MS = 30_000
@@ -286,9 +286,7 @@ class DocDatabase:
     def _opened(self) -> sqlite3.Connection:
         before = prepared(self.path)
         try:
-            connection = sqlite3.connect(
-                existing(self.path), timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False, uri=True
-            )
+            connection = connect(self.path, before, BUSY_MS / 1000)
         except (sqlite3.OperationalError, OSError) as error:
             raise NotReadyError(f"cannot open {self.path}: {error}", hint="check its owner and mode") from error
         with contextlib.ExitStack() as on_error:
