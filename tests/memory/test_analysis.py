@@ -54,7 +54,7 @@ def reopened(folder: Path) -> SqliteDocStore:
 def test_docs_are_found_by_the_terms_of_the_present_analyser(tmp_path: Path) -> None:
     filled(tmp_path)
     store = reopened(tmp_path)
-    assert found(store, "an engine") == set()
+    assert store.index().by_words(["engin"], EVERYTHING, 40) == []
 
     settled = settle(store)
 

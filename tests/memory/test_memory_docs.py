@@ -21,7 +21,7 @@ from context_memory.memory.assembly import open_store
 from context_memory.memory.docs import Kind, Scope, Tier, id_of_text
 from context_memory.memory.indexing import file_chunks
 from context_memory.memory.indexing.services import index_files
-from context_memory.memory.ports import Filter
+from context_memory.memory.ports import EVERYTHING, Filter
 from context_memory.memory.recall.services.recall import Recall, Search
 from context_memory.memory.services.remember import Remembered, forget, pin, remember
 from context_memory.memory.standing import SUPERSEDED
@@ -97,7 +97,7 @@ def test_a_given_id_is_kept_and_writing_it_again_replaces_the_text(store: Sqlite
     again = put(store, {"text": "second thoughts", "id": "D1:3"})[0]
 
     assert (again.doc.id, again.outcome) == ("D1:3", "replaced")
-    assert found(store, "words") == []
+    assert store.index().by_words(["word"], EVERYTHING, 9) == []
     assert found(store, "thoughts") == ["second thoughts"]
 
 

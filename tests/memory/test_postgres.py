@@ -592,7 +592,7 @@ def test_docs_are_found_by_the_terms_of_the_present_analyser(
     put(old, *(doc(f"d{n}", f"Repaired the engines of boat {n}\0 and again") for n in range(10)))
     old.close()
     with opened(empty_postgres, A) as store:
-        assert not Recall(store).find(Search("an engine", NOW)).hits
+        assert store.index().by_words(["engin"], EVERYTHING, 20) == []
         told: list[tuple[int, int]] = []
 
         settled = settle(store, progress=lambda _, done, total: told.append((done, total)))
