@@ -273,8 +273,9 @@ def _places(text: str, low: bytes) -> tuple[list[tuple[str, int]], frozenset[str
     cues = _CUES
     if automaton is not None:
         matches = automaton.find_matches_as_indexes(low, overlapping=True)
-        cues = _CUES.intersection([_IN_ORDER[number] for number, _, _ in matches])
         places = [(_IN_ORDER[number], start) for number, start, _ in matches if number < len(WORDS)]
+        if places:
+            cues = _CUES.intersection([_IN_ORDER[number] for number, _, _ in matches])
     else:  # as the automaton tells them, so that a secret has the same kind everywhere
         places = sorted(_without_library(low), key=lambda place: (place[1] + len(place[0]), place[1]))
     if not text.isascii() and not _by_first_wide()[1].keys().isdisjoint(beyond_ascii(text)):
