@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -299,6 +300,12 @@ def test_other_words_count_in_full_in_a_small_store_and_little_in_a_larger_one()
 def test_a_word_that_is_said_itself_counts_no_second_time_and_names_have_no_like() -> None:
     assert not any(alike_of("truck", "The truck is red."))
     assert not any(alike_of("Xqzvy", "The truck is red."))
+
+
+def test_a_copy_without_templates_knows_no_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
+
+    assert templates.word_codes.__wrapped__() == {}
 
 
 def test_words_of_chinese_are_compared_by_what_they_say() -> None:

@@ -48,8 +48,15 @@ def asset(name: str) -> str:
 
 @cache
 def word_codes() -> Mapping[str, str]:
-    """What usual words mean, in bits, by their stems (`bench/fit_word_codes.py`); read once, which takes 4 ms."""
-    return dict(line.split() for line in asset("word_codes.txt").splitlines() if not line.startswith("#"))
+    """What usual words mean, in bits, by their stems (`bench/fit_word_codes.py`); read once, which takes 4 ms.
+
+    Nothing is known of any where the folder is missing: a copy of the scripts alone searches by the words themselves.
+    """
+    try:
+        lines = asset("word_codes.txt").splitlines()
+    except (InputError, NotReadyError):
+        return {}
+    return dict(line.split() for line in lines if not line.startswith("#"))
 
 
 def _render(name: str, values: dict[str, object]) -> str:
