@@ -6,7 +6,7 @@ import pytest
 
 from context_memory.compaction.digest import calls, condense, excerpts, findings, fold, ledger, one_off, summary, work
 from context_memory.compaction.digest.ledger import Worth
-from context_memory.compaction.digest.values import SessionMemory, Speaker
+from context_memory.compaction.digest.values import Line, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
 from context_memory.text import locations, tokens
@@ -799,3 +799,13 @@ def test_a_row_of_a_table_is_not_what_a_reply_answers() -> None:
 )
 def test_a_mistake_that_is_owned_up_to_is_no_report(text: str, told: list[str]) -> None:
     assert findings.reports_in(text) == told
+
+
+def test_the_command_that_shows_a_file_is_no_line_of_it():
+    name = (("name", "load_rows"),)
+    shows, holds = (
+        Line("src/store.py", name, ("load_rows",), 1, from_result=False, text=text)
+        for text in ("grep -n load_rows src/store.py", "load_rows = 3")
+    )
+
+    assert excerpts.placed([shows, holds], "", ()) == [holds]

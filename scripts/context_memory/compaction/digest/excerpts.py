@@ -118,6 +118,8 @@ _BRANCH = lazy_regex(r"[\s│|├└─`+\\-]*[├└│|`][\s│|├└─`+\\-
 _SOME_FOLDER = "…/"
 _HAS_ENDING = lazy_regex(r"\.\w{1,10}\Z|(?:\A|[/\\])(?:[A-Z]+|[A-Z]\w+file)\Z")
 _ENDS_IN_FILE = lazy_regex(r"[/\\][^\s/\\]+\.\w{1,8}\Z")
+_LOOKS_INTO = lazy_regex(r"(?:command: |cmd: |cd \S+ && )*(?:cat|nl|head|tail|less|sed|grep|rg|type|Get-Content) ")
+"""The command that shows a file says nothing of what stands in it."""
 _NAMES_FILE = lazy_regex(r"[^\s:]*[/\\][^\s]*|[\w.@+-]+\.\w{1,8}")
 """A place that is a file or a folder; any other is a command, a query or a tool."""
 
@@ -362,7 +364,8 @@ def _placed(line: Line, said: Container[str], whole: str) -> Line | None:
         return None if is_said else line
     if line.from_result and (found := _GREP_BEFORE.match(line.text)):
         return line._replace(place=found["file"])
-    return line if line.from_result or _NAMES_FILE.fullmatch(line.place) else None
+    is_look = not line.from_result and _LOOKS_INTO.match(line.text) is not None and line.place in line.text
+    return line if line.from_result or (_NAMES_FILE.fullmatch(line.place) and not is_look) else None
 
 
 def _names_in(line: Line, text: str, root: str) -> list[Name]:
