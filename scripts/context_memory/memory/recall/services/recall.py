@@ -50,7 +50,9 @@ VALUES, REPLACING = 2, 12
 """The rarest words of the first hit beside the question, and docs with them, one of which may have replaced it."""
 FEW_ENOUGH = 120
 """Docs up to which all are looked at, and words compared by what they mean, where there is no embedder."""
-LEAST_ALIKE = 0.4
+SAYING = ("covered", "speaker", "dated")
+"""Features of a doc that says something of the question: of a small store all docs are looked at."""
+LEAST_ALIKE = 0.5
 """Share of the best score that a doc has at least which says the question in other words alone."""
 COMPARED_CHARACTERS = 1_000
 """Of the first hit, from its beginning, whose pieces are compared with the question: each takes a millisecond."""
@@ -134,13 +136,15 @@ class Recall:
         ranked = self._ordered(search, material)
         if material.statistics.codes and search.fusion is Fusion.WEIGHTED:
             least = LEAST_ALIKE * ranked[0].score if ranked else 0.0
-            shown = ("covered", "speaker", "dated")  # of a small store all docs were looked at
-            ranked = [row for row in ranked if row.has(*shown) or (row.score >= least and row.has("alike"))]
+            ranked = [row for row in ranked if row.has(*SAYING) or (row.score >= least and row.has("alike"))]
         ranked = [row for row in ranked if search.where.admits(row.candidate)]
         ranked = ranked[: limit * selection.SPARE]
         if search.fusion is not Fusion.OPENCLAW and not any(row.candidate.derived for row in ranked):
             ranked = ranked[:limit]  # what was written down says nothing twice, so nothing has to be made up for
         fits = self._confidences(search, material, ranked)
+        if material.statistics.codes:  # other words alone are enough for the first one
+            sure = {row.place for row in ranked[1:] if row.has(*SAYING)} | {row.place for row in ranked[:1]}
+            fits = {place: each for place, each in fits.items() if place in sure}
         docs = self._store.get_many(row.candidate.id for row in ranked)
         known = [(docs[row.candidate.id], row) for row in ranked if row.candidate.id in docs]
         hits = [Hit(doc, row.score, row.parts, fits.get(row.place, Confidence.LOW)) for doc, row in known]
