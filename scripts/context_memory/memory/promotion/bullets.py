@@ -349,11 +349,13 @@ server host node machine worker shard replica instance vm rack room floor buildi
 account customer client tenant ticket issue pr bug task story order invoice line step phase page chapter
 section table zone site store slot route bus channel unit number no id device printer camera desk seat
 apartment house bed box lot door
+sensor meter valve pump tank boiler oven plot field class grade lane court stall cage exit ward cabin van truck robot
+socket drawer shelf
 """
 _NUMBERED = frozenset(_SEVERAL.split())
 """Things of which there are several, told apart by their number: another number is another thing."""
 _ATTRIBUTES = lazy_regex(
-    r"(?i)\b(?:address|backup|bank|birthday|branch|budget|capital|ci|cloud|code|colou?r|contact|count|currency|database"
+    r"(?i)\b(?:address|backup|bank|birthday|branch|budget|capital|ci|cloud|code|colou?r|count|currency|database"
     r"|date|day|db|deadline|diet"
     r"|domain|door|editor|e-?mail|endpoint|format|formatter|framework|host|hours|ide|interval|language|lead|level"
     r"|licen[cs]e|limit|linter|location|maintainer|manager"
@@ -363,7 +365,7 @@ _ATTRIBUTES = lazy_regex(
     r"|retention|retries|reviewer|runtime|schedule|server|shell|size|sprint|stack|standup|state|status|store|style"
     r"|target|team|theme|threshold|time|timeout|timezone"
     r"|title|tool|url|username|version|window|workers|replicas|zone)s?$"
-    r"|(?:地址|备份|生日|分支|预算|颜色|联系人|货币|数据库|日期|日|时间|域名|邮箱|格式|框架|主机|语言|负责人|级别"
+    r"|(?:地址|备份|生日|分支|预算|颜色|货币|数据库|日期|日|时间|域名|邮箱|格式|框架|主机|语言|负责人|级别"
     r"|许可证|上限|下限|位置|维护者|经理|名称|名字|办公室|密码|路径"
     r"|电话|端口|价格|环境|值班|供应商|区域|仓库|审核人|计划|服务器|大小|技术栈|状态|主题|阈值|超时|时区|网址|版本|窗口|副本数"
     r"|数量|工具|口味|编辑器|包管理器|发布日|截止日)$"
