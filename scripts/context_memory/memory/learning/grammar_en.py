@@ -80,7 +80,8 @@ CLASSES = {
         (?:by|for_another|for_the_next|another|in)_(?:an?|half_an|five|ten|twenty|thirty|\d+)_(?:min\w*|more|sec\w*|hours?)
         just_this earlier again already a_(?:minute|moment|second(?!_\w)) since_(?:noon|yesterday|this|monday)
         by_noon for_the_next_(?:hour|day|week|few)\w* last_(?:night|time)""",
-    "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house)\w+
+    "near": r"""this_(?!repo|project|codebase|code_base|workspace|team|company|package|machine|server|house|kitchen|flat
+        |home|family|shop|lab|office|clinic|school|building|cluster|network|department)\w+
         (?:to|in|of|on|with|for|at|from)_that~
         that_(?!(?:i|you|we|the|a|is|are|has|have|needs?|uses?|runs?|takes?|goes?|works?)~)\w+
         these(?!_days) those it(?!_when~|_if~|'s_(?:ok|okay|fine)_to~)
