@@ -10,8 +10,7 @@ from markdown_it.utils import read_fixture_file
 
 from context_memory.memory import contact_details
 from context_memory.memory.learning import own_voice
-from context_memory.memory.recall import synonyms
-from context_memory.text import dates, lexing
+from context_memory.text import dates, lexing, synonyms
 from context_memory.text.lexing import stem
 
 from ..growth import assert_linear

@@ -8,12 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...text import dates, lexing
+from ...text import dates, lexing, synonyms
 from ...text.dates import Span
 from ...text.lexing import stem
 from ...text.patterns import lazy_regex
 from ..docs import ASSISTANT, TOOL
-from . import synonyms
 
 
 class Side(StrEnum):

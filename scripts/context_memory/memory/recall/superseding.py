@@ -12,11 +12,10 @@ from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
-from ...text import lexing
+from ...text import lexing, synonyms
 from ...text.patterns import lazy_regex
 from .. import statements
 from ..docs import Hit, Kind, MemoryDoc, Origin, origin_of
-from . import synonyms
 from .ranking import word_match
 
 COMPARED = 10

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from ....text import dates, lexing
 from ....text.patterns import lazy_regex
+from ....text.synonyms import in_other_kana
 from ...docs import Confidence, Kind, Part
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query
-from ..synonyms import in_other_kana
 from . import features, word_match
 from .rank import Ranked
 

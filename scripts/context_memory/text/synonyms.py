@@ -6,7 +6,7 @@ related, at a fraction of what the word itself is worth.
 
 from functools import cache
 
-from ...text.lexing import stem
+from .lexing import stem
 
 BEGINNING = 2
 """Letters that a word and its stem have in common."""
