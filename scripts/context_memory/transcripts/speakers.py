@@ -92,6 +92,8 @@ _HOST_OPENINGS = (
     "Exec finished (",
     "Exec failed (",
 )
+_FLUSH = "\n\nPre-compaction memory flush. Store durable memories only in memory/"
+"""OpenClaw's turn before a compaction, behind what a plugin puts before each prompt."""
 _FAILED = lazy_regex(
     r"(?i)\A\W*(?:you['’]ve (?:hit|reached) your [\w -]{0,30}limit|claude (?:ai )?usage limit reached"
     r"|api error:? \W*\d{3}\b"
@@ -169,6 +171,7 @@ def said_in(text: str) -> str:
 def _is_of_host(words: str) -> bool:
     return (
         words.startswith(_HOST_OPENINGS)
+        or _FLUSH in words
         or _SLASH_COMMAND.match(words) is not None
         or _HOST_EVENT.match(words) is not None
         or _CAME_BACK.match(words) is not None
