@@ -21,8 +21,8 @@ from ...text.json_text import parse_json
 
 LARGEST = 1_000_000
 """Bytes that are read; a session that was shown more starts anew."""
-_END = 200
-_SESSIONS = 16
+_END = 200  # bytes before the place that was read to, by which a file is known again
+_SESSIONS = 16  # whose lines are kept in memory, those that were read last
 
 
 @dataclass(frozen=True, slots=True)

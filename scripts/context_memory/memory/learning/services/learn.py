@@ -218,8 +218,7 @@ class Learner:
         found = [*self._entities(turn), *_stated(outright)]
         if key not in self._known:
             found += self._docs.changes(told, turn, found, now)
-        by_words = stated_facts.find_stated(turn.words, enough=LEAST_UNSURE) if self._opinion else ()
-        unsure = [] if key in self._known else _unsure((*stated, *by_words), [each.text for each in found], turn)
+        unsure = [] if key in self._known else self._unsure_in(turn, stated, found)
         revoking = [each for each in own_voice.own_sentences(turn.words) if stated_facts.is_revocation(each)]
         ended = 0 if key in self._known else sum(self._docs.end(told, turn, each, now, done) for each in revoking)
         done.telling += tells
@@ -255,6 +254,11 @@ class Learner:
             self._opinion = None
             done.problems.append(f"clauses are judged by their words alone: {error}")
             return stated_facts.find_stated(words, enough=LEAST_UNSURE)
+
+    def _unsure_in(self, turn: Turn, stated: Sequence[Stated], found: Sequence[Found]) -> list[Found]:
+        """What may last of a message beside what was found; where an embedder judged it, also by its words alone."""
+        by_words = stated_facts.find_stated(turn.words, enough=LEAST_UNSURE) if self._opinion else ()
+        return _unsure((*stated, *by_words), [each.text for each in found], turn)
 
     def _is_pending(self, key: str) -> bool:
         """Whether the rules learnt a message, and no model could be asked about it yet."""
