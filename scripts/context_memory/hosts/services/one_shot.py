@@ -90,24 +90,29 @@ def _started(event: Event, memory: ContextMemory, workspace: Path, tell: Tell, h
 
 
 def _before_compaction(event: Event, memory: ContextMemory, tell: Tell) -> str:
-    """Today's note is written, the originals are archived, and the summariser is told what must not be lost."""
+    """Today's note is written, the originals are archived, and the summariser is told what must not be lost.
+
+    The host waits: what the compaction knows of the session, and the note that it writes, is not made twice.
+    """
     path = Path(event.transcript)
     if not event.transcript or not path.is_file():
         return ""
-    _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
     _tried(lambda: memory.view(path, session=event.session, swap=False).session, tell)
-    if event.session:
-        _tried(lambda: orders.settle(memory.state, event.session, path), tell)
     steering = _tried(lambda: _continuation(memory, path, event.session), tell)
+    if not steering:
+        _tried(lambda: memory.flush_notes(path, session=event.session).outcome, tell)
+    if event.session:
+        _tried(lambda: orders.settle(memory.state, event.session, path, steering), tell)
     return STEERING + steering if steering else ""
 
 
 def _continuation(memory: ContextMemory, path: Path, session: str) -> str:
-    done = memory.compact(
-        path, session=session, keep_messages=0, budget=STEERING_TOKENS, force=True, counts_as_failure=False
+    return (
+        memory.compact(
+            path, session=session, keep_messages=0, budget=STEERING_TOKENS, force=True, counts_as_failure=False
+        ).continuation
+        or ""
     )
-    content = done.messages[0]["content"] if done.messages else ""
-    return content if isinstance(content, str) else "\n".join(str(each.get("text", "")) for each in content)
 
 
 def compacted(value: Mapping[str, Any], session: str, memory: ContextMemory, tell: Tell) -> dict[str, Any]:

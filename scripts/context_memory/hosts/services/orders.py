@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...api.context_memory import ContextMemory
 from ...messages import Message, Role, Text
+from ...storage.places import Places
 from ...text import sentences, tokens
 from ...transcripts import own_texts, speakers
 from ...transcripts.own_texts import ORDERS_HEADING, SAID_HEADING
@@ -61,23 +62,38 @@ def begin(memory: ContextMemory, session: str, *, told: str) -> str:
     return "\n\n".join(filter(None, (block(_untold(ordered, told), more=found.more_orders), others)))
 
 
-def settle(state: Path, session: str, transcript: Path) -> str:
+def settle(state: Path, session: str, transcript: Path, continuation: str = "") -> str:
     """End the orders that the whole conversation shows to be carried out; a single prompt cannot tell.
 
-    Where nothing is kept yet, because the plugin came in the middle, the others are. What was added, as it is told
-    again.
+    The record of a `continuation` knows them already. Where nothing is kept yet, because the plugin came in the
+    middle, the others are. What was added, as it is told again.
     """
-    from ...transcripts.formats import reading
-
     known = shown.read(state, session).orders
-    messages = reading.read_session(transcript, session_id=session).messages
-    ordered = _ordered((), messages)
+    ordered = _recorded(state, continuation) if continuation else None
+    if ordered is None:
+        from ...transcripts.formats import reading
+
+        ordered = _ordered((), reading.read_session(transcript, session_id=session).messages)
     done = {each.text for each in ordered if each.is_done}
     added = [] if known else [each.text for each in ordered if not each.is_done]
     ended = [each for each in known if each in done]
     if added or ended:
         shown.change_orders(state, session, added=added, ended=ended)
     return block(added)
+
+
+def _recorded(state: Path, continuation: str) -> "list[Said] | None":
+    """What the person ordered up to this compaction; None where its record is gone."""
+    from ...compaction.files.session_records import SessionRecords
+
+    record = SessionRecords(Places(state).sessions).of_continuation(continuation)
+    return _of_the_person(record.memory.directives) if record else None
+
+
+def _of_the_person(found: Iterable["Said"]) -> list["Said"]:
+    from ...compaction.digest.values import Speaker
+
+    return [each for each in found if each.speaker is Speaker.PERSON]
 
 
 def _revoked(known: Sequence[str], words: str) -> set[str]:
@@ -93,13 +109,12 @@ def _revoked(known: Sequence[str], words: str) -> set[str]:
 def _ordered(known: Iterable[str], messages: Sequence[Message]) -> list["Said"]:
     """What the person ordered and did not revoke up to these messages, oldest first."""
     from ...compaction.digest.fold import Fold
-    from ...compaction.digest.values import Said, SessionMemory, Speaker
+    from ...compaction.digest.values import Said, SessionMemory
 
     fold = Fold(SessionMemory(directives=tuple(Said(each, 0) for each in known)))
     for message in own_texts.without_own(messages):
         fold.add(message)
-    found = fold.finished(messages[-1:]).directives
-    return [each for each in found if each.speaker is Speaker.PERSON]
+    return _of_the_person(fold.finished(messages[-1:]).directives)
 
 
 def lost(state: Path, session: str, *, start: str, told: str, is_summary: bool) -> str:
