@@ -38,6 +38,8 @@ PLACES = {
         "nmcli dev wifi connect Cafe password §§",
         "plink -ssh bo@h -pw §§ uptime",
         "smbclient //srv/x -U bo%§§ -c ls",
+        "net ads join -U bo%§§",
+        "winexe -U dom/bo%§§ //srv cmd",
         "mount -t cifs //srv/x /mnt -o username=bo,password=§§",
         "wpa_passphrase Cafe §§",
         "security add-generic-password -a bo -s web -w §§",

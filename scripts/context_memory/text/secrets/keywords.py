@@ -64,7 +64,7 @@ _OTHER: dict[str, tuple[Check, ...]] = {
     "cookie": (commands.cookie,),
     "id=": (commands.session,),
     "://": (commands.dsn, commands.address, commands.address_token),
-    "-u": (commands.header_user_option, commands.user_option),
+    "-u": (commands.header_user_option, commands.user_option, programs.place),
     **dict.fromkeys(("hooks.slack", "/webhooks/", "/hook/", "/webhook/send", "/webhookb2/"), (commands.hook,)),
     "sig": (commands.query,),
     **dict.fromkeys(("sudo -", "cryptsetup", "kinit"), (programs.piped,)),

@@ -65,7 +65,7 @@ _PLACES = Pattern(
     r"|\bhtpasswd[ \t]+(?:-\w+[ \t]+)*-\w*b\w*[ \t]+(?:-\w+[ \t]+)*(?:\S+[ \t]+){1,2}?(?=\S+[ \t]*(?:[\r\n;|&]|$))"
     r"|\bmosquitto_passwd[ \t]+-b[ \t]+\S+[ \t]+\S+[ \t]+"
     r"|\brabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S+[ \t]+"
-    r"|\bsmbclient[ \t]+[\"']?(?://|\\\\)\S+[ \t]+(?!-)|\b(?:smbclient|mount\.cifs|rpcclient|net|winexe"
+    r"|\bsmbclient[ \t]+[\"']?(?://|\\\\)\S+[ \t]+(?!-)|\b(?:smbclient|mount\.cifs|rpcclient|net(?=[ \t])|winexe"
     r"|smbmap)\b[^\n|;]{0,120}?(?:-U|--user=?)[ \t]*"
     r"[\"']?[\w\\/.@-]+%"
     r"|\brclone[ \t]+obscure[ \t]+(?!-)|\bnmcli\b[^\n|;]{0,200}?[ \t](?:password|wifi-sec\.psk"
@@ -99,7 +99,7 @@ NAMES = (
         "rclone",
     ),
     *("nmcli", "wpa_pass", "airportn", "unlock", "authtoken", "unseal", "mysqladmin", "keytool", "x11vnc"),
-    *("lftp", "pdftk", "qpdf", "/rp", "xfreerdp", "mstsc", "cmdkey", "winscp", "wmic", "smbmap"),
+    *("lftp", "pdftk", "qpdf", "/rp", "xfreerdp", "mstsc", "cmdkey", "winscp", "wmic", "smbmap", "winexe"),
     *(f"{before}{verb}{behind}" for verb in ("login", "auth", "set", "put") for before in " \t" for behind in " \t"),
 )
 """Of these one stands where `place` finds anything."""
