@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from itertools import pairwise
+from itertools import chain, combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -159,16 +159,17 @@ def test_what_may_last_is_listed_and_found_by_its_kind_alone(store: DocStore) ->
 def test_a_filter_admits_what_a_store_finds_for_it(store: DocStore) -> None:
     """A field of a filter needs its clause in each store and in `admits`; this fails for one that has none."""
     wanted = {"scope": MAIN, "kind": Kind.LESSON}
-    assert list(Filter._fields) == [*wanted]
-    put(store, doc("both", kind=Kind.LESSON), doc("scope"), doc("kind", kind=Kind.LESSON, scope=OTHER))
+    another = {"scope": OTHER, "kind": Kind.FACT}
+    assert list(Filter._fields) == [*wanted] == [*another]
+    put(store, doc("all", **wanted), *(doc(name, **{**wanted, name: another[name]}) for name in wanted))
     index = store.index()
     everything = index.pool(index.newest(EVERYTHING, 9), (), 0).candidates
 
-    for names in [(), ("scope",), ("kind",), ("scope", "kind")]:
+    for names in chain.from_iterable(combinations(wanted, count) for count in range(len(wanted) + 1)):
         where = Filter(**{name: wanted[name] for name in names})  # type: ignore[arg-type]
-        meant = {each.id for each in everything if where.admits(each)}
+        meant = {"all", *wanted} - {*names}
 
-        assert meant == {"both", *(wanted if not names else names if len(names) == 1 else ())}
+        assert {each.id for each in everything if where.admits(each)} == meant
         assert {each.id for each in store.select(where)} == meant
         assert store.count(where) == len(meant)
         assert set(ids(store, index.by_words(["tea"], where, 9))) == meant
