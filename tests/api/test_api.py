@@ -226,6 +226,7 @@ def test_the_messages_of_a_host_are_never_changed(memory: ContextMemory) -> None
 BAD = (
     [{"role": "user", "content": b"bytes"}],
     [{"role": "user", "content": object()}],
+    [{"role": "user", "content": 5}],
     [{"content": "nobody"}],
     ["text"],
     {"no": "messages"},

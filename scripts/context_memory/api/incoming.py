@@ -53,6 +53,9 @@ class Appended(Result):
     """Whether a block is complete and the context so large that the next view is best prepared now."""
 
 
+_FORM_OF_CONTENT = 'write "content": "…", or a list of parts such as {"type": "text", "text": "…"}'
+
+
 def messages_of(given: object, form: str = "auto") -> list[Message]:
     """The messages; InputError names the one that cannot be read."""
     found: list[Message] = []
@@ -66,6 +69,8 @@ def messages_of(given: object, form: str = "auto") -> list[Message]:
             raise InputError(
                 f"message {number} is not an object with a role", hint='write {"role": "user", "content": …}'
             )
+        if isinstance(each.get("content"), int | float):
+            raise InputError(f"message {number} has no content that can be read", hint=_FORM_OF_CONTENT)
         own = form if form != "auto" else _form_of(each)
         try:
             read = of_program.read_messages([each], own).messages
@@ -85,10 +90,7 @@ def _check_read(read: Sequence[Message], given: dict[str, Any], number: int) -> 
         return
     is_empty = given.get("content") in _NOTHING and _ELSEWHERE.isdisjoint(given)
     if not is_empty or ("content" not in given and given["role"] not in {"assistant", "ai"}):
-        raise InputError(
-            f"message {number} has no content that can be read",
-            hint='write "content": "…", or a list of parts such as {"type": "text", "text": "…"}',
-        )
+        raise InputError(f"message {number} has no content that can be read", hint=_FORM_OF_CONTENT)
 
 
 def _texts(given: list[Any]) -> list[Message]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
 from ...memory.assembly import open_recall
-from ...memory.docs import Found, Hit, scope_of
+from ...memory.docs import Found, Hit, Kind, scope_of
 from ...memory.ports import Filter
 from ...memory.recall import recall_block
 from ...memory.recall.ranking.rank import Fusion
@@ -43,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scope", metavar="S", help="search exactly this scope: agent:a:chat does not see agent:a (default: all)"
     )
+    kinds = [each.value for each in Kind]
+    parser.add_argument("--kind", choices=kinds, metavar="K", help=f"only docs of this kind: {', '.join(kinds)}")
     parser.add_argument(
         "--channel", metavar="C", default="", help="where the question comes from; heartbeat, cron, system get nothing"
     )
@@ -198,7 +200,7 @@ def _search(arguments: argparse.Namespace, text: str, scope: str | None, now: da
     return Search(
         text=text,
         now=now,
-        where=Filter(scope_of(scope) if scope else None),
+        where=Filter(scope_of(scope) if scope else None, Kind(arguments.kind) if arguments.kind else None),
         limit=arguments.limit,
         fusion=Fusion(arguments.fusion),
         project=arguments.project,

@@ -28,13 +28,15 @@ _HINT = "give the list of messages as the API takes it: objects with role and co
 def read_messages(given: object, form: str = "auto") -> Session:
     """The session in a list of messages, or in a request with `messages`; InputError names the bad message.
 
-    `form` is one of FORMS, or `auto`, which finds it out.
+    `form` is one of FORMS, or `auto`, which finds it out. A message without content counts nothing.
     """
     value = plain(given)
     messages = messages_of(value)
     for number, message in enumerate(messages, 1):
         if not isinstance(message, dict) or not isinstance(message.get("role"), str):
             raise InputError(f"message {number} is not an object with a role", hint=_HINT)
+        if isinstance(message.get("content"), int | float):
+            raise InputError(f"message {number} has a number for its content", hint=_HINT)
     match form_of(value, form):
         case "openclaw":
             return _openclaw_session(messages)
