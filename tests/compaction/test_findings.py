@@ -620,13 +620,13 @@ def test_a_short_line_is_told_whole():
     assert "- src/a.ts: defines interface RemediationResult\n" in text_of(memory_of(story)) + "\n"
 
 
-def test_a_row_of_a_table_is_told_with_commas():
+def test_a_row_of_a_table_is_told_with_dots():
     memory = memory_of(
         SessionBuilder().user("Which?").agent("| 5 | Context assembly | partly done in `build_prompt()` |")
     )
 
     assert [said.text for said in memory.statements if said.speaker is Speaker.AGENT] == [
-        "5, Context assembly, partly done in `build_prompt()`"
+        "5 · Context assembly · partly done in `build_prompt()`"
     ]
 
 

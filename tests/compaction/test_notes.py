@@ -894,3 +894,32 @@ def test_a_title_says_what_is_worked_on(request_: str, title: str) -> None:
     memory = SessionMemory(messages=2, requests=(Said(request_, 0),))
 
     assert rules.entry(memory, "s", language="en").title == title
+
+
+def test_a_result_is_what_was_done_and_no_talk_on_the_way() -> None:
+    story = SessionBuilder().user("Zip the old reports. Which of them are the largest?")
+    story.agent(
+        "From the listing I have a clear idea. `march.csv` is the largest with 3 GB and was never read since spring."
+        " This makes the folder slow to open for everybody."
+    )
+    story.user("ok, zip them")
+    story.agent("| Report | State |\n|---|---|\n| march.csv | zipped and removed |\n\n所有报告将包含校验和。")
+    story.call("exec", {"command": "zip -r reports.zip reports"}, "adding: reports")
+    story.agent("`reports.zip` 将包含所有报告。")
+    story.call("exec", {"command": "ls reports"}, "march.csv")
+
+    bullets = [each for each in noted(story).bullets if each.startswith("Result")]
+
+    assert bullets == ["Result: `march.csv` is the largest with 3 GB and was never read since spring."]
+
+
+def test_a_correction_is_noted_with_what_it_is_about() -> None:
+    story = SessionBuilder().user("Make the headings of the report green.")
+    story.call("edit", {"path": "/repo/report.css", "new_string": "green"}, "ok")
+    story.agent("The headings and the rows of the report are green now.")
+    story.user("No, the rows of the report should stay as they were before.")
+
+    assert (
+        "Correction: No, the rows of the report should stay as they were before. (in reply to: The headings and the"
+        " rows of the report are green now.)"
+    ) in noted(story.agent("I put them back.")).bullets

@@ -91,6 +91,16 @@ def test_a_request_that_is_there_in_part_counts_in_part():
     assert 0.3 < verify(memory, "Current task: one two", first_kept=1).score < 0.6
 
 
+@pytest.mark.parametrize(("archived", "least"), [((Archived("cm:aaaaaaaaaaaa", 0, 1),), 0.5), ((), 0.0)])
+def test_a_plan_of_many_pages_is_no_reason_to_refuse_where_the_archive_holds_its_rest(archived, least):
+    plan = [f"step{n}x{n * 7919}" for n in range(400)]
+    memory = SessionMemory(messages=2, duties=(Duty("last_request", " ".join(plan), 0),), archived=tuple(archived))
+
+    score = verify(memory, "Current task: " + " ".join(plan[:60]), first_kept=1).score
+
+    assert least <= score < least + 0.3
+
+
 def duties_of(story: SessionBuilder) -> list[tuple[str, str]]:
     return [(duty.kind, duty.text) for duty in fold.fold(SessionMemory(), story.build().messages).duties]
 

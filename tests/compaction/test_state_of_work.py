@@ -421,3 +421,59 @@ def test_a_file_that_was_written_under_two_spellings_is_told_once() -> None:
 
 def test_a_claim_that_breaks_off_in_a_heading_is_none() -> None:
     assert findings.reports_in("**[Migrated the notes of all harbours. Next the index]**") == []
+
+
+def test_an_option_that_was_answered_is_not_pending() -> None:
+    offer = "Two ways:\n- **Now** — parse every log at once.\n- **Later** — add the parser in the next phase.\n\nWhich?"
+    story = SessionBuilder().user("Count the commands.").agent(offer).user("now")
+
+    assert directives.find_pending_work(story.build().messages) == ()
+
+    story = SessionBuilder().user("Count them.").agent("The next task is the parser. Shall I go on?").user("yes")
+
+    assert directives.find_pending_work(story.build().messages) == ("The next task is the parser.",)
+
+
+def test_what_has_no_follow_up_is_not_pending() -> None:
+    story = (
+        SessionBuilder().user("Is it stale?").agent("I found no visible follow-up in the code, so it is still open.")
+    )
+
+    assert directives.find_pending_work(story.build().messages) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "orders"),
+    [
+        ("i suppose the workflow would be write a file, use /show to look at it, and so on", []),
+        ("I guess we should never write to the disk.", ["I guess we should never write to the disk."]),
+        (
+            "# 计划\n\n## 步骤\n\n"
+            "第 1 步：先定义“统一对象”\n\n第 2 步：搭骨架，不要直接写流程\n\n必须先有的 6 份文件\n\n- a\n- b\n- c\n",
+            ["第 2 步：搭骨架，不要直接写流程"],
+        ),
+        (
+            "# Guide\n\n## Runs\n\n- print a line\n- so that you can be sure that it never stopped halfway\n"
+            "- never run it as root\n- a\n- b\n",
+            ["never run it as root"],
+        ),
+    ],
+)
+def test_neither_a_guess_nor_a_heading_nor_the_end_of_a_sentence_is_an_order(words, orders):
+    assert directives.find_directives(words) == orders
+
+
+def test_a_correction_that_was_carried_out_stands_with_what_is_done():
+    story = SessionBuilder(cwd="/repo").user("Paint the rows green.")
+    story.call("edit", {"path": "/repo/a.css", "new_string": "green"}, "ok").agent("The rows are green.")
+    story.user("no, the rows should be blue, and the heads green")
+    story.call("edit", {"path": "/repo/a.css", "new_string": "blue"}, "ok").agent("Blue now.")
+    story.user("Write the guide for colours.")
+    story.call("write", {"path": "/repo/guide.md", "content": "# Colours"}, "ok").agent("Written.")
+    story.user("No, never write about colours in English.").agent("I will not.").user("Then the index.")
+
+    text = text_of(story)
+
+    assert "rows should be blue" not in section(text, "Corrections by the user:")
+    assert "rows should be blue" in section(text, "Asked for before and done since:")
+    assert "never write about colours" in text

@@ -14,6 +14,7 @@ from context_memory.text.sentences import split_sentences
         ),
         ("Ask Dr. Meier (e.g. today). Then go on.", ["Ask Dr. Meier (e.g. today).", "Then go on."]),
         ("Bitte z.B. so machen. Danke!", ["Bitte z.B. so machen.", "Danke!"]),
+        ("Bitte Vorlagen (z.B. Projekte) anlegen. Danke!", ["Bitte Vorlagen (z.B. Projekte) anlegen.", "Danke!"]),
         ("Use tabs, spaces, etc. Never mix them.", ["Use tabs, spaces, etc.", "Never mix them."]),
         ("We ship 3 a day at max. Then we stop.", ["We ship 3 a day at max.", "Then we stop."]),
         ("one thing, e.g.\nanother thing", ["one thing, e.g.", "another thing"]),

@@ -260,12 +260,15 @@ class _Piece:
     is_pasted: bool
 
 
-def fit_request(request: str, room: int, cost: Callable[[str], int], note: str) -> str:
-    """Cut the request to `room` tokens, pasted parts first; `note` marks each cut."""
-    if len(request) <= WHOLE_CHARACTERS and cost(request) <= room:
+def fit_request(
+    request: str, room: int, cost: Callable[[str], int], note: str, *, whole: int = WHOLE_CHARACTERS
+) -> str:
+    """Cut the request to `room` tokens and, where it is longer than `whole`, to so many characters, pasted parts first;
+    `note` marks each cut."""
+    if len(request) <= whole and cost(request) <= room:
         return request
     pieces = _pieces(request)
-    low, high = 0, min(WHOLE_CHARACTERS, len(request))
+    low, high = 0, min(whole, len(request))
     while low < high:
         middle = (low + high + 1) // 2
         if cost(_within(request, pieces, middle, note)) <= room:

@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from .patterns import lazy_regex
 
-_SHORT = (
-    "e.g. i.e. z.B. d.h. u.a. incl. excl. inkl. exkl. approx. resp. etc. bzw. ggf. evtl. cf. ca. vs. max. min. fig."
-)
+_SHORT = "incl. excl. inkl. exkl. approx. resp. etc. ggf. evtl. ca. max. min. fig."
 _TITLES = "Dr. Mr. Mrs. Ms. Prof."
+_NEVER_LAST = "e.g. i.e. z.B. d.h. u.a. bzw. cf. vs."
 _GOES_ON = "|".join(
     [f"(?<=[ (]{re.escape(each)})[ ]+[a-z0-9(]" for each in _SHORT.split()]
     + [f"(?<=[ (]{re.escape(each)})[ ]+[A-Z]" for each in _TITLES.split()]
+    + [f"(?<=[ (]{re.escape(each)})[ ]+" for each in _NEVER_LAST.split()]
 )
 """After an abbreviation a sentence goes on, unless what follows looks like a new one."""
 _CLOSING, _WIDE_CLOSING = r"\"')\]”’」』", "”’」』）】"
@@ -23,6 +23,8 @@ _BREAK = lazy_regex(
     rf"|(?<=[。！？；])(?![{_WIDE_CLOSING}])\s*|(?<=[。！？；][{_WIDE_CLOSING}])(?![，。、；：）])\s*"
     r"|(?<=[\u4e00-\u9fff][!?])(?=[\u4e00-\u9fff]))|\n\s*"
 )
+CELL = " · "
+"""Between the cells of a row of a table that is told as a sentence."""
 _BULLET = lazy_regex(r"^(?:(?:[-*+]|\d{1,2}[.)]|\[[ xX]\]|#{1,6}|>)\s+|[•·|]\s*|\d{1,2}、\s*)+")
 _FENCE = lazy_regex(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _JSON_LINE = lazy_regex(r"(?m)^[ \t]*\[?\{\"[^\n]{100,}$")

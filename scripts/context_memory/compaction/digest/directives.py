@@ -31,18 +31,10 @@ _ORDER_WORDS = (
     *("must(?:n['’]?t)?", "should(?:n['’]?t)?", "shall", "never", "always", "don['’]?t", "do not", "no need"),
     *("instead", "rather than", "prefer", "make sure", "ensure", "be sure", "remember"),
     *("keep", "avoid", "stop", "only"),
-    *(
-        "let['’]?s (?:use|go|keep|do|not|stick|start|make)",
-        "we['’]ll",
-        "we will",
-        "decid\\w*",
-        "use [^.,;]{1,40},? (?:not?|instead)",
-    ),
+    *("let['’]?s (?:use|go|keep|do|not|stick|start|make)", "we['’]ll", "we will", "decid\\w*"),
+    *("use [^.,;]{1,40},? (?:not?|instead)", "without", "required?", "forbidden"),
     *(
         "(?:please )?use (?=[^ ]+ (?:for|when|in|to|as)\\b)",
-        "without",
-        "required?",
-        "forbidden",
         "no [\\w-]+(?: [\\w-]+)? (?:please|anywhere|ever)",
         _BAN,
         "not allowed",
@@ -60,24 +52,10 @@ _ORDER_WORDS = (
     *("nur", "kein\\w*", "erst", "nunca", "siempre", "debe[ns]?", "jamais", "toujours", "doit"),
 )
 _ORDER_PARTS = (
-    *(
-        "(?<!要)不要",  # 要不要, 能不能, 用不用 ask
-        "必须",
-        "应该",
-        "改用",
-        "改成",
-        "记住",
-        "只要",
-        "(?<!用)不用",
-        "一定",
-        "以后",
-        "(?<![类级分特个区识性判差告])别(?![的人处名])",
-        "保持",
-        "务必",
-        "禁止",
-    ),
-    *("过敏", "忌口", "不吃"),
-    *("(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
+    "(?<!要)不要",  # 要不要, 能不能, 用不用 ask
+    *("必须", "应该", "改用", "改成", "记住", "只要", "(?<!用)不用", "一定", "以后", "保持", "务必", "禁止"),
+    "(?<![类级分特个区识性判差告])别(?![的人处名])",
+    *("过敏", "忌口", "不吃", "(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
     *("ください", "しないで", "必ず"),
 )
 _CORRECTION_WORDS = (
@@ -90,23 +68,6 @@ _CORRECTION_PARTS = (
     *("应该是", "别这样", "重新", "纠正", "而不是"),
     *(r"^(?:no|nope|nein)\W+(?:that|it|this|i|you|not|wait|use|don|das|ich)\b", "^(?:wrong|actually|not quite)\\b"),
 )
-_DECISION_WORDS = (
-    *(
-        "(?:i|we)(?:['’]ve| have|['’]ll)? (?:also )?(?:decided|chose|chosen|agreed|settled|opted|picked|went with)",
-        "(?:has|was|is|been) decided",
-        "(?:i|we)['’]?(?:ll| will)(?: just)? (?:go with|stick (?:with|to)|keep|use|switch to)",
-        "let['’]?s (?:use|go with|keep|stick with|switch to)",
-        "(?:i['’]m|we['’]re|am|are) (?:going|sticking) with",
-        "go with",
-        "settled on",
-        "switched (?:to|from)",
-    ),
-    *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
-)
-_DECISION_PARTS = (
-    r"^(?:decision|decided|entscheidung)\s*[:—-]\s*\S",
-    r"^(?:决定|结论)\s*[:：]\s*\S",
-)
 _SETTLED_WORDS = (
     *(
         "(?:i|we)(?:['’]ve| have)? (?:also )?(?:decided|chose|chosen|agreed|settled|opted|picked|went with)",
@@ -118,6 +79,15 @@ _SETTLED_WORDS = (
     *("(?:habe|haben|hat) .{0,40}entschieden", "wir nehmen", "ich nehme"),
 )
 """What settles something when an agent says it: "let's use", "I'll keep" only say what it does next."""
+_DECISION_WORDS = (
+    *_SETTLED_WORDS,
+    *(
+        "(?:i|we)['’]?(?:ll| will)(?: just)? (?:go with|stick (?:with|to)|keep|use|switch to)",
+        "let['’]?s (?:use|go with|keep|stick with|switch to)",
+        "go with",
+    ),
+)
+_DECISION_PARTS = (r"^(?:decision|decided|entscheidung)\s*[:—-]\s*\S", r"^(?:决定|结论)\s*[:：]\s*\S")
 _SIGNS_OF_SETTLED = (
     *("decid", "decis", "chose", "agreed", "settled", "opted", "picked", "went", "going", "sticking", "switched"),
     *("entsch", "nehme"),
@@ -147,6 +117,18 @@ _ASKS = lazy_regex(
     r"|quando|dove|quale|como|onde|waarom|hoe|wat)\b)[^.!]*\?\s*$"
 )
 """A question for knowledge; "can you …?" and "should …?" are orders as people say them."""
+_STEP_OR_QUOTED = lazy_regex(
+    r"(?i)\A\W*(?:第 ?[一二三四五六七八九十\d]+ ?[步章节条部阶]|(?:step|phase|part|schritt) ?\d+)[^:：]{0,12}[:：—–-]"
+    r"|“[^”]*”|「[^」]*」"
+)
+"""The number of a step, and what is quoted: what orders something stands beside them."""
+_PIECE_OF_DOCUMENT = lazy_regex(
+    r"(?i)\W*(?:so that|because|which|damit|weil)\b|[^，。；:：]{0,12}的 ?\d+ ?[份个条项步]\S{0,6}\Z"
+)
+"""The end of a sentence, or what only leads to a list: in a document no rule."""
+_SUPPOSES = lazy_regex(
+    r"(?i)\W*(?:(?:so|and|ok(?:ay)?|hm+),? )*i (?:suppose|guess|assume) (?:the|that|this|it)\b[^.]*\bwould\b"
+)
 _POINTED_AT = lazy_regex(
     r"(?i)\b(?:whether|where|which|what|how|who|why|does(?:n['’]?t| not)(?= (?:even |really )?(?:need|require)))\b"
     r"[^.,;:!?]*|\bob\b[^.,;:!?]*|是否[^，。；]*"
@@ -255,13 +237,15 @@ def _or_settled(
     def is_vetoed(sentence: str) -> bool:
         if settles:
             return _UNDECIDED.search(sentence) is not None
-        if _leads_in(sentence) or _ASKS.match(sentence):
+        if _leads_in(sentence) or _ASKS.match(sentence) or _SUPPOSES.match(sentence):
+            return True
+        if in_document and _PIECE_OF_DOCUMENT.match(sentence):
             return True
         if _QUESTION.search(sentence) and not _REQUESTS.search(sentence):
             return True
         if _HOPES.search(sentence) and not cue.search(_HOPES.sub(" ", sentence)):
             return True
-        return in_document and not cue.search(_DESCRIBES.sub(" ", sentence))
+        return in_document and not cue.search(_DESCRIBES.sub(" ", _STEP_OR_QUOTED.sub(" ", sentence)))
 
     return found
 
@@ -340,7 +324,8 @@ _SAME_SHARE = 0.8
 
 _KEYWORD = lazy_regex(r"(?i)\b(?:todos?|next|pending|follow[- ]?ups?|remaining)\b|待办|下一步|接下来|未完成|剩余|跟进")
 _DONE = lazy_regex(
-    r"(?i)\b(?:no (?:todos?|pending|remaining)|nothing (?:pending|remaining|left))\b|没有(?:待办|剩余)|全部完成"
+    r"(?i)\b(?:no (?:\w+ ){0,2}(?:todos?|pending|remaining|follow[- ]?ups?)|nothing (?:pending|remaining|left))\b"
+    r"|没有(?:待办|剩余)|全部完成"
 )
 _ADVERB = lazy_regex(
     r"(?i)\bnext (?:time|to|week|month|year|day|morning|night|\.js|js|lines?|rows?|pages?|one|turn|message|iteration"
@@ -387,6 +372,8 @@ _ASKS_NEXT = lazy_regex(
     r"|and next|nächste\w*|als nächstes)\b|\W*(?:好[的，,]*)?(?:下一[步个]|接下来)"
 )
 """How a person says what they want now."""
+_ITEM = lazy_regex(r"(?m)^\s*(?:[-*•] |\d{1,2}[.)] |[*\[(]{0,3}[A-H][*\])]{0,3}[.):、—–-]).*$")
+_OFFERED = 40  # characters by which an option is known again
 _SLASH = lazy_regex(r"[/\\]")
 _FOLDER = lazy_regex(r"([\w.-]+)[/\\](?![\w.])")
 
@@ -395,20 +382,24 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
     """Sentences with a pending-work keyword (word boundaries, en + zh) of the newest messages, newest first."""
     found: dict[str, None] = {}
     written: set[str] = set()
-    is_acted_on = False
+    is_acted_on, is_answered = False, False
     for message in reversed(messages[-newest:]):
         if message.is_summary or message.role is Role.TOOL or message.role is Role.SYSTEM:
             continue
         is_acted_on = bool(message.calls) or (is_acted_on and not speakers.said(message))
+        is_offer = message.role is Role.ASSISTANT and is_answered and _ends_in_question(message.text)
+        is_answered = message.role is Role.USER and bool(speakers.said(message))
         for call in message.calls:
             for path in evidence.written_by(call):
                 written.update(_SLASH.split(path)[-2:])
         words = pasted.own_words(speakers.said(message)) if message.role is Role.USER else message.text
+        offered = _listed_in(words) if is_offer else ""
         for sentence in pending_sentences(words):
+            is_offered = _OFFERS.search(sentence) or sentence[:_OFFERED] in offered
             if message.role is Role.ASSISTANT and (
-                _ANNOUNCED.match(sentence) or _QUESTION.search(sentence) or _OFFERS.search(sentence)
+                _ANNOUNCED.match(sentence) or _QUESTION.search(sentence) or is_offered
             ):
-                continue  # what it does at once, asks or offers
+                continue  # what it does at once, asks or offers, or offered before it was answered
             if is_acted_on and message.role is Role.ASSISTANT and _WILL_DO.search(sentence):
                 continue
             if message.role is Role.USER and _ASKS_NEXT.match(sentence):
@@ -421,6 +412,14 @@ def find_pending_work(messages: Sequence[Message], *, newest: int = NEWEST_MESSA
             if len(found) >= SENTENCES:
                 return tuple(found)
     return tuple(found)
+
+
+def _ends_in_question(text: str) -> bool:
+    return _QUESTION.search(sentences.plain_sentence(text.rstrip()[-CHARACTERS:].rpartition("\n")[2])) is not None
+
+
+def _listed_in(text: str) -> str:
+    return "\n".join(map(sentences.plain_sentence, _ITEM.findall(text)))
 
 
 def _says_the_same(sentence: str, newer: str) -> bool:

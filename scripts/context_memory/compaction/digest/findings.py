@@ -13,9 +13,9 @@ _SHORTEST_CAUSE = 14  # letters and digits; Han count three times
 _SHORTEST_SUBSTANCE = 12  # of them beside the words that announce a cause: "The issue is clear." tells none
 LONGEST = 260  # characters of one cause or question
 PROPOSAL_CHARACTERS, OPTION_CHARACTERS, CORRECTED_CHARACTERS = 400, 80, 160
-ANSWER_CHARACTERS = 300
-"""Characters up to which a reply may answer the questions before it without repeating them."""
+ANSWER_CHARACTERS = 300  # up to which a reply may answer the questions before it without repeating them
 _MOST_LEFT, _ANSWERS_WITHIN = 4, 6  # options that were not chosen; sentences in which an answer stands
+_SHORTEST_REPORT, _SHORT_ANSWER = 120, 60  # characters; a shorter answer needs the sentence behind it
 SHORT_REPLY = 80  # characters up to which a reply may say little without what it answers
 
 _CAUSE = caseless_regex(
@@ -66,7 +66,6 @@ _SUMS_UP = lazy_regex(
     r"|verdict|recommendations?|result|fazit|zusammenfassung|ergebnis|总结|结论|小结|要点)\b\W*$"
 )
 """The heading of the part in which a report says what it comes to."""
-_SHORTEST_REPORT = 120  # characters
 _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:timed out|aborted|cancel+ed)\W*\Z")
 _NEAR, _SHORT_QUESTION = 6, 120  # sentences before a question that a reply may take up, and its characters
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
@@ -101,7 +100,9 @@ _AGREES = lazy_regex(
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
-_INLINE_OPTION = r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:[.!?] |[；;。\n]|[.!]?$)"
+_INLINE_OPTION = (
+    r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:(?<!\b\w\.\w)[.!?] |[；;。\n]|[.!]?$)"
+)
 _OPTION = (
     r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
     r"\**\s*(?P<text>\S.{{2,400}})$"
@@ -269,12 +270,16 @@ _NO_ANSWER = lazy_regex(
     r"|hier (?:ist|sind)|(?:i|we)['’]?(?:ll|d|m) |(?:i|we) (?:will|want|need|understand|have (?:a|your|every)"
     r"|can)\b|if you|(?:yes|no)\W+that|tell me|step|phase|let['’]?s|ich (?:werde|mache|starte|brauche)|falls|soll"
     r"|好的|明白|感谢|谢谢|您|请|接下来|现在|我(?:将|会|来|明白|理解|已将这些)|这(?:为|个(?:架构|文件))|(?:.*完成后，))"
+    r"|\A(?:→ ?\w+|from the|i (?:bet|think)|we(?:['’]ve| have) (?:established|agreed)|this (?:is|puts|gives|keeps)"
+    r"|but|and|these|those|dort|das sind|dies\w*|keeps?|makes?|now it['’]?s)\b"
     r"|\bnow,? (?:i['’]?(?:m|ll)|let|i (?:need|have|want) to)\b"
     r"|(?:[?？:：]|\.{3})\W*\Z|, [^\w\s\"'`(\[{$€~#@/.+-]|\[[A-Z]\]|[<‹]br>|\A\W*(?:[A-D]|\d+)(?:\)|, )"
 )
 """What acknowledges, announces, asks, leads on, or is a row of a table or a menu."""
 _LABELLED = lazy_regex(r"\A[^\s:：`][^:：`]{1,30}[:：](?=\s|[^\x00-\x7f])")
-_WILL_DO = lazy_regex(r"(?i)\b(?:i(?:['’]ll| will| need to)|let me|please provide|ich werde)\b|让我|我[将会来]")
+_WILL_DO = lazy_regex(
+    r"(?i)\b(?:i(?:['’]ll| will| need to)|let me|please provide|ich werde)\b|让我|我[将会来]|将会?(?:包含|是一|用)"
+)
 _REFUSES = lazy_regex(r"(?i)\A(?:(?:unfortunately|leider|i['’]?m (?:sorry, but|unable|not able))\b|抱歉|很遗憾)")
 """What the agent says that cannot be done."""
 
@@ -285,9 +290,9 @@ def _leads_on(line: str) -> bool:
 
 def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
     """What the sentences of a closing text say that came of the work: reports and what sums up; where nothing does and
-    something was asked or worked on, the first two that answer."""
+    something was asked or worked on, the first that answers, with the next one behind a short one."""
     said = [_LINK.sub(r"\1", line) for line in spoken if not (_leads_on(line) or line.isupper())]
-    said = [line for line in said if sentences.is_whole(line)]
+    said = [line for line in said if sentences.is_whole(line) and sentences.CELL not in line]
     told = [line for line in said if is_report(line) or _SUMS_UP_IN_LINE.search(line)]
     told = told or [line for line in spoken if _REFUSES.match(line)]
     if told or not is_answer:
@@ -296,7 +301,7 @@ def outcome_of(spoken: Sequence[str], *, is_answer: bool) -> list[str]:
         if _SAYS_YES_OR_NO.match(line) and _size(line) < LONGEST // 4:
             return [f"{line} {following}".strip()]
         if _tells(line) and (entities.keys(line) or re.search(r"[`\d]", line)):
-            return [each for each in (line, following) if _tells(each)]
+            return [line, following] if len(line) < _SHORT_ANSWER and _tells(following) else [line]
     return []
 
 

@@ -97,8 +97,6 @@ class Fold:
                         words |= self._call(part)
                     case ToolResult():
                         self._result(part)
-                    case _:
-                        pass
             entities.count_words(self._words, words, self._index)
         self._has_reply = self._has_reply or message.role is Role.ASSISTANT
         self._index += 1
@@ -247,9 +245,12 @@ class Fold:
                     del kept[said.text]
 
     def _close_orders(self, *, is_complaint: bool) -> None:
-        """Orders for one thing that the agent worked on are over when the person goes on; after a complaint only those
-        before the last message."""
+        """Orders for one thing that the agent worked on are over when the person goes on; after a complaint, as always
+        what was corrected, only those before the last message."""
         last = self._requests[-2].index if len(self._requests) > 1 else -1
+        for wrong in [each for each in self._corrections.values() if each.index < last and not each.is_done]:
+            if self._worked_at > wrong.index and one_off.is_set_right(wrong.text):
+                self._corrections[wrong.text] = replace(wrong, is_done=True)
         for text in list(self._open_orders):
             said = self._directives.get(text)
             if said is None:
@@ -359,8 +360,7 @@ class Fold:
             is_old_read = i < kept_from and done.kind == "read"  # how much an old look showed is told nowhere
             is_new = key in self._outputs and not is_old_read
             told = calls.with_outcome(done, self._outputs[key]) if is_new else done
-            made = done.call if key not in self._made else calls.as_called(self._made[key]) if i >= newest_from else ""
-            made = made if i >= newest_from else ""
+            made = "" if i < newest_from else calls.as_called(self._made[key]) if key in self._made else done.call
             yield replace(told, call=made) if told.call != made else told
 
     def _open_errors(self) -> list[Said]:
@@ -427,8 +427,8 @@ def _by_patched_file(place: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _as_prose(line: str) -> str:
-    """The cells of a row of a table with commas between them."""
-    return line.strip(" |").replace(" | ", ", ") if " | " in line else line
+    """The cells of a row of a table with dots between them."""
+    return line.strip(" |").replace(" | ", sentences.CELL) if " | " in line else line
 
 
 def _recent_from(messages: Sequence[Message]) -> int:

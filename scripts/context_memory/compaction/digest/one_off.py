@@ -87,6 +87,14 @@ def complains(words: str) -> bool:
     return _COMPLAINS.search(words) is not None
 
 
+_VALUE = lazy_regex(r"[\d`]|\w[._/@]\w")
+
+
+def is_set_right(correction: str) -> bool:
+    """Whether a correction is over once it was worked on: it neither lasts nor says a value ("port 8443, not 8080")."""
+    return not (lasts(correction) or _VALUE.search(correction))
+
+
 _THANKS = (
     r"(?:thanks?(?: (?:you|a lot|so much|a million|again|anyway))*|thank you(?: (?:so|very) much| again)?|thx|ty"
     r"|cheers"

@@ -304,6 +304,7 @@ THINGS = 150
 _WEIGHTS = {"last_request": 3.0, "directive": 3.0, "todo": 2.0, "check": 2.0, "changed": 2.0}
 _THINGS_WEIGHT = 4.0
 _MOST_OF_A_CUT_REQUEST = 0.99
+_LEAST_OF_A_CUT_REQUEST = 0.1  # share of its words, from which on its beginning stands in the result
 
 
 def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
@@ -317,8 +318,9 @@ def verify(memory: SessionMemory, result: str, *, first_kept: int) -> Receipt:
             if duty.kind != kind:
                 continue
             inside = stands_in(duty, result, squeezed, lines)
-            shares.append(1.0 if inside else _share_in(duty.text, result) if kind == "last_request" else 0.0)
             where = "" if inside else _where(memory.archived, duty.index, first_kept)
+            cut = _share_in(duty.text, result, is_archived=bool(where)) if kind == "last_request" else 0.0
+            shares.append(1.0 if inside else cut)
             items.append((ReceiptItem(kind, duty.text, where), inside))
         if shares:
             weighted.append((weight, sum(shares) / len(shares)))
@@ -362,7 +364,10 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def _share_in(request: str, result: str) -> float:
-    """Share of the words of a request that the result holds, for one that had to be cut."""
+def _share_in(request: str, result: str, *, is_archived: bool) -> float:
+    """Share of the words of a request that the result holds, for one that had to be cut; half of what it lacks counts
+    where the result says in which archive the rest stands: a document of many pages never fits."""
     wanted, there = ({*_words(text), *text.lower().split()} for text in (request, result))
-    return min(_MOST_OF_A_CUT_REQUEST, len(wanted & there) / max(1, len(wanted)))
+    share = len(wanted & there) / max(1, len(wanted))
+    is_told_where = is_archived and share >= _LEAST_OF_A_CUT_REQUEST
+    return min(_MOST_OF_A_CUT_REQUEST, (1 + share) / 2 if is_told_where else share)

@@ -43,6 +43,7 @@ _RECORDS = lazy_regex(
     r"|提交|推送|合并|发布|上线"
 )
 _SINCE_CHARACTERS = 300
+_CHARACTERS_OF_REQUEST = 0.5  # for each token of the budget: a plan that is asked for is what the work goes on from
 _PARTS_OF_REQUEST, _PART_CHARACTERS = 3, 900  # of a long document that is asked for, those about what is still open
 _OUTLINE_CHARACTERS = 420
 _REPLY_SHARE = 0.2  # of the room left, for a correction with the sentence it is about
@@ -212,22 +213,24 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         writer.add(f"{heading} {writer.headings['below']}")
         return
     heading = f"{heading} {writer.headings['last_request']}"
-    if parts := _of_its_parts(writer, memory, request):
+    most = max(pasted.WHOLE_CHARACTERS, int(writer.budget * _CHARACTERS_OF_REQUEST))
+    if parts := _of_its_parts(writer, memory, request, most):
         reply = "\n".join(filter(None, (parts, reply)))
     room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
-    room = min(room, pasted.WHOLE_CHARACTERS // 4 - writer.cost(parts) // 2) if parts else room
+    room = min(room, most // 4 - writer.cost(parts) // 2) if parts else room
     note = f" […{writer.headings['rest']}]"
-    shorter = pasted.with_shorter_paste(request, pasted.WHOLE_CHARACTERS, trim.shorten, note)
-    whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note)
+    shorter = pasted.with_shorter_paste(request, most, trim.shorten, note)
+    whole = pasted.fit_request(shorter, max(room, 20), writer.cost, note, whole=most)
     writer.add("\n".join(filter(None, (heading, whole, reply))))
 
 
-def _of_its_parts(writer: Writer, memory: SessionMemory, request: str) -> str:
-    """Of a long document that is asked for, its titles, and what it says of what is still open."""
-    document = pasted.document_in(request) if len(request) > pasted.WHOLE_CHARACTERS else ""
+def _of_its_parts(writer: Writer, memory: SessionMemory, request: str, most: int) -> str:
+    """Of a long document that is asked for, its titles, and what it says of what is still open; `most` characters of
+    it are shown anyway."""
+    document = pasted.document_in(request) if len(request) > most else ""
     if not document:
         return ""
-    ends = pasted.ends(document, pasted.WHOLE_CHARACTERS, "")
+    ends = pasted.ends(document, most, "")
     told = [("outline", pasted.outline(document, ends, min(_OUTLINE_CHARACTERS, writer.budget // 8)))]
     if left := list(memory.open_work)[:_PARTS_OF_REQUEST]:
         told.append(("still", pasted.parts_about(document, left, min(_PART_CHARACTERS, writer.budget // 4))))
@@ -280,11 +283,12 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     orders = [said.text for said in given if not said.is_done]
     standing = [text for text in orders if not directives.is_of_the_moment(text)]
     writer.listed("directives", standing)
-    wrong = [said for said in reversed(memory.corrections) if said.text not in so_far]
+    wrong = [said for said in reversed(memory.corrections) if said.text not in so_far and not said.is_done]
     writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
-    writer.listed("carried_out", [said.text for said in given if said.is_done and said.text not in told])
+    done = [said.text for said in (*given, *reversed(memory.corrections)) if said.is_done and said.text not in told]
+    writer.listed("carried_out", done)
 
 
 def _with_what_it_answers(writer: Writer, said: Said) -> str:

@@ -23,19 +23,9 @@ from ..digest.values import Evidence, Said, SessionMemory, Speaker
 
 BULLET_CHARACTERS = 300
 _SAME_END = 60  # characters by which a line that was cut at its beginning is known again
-FILES = 12
-"""Files named in one entry; the rest is counted."""
-MOST = {
-    "asked": 6,
-    "done": 12,
-    "found": 6,
-    "told": 8,
-    "decision": 10,
-    "agent": 6,
-    "constraint": 12,
-    "correction": 8,
-    "open": 8,
-}
+FILES = 12  # named in one entry; the rest is counted
+MOST = {"asked": 6, "done": 12, "found": 6, "told": 8, "decision": 10, "agent": 6, "constraint": 12}
+MOST |= {"correction": 8, "open": 8}
 """Bullets of a kind in one entry, the newest ones; all of it is in the archive."""
 ASKED_FIRST = 2
 """Of the requests that are named, so many are the first ones: they say what the session was for."""
@@ -79,14 +69,15 @@ _POINTS = lazy_regex(
 _BEFORE_LAST = lazy_regex(r"(?i).*, (?:and )?(?:then|dann) ")
 _NO_SUBJECT = lazy_regex(
     r"(?i:\W*(?:(?:ok(?:ay)?,? )?(?:you can|das kannst du|du kannst|i mean|for example|ich meine?|\w*error)\b"
-    r"|(?:no|nope|nein)\W|我是说|比如|不是)|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
+    r"|(?:no|nope|nein)\W|我是说|比如|不是|第 ?\w+ ?步|(?:step|schritt) \d+\b)"
+    r"|.*\b(?:are )?(?:you|u) (?:still )?(?:there|alive|ready|with me)\W*\Z)"
     r"|.*\b[A-D]\b\W+(?:\w+ ){0,2}[A-D]\b"
 )
 """A request that sets right how another was understood, asks whether anybody listens, or names options by letter."""
 _READY = lazy_regex(r"(?i)\b(?:am|i'm|we're) ready\b|\bsuccessfully\W*\Z|准备好|内化")
 _HANDS_OVER = lazy_regex(r"(?i)\A[^:：]{0,60}\b(?:plan|spec\w*|issue|task|ticket|document|prd|text)[:：] +(?=\S)")
 """Words that only hand over what follows them."""
-_CODE = lazy_regex(r"`([^`\n]+)`")
+_CODE, _NAMES = lazy_regex(r"`([^`\n]+)`"), lazy_regex(r"[\d`]|\w[._/]\w")
 _TYPED = lazy_regex(r"\A\$ ")
 _PIPED = lazy_regex(r" (?:2>&1)?(?: [/|] (?:tail|head|grep|cat|Select-\w+|Out-\w+)\b[^:/|]*)*(?=: )")
 _NO_TEST = lazy_regex(r"\b0 (?:passed|passing|tests?)\b(?![,;] *[1-9])")
@@ -245,8 +236,10 @@ def _bullets(memory: SessionMemory, since: int, language: str, goal: str) -> Ite
     yield from _listed("agent", _texts(decided, since, Speaker.AGENT), language)
     kept = [text for text in _texts(orders, since, Speaker.PERSON) if text.rstrip(".。!！") not in so_far]
     yield from _listed("constraint", condense.each_once(kept, settled), language)
-    right = [text for text in _texts(memory.corrections, since, Speaker.PERSON) if _says_what(text)]
-    yield from _listed("correction", [text for text in right if not _IS_QUESTION.search(text)], language)
+    right = [said for said in memory.corrections if said.index >= since and _says_what(said.text)]
+    right = [said for said in right if not _IS_QUESTION.search(said.text)]
+    told_right = [said.text if _NAMES.search(said.text) else _with_reply(said.text, said, language) for said in right]
+    yield from _listed("correction", told_right, language)
     yield from _files(memory.completed, since, locations.common_root(memory.roots), language)
     if memory.messages > since:
         waiting = [said.text for said in memory.questions if said.text not in memory.open_work]
@@ -322,23 +315,30 @@ def _asked(memory: SessionMemory, since: int, told_below: Container[str], langua
         ]
         words = " ".join(left)
         if said.reply_to and left:
-            yield REPLIES[language].format(words=pasted.asked_within(words, BULLET_CHARACTERS), to=said.reply_to)
+            yield _with_reply(pasted.asked_within(words, BULLET_CHARACTERS), said, language)
         elif _is_telling(words) and (_says_what(words) or not _INQUIRES.match(words)):
             yield pasted.asked_within(words, BULLET_CHARACTERS)
 
 
+def _with_reply(words: str, said: Said, language: str) -> str:
+    return REPLIES[language].format(words=words, to=said.reply_to) if said.reply_to else words
+
+
 def _reported(memory: SessionMemory, since: int, said_elsewhere: Container[str]) -> Iterator[str]:
-    """What the agent reported or answered in the texts that a person answered, and since, the newest first."""
+    """What the agent reported or answered where a person answered, and since, the newest first; else what was done."""
     asked = {said.index: said.text for said in memory.requests}
     spoken: dict[int, list[str]] = {}
     for said in memory.statements:
         if said.index >= since and said.speaker is Speaker.AGENT:
             spoken.setdefault(said.index, []).append(said.text)
+    midway = {item.text: item.index for item in memory.completed if item.kind == "told"}
+    proved = (item.index for item in memory.completed if item.kind != "told")
+    worked = sorted({-1, *proved, *(item.index for item in memory.actions)})
     last, newest = max(spoken, default=-1), max(asked, default=-1)
-    worked = sorted({*(item.index for item in memory.completed), *(item.index for item in memory.actions)})
     for index in sorted(spoken, reverse=True):
-        is_closing = index + 1 in asked or index == last
+        is_closing = index + 1 in asked or worked[-1] < index == last
         if not (is_closing or index > newest):
+            yield from (told for told, at in midway.items() if at == index and told not in said_elsewhere)
             continue
         begun = max((each for each in asked if each <= index), default=0)
         question = asked.get(begun, "")
