@@ -1,5 +1,7 @@
 """Nothing that was acknowledged is lost or doubled: killed at any point, and with several processes at once."""
 
+import contextlib
+import itertools
 import json
 import subprocess
 import sys
@@ -9,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from context_memory.blocks.values import Swapped
+from context_memory.api.assemble.sessions import BlockServices
+from context_memory.blocks.files.block_store import Known, Row, rows_of
+from context_memory.blocks.values import Block, Swapped
 from context_memory.transcripts import message_hash
 from tests.block_sessions import (
     NOW,
@@ -169,6 +173,51 @@ def test_what_stands_in_the_place_of_the_database_is_set_aside_and_no_message_is
     with opened(tmp_path, SMALL) as services:
         services.ingester.ingest(session(messages), NOW)
     assert journaled(tmp_path, "story") == [message_hash.hash_of_message(message) for message in messages]
+
+
+def test_rows_of_several_sessions_are_indexed_in_slices_and_an_end_between_two_loses_none(tmp_path: Path) -> None:
+    """After each slice the index has a block only with its messages; what is missing is read from the journal."""
+    names = ("one", "two")
+    with opened(tmp_path) as writer:
+        for name in names:
+            writer.ingester.add(name, messages_of(), NOW)
+        whole = {name: _index_of(writer, name) for name in names}
+        expected = {name: writer.store.known(name) for name in names}
+    rests = 0
+    for ended_at in itertools.count(0, 7):
+        forget_derived(tmp_path)
+        with opened(tmp_path) as slow:
+            rests = _indexed_in_slices(slow, names, ended_at)
+        with opened(tmp_path) as after:
+            assert {name: after.store.catch_up(after.ingester.journal(name)) for name in names} == expected
+            assert {name: _index_of(after, name) for name in names} == whole
+        if rests < ended_at:
+            break
+    assert rests > 4
+
+
+def _index_of(services: BlockServices, name: str) -> tuple[list[Row], list[Block]]:
+    return services.store.rows(name, 1), services.store.blocks(name)
+
+
+def _indexed_in_slices(services: BlockServices, names: Sequence[str], ended_at: int) -> int:
+    """Index so many slices, then fail as a killed process does; how many there were."""
+    rests = 0
+
+    def rest() -> None:
+        nonlocal rests
+        for name in names:
+            indexed, blocks = _index_of(services, name)
+            assert all(block.last <= len(indexed) for block in blocks)
+        rests += 1
+        if rests > ended_at:
+            raise InterruptedError
+
+    journals = [services.ingester.journal(name) for name in names]
+    waiting = [(each, Known(), rows_of(each, Known(), each.lines(), are_ours=True)) for each in journals]
+    with contextlib.suppress(InterruptedError):
+        services.store.add_all(waiting, rest)
+    return rests
 
 
 def test_an_index_that_another_process_brought_further_is_not_set_back(tmp_path: Path) -> None:

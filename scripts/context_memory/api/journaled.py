@@ -8,11 +8,12 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from ..blocks import context
 from ..blocks.files import journal as journal_files
+from ..blocks.files.block_store import ROWS_AT_ONCE
 from ..blocks.files.journal import Journal
 from ..blocks.services.next_view import HeldMemories
 from ..blocks.values import Swap, Swapped
@@ -31,8 +32,7 @@ from .values import Context, Note, SwapResult
 from .workspace import now_utc
 
 if TYPE_CHECKING:
-    from ..blocks.files.block_store import Known
-    from ..blocks.files.journal import Line
+    from ..blocks.files.block_store import Known, Rows
     from .assemble.sessions import BlockServices
 
 MOST_OPEN = 192
@@ -43,6 +43,8 @@ KEPT_OPEN = 2 / 3
 """Share of them to which `settle` closes, so that a first message need not: it would wait for a thread and the disk."""
 SETTLED_AT_ONCE = 32
 """Sessions that are synced together: each takes a descriptor more meanwhile, and cannot be closed."""
+REST_SECONDS, MOST_RESTING = 0.001, 0.1
+"""After each few messages that `settle` indexes, and of all of them: in which appends are answered undisturbed."""
 LONGEST_NAME = 200  # characters of a session's id
 CALLS_LOOKED_FOR = 64
 """Newest messages in which the name of a tool is looked for after a restart."""
@@ -269,8 +271,9 @@ class Journaled:
                 return False
             beside = self._beside = self._beside or sessions.blocks(self._places, self._settings)
         appended, others = self._sync(waiting)
+        slices = sum(len(rows.messages) for _, _, rows in appended) // ROWS_AT_ONCE + 1
         with contextlib.suppress(ContextMemoryError):  # a call that needs the index says it
-            beside.store.add_all(appended)
+            beside.store.add_all(appended, lambda: sleep(min(REST_SECONDS, MOST_RESTING / slices)))
             for journal in others:
                 beside.store.catch_up(journal)
         least = int(self._most_open * KEPT_OPEN)
@@ -279,8 +282,8 @@ class Journaled:
                 self._close_beyond(count)
         return True
 
-    def _sync(self, waiting: Sequence[str]) -> "tuple[list[tuple[Journal, Known, list[Line]]], list[Journal]]":
-        """Sync the journals of these sessions; lines that are not indexed yet, and journals that have to be read."""
+    def _sync(self, waiting: Sequence[str]) -> "tuple[list[tuple[Journal, Known, Rows]], list[Journal]]":
+        """Sync the journals of these sessions; rows that are not indexed yet, and journals that have to be read."""
         appended, others = [], []
         for first in range(0, len(waiting), SETTLED_AT_ONCE):
             syncs, some = [], waiting[first : first + SETTLED_AT_ONCE]
@@ -289,12 +292,10 @@ class Journaled:
                 with self._locked_services(name) as (services, held):
                     held.is_fresh = True
                     syncs.append(services.ingester.journal(name).detached_sync())
-                    lines = services.ingester.take_appended(name)
+                    rows = services.ingester.take_appended(name)
                 journal = Journal(self._places.journal, name)
-                if lines:
-                    appended.append((journal, *lines))
-                else:
-                    others.append(journal)
+                others += [] if rows else [journal]
+                appended += [(journal, *rows)] if rows else []
             journal_files.sync_all(syncs, self._syncing, len(some) / len(waiting))
         self._settling = frozenset()
         return appended, others
@@ -412,7 +413,7 @@ class Journaled:
             raise UnknownError(f"there is no session {session!r}", hint="append its first message")
         appended = services.ingester.take_appended(session)
         if appended:
-            services.store.add_lines(journal, *appended)
+            services.store.add_rows(journal, *appended)
 
     def _open_services(self) -> "BlockServices":
         if self._closed:

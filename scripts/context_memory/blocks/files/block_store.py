@@ -5,7 +5,7 @@ from the journals, capsules from their files, without a model.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,8 +54,8 @@ NO_END = 1 << 60
 """Number after the last block."""
 LEVEL = 6
 """Of zlib, for what is remembered of a session: a seventh smaller than with 3, for 10 ms in the background."""
-ROWS_AT_ONCE = 1_000
-"""Messages of several sessions in one transaction: other writers wait for it."""
+ROWS_AT_ONCE = 32
+"""Messages of several sessions in one transaction: a fifth of a millisecond, for which other writers wait."""
 _OF_SESSION = "journal = (SELECT n FROM journal WHERE session = ?1)"
 """Of a message: the id of a session, which may be long, stands once in the database and not in each row."""
 _BLOCK = "id, session, number, first, last, messages, tokens, time"
@@ -126,25 +126,34 @@ class BlockStore:
 
     def add_lines(self, journal: Journal, known: Known, lines: Iterable[Line]) -> Known:
         """Index lines that were just appended."""
-        return self._index_lines(journal, known, lines, are_ours=True) or self.catch_up(journal)
+        return self.add_rows(journal, known, rows_of(journal, known, lines, are_ours=True))
 
-    def add_all(self, appended: Sequence[tuple[Journal, Known, Sequence[Line]]]) -> None:
-        """`add_lines` of several sessions in few transactions: most of the time of a small one is its begin and end."""
-        waiting = [
-            (journal, known, _rows_of(journal, known, lines, are_ours=True)) for journal, known, lines in appended
-        ]
+    def add_rows(self, journal: Journal, known: Known, rows: "Rows") -> Known:
+        """`add_lines` of lines that are rows already."""
+        with self._database.write() as connection:
+            is_done = self._write_rows(connection, journal.session, known, rows)
+        return rows.known if is_done else self.catch_up(journal)
+
+    def add_all(self, waiting: "list[tuple[Journal, Known, Rows]]", rest: Callable[[], object]) -> None:
+        """Take the rows of several sessions out of the list and write them, with a `rest` behind each transaction.
+
+        A few together, as most of the time of a small transaction is its begin and end; never many, as the thread
+        that answers waits for this one several times in each of its calls.
+        """
         while waiting:
-            count, written = 0, 0
+            behind, written = [], 0
             with self._database.write() as connection:
-                behind = []
-                while count < len(waiting) and written < ROWS_AT_ONCE:
-                    journal, known, rows = waiting[count]
-                    if not self._write_rows(connection, journal.session, known, rows):
+                while waiting and written < ROWS_AT_ONCE:
+                    journal, known, rows = waiting.pop()
+                    some = rows.take(ROWS_AT_ONCE - written, known)
+                    written += len(some.messages)
+                    if not self._write_rows(connection, journal.session, known, some):
                         behind.append(journal)
-                    count, written = count + 1, written + len(rows.messages)
-            del waiting[:count]
+                    elif rows.messages:
+                        waiting.append((journal, some.known, rows))
             for journal in behind:
                 self.catch_up(journal)
+            rest()
 
     def known(self, session: str, *, may_wait: bool = True) -> Known:
         """The index state of this session; BlockingIOError if a thread writes and waiting is not allowed."""
@@ -299,18 +308,14 @@ class BlockStore:
         lines: Iterable[Line],
         *,
         swap: Swap | None = None,
-        are_ours: bool = False,
     ) -> Known | None:
-        """The index state with these lines; None if another process was faster and nothing was done.
-
-        Lines that were read are checked; `are_ours` for those that this process wrote itself.
-        """
-        rows = _rows_of(journal, known, lines, are_ours=are_ours)
+        """The index state with these lines; None if another process was faster and nothing was done."""
+        rows = rows_of(journal, known, lines)
         with self._database.write() as connection:
             return rows.known if self._write_rows(connection, journal.session, known, rows, swap) else None
 
     def _write_rows(
-        self, connection: sqlite3.Connection, session: str, known: Known, rows: "_Rows", swap: Swap | None = None
+        self, connection: sqlite3.Connection, session: str, known: Known, rows: "Rows", swap: Swap | None = None
     ) -> bool:
         """Write these rows; False if another process was faster and nothing was done."""
         query = "SELECT size FROM journal WHERE session = ?"
@@ -345,20 +350,46 @@ class BlockStore:
                 connection.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
+@dataclass(slots=True)
+class Rows:
     """Lines of a journal as rows of the index, and its state with them."""
 
-    messages: list[tuple[object, ...]]
-    blocks: list[tuple[object, ...]]
+    messages: list[tuple[Any, ...]]
+    blocks: list[tuple[Any, ...]]
     newest: dict[str, Any] | None
     """The newest swap among them."""
     known: Known
 
+    def extend(self, further: "Rows") -> None:
+        """Add the rows of the lines behind these."""
+        self.messages += further.messages
+        self.blocks += further.blocks
+        self.newest = further.newest or self.newest
+        self.known = further.known
 
-def _rows_of(journal: Journal, known: Known, lines: Iterable[Line], *, are_ours: bool) -> _Rows:
-    messages: list[tuple[object, ...]] = []
-    blocks: list[tuple[object, ...]] = []
+    def take(self, most: int, before: Known) -> "Rows":
+        """Take out the first so many messages, with the blocks that end in them; all rows where there are no more."""
+        if len(self.messages) <= most:
+            taken = Rows(self.messages, self.blocks, self.newest, self.known)
+            self.messages, self.blocks, self.newest = [], [], None
+            return taken
+        some = self.messages[:most]
+        del self.messages[:most]
+        seq, offset, length, *_ = some[-1]
+        ended = [block for block in self.blocks if block[_LAST] <= seq]
+        self.blocks = [block for block in self.blocks if block[_LAST] > seq]
+        spoken = before.spoken + sum(row[_SKIP] != "system" for row in some)
+        return Rows(some, ended, None, Known(offset + length, seq, spoken))
+
+
+_LAST, _SKIP = 4, 6
+"""Where a row of a block has its last message, and a row of a message why it is no part of a view."""
+
+
+def rows_of(journal: Journal, known: Known, lines: Iterable[Line], *, are_ours: bool = False) -> Rows:
+    """These lines as rows. Lines that were read are checked; `are_ours` for those that this process wrote itself."""
+    messages: list[tuple[Any, ...]] = []
+    blocks: list[tuple[Any, ...]] = []
     newest: dict[str, Any] | None = None
     size, seq, spoken = known.size, known.messages, known.spoken
     for line in lines:
@@ -377,25 +408,7 @@ def _rows_of(journal: Journal, known: Known, lines: Iterable[Line], *, are_ours:
                 blocks.append(_block_row(journal.session, value))
             case "swap":
                 newest = value
-    return _Rows(messages, blocks, newest, Known(size, seq, spoken))
-
-
-def message_line(entry: JournalEntry, *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
-    """A message as a journal line, with its tokens, those without thinking, and a key if it has no id."""
-    value: dict[str, Any] = {"type": "message", "seq": entry.seq, "hash": entry.hash, "tokens": tokens}
-    if bare != tokens:
-        value["bare"] = bare
-    if skip:
-        value["skip"] = skip
-    if not entry.message.id:
-        value["key"] = key
-    return value | message_pack.whole_value_of(entry.message)
-
-
-def block_line(block: Block) -> dict[str, Any]:
-    """A sealed block as a line of the journal."""
-    names = ("number", "id", "first", "last", "messages", "tokens", "time")
-    return {"type": "block", **{name: getattr(block, name) for name in names}}
+    return Rows(messages, blocks, newest, Known(size, seq, spoken))
 
 
 def _entry(journal: Journal, value: dict[str, Any]) -> JournalEntry:
@@ -407,7 +420,7 @@ def _entry(journal: Journal, value: dict[str, Any]) -> JournalEntry:
         ) from error
 
 
-def _message_row(line: Line) -> tuple[object, ...] | None:
+def _message_row(line: Line) -> tuple[Any, ...] | None:
     value = line.value
     try:
         message = message_pack.parse_message(value)
@@ -421,21 +434,14 @@ def _message_row(line: Line) -> tuple[object, ...] | None:
         return None
 
 
-def row_of(line: Line) -> Row:
-    """The index row of a message, from its journal line."""
-    value = line.value
-    context = sum(value["usage"][:4]) if value.get("usage") else 0
-    bare, skip = value.get("bare", value["tokens"]), value.get("skip", "")
-    return Row(value["seq"], line.offset, line.length, value["tokens"], skip, bare, context)
-
-
-def _own_row(line: Line) -> tuple[object, ...]:
+def _own_row(line: Line) -> tuple[Any, ...]:
     """`_message_row` of a line that `message_line` made."""
-    row, value = row_of(line), line.value
-    place = (row.seq, row.offset, row.length, value.get("id", ""), value.get("key", ""))
-    return (*place, row.tokens, row.skip, row.bare, row.context)
+    value = line.value
+    tokens, context = value["tokens"], sum(value["usage"][:4]) if value.get("usage") else 0
+    place = (value["seq"], line.offset, line.length, value.get("id", ""), value.get("key", ""))
+    return (*place, tokens, value.get("skip", ""), value.get("bare", tokens), context)
 
 
-def _block_row(session: str, value: dict[str, Any]) -> tuple[object, ...]:
+def _block_row(session: str, value: dict[str, Any]) -> tuple[Any, ...]:
     names = ("number", "id", "first", "last", "messages", "tokens", "time")
     return (session, *(value[name] for name in names))

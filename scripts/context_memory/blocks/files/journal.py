@@ -16,13 +16,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ...errors import InputError, NotReadyError, RefusedError
-from ...storage import files
+from ...storage import files, message_pack
 from ...storage.held_lock import HeldLock
 from ...text.hashing import sha256
 from ...text.json_text import parse_json
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from ..values import Block, JournalEntry
 
 SUFFIX = ".jsonl"
 VERSION = 1
@@ -263,6 +265,24 @@ class Journal:
         if data.strip():
             self.problems.append(f"{self.path.name}: the line at byte {offset} cannot be read and was passed over")
         return None
+
+
+def message_line(entry: "JournalEntry", *, tokens: int, bare: int, key: str, skip: str) -> dict[str, Any]:
+    """A message as a journal line, with its tokens, those without thinking, and a key if it has no id."""
+    value: dict[str, Any] = {"type": "message", "seq": entry.seq, "hash": entry.hash, "tokens": tokens}
+    if bare != tokens:
+        value["bare"] = bare
+    if skip:
+        value["skip"] = skip
+    if not entry.message.id:
+        value["key"] = key
+    return value | message_pack.whole_value_of(entry.message)
+
+
+def block_line(block: "Block") -> dict[str, Any]:
+    """A sealed block as a line of the journal."""
+    names = ("number", "id", "first", "last", "messages", "tokens", "time")
+    return {"type": "block", **{name: getattr(block, name) for name in names}}
 
 
 def sync_all(syncs: Iterable[Callable[[], None] | None], threads: "Executor", share: float = 1.0) -> None:

@@ -26,7 +26,8 @@ from ...transcripts import as_text, message_hash
 from .. import cutting
 from ..cutting import Packer, Piece
 from ..files import block_store
-from ..files.block_store import BlockStore, Known
+from ..files import journal as journal_files
+from ..files.block_store import BlockStore, Known, Row, Rows
 from ..files.journal import LATER, Journal, Line
 from ..values import Block, Ingested, JournalEntry
 from .raw_tails import RawTails
@@ -38,7 +39,7 @@ IDS_HELD = 10_000
 """Ids of new messages that stay in this process until the index is asked for all of them."""
 
 LINES_HELD = 10_000
-"""Lines of one session that wait to be indexed; what is beyond is read from the journal instead."""
+"""Messages of one session that wait to be indexed; what is beyond is read from the journal instead."""
 
 MakeRedactor = Callable[[], Redactor]
 """Makes who redacts one session."""
@@ -93,7 +94,7 @@ class Ingester:
         self._estimator = tokens.ESTIMATORS.get(settings.estimator, tokens.cjk)
         self._journals: dict[str, Journal] = {}
         self._ends: dict[str, _Open] = {}
-        self._appended: dict[str, tuple[Known, list[Line]]] = {}
+        self._appended: dict[str, tuple[Known, Rows]] = {}
         self.problems: list[str] = []
 
     def ingest(self, session: Session, now: datetime, *, name: str = "", dry_run: bool = False) -> Ingested:
@@ -131,8 +132,8 @@ class Ingester:
         end = self._ends.get(session)
         return end is not None and end.known.size == self.journal(session).size
 
-    def take_appended(self, session: str) -> tuple[Known, list[Line]] | None:
-        """The index state before the lines not indexed yet, and these lines; None if there are none.
+    def take_appended(self, session: str) -> tuple[Known, Rows] | None:
+        """The index state before the messages not indexed yet, and their rows; None if there are none.
 
         Only with `tails`: who asks brings the index up to date with them.
         """
@@ -255,7 +256,7 @@ class Ingester:
     def _append(
         self, journal: Journal, end: _Open, fresh: Sequence[_Fresh], time: str, given: int, *, dry_run: bool
     ) -> Ingested:
-        lines = [block_store.block_line(block) for block in end.unwritten]
+        lines = [journal_files.block_line(block) for block in end.unwritten]
         sealed = list(end.unwritten)
         noise = context = size = 0
         known = end.known
@@ -282,12 +283,12 @@ class Ingester:
             lines.append(self._message_line(entries[-1], piece))
             for block in end.packer.add(piece):
                 sealed.append(block)
-                lines.append(block_store.block_line(block))
+                lines.append(journal_files.block_line(block))
             if len(lines) >= LINES_AT_ONCE and not dry_run:
-                known = self._index_lines(journal, known, journal.append(lines), entries, spoken)
+                known = self._index_lines(journal, known, journal.append(lines), entries)
                 lines, entries = [], []
         if lines and not dry_run:
-            known = self._index_lines(journal, known, journal.append(lines), entries, spoken)
+            known = self._index_lines(journal, known, journal.append(lines), entries)
         if not dry_run:
             self._ends[journal.session] = _Open(known, end.packer, [], end.ids, end.has_all_ids)
         return Ingested(
@@ -304,25 +305,25 @@ class Ingester:
         )
 
     def _index_lines(
-        self, journal: Journal, known: Known, lines: Sequence[Line], entries: Sequence[JournalEntry], spoken: int
+        self, journal: Journal, known: Known, lines: Sequence[Line], entries: Sequence[JournalEntry]
     ) -> Known:
         """The state with these lines and messages, which are indexed now or soon."""
         if self._tails is None:
             return self._store.add_lines(journal, known, lines)
+        rows = block_store.rows_of(journal, known, lines, are_ours=True)
+        found = [Row(*each[:3], *each[5:]) for each in rows.messages]
+        self._tails.add(journal.session, known, found, entries, rows.known)
         _, waiting = self._appended.get(journal.session, (known, None))
-        if waiting is None or waiting[-1].offset + waiting[-1].length != lines[0].offset:
-            self._appended[journal.session] = (known, list(lines))
-        elif len(waiting) < LINES_HELD:
-            waiting += lines
-        now_known = Known(lines[-1].offset + lines[-1].length, entries[-1].seq if entries else known.messages, spoken)
-        rows = [block_store.row_of(line) for line in lines if line.value["type"] == "message"]
-        self._tails.add(journal.session, known, rows, entries, now_known)
-        return now_known
+        if waiting is None or waiting.known.size != lines[0].offset:
+            self._appended[journal.session] = (known, rows)
+        elif len(waiting.messages) < LINES_HELD:
+            waiting.extend(rows)
+        return rows.known
 
     def _message_line(self, entry: JournalEntry, piece: Piece) -> dict[str, Any]:
         message = entry.message
         bare = recent_messages.without_thinking(message)
-        return block_store.message_line(
+        return journal_files.message_line(
             entry,
             tokens=piece.tokens,
             bare=piece.tokens if bare is message else tokens.of_message(bare, self._estimator),
