@@ -243,3 +243,46 @@ def test_keeping_a_todo_list_is_no_work():
     call = ToolCall("c", "TaskCreate", {"subject": "write the docs"})
 
     assert calls.action(call, ToolResult("c", "TaskCreate", "Task #5 created successfully"), 1) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "apply_patch verification failed: Failed to find expected lines in /srv/app.py",
+        "patch rejected by user",
+        "<tool_use_error>String to replace not found in file.\nString: retries = 3</tool_use_error>",
+        "old_string is not unique in the file: 3 matches",
+        "Found 3 matches of the string to replace, but replace_all is false.",
+        "No replacement was performed, old_str `x` did not appear verbatim in /srv/app.py.",
+        "Could not find the exact text in app.py. The old text must match exactly.",
+        "Failed to edit, 0 occurrences found for old_string in /srv/app.py.",
+        "oldString not found in content",
+        "EACCES: permission denied, open '/srv/app.py'",
+        "Permission to use Edit has been denied.",
+        "Claude requested permissions to write to /srv/app.py, but you haven't granted it yet.",
+        "The user doesn't want to proceed with this tool use.",
+        "File has not been read yet. Read it first before writing to it.",
+        "[Operation Cancelled] Reason: User did not allow tool call",
+        "aborted by user after 3.2s",
+        "Your proposed edit has introduced new syntax error(s).",
+        "编辑失败：找不到要替换的文本",
+    ],
+)
+@pytest.mark.parametrize("tool", ["edit", "Write", "apply_patch", "str_replace_editor"])
+def test_an_edit_that_did_not_happen_is_no_work_done(tool: str, answer: str) -> None:
+    memory = memory_of(SessionBuilder().user("Raise the retries.").call(tool, {"path": "/srv/app.py"}, answer))
+
+    assert not [item for item in memory.completed if item.kind == "written"]
+    assert not [duty for duty in memory.duties if duty.kind == "changed"]
+    assert all(item.failed for item in memory.actions if item.kind == "changed")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "ok", "edited", "Successfully replaced 1 block in app.py.", "The file /srv/app.py has been updated.\nEACCES"],
+)
+def test_an_edit_that_happened_is_work_done(answer: str) -> None:
+    memory = memory_of(SessionBuilder().user("Raise the retries.").call("edit", {"path": "/srv/app.py"}, answer))
+
+    assert [item.text for item in memory.completed] == ["/srv/app.py"]
+    assert [duty.text for duty in memory.duties if duty.kind == "changed"] == ["/srv/app.py"]

@@ -140,6 +140,31 @@ _ANSWERED = lazy_regex(
     r"\A\W*(?:User has answered your questions|Your questions have been answered)[^:]*:\s*(?P<pairs>.+)"
 )
 _PAIR = lazy_regex(r"\"(?P<question>[^\"\n]{2,400})\"\s*=\s*\"(?P<answer>[^\"]{1,2000})\"")
+_WROTE = lazy_regex(
+    r"(?i)\A\W*(?:(?:the )?file(?: \S+)? (?:has been|created|written|updated|saved)|success|wrote|created?|updated"
+    r"|edited|applied|done\b|ok\b|已|成功)"
+)
+_NOT_WRITTEN = lazy_regex(
+    r"(?im)^\W*(?:<tool_use_error>\W*)?(?:(?:[\w-]+ ){0,3}error\b\W*)?(?:"
+    r"error: |apply_patch verification failed|invalid (?:patch|`\w+` parameter)"
+    r"|patch (?:was )?(?:rejected|failed|does not)|failed to (?:edit|apply|write|create|find|replace|save|parse)\b"
+    r"|no match\w* (?:found|for)\b|could(?: not|n['’]t) find"
+    r"|(?:the )?(?:string|text|old[_ ]?(?:str|text|string)\w*|search \w+)\b[^\n]{0,80}"
+    r"\b(?:not found|(?:not|be) unique|did not appear|does not (?:match|exist))"
+    r"|no (?:replacement|changes?|edits?) (?:\w+ )?(?:performed|made|to make|applied)\b"
+    r"|(?:found )?(?:multiple|\d+) (?:occurrences|matches) (?:of|for|in)\b"
+    r"|file (?:has (?:not|been (?:\w+ )?modified)|not found|already exists|does not exist|path must)"
+    r"|the (?:file|path) \S+ (?:does not exist|is a directory|already exists)|you (?:must|need to) (?:first )?read\b"
+    r"|(?:\w+ )?permission\b[^\n]{0,60}\bdenied|\w+ requested permissions? to\b|access denied"
+    r"|operation not permitted|read-only file system|validation failed|the user (?:rejected|denied)"
+    r"|(?:operation|request|command|tool(?: \w+)?|edit|write) (?:was )?(?:aborted|cancel+ed|interrupted|denied"
+    r"|rejected|blocked)|(?:was )?aborted by\b|(?:\S+ )?hook\b[^\n]{0,40}\b(?:denied|blocked)"
+    r"|your (?:proposed )?edit (?:was not|has (?:not|introduced))|找不到|未找到|没有(?:修改|写入)|权限不足"
+    r"|(?:操作|用户)(?:已|被)?(?:取消|中止|拒绝)|(?:写入|修改|编辑)失败)"
+    r"|\b(?:EACCES|ENOENT|EPERM|EROFS|ENOSPC|EISDIR)\b"
+)
+"""How the editors of the hosts say that they wrote nothing, with and without a mark that the call failed."""
+_SAYING_SO = 600  # characters at the head of a result
 _CHILD_RESULT = lazy_regex(
     r"(?s)<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>\s*(.*?)\s*<<<END_UNTRUSTED_CHILD_RESULT>>>|<result>\s*(.*?)\s*</result>"
 )
@@ -196,6 +221,12 @@ def said(message: Message) -> str:
 def is_refusal(result: str) -> bool:
     """Whether a person refused the call that this result answers: nothing was run, and nothing failed."""
     return _REFUSED.match(result[:200]) is not None
+
+
+def wrote_nothing(result: str) -> bool:
+    """Whether the result of a call that writes a file says that nothing was written; empty results say that it was."""
+    head = result[:_SAYING_SO]
+    return is_refusal(head) or (_WROTE.match(head) is None and _NOT_WRITTEN.search(head) is not None)
 
 
 def said_in_result(result: str) -> str:

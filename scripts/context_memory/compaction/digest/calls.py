@@ -225,6 +225,8 @@ def action_alone(call: ToolCall, result: ToolResult, index: int) -> Action | Non
     if speakers.is_refusal(result.text) or _INVALID.match(result.text[:200]) or evidence.is_of_todos(call):
         return None
     wrong = failure(call, result)
+    if not wrong and _is_writer(call) and evidence.has_failed(result, writes=True):
+        return None
     command = command_of(call)
     files = evidence.written_by(call) or (evidence.opened_in(result.text) if _is_writer(call) else [])
     if files or _is_writer(call):
@@ -257,7 +259,7 @@ def failure(call: ToolCall, result: ToolResult) -> str:
     text = result.text
     command = command_of(call)
     shows = _SHOWS.match(command) is not None
-    marked = result.is_error if shows else evidence.has_failed(result)
+    marked = result.is_error if shows else evidence.has_failed(result, writes=_is_writer(call))
     end = text[-1_500:]
     is_run = bool(command) and not shows and len(text) <= _BULK and (marked or _may_have_failed(end))
     is_run = is_run and _SUCCEEDED.search(text[:200] + text[-200:]) is None

@@ -13,6 +13,7 @@ from typing import Any
 from ...messages import Message, Text, ToolCall, ToolResult
 from ...text import locations, sentences
 from ...text.patterns import lazy_regex
+from ...transcripts import speakers
 from .values import Evidence
 
 CHARACTERS = 160
@@ -51,25 +52,9 @@ def command_of(call: ToolCall) -> str:
 
 
 WRITERS = frozenset(
-    [
-        "write",
-        "edit",
-        "multiedit",
-        "notebookedit",
-        "apply_patch",
-        "patch",
-        "create",
-        "str_replace",
-        "str_replace_editor",
-        "insert",
-        "write_file",
-        "edit_file",
-        "replace",
-        "create_file",
-        "update_file",
-        "fs_write",
-        "str_replace_based_edit_tool",
-    ]
+    {"write", "edit", "multiedit", "notebookedit", "apply_patch", "patch", "create", "insert", "replace", "fs_write"}
+    | {"str_replace", "str_replace_editor", "str_replace_based_edit_tool"}
+    | {"write_file", "edit_file", "create_file", "update_file"}
 )
 _COMMIT = lazy_regex(r"(?m)^\[(?P<branch>[\w./-]+)(?: \(root-commit\))? (?P<hash>[0-9a-f]{7,40})\] (?P<subject>.+)$")
 _PUSH = lazy_regex(r"(?m)^\s*(?:\*?\s*\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.\.[0-9a-f]{7,40})\s+\S+ -> \S+")
@@ -121,9 +106,9 @@ _ENDED = frozenset({"completed", "done", "cancelled", "canceled", "deleted"})
 def find_evidence(call: ToolCall, result: ToolResult, index: int, tasks: Mapping[str, str]) -> Iterator[Evidence]:
     """Evidence in one finished tool call; an erroneous result proves nothing. `tasks` names to-do items by id."""
     text = result.text
-    if has_failed(result):
-        return
     name = call.name.rsplit("__", 1)[-1].lower()
+    if has_failed(result, writes=name in WRITERS):
+        return
     if name in WRITERS:
         for path in written_by(call) or opened_in(text):
             yield Evidence("written", path, index)
@@ -174,9 +159,11 @@ def commit_in(output: str) -> str:
     return sentences.clip(f"{made[-1]['hash'][:10]} {made[-1]['subject'].strip()}", CHARACTERS) if made else ""
 
 
-def has_failed(result: ToolResult) -> bool:
+def has_failed(result: ToolResult, *, writes: bool = False) -> bool:
     """Whether a call failed, by its mark or by how its output begins: some hosts report errors as results."""
-    return result.is_error or _SUCCESS_ERRORS.match(result.text[:200]) is not None
+    if result.is_error or _SUCCESS_ERRORS.match(result.text[:200]) is not None:
+        return True
+    return writes and speakers.wrote_nothing(result.text)
 
 
 def written_by(call: ToolCall) -> list[str]:

@@ -204,7 +204,7 @@ class _Reading:
         command = _SETUP.sub("", command_of(call)).strip()
         if command:
             self._ran(command, result, called_at)
-        elif _WRITES.search(call.name) and not result.is_error:
+        elif _WRITES.search(call.name) and not (result.is_error or speakers.wrote_nothing(result.text)):
             for path in _paths(call):
                 self._kept["changed"].pop(path, None)
                 self._kept["changed"][path] = called_at

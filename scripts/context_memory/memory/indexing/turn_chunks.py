@@ -169,7 +169,7 @@ def _output(result: ToolResult, call: ToolCall | None, settings: Settings) -> st
         return ""
     text = own_texts.stripped(result.text).strip()
     asked = f"{name} {locations.place_of_call(call)}" if call is not None else name
-    if kind is ToolKind.EDIT and not result.is_error:
+    if kind is ToolKind.EDIT and not (result.is_error or speakers.wrote_nothing(text)):
         return asked if path else ""
     if len(text) < SHORTEST_TOOL_OUTPUT:
         return ""

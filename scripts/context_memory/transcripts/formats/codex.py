@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ...messages import Message, Part, Role, Session, SkippedLine, Text, Thinking, ToolCall, ToolResult, Usage
+from .. import speakers
 from ._chat_content import Calls, flat, images, items, mapping, opaque, openai_usage, required, text
 from ._lines import entries, parsed, tool_input
 from .detect import Head
@@ -126,6 +127,7 @@ class _Reading:
     def _output(self, item: dict[str, Any]) -> None:
         call_id, name = self.calls.answer(text(item.get("call_id")))
         written, failed = _output_text(item.get("output"))
+        failed = failed or (name == "apply_patch" and speakers.wrote_nothing(written))
         result = ToolResult(call_id, name, written, failed, images(item.get("output")))
         self._append(Role.TOOL, (result,))
 
