@@ -277,7 +277,9 @@ def test_c_08_a_token_for_one_session_reads_nothing_of_another(tmp_path: Path) -
         provider.call("append", {"session": "y", "messages": [said(1, secret)]})
         provider.call("append", {"session": "x", "messages": [said(1, "The lamp is blue.")]}, only_x)
         mine = provider.call("remember", {"text": secret + " Remembered.", "scope": "agent:y"})["docs"][0]["id"]
-        own = provider.call("remember", {"docs": [{"text": "I like tea", "scope": "agent:y"}]}, only_x)
+        own = provider.call(
+            "remember", {"docs": [{"text": "I like tea"}, {"text": "I like rye", "scope": "x"}]}, only_x
+        )
         for name, given in CALLS.items():
             if given.get("session"):
                 with pytest.raises(ForbiddenError):
@@ -289,8 +291,9 @@ def test_c_08_a_token_for_one_session_reads_nothing_of_another(tmp_path: Path) -
             provider.call("forget", {"handles": [mine]}, only_x)
         with pytest.raises(ForbiddenError):
             provider.call("restore", {"notes": True}, only_x)
-        with pytest.raises(ForbiddenError):
-            provider.call("remember", {"docs": [{"text": "a lie", "session": "y"}]}, only_x)
+        for doc in ({"text": "a lie", "session": "y"}, {"text": "a lie", "scope": "agent:y"}):
+            with pytest.raises(ForbiddenError):
+                provider.call("remember", {"docs": [doc]}, only_x)
         seen = [
             provider.call("recall", {"query": "vault of Zanzibar"}, only_x),
             provider.call("list", {}, only_x),
@@ -306,8 +309,171 @@ def test_c_08_a_token_for_one_session_reads_nothing_of_another(tmp_path: Path) -
     assert lamp["hits"][0]["text"] == "The lamp is blue."
     assert "Zanzibar" not in json.dumps(lamp)
     assert own["docs"][0]["outcome"] == "added"
-    assert [doc["scope"] for doc in seen[1]["docs"]] == ["agent:x"]
+    assert [doc["scope"] for doc in seen[1]["docs"]] == ["agent:x"] * 2
     assert everything["hits"]
+
+
+SAID, KEPT = "Zanzibar", "Quagga"
+"""Words of another session, and of other scopes and files."""
+_FORBIDDEN_FILES = ([".context-memory/journal/boss.jsonl"], [".context-memory/docs.jsonl"], ["memory/2026-09-14.md"])
+
+
+def _attempts(doc: str, original: str) -> dict[str, list[dict[str, Any]]]:
+    """For each verb what a token for `anna-*` and the scope `anna` may try; its own session is full of traps."""
+    mine, theirs = {"session": "anna-1"}, {"session": "boss"}
+    one = {"messages": [said(900)]}
+    trap = {"messages": _reading("m900", "src/plan.py", ".context-memory/journal/boss.jsonl")}
+    whose: list[dict[str, Any]] = [mine, theirs]
+    return {
+        "ping": [{}],
+        "append": [theirs | one],
+        "context": [*whose, mine | {"form": "anthropic"}, mine | {"max_chars": 5_000}],
+        "recall": [{"query": f"{SAID} {KEPT} vault gate"}, {"query": KEPT, "scope": "boss"}, {"query": SAID, **theirs}],
+        "remember": [
+            {"text": "a lie of mine", "scope": "boss"},
+            {"docs": [{"text": "a lie", "id": doc}]},
+            {"docs": [{"text": "a lie", "id": "gate-1", "scope": "boss"}]},
+        ],
+        "forget": [{"handles": [doc]}, {"handles": ["gate"]}],
+        "pin": [{"handle": doc}],
+        "unpin": [{"handle": doc}],
+        "list": [{}, {"scope": "boss"}, {"at_start": True}, {"forgotten": True}, {"limit": 1}],
+        "show": [{"handle": doc}, {"handle": "gate"}, {"handle": "gate-"}, {"handle": "g"}],
+        "original": [{"handle": original}, {"handle": original[:9]}],
+        "embed": [{"input": "x"}],
+        "trim": [theirs | {"output": "x"}, {"output": "x"}],
+        "compact": [theirs | one, mine | trap | {"force": True}],
+        "check": [{"command": "deploy x"}, {"paths": ["/srv/Quagga"]}],
+        "record-failure": [{"error": "bash: git: command not found", "command": "git status"}],
+        "restore": [{}, {"notes": True}, {"files": ["src/plan.py"]}, *({"files": each} for each in _FORBIDDEN_FILES)],
+        "flush": [theirs, mine],
+        "learn": [theirs, mine],
+        "swap": [theirs, mine | {"force": True}],
+        "pre-compaction": whose,
+        "post-compaction": whose,
+        "session-start": whose,
+        "session-end": [theirs],
+        "audit": [{}, theirs, {"newest": True}],
+        "changes": [{}],
+        "sessions": [{}],
+        "titles": [{"sessions": ["boss", "anna-1"]}],
+        "verify": [{}],
+        "notes": [{}, {"day": "2026-09-14"}],
+        "inspect": whose,
+        "stats": [{}],
+    }
+
+
+def _reading(name: str, *paths: str) -> list[dict[str, Any]]:
+    """Messages that say that these files were read: a compaction gives such files back."""
+    calls = [
+        {"type": "tool_use", "id": f"{name}-{i}", "name": "read", "input": {"path": p}} for i, p in enumerate(paths)
+    ]
+    results = [{"type": "tool_result", "tool_use_id": call["id"], "content": "ok"} for call in calls]
+    return [{"id": name, "role": "assistant", "content": calls}, {"id": f"{name}r", "role": "user", "content": results}]
+
+
+def _workspace_of_others(root: Path) -> dict[Path, bytes]:
+    files = {
+        "MEMORY.md": f"# Memory\n- The {KEPT} is the mascot\n",
+        "memories/context.md": f"# Summary\nThe {KEPT} of the boss\n",
+        "memories/errors.md": f"# Errors\n- AccessDenied: /srv/{KEPT} — permission denied\n",
+        "memory/2026-09-14.md": f"# 2026-09-14\n- {KEPT}\n",
+        "src/plan.py": f"{KEPT} = 1\n",
+    }
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    return {root / name: text.encode() for name, text in files.items() if name != "memory/2026-09-14.md"}
+
+
+@pytest.mark.parametrize(
+    ("grant", "hidden"),
+    [
+        (Grant("anna", ("anna-*",), "agent:anna"), (SAID, KEPT)),
+        (Grant("anna", ("anna-*",)), (SAID, KEPT)),
+        (Grant("anna", scope="agent:anna"), (KEPT,)),
+    ],
+)
+def test_c_08_no_verb_shows_or_changes_what_is_not_for_the_token(
+    tmp_path: Path, grant: Grant, hidden: tuple[str, ...]
+) -> None:
+    root = tmp_path / "w"
+    leaks, done = [], set[str]()
+    with provider_of(root) as provider:
+        before = _workspace_of_others(root)
+        appended(provider, "boss", [said(1, f"The vault of {SAID} opens at nine."), *story(3)])
+        kept = {"id": "gate-1", "text": f"The gate is a {KEPT}", "scope": "boss", "session": "boss"}
+        doc = provider.call("remember", {"docs": [kept, kept | {"id": "gate-2"}]})["docs"][0]["handle"]
+        lines = {"output": f"{SAID} {KEPT} line\n" * 3_000, "session": "boss"}
+        original = provider.call("trim", lines)["handle"]
+        appended(provider, "anna-1", [*_reading("trap", "src/plan.py", "memory/2026-09-14.md"), *story(60)])
+        provider.memory.sessions.prepare("anna-1")
+        assert provider.call("swap", {"session": "anna-1", "force": True})["outcome"] == "swapped"
+        assert KEPT in provider.call("context", {"session": "anna-1"})["text"], "the owner's view gives files back"
+        tried = _attempts(doc, original)
+        for name, given in [(name, each) for name, every in tried.items() for each in every]:
+            if name == "original" and not grant.is_limited:
+                continue
+            try:
+                told = json.dumps(provider.call(name, given, grant))
+                done.add(name)
+            except ContextMemoryError as error:
+                told = f"{error} {error.hint}"
+            shown = told.replace(str(given.get("query", given.get("paths", [""])[0])), "")
+            leaks += [(name, given, shown[:200]) for word in (*hidden, "gate-2") if word in shown]
+        now = provider.call("show", {"handle": doc})["doc"]
+        rows = provider.call("audit", {"limit": 1_000})["rows"]
+        provider.background.settle()
+
+    assert not leaks, leaks
+    assert set(tried) == set(VERBS)
+    assert {"recall", "remember", "context", "compact", "post-compaction", "session-start", "check"} <= done
+    assert {path: path.read_bytes() for path in before} == before
+    assert (now["text"], now["pinned"], now.get("forgotten_at")) == (f"The gate is a {KEPT}", False, None)
+    asked = [row.get("files") for row in rows if row["event"] == "restore" and row["outcome"] == "error"]
+    assert [*_FORBIDDEN_FILES] == asked[-3:], "the audit names what was asked for"
+
+
+def test_nobody_is_given_files_of_the_state_folder(tmp_path: Path) -> None:
+    names = [".context-memory/journal/boss.jsonl", "./.Context-Memory/docs.jsonl", "link.jsonl", "src/a.py"]
+    with provider_of(tmp_path / "w") as provider:
+        appended(provider, "boss", [said(1, "The vault opens at nine.")])
+        provider.call("remember", {"text": "The vault is blue"})
+        (tmp_path / "w" / "link.jsonl").symlink_to(tmp_path / "w" / names[0])
+        (tmp_path / "w" / "src").mkdir()
+        (tmp_path / "w" / "src" / "a.py").write_text("a = 1\n", encoding="utf-8")
+        answer = provider.call("restore", {"files": names})
+        row = provider.call("audit", {"newest": True})["rows"][-1]
+
+    assert "vault" not in json.dumps(answer)
+    assert [each["path"] for each in answer["restored"]][-1] == "src/a.py"
+    refused = {each["path"]: each["reason"] for each in answer["passed_over"]}
+    assert refused[names[0]] == refused["link.jsonl"] == "it lies in the state folder"
+    assert row["files"] == [each["path"] for each in answer["restored"]]
+
+
+def test_an_original_of_two_sessions_is_read_by_both(tmp_path: Path) -> None:
+    anna, output = Grant("anna", ("anna-*",)), "the same line\n" * 3_000
+    with provider_of(tmp_path / "w") as provider:
+        provider.call("trim", {"output": output, "session": "boss"})
+        handle = provider.call("trim", {"output": output, "session": "anna-1"}, anna)["handle"]
+        read = provider.call("original", {"handle": handle}, anna)
+
+    assert (read["session"], read["lines"]) == ("anna-1", 3_000)
+
+
+def test_the_pages_of_the_audit_and_of_docs_are_whole_for_a_token(tmp_path: Path) -> None:
+    anna = Grant("anna", ("anna-*",))
+    with provider_of(tmp_path / "w") as provider:
+        provider.call("remember", {"docs": [{"text": "Tea is at four", "session": "anna-1"}]}, anna)
+        for number in range(12):
+            provider.call("remember", {"docs": [{"text": f"Boss {number}", "session": "boss"}]})
+        rows = provider.call("audit", {"limit": 5, "newest": True}, anna)["rows"]
+        docs = provider.call("list", {"limit": 5}, anna)["docs"]
+
+    assert [row["event"] for row in rows] == ["remember"]
+    assert [doc["text"] for doc in docs] == ["Tea is at four"]
 
 
 def test_a_token_that_may_read_only_writes_nothing(tmp_path: Path) -> None:

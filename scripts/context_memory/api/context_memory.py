@@ -6,17 +6,17 @@ happened to which thing, `hint` what to do next.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError
+from ..errors import InputError, RefusedError
 from .sessions import SessionMethods
 from .workspace import now_utc, overridden
 
 if TYPE_CHECKING:
     from ..memory.doc_requests import Request
-    from ..memory.docs import Found
+    from ..memory.docs import Found, MemoryDoc
     from .docs import Docs, Originals
     from .journaled import Journaled
     from .memories import Memory
@@ -181,11 +181,13 @@ class ContextMemory(SessionMethods):
         source: str = "",
         pin: bool = False,
         entities: bool = False,
+        replaces: "Callable[[MemoryDoc], bool] | None" = None,
     ) -> "Remembered":
         """Remember a text, an object, or a list of them: all, or none if one is invalid.
 
         What a doc says of itself counts before `kind`, `scope` and `source`. The same fact told again is not stored
         twice. `entities` also remembers e-mail, phone and address that a text names. Secrets are redacted.
+        `replaces` says of a doc with the id of a given one whether it may be replaced; RefusedError where not.
         """
         from ..memory.assembly import scope_of
         from ..memory.services import remember
@@ -209,6 +211,11 @@ class ContextMemory(SessionMethods):
                 ) from error
 
         def write(memory: "Memory") -> "Remembered":
+            if replaces is not None:
+                memory.store.refresh()
+                for doc in memory.store.get_many(each.doc.id for each in requests if each.keeps_id).values():
+                    if not replaces(doc):
+                        raise RefusedError("there is another doc with this id", hint="take another id")
             written = memory.remember(requests, now)
             return Remembered(tuple(map(results.of_written, written)), tuple(memory.warnings()))
 

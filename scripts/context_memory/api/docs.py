@@ -172,18 +172,18 @@ class Docs:
         result: ListedDocs = self._on_memory(listed)
         return result
 
-    def at_start(self, most_tokens: int = START_TOKENS) -> AtStart:
+    def at_start(self, most_tokens: int = START_TOKENS, *, scope: str = "") -> AtStart:
         """What people ordered or prefer for good and have not taken back, learnt from their own messages; and the rest.
 
         As many as `most_tokens` hold: orders first, pinned ones before the newest, then the newest of the others, then
-        of what may last, which `list(kind="said")` has.
+        of what may last, which `list(kind="said")` has. `scope` is another one than that of the settings.
         """
         from ..memory.assembly import has_store, scope_of
         from ..memory.ports import Filter
 
         def found(memory: "Memory") -> AtStart:
             memory.store.refresh()
-            told = self._told_at_start(memory, Filter(scope_of(self._settings)), most_tokens)
+            told = self._told_at_start(memory, Filter(scope_of(self._settings, scope or None)), most_tokens)
             return AtStart(tuple(map(_statement, told.orders)), tuple(map(_statement, told.others)), told.more_orders)
 
         if not has_store(self._places, self._settings):  # to look for them makes no file
@@ -262,8 +262,13 @@ class Originals:
     def __init__(self, places: Places) -> None:
         self._places = places
 
-    def read(self, handle: str, *, first: int = 1, last: int | None = None) -> OriginalPart:
-        """Lines `first` to `last` of an original, at most 2,000. Raises UnknownError if there is none."""
+    def read(
+        self, handle: str, *, first: int = 1, last: int | None = None, allows: Callable[[str], bool] = lambda _: True
+    ) -> OriginalPart:
+        """Lines `first` to `last` of an original, at most 2,000.
+
+        Raises UnknownError if there is none, or none of a session that `allows` lets through.
+        """
         from ..storage.archive import Archive
 
         archive = Archive(self._places.archive)
@@ -279,13 +284,15 @@ class Originals:
             raise InputError(f"{name} has no line {first}", hint=f"it has {len(lines):,}")
         end = min(len(lines), first + MOST_LINES - 1, len(lines) if last is None else last)
         text = "\n".join(lines[first - 1 : end])[:MOST_CHARS]
-        known = next((entry for entry in archive.entries() if entry.sha256 == digest), None)
+        known = [entry for entry in archive.entries() if entry.sha256 == digest and allows(entry.session)]
+        if not known and not allows(""):
+            raise UnknownError(f"there is no original {handle[:60]}", hint="the handle stands in a trimmed output")
         return OriginalPart(
             handle=name,
             first=first,
             last=end,
             lines=len(lines),
             text=text,
-            session=known.session if known else "",
-            kind=known.kind if known else "",
+            session=known[0].session if known else "",
+            kind=known[0].kind if known else "",
         )

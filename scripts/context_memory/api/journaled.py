@@ -148,18 +148,20 @@ class Journaled:
         max_chars: int | None = None,
         max_tokens: int | None = None,
         form: str = "",
+        with_files: bool = True,
     ) -> Context:
         """The context of the session for a model, within these characters or tokens. Uses no model.
 
         The newest view and its raw tail where these have room, else a summary by rules and the newest messages.
         `form` (anthropic, openai or openclaw) gives the view as messages too, where it was not made smaller.
+        `with_files=False` leaves out the files of the workspace that a swap gave back.
         Raises UnknownError for a session that has no message.
         """
         room = context.Room.of(max_chars, max_tokens)
         if form and form not in results.WRITERS:
             raise InputError(f"unknown form of messages {form!r}", hint="choose one of: " + ", ".join(results.WRITERS))
         with self._locked_services(session, known=True) as (services, _):
-            view, text = services.viewer.within(session, room)
+            view, text = services.viewer.within(session, room, with_files=with_files)
             made = services.viewer.fitted(session, room) if text is None else None
             at = now_utc().isoformat(timespec="seconds")
             fresh_to = self._time_of(services, session, made.covered) if made and made.is_stale else at

@@ -41,6 +41,7 @@ class SessionMethods(OpenWorkspace):
         force: bool = False,
         dry_run: bool = False,
         counts_as_failure: bool = True,
+        with_files: bool = True,
         to: str = "",
     ) -> "Compaction":
         """Compact a session to a summary and its newest messages, with a receipt; `outcome` is the result.
@@ -50,6 +51,7 @@ class SessionMethods(OpenWorkspace):
         `keep_messages=0` keeps none: the continuation is all. `budget` caps everything that is delivered, restored
         files included, tokens, at least 500. `force` compacts whatever the size, also around an open tool call.
         `counts_as_failure=False` for pieces that a host chose: neither a refusal nor a quick refill opens the breaker.
+        `with_files=False` gives no file of the workspace back and leaves memories/context.md as it is.
         `to` is the form of the messages that come out (anthropic, openai or openclaw; default: as they came).
 
         Raises InputError for what cannot be read. A refusal and an open breaker are outcomes, not errors.
@@ -68,8 +70,10 @@ class SessionMethods(OpenWorkspace):
         settings = overridden(self._settings, changed)
         problems: list[str] = []
         with self._writing:
-            optimizer = sessions.optimizer(self._places, settings, dry_run=dry_run, session=given.id or "session")
-            request = Request(budget=budget, force=force, dry_run=dry_run, counts_as_failure=counts_as_failure)
+            optimizer = sessions.optimizer(
+                self._places, settings, dry_run=dry_run, session=given.id or "session", with_files=with_files
+            )
+            request = Request(budget, force, dry_run, "", counts_as_failure, with_files)
             with history_queue.recording(
                 self._places, f"compact: {given.id or 'session'}", problems.append, dry_run=dry_run
             ):

@@ -32,6 +32,16 @@ class Grant:
         """Whether there are sessions that it may not see."""
         return ALL not in self.sessions
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is for everything: files of the workspace tell of all sessions and all scopes."""
+        return not (self.is_limited or self.scope)
+
+    def check_whole(self, what: str) -> None:
+        """Raise ForbiddenError for what only a token for everything may have."""
+        if not self.is_whole:
+            raise ForbiddenError(f"{what}, and this token is not for all of it", hint="ask the owner")
+
     def allows(self, session: str) -> bool:
         """Whether it may see this session."""
         return ALL in self.sessions or names.matches(session, self.sessions)
@@ -42,6 +52,14 @@ class Grant:
             raise ForbiddenError(
                 f"this token is not for session {session[:60]!r}", hint="use the token of that session"
             )
+
+    def check_scope(self, scope: str) -> str:
+        """The scope that a call is about; ForbiddenError for another one than its own."""
+        from ..memory.docs import scope_of
+
+        if self.scope and scope and scope_of(scope) != scope_of(self.scope):
+            raise ForbiddenError(f"this token is not for scope {scope[:60]!r}", hint="leave the scope out")
+        return self.scope or scope
 
     def may_see(self, session: str, *, derived: bool) -> bool:
         """Whether a doc of this session is for it; one without a session is, unless it was derived from a file."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Arguments = Mapping[str, Any]
 LEARN_SECONDS = 3.0
 """Of learning from a journal while somebody waits."""
+DOCS, MOST_LISTED = 200, 1_000
+"""Docs of a list where the client names no limit, and most that are looked at."""
 MOST_CHANGES = 200
 """Rows of the audit that one answer about changes looks at."""
 
@@ -36,8 +38,10 @@ class Services(Protocol):
         """The workspace."""
         ...
 
-    def rows(self, since: int, limit: int, session: str, *, newest: bool = False) -> list[dict[str, Any]]:
-        """Rows of the audit behind a number, of one session where it is named: the first of them, or the newest."""
+    def rows(
+        self, since: int, limit: int, session: str = "", actor: str = "", *, newest: bool = False
+    ) -> list[dict[str, Any]]:
+        """Rows of the audit behind a number, of one session or actor where it is named: the first, or the newest."""
         ...
 
     def verified(self) -> dict[str, Any]:
@@ -68,10 +72,12 @@ def append(services: Services, _grant: "Grant", given: dict[str, Any], *, may_wa
     return done.to_dict()
 
 
-def context(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def context(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """What a model is to see."""
     room = {name: given[name] for name in ("max_chars", "max_tokens") if name in given}
-    found = services.memory.sessions.context(given["session"], form=given.get("form", ""), **room)
+    found = services.memory.sessions.context(
+        given["session"], form=given.get("form", ""), with_files=grant.is_whole, **room
+    )
     if found.stale:
         services.later("prepare", given["session"])
     return found.to_dict()
@@ -93,14 +99,18 @@ def recall(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[st
     own = dict(given)
     query, session = own.pop("query"), own.pop("session", "")
     limited = grant.sessions_seen(session)
-    scope = grant.scope or own.pop("scope", "")
-    own.pop("scope", None)
+    scope = grant.check_scope(own.pop("scope", ""))
     if limited is not None:
         own["said_in"] = limited
     found = services.memory.recall(query, scope=scope, **own)
     if not found.is_complete:
         services.later("index", "")
-    return found.to_dict()
+    return _without_warnings(grant, found.to_dict())
+
+
+def _without_warnings(grant: "Grant", result: dict[str, Any]) -> dict[str, Any]:
+    """The result without the warnings, which name other sessions, for a token that may not see all."""
+    return result | {"warnings": []} if "warnings" in result and not grant.is_whole else result
 
 
 def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
@@ -113,14 +123,12 @@ def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[
     for doc in docs if isinstance(docs, list) else ():
         if isinstance(doc, dict) and doc.get("session"):
             grant.check(str(doc["session"]))
-    if grant.scope:
-        own["scope"] = grant.scope
-        docs = [_without_scope(doc) for doc in docs] if isinstance(docs, list) else docs
-    return services.memory.remember(docs, **own).to_dict()
-
-
-def _without_scope(doc: object) -> object:
-    return {name: each for name, each in doc.items() if name != "scope"} if isinstance(doc, dict) else doc
+        if isinstance(doc, dict) and doc.get("scope"):
+            grant.check_scope(str(doc["scope"]))
+    own["scope"] = grant.check_scope(own.get("scope", ""))
+    if grant.is_limited:
+        own["replaces"] = lambda doc: grant.may_see(doc.session, derived=bool(doc.file))
+    return _without_warnings(grant, services.memory.remember(docs, **own).to_dict())
 
 
 def forget(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
@@ -149,18 +157,24 @@ def show(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str,
 
 def list_docs(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Docs, newest first."""
-    scope = grant.scope or given.get("scope", "")
+    scope = grant.check_scope(given.get("scope", ""))
     which = {name: given[name] for name in ("kind", "limit", "forgotten", "own", "at_start") if name in given}
-    found = services.memory.docs.list(scope=scope, **which).to_dict()
-    if grant.is_limited:
-        found["docs"] = [doc for doc in found["docs"] if grant.may_see(doc["session"], derived=doc["derived"])]
-        found["total"] = len(found["docs"])
-    return found
+    if not grant.is_limited:
+        return services.memory.docs.list(scope=scope, **which).to_dict()
+    limit = which.pop("limit", DOCS)
+    listed = services.memory.docs.list(scope=scope, limit=MOST_LISTED, **which).docs
+    seen = [doc for doc in listed if grant.may_see(doc["session"], derived=doc["derived"])]
+    return {"docs": seen[:limit], "total": len(seen)}
 
 
 def _own(services: Services, grant: "Grant", handle: str) -> dict[str, Any]:
     """The doc, if this client may know of it; the error is the same as for one that does not exist."""
-    doc: dict[str, Any] = services.memory.docs.show(handle).doc
+    try:
+        doc: dict[str, Any] = services.memory.docs.show(handle).doc
+    except InputError as error:
+        if grant.is_whole:
+            raise
+        raise UnknownError(f"there is no doc {handle}", hint="list names the docs") from error  # that names others
     is_hidden = grant.is_limited and not grant.may_see(doc["session"], derived=doc["derived"])
     if (grant.scope and doc["scope"] != grant.scope) or is_hidden:
         raise UnknownError(f"there is no doc {handle}", hint="list names the docs")
@@ -170,42 +184,46 @@ def _own(services: Services, grant: "Grant", handle: str) -> dict[str, Any]:
 def original(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Lines of an original; one of a session that the client may not see does not exist for it."""
     own = dict(given)
-    found = services.memory.originals.read(own.pop("handle"), **own)
-    if grant.is_limited and not (found.session and grant.allows(found.session)):
-        raise UnknownError(f"there is no original {given['handle'][:60]}", hint="the handle stands in a trimmed output")
-    return found.to_dict()
+    return services.memory.originals.read(own.pop("handle"), allows=grant.allows, **own).to_dict()
 
 
-def trim(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def trim(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Shorten a tool output."""
     own = dict(given)
+    if grant.is_limited and not own.get("session"):
+        raise InputError("session is missing", hint="name yours: with this token its original could not be read")
     output = own.pop("output")
     trimmed: dict[str, Any] = services.memory.trim(output, **own).to_dict()
     return trimmed
 
 
-def compact(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """Make messages small."""
+def compact(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Make messages small; files and breaker of the workspace are those of a token for everything."""
     own = dict(given)
+    if not grant.is_whole:
+        own |= {"with_files": False, "counts_as_failure": False}
     return services.memory.compact(own.pop("messages"), **own).to_dict()
 
 
-def check(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """Whether an action repeats a recorded error."""
+def check(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Whether an action repeats a recorded error; the words of the record are those of another session."""
     own = dict(given)
-    return services.memory.check_action(own.pop("command", ""), **own).to_dict()
+    verdict = services.memory.check_action(own.pop("command", ""), **own).to_dict()
+    if grant.is_whole:
+        return verdict
+    return {name: verdict[name] for name in ("allowed", "what") if name in verdict}
 
 
-def record_failure(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+def record_failure(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Record a failed call."""
+    grant.check_whole("recorded errors count for every session")
     own = dict(given)
     return services.memory.record_failure(own.pop("error"), **own).to_dict()
 
 
 def restore(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Files as they are now."""
-    if grant.is_limited and given.get("notes"):
-        raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask without notes")
+    grant.check_whole("files of the workspace tell of every session")
     return services.memory.restore(files=given.get("files", ()), notes=given.get("notes", False)).to_dict()
 
 
@@ -239,15 +257,15 @@ def pre_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -
     }
 
 
-def post_compaction(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
-    """Files to give back."""
-    restored = services.memory.restore().to_dict()
+def post_compaction(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
+    """Files to give back; none for a token that may not see them."""
+    restored = services.memory.restore().to_dict() if grant.is_whole else {"restored": [], "block": ""}
     return {"ok": True, "session": given["session"], "restored": restored["restored"], "block": restored["block"]}
 
 
 def session_start(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """The context of a session that is known, or null, and what people said in others that lasts."""
-    told = None if grant.is_limited else services.memory.docs.at_start()
+    told = None if grant.is_limited else services.memory.docs.at_start(scope=grant.scope)
     groups = {name: [each.text for each in getattr(told, name, ())] for name in ("orders", "others")}
     answer = {"ok": True, "session": given["session"], **groups}
     try:
@@ -269,11 +287,10 @@ def session_end(services: Services, _grant: "Grant", given: dict[str, Any]) -> d
 
 def audit(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Rows of the audit."""
-    newest = given.get("newest", False)
-    rows = services.rows(given.get("since", 0), given.get("limit", 100), given.get("session", ""), newest=newest)
-    if grant.is_limited:
-        rows = [row for row in rows if row.get("actor") == grant.name]
-    return {"rows": rows, "next": rows[-1]["n"] if rows else given.get("since", 0)}
+    actor = "" if grant.is_whole else grant.name
+    since, limit, session = given.get("since", 0), given.get("limit", 100), given.get("session", "")
+    rows = services.rows(since, limit, session, actor, newest=given.get("newest", False))
+    return {"rows": rows, "next": rows[-1]["n"] if rows else since}
 
 
 def _is_for(grant: "Grant", row: Arguments) -> bool:
@@ -301,7 +318,7 @@ def stats(services: Services, grant: "Grant", _given: Arguments) -> dict[str, An
     """Counts."""
     names = [name for name in services.memory.sessions.names() if grant.allows(name)]
     shown: dict[str, Any] = {"sessions": len(names), "background": services.state()}
-    return shown if grant.is_limited else shown | {"docs": services.memory.docs.counts()}
+    return shown if not grant.is_whole else shown | {"docs": services.memory.docs.counts()}
 
 
 def embed(services: Services, _grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
@@ -336,14 +353,13 @@ def verify(services: Services, grant: "Grant", _given: Arguments) -> dict[str, A
 
 def notes(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Dated notes."""
-    if grant.is_limited:
-        raise ForbiddenError("notes tell of every session, and this token is not for all", hint="ask the owner")
+    grant.check_whole("notes tell of every session")
     return services.memory.notes.read(given.get("day", "")).to_dict()
 
 
 def changes(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
     """Which sessions were asked what behind a row of the audit."""
-    rows = services.rows(given.get("since", 0), MOST_CHANGES, "", newest=True)
+    rows = services.rows(given.get("since", 0), MOST_CHANGES, newest=True)
     seen = [row for row in rows if _is_for(grant, row)]
     return {
         "next": rows[-1]["n"] if rows else given.get("since", 0),

@@ -90,20 +90,20 @@ class AuditChain:
                 files.replace_text(self._head, json.dumps({"n": number, "hash": digest}) + "\n")
         self._noted = number
 
-    def rows(self, since: int = 0, limit: int = 100, session: str = "") -> list[dict[str, Any]]:
-        """Rows after this number, oldest first."""
+    def rows(self, since: int = 0, limit: int = 100, **wanted: str) -> list[dict[str, Any]]:
+        """Rows after this number that have these facts, oldest first."""
         found: list[dict[str, Any]] = []
         for _, row in _lines(self._path):
             if row is None or not isinstance(row.get("n"), int) or row["n"] <= since:
                 continue
-            if not session or row.get("session") == session:
+            if wanted.items() <= row.items():
                 found.append(row)
                 if len(found) >= limit:
                     break
         return found
 
-    def newest(self, limit: int = 100, *, since: int = 0, session: str = "") -> list[dict[str, Any]]:
-        """The newest rows after this number, oldest first; only the end of a long log is read."""
+    def newest(self, limit: int = 100, *, since: int = 0, **wanted: str) -> list[dict[str, Any]]:
+        """The newest rows after this number that have these facts, oldest first; only the end of a long log is read."""
         if not self._path.exists():
             return []
         count, before = LAST_BYTES, 1
@@ -112,7 +112,7 @@ class AuditChain:
             end, before = files.read_end(self._path, count)
             lines = end.splitlines()[1 if before else 0 :]
             rows = [row for row in map(_parse_row, lines) if row is not None and isinstance(row.get("n"), int)]
-            found = [row for row in rows if row["n"] > since and (not session or row.get("session") == session)]
+            found = [row for row in rows if row["n"] > since and wanted.items() <= row.items()]
             if len(found) >= limit or (rows and rows[0]["n"] <= since):
                 break
             count *= 4

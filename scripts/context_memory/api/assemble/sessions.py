@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from ...report.service import Reporting
 
 
-def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, session: str = "") -> "Optimizer":
+def optimizer(
+    places: Places, settings: Settings, *, dry_run: bool = False, session: str = "", with_files: bool = True
+) -> "Optimizer":
     """The compaction service of a workspace; without one the breaker belongs to the session."""
     if places.workspace is None and session:
         places = Places(places.state, breaker_name=session, derived_elsewhere=places.derived_elsewhere)
@@ -32,7 +34,7 @@ def optimizer(places: Places, settings: Settings, *, dry_run: bool = False, sess
         places,
         settings,
         measuring=Measuring(settings, places, counter_of(settings)),
-        restorer=Restorer(settings),
+        restorer=Restorer(settings, may_read=with_files),
         guard=Guard(places, settings, dry_run=dry_run),
     )
 

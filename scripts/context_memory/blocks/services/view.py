@@ -100,7 +100,7 @@ class Viewer:
         self._tails = tails
         self._archive = archive.Archive(places.archive)
         self._notes = SwapNotes(places, settings, store)
-        self._prefixes: dict[str, tuple[int, str]] = {}
+        self._prefixes: dict[str, tuple[tuple[int, tuple[str, ...]], str]] = {}
         self._summaries = Summaries(store, self._next, self._estimator, settings.language)
 
     @property
@@ -121,12 +121,12 @@ class Viewer:
         _, known, current, raw = self._read(session)
         return self._view(known, current, raw, view.raw_tail(raw.pairs, current))
 
-    def within(self, session: str, room: Room) -> tuple[View, str | None]:
+    def within(self, session: str, room: Room, *, with_files: bool = True) -> tuple[View, str | None]:
         """The view and its text; None, and a view without messages, where it has no room: only what has is read."""
         _, known, current, raw = self._read(session)
-        tail = (
-            message_pack.with_picture_bytes((each,), self._archive)[0] for each in view.raw_tail(raw.pairs, current)
-        )
+        current = current if with_files else replace(current, restored="", restored_files=())
+        messages = view.raw_tail(raw.pairs, current)
+        tail = (message_pack.with_picture_bytes((each,), self._archive)[0] for each in messages)
         text = whole(self._prefix(current), current.tokens, tail, room, estimator=self._estimator)
         return self._view(known, current, raw, () if text is None else view.raw_tail(raw.pairs, current)), text
 
@@ -426,8 +426,9 @@ class Viewer:
 
     def _prefix(self, swap: Swap) -> str:
         known = self._prefixes.get(swap.session)
-        if known is None or known[0] != swap.revision:
-            known = self._prefixes[swap.session] = (swap.revision, view.prefix(swap))
+        made_of = (swap.revision, swap.restored_files)
+        if known is None or known[0] != made_of:
+            known = self._prefixes[swap.session] = (made_of, view.prefix(swap))
         return known[1]
 
 

@@ -365,7 +365,8 @@ def _run_audit(arguments: argparse.Namespace, console: Console) -> int:
     places = places_of(arguments)
     if arguments.what == "show":
         chain = AuditChain(places.audit_chain, places.audit_head)
-        rows = chain.rows(arguments.since, arguments.max, arguments.session)
+        of_session = {"session": arguments.session} if arguments.session else {}
+        rows = chain.rows(arguments.since, arguments.max, **of_session)
         if console.as_json:
             console.data(rows)
         elif rows:

@@ -52,6 +52,8 @@ class Request:
     """What the session is called where it has no id of its own."""
     counts_as_failure: bool = True
     """Whether the breaker counts how this went; false where the host chose the piece, as it wants."""
+    with_snapshot: bool = True
+    """Whether memories/context.md becomes the new summary."""
     progress: Callable[[str, int, int], None] | None = None
     """Told before each message: what is done with the messages, how many of them are done, how many there are."""
 
@@ -337,7 +339,7 @@ class Optimizer:
         record = self._record(name, known, outcome, draft)
         written = [*noted, *([str(self._places.archive)] if originals else [])]
         written.append(str(self._records.save(outcome.continuation, record)))
-        written += self._snapshot(outcome, name)
+        written += self._snapshot(outcome, name) if request.with_snapshot else []
         audit_log.append(
             self._places.audit,
             "compact",

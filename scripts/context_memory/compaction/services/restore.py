@@ -13,6 +13,7 @@ from ...settings.values import Settings
 from ...storage import files
 from ...storage.files import read_bytes
 from ...storage.places import Places
+from ...storage.stamps import STATE_FOLDER
 from ...text.secrets import redact
 from ...text.tokens import ESTIMATORS, Estimator, cjk
 from ...transcripts import own_texts
@@ -59,6 +60,8 @@ def find_confined(path: str, bases: Sequence[Path], *, limit: int) -> Found | Un
         root = next((base.resolve() for base in bases if real.is_relative_to(base.resolve())), None)
         if root is None:
             return Unusable("outside the workspace")
+        if STATE_FOLDER in map(str.casefold, real.relative_to(root).parts):  # what all sessions said, and every doc
+            return Unusable("it lies in the state folder")
         return _text(real, root, limit)
     except InputError as error:
         return Unusable(str(error))
@@ -167,7 +170,9 @@ Redact = Callable[[str], str]
 class Restorer:
     """Reads the files of one session again; writes nothing."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, may_read: bool = True) -> None:
+        """Without `may_read` it gives no file."""
+        self._may_read = may_read
         self._most = settings.restore_files
         self._cap = settings.restore_tokens
         self._redacts = settings.redact
@@ -188,6 +193,8 @@ class Restorer:
         Paths were written in `cwd`. A transcript may claim any: it counts inside the workspace, or where the user
         named it (`is_named`). Files of the workspace that are `written_now` say nothing new.
         """
+        if not self._may_read:
+            return Restoration()
         plain = redact if self._redacts else str
         claimed = Path(cwd) if cwd and (is_named or _is_inside(cwd, places)) else None
         bases = usable_folders(claimed, places.workspace)

@@ -13,6 +13,7 @@ from typing import Any
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError, NotReadyError, UnknownError
 from ...storage.audit_chain import AuditChain
+from ...text.secrets import redact
 from ..grants import OWNER, ForbiddenError, Grant
 from ..http import error_code
 from ..verbs import VERBS, Verb, checked
@@ -29,6 +30,8 @@ _WORDS = ("outcome", "reason", "fallback")
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 MOST_IDS = 20
 """Of one row."""
+LONGEST_FILE = 200
+"""Characters of the name of a file in a row."""
 MOST_FAULTS = 100
 """Rows that a check of the audit names."""
 REFUSALS_A_MINUTE = 60
@@ -134,7 +137,8 @@ class Provider:
             self._is_untidy |= verb.name in UNTIDY
         except ContextMemoryError as error:
             code = error_code(error)[0]
-            self._note(verb, grant, shown, started, {"outcome": "error", "reason": code}, refused=True)
+            facts = {"outcome": "error", "reason": code} | _files_of(value)
+            self._note(verb, grant, shown, started, facts, refused=True)
             self._watch(verb.name, code, time.perf_counter() - started)
             raise
         self._note(verb, grant, shown, started, _facts(result))
@@ -191,11 +195,14 @@ class Provider:
         with contextlib.suppress(NotReadyError):
             self._audit.add(datetime.now(UTC), {"actor": "", "event": "refusal", "reason": reason})
 
-    def rows(self, since: int, limit: int, session: str, *, newest: bool = False) -> list[dict[str, Any]]:
+    def rows(
+        self, since: int, limit: int, session: str = "", actor: str = "", *, newest: bool = False
+    ) -> list[dict[str, Any]]:
         """Rows of the audit."""
+        wanted = {name: value for name, value in (("session", session), ("actor", actor)) if value}
         if newest:
-            return self._audit.newest(limit, since=since, session=session)
-        return self._audit.rows(since, limit, session)
+            return self._audit.newest(limit, since=since, **wanted)
+        return self._audit.rows(since, limit, **wanted)
 
     def verified(self) -> dict[str, Any]:
         """Whether every row of the audit is as it was written."""
@@ -288,7 +295,17 @@ def _facts(result: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("archive", "handle"):
         if result.get(name):
             facts["archived"] = result[name]
+    restored = result.get("restored")
+    if restored and isinstance(restored, list):
+        facts |= _files_of({"files": [each["path"] for each in restored]})
     return facts
+
+
+def _files_of(value: object) -> dict[str, list[str]]:
+    """Names of the files that are given, or were asked for."""
+    files = value.get("files") if isinstance(value, Mapping) else None
+    named = [each for each in files if isinstance(each, str)] if isinstance(files, list) else []
+    return {"files": [redact.cleaned(each[:LONGEST_FILE]) for each in named[:MOST_IDS]]} if named else {}
 
 
 TICK_SECONDS = 1.0
