@@ -197,3 +197,9 @@ def test_a_line_of_an_entry_of_ours_stands_without_its_title_and_has_no_speaker(
     assert not any("lighthouse" in piece.text for piece in pieces)
     assert pieces[-1].text.startswith("Groceries: ")
     assert file_chunks.speakers(pieces) == frozenset()
+
+
+def test_a_piece_knows_the_heading_over_its_section_but_not_the_title_of_its_file() -> None:
+    text = "# Log\n\nNothing yet.\n\n## Player\n\nIt plays.\n\n### Decisions:\n\n- We keep the framework.\n"
+
+    assert [each.parent for each in file_chunks.cut(text)] == ["", "", "Player"]

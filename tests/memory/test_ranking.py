@@ -265,7 +265,7 @@ def test_every_feature_has_a_weight_and_every_weight_a_feature() -> None:
     english = features_of("when did we meet in May 2026?", *turns, similar={1: 0.5, 2: 0.1})
     chinese = features_of("我们什么时候见面？", *turns, similar={1: 0.5, 2: 0.1})
 
-    assert {*english, *chinese, "alike"} == set(rank.WEIGHT_NAMES)
+    assert {*english, *chinese, "alike", "lacks"} == set(rank.WEIGHT_NAMES)
 
 
 def alike_of(question: str, *notes: str, docs: int = 20) -> list[float]:
@@ -438,3 +438,36 @@ def test_where_words_tell_little_the_similarity_of_a_note_counts_more() -> None:
 
     assert much["meaning"][0] < little["meaning"][0] <= features.MOST_DOUBT * much["meaning"][0]
     assert chinese["meaning"] == much["meaning"]
+
+
+def piece(row: int, text: str, file: str = "MEMORY.md", **known: object) -> Candidate:
+    return turn(row, text, **{"session": file, "kind": "section", "speaker": "", "derived": True, **known})
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        ("How big is the index after the cleanup?", "Cleanup: down to 5,703 bytes", "Cleanup: the index is big"),
+        ("清理之后索引剩多大？", "清理结果: 从14765字节减少到5703字节", "清理: 清理之后索引就不大了"),
+        ("Which framework did we decide against?", "Decision: no Qt, player stays", "Player: a framework"),
+        ("给我写今天的汇报", "汇报原则: 不要只说选了什么, 要说产出", "主动: 小事我做主, 大事再汇报今天"),
+    ],
+)
+def test_a_piece_of_a_file_without_what_is_asked_for_counts_less(question: str, right: str, wrong: str) -> None:
+    lacks = word_match.lacks_in_files(question, lexing.query_terms(question), is_request="写" in question)
+
+    assert lacks is not None
+    assert (lacks(right), lacks(wrong)) == (False, True)
+
+
+@pytest.mark.parametrize("question", ["When does a refund need a second approval?", "Tell me about the harbour", ""])
+def test_where_any_answer_fits_no_piece_lacks_it(question: str) -> None:
+    assert word_match.lacks_in_files(question, lexing.query_terms(question), is_request=False) is None
+
+
+def test_a_memory_file_comes_before_a_note_that_says_the_same() -> None:
+    note, kept = piece(1, "Deploys: on Tuesdays", "memory/2026-02-03.md"), piece(2, "Deploys: on Tuesdays")
+
+    assert ranked("When do deploys go out?", note, kept, linked=False) == ["t2", "t1"]
+    parts = features.of_words(query.parse("deploys", {}, NOW), Pool((note,)), Statistics(9, 5.0, {}))
+    assert not parts["log"]  # where there are notes alone, none counts less

@@ -17,7 +17,7 @@ from context_memory.compaction.outcomes import Compacted
 from context_memory.compaction.services.compact import Request
 from context_memory.errors import InputError
 from context_memory.memory.assembly import open_store
-from context_memory.memory.docs import Hit, Kind, MemoryDoc, Origin, Scope, is_session_file, origin_of
+from context_memory.memory.docs import JOURNAL, Hit, Kind, MemoryDoc, Origin, Scope, is_session_file, origin_of
 from context_memory.memory.indexing import turn_chunks
 from context_memory.memory.indexing.services import index_files, index_sessions
 from context_memory.memory.ports import Filter
@@ -617,3 +617,25 @@ def test_a_turn_of_a_letter_or_two_is_no_hit() -> None:
     shown = selection.chosen([Hit(doc, 1.0) for doc in docs], 9)
 
     assert [hit.doc.text for hit in shown] == ["好", "42", "no idea"]
+
+
+def test_a_pasted_log_leaves_room_for_what_else_fits() -> None:
+    scope, file = Scope("agent:main"), f"{JOURNAL}s.jsonl"
+    said = MemoryDoc("said", scope, Kind.TURN, "the timeout is 30 seconds", session="s", seq=2, file=file)
+    log = [replace(said, id=f"log{n}", text=f"timeout at line {n}", seq=1) for n in range(5)]
+    far = replace(said, id="far", text="we met on Monday", seq=3)
+    given = [*(Hit(doc, 2.0) for doc in log), Hit(said, 1.5), Hit(far, 0.5)]
+
+    shown = [hit.doc.id for hit in selection.chosen(given, 7)]
+
+    assert shown == ["log0", "log1", "said", "log2", "log3", "log4", "far"]
+
+
+def test_a_line_that_stands_in_many_notes_is_a_hit_once_before_others() -> None:
+    scope = Scope("agent:main")
+    docs = [
+        MemoryDoc(str(n), scope, Kind.SECTION, text, session=f"memory/{n}.md", seq=0, file=f"memory/{n}.md")
+        for n, text in enumerate(["Checklist: log updated", "Checklist: log updated", "Heartbeats: 61 on Monday"])
+    ]
+
+    assert [hit.doc.id for hit in selection.chosen([Hit(doc, 1.0) for doc in docs], 3)] == ["0", "2", "1"]

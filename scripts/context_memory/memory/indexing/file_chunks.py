@@ -19,6 +19,8 @@ ROWS = 400
 """Characters of the rows of a table that stay together; each part of a longer one begins with its head."""
 LEAD = 80
 """Characters of a line that leads into a list."""
+LEAST_ABOVE = 3
+"""Headings that a piece stands under, from which the one over its own is told too: title, chapter, section."""
 _HEADING = lazy_regex(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _UNDERLINE = lazy_regex(r"^ {0,3}(?:=+|-{2,})\s*$")
 _RULE = lazy_regex(r"^ {0,3}(?:[-*_]\s*){3,}$")
@@ -235,6 +237,11 @@ class Piece:
     """From `<!-- project: key -->`."""
     above: tuple[str, ...] = ()
     """The headings it stands under, the outermost first."""
+
+    @property
+    def parent(self) -> str:
+        """The heading over that of its section; the title of the file says little of one piece."""
+        return self.above[-2].rstrip(":： ") if len(self.above) >= LEAST_ABOVE else ""
 
 
 def cut(text: str, *, is_note: bool = False) -> list[Piece]:

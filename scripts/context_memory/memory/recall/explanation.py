@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...text import lexing
 from ..docs import TOOL, Confidence, Found, Hit, Kind
-from .ranking.confidence import lacks_value
 from .ranking.rank import STANDING
+from .ranking.word_match import lacks_value
 from .recall_block import handle_of
 
 SAID, RELATED, AROUND, OTHER = "said", "related", "around", "other"

@@ -118,6 +118,8 @@ class Query(NamedTuple):
     """The terms that name a span of time."""
     is_of_past_day: bool = False
     """Whether it names a day that has begun."""
+    is_request: bool = False
+    """Whether something is to be done, and nothing is asked."""
 
     @property
     def is_of_a_day(self) -> bool:
@@ -154,7 +156,8 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
     named = named_speakers(text, speakers)
     without = _without(text, named.words) if named.words else text
     names = {stem(part) for name in named.names for part in lexing.words(name)}
-    terms = _asked_terms(without if any(map(lexing.has_cjk, named.words)) else text)
+    is_request = len(text) <= LONGEST_QUESTION and _is_request(lexing.folded(text))
+    terms = _asked_terms(without if any(map(lexing.has_cjk, named.words)) else text, is_request=is_request)
     kept = tuple(term for term in terms if term not in names) or tuple(terms)
     asked = named.names if len(named.names) == 1 or named.are_joined else filter(None, (named.actor,))
     about = frozenset(map(lexing.folded, asked))
@@ -177,13 +180,14 @@ def parse(text: str, speakers: Mapping[str, Sequence[str]], now: datetime) -> Qu
         asks_when=dates.asks_when(text),
         meant=without.strip()[-MOST_MEANT:],
         side=None if named.names else asked_side(text),
+        is_request=is_request,
     )
 
 
-def _asked_terms(text: str) -> list[str]:
+def _asked_terms(text: str, *, is_request: bool) -> list[str]:
     """The terms of a question; of a request without the words that any request has, unless it has no others."""
-    if len(text) <= LONGEST_QUESTION and _is_request(folded := lexing.folded(text)):
-        found = lexing.query_terms(_OF_TASKS.sub(" ", folded))
+    if is_request:
+        found = lexing.query_terms(_OF_TASKS.sub(" ", lexing.folded(text)))
         if found and not lexing.UNASKED.issuperset(found):
             return found
     return lexing.query_terms(text)

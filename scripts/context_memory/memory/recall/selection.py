@@ -1,5 +1,6 @@
 """Which of the ranked docs are given out: the same thing once, and raw tool output behind what somebody said."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,7 +16,9 @@ TOOL_SHARE = 0.8
 ALONE = 0.5
 """What a doc that stands in no session gets for its words: about what others get for their session and neighbours."""
 WORTH_A_SEAT = 0.6
-"""Share of the best match by words."""
+"""Share of the best match by words; and of the score of a hit beyond `OF_ONE_THING`, from which another comes first."""
+OF_ONE_THING = 2
+"""Hits of one message, or of one section of a file, before others: a pasted log has a chunk for every question."""
 FEWEST_WITH_A_SEAT = 3
 SAME_LENGTH = 1.6
 """A text that holds another and is longer than this many times tells more than the other."""
@@ -49,7 +52,7 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
         return found[:limit]
     standing = sorted((replace(hit, score=_score(hit)) for hit in found), key=lambda hit: -hit.score)
     if not any(is_session_file(hit.doc.file) for hit in found):
-        return standing[:limit]
+        return _of_many_things(standing, limit)
     kept: list[_Shown] = []
     places: dict[str, int] = {}
     for hit in standing:
@@ -60,7 +63,29 @@ def chosen(hits: Iterable[Hit], limit: int) -> list[Hit]:
             kept.append(shown)
         elif _provenance(hit.doc) < _provenance(kept[same].hit.doc):
             kept[same] = shown._replace(hit=replace(hit, score=kept[same].hit.score))
-    return _with_a_seat([each.hit for each in kept], limit)
+    return _with_a_seat(_of_many_things([each.hit for each in kept], len(kept)), limit)
+
+
+def _of_many_things(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    """The first hits; further ones of one thing, and what stands twice, behind those that count nearly as much."""
+    given, waiting, texts = list[Hit](), list[Hit](), set[str]()
+    counts = Counter[tuple[str, object]]()
+    for hit in hits:
+        counts[thing := _thing(hit.doc)] += 1
+        if hit.doc.file and (counts[thing] > OF_ONE_THING or hit.doc.text in texts):
+            waiting.append(hit)
+            continue
+        while waiting and hit.score < WORTH_A_SEAT * waiting[0].score:
+            given.append(waiting.pop(0))
+        given.append(hit)
+        texts.add(hit.doc.text)
+    return [*given, *waiting][:limit]
+
+
+def _thing(doc: MemoryDoc) -> tuple[str, object]:
+    """The message that a doc is a piece of, or its section: the file and what stands over it."""
+    heading, colon, _ = doc.text.partition(": ") if doc.kind is Kind.SECTION else ("", "", "")
+    return doc.session, heading if colon and "\n" not in heading else doc.seq
 
 
 def _with_a_seat(hits: Sequence[Hit], limit: int) -> list[Hit]:

@@ -23,7 +23,7 @@ _MANAGED = lazy_regex(r"^<!-- context-memory:begin .*?^<!-- context-memory:end -
 """What we wrote ourselves into a page: how work is handed over, which would answer many questions a little."""
 
 
-RULES = 4
+RULES = 5
 """Number of the rules by which files are cut: what was cut by older ones is cut again, behind what changed."""
 AT_RECALL = 0.05
 """Seconds that who waits for an answer waits for files that only newer rules cut anew: they are found as they are."""
@@ -172,7 +172,7 @@ def _pieces(file: Listed, found: Content) -> list[MemoryDoc]:
                 id=id_of_piece(file.name, piece.text, seen[same]),
                 scope=DEFAULT_SCOPE,
                 kind=Kind.SECTION,
-                text=piece.text,
+                text=f"{piece.parent} › {piece.text}" if piece.parent else piece.text,
                 tier=tier_of(Kind.SECTION),
                 importance=piece.importance or importance_of(Kind.SECTION),
                 created_at=created,

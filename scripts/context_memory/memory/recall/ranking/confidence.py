@@ -6,13 +6,12 @@ words that stand nowhere at all. The weights are set by hand after a logistic fi
 """
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ....text import dates, lexing
+from ....text import lexing
 from ....text.patterns import lazy_regex
 from ....text.synonyms import in_other_kana
 from ...docs import Confidence, Kind, Part
@@ -74,8 +73,6 @@ BESIDE = 2
 """Turns on each side in which a name of the question may stand."""
 AT_ONE_PLACE = 40
 """Terms; a long text holds many words of any question, but not close together."""
-READ = 400
-"""Characters of a question that are read for names, from its end."""
 MANY_DOCS = 50
 """Docs from which a word that stands nowhere tells something: half of it there."""
 CROWDED, CROWD, MOST_CROWD = 2_000, 1.5, 3.5
@@ -119,82 +116,8 @@ EVEN, STEEP = -0.4, 2.0
 RELATIVE = ("covered", "words")
 """Features that are measured against the best candidate: they count by the share of the whole question that is told, as
 the best of many that do not fit has all of them."""
-NO_WORDS = frozenset({"alike", "meaning", "meaning_near", "meaning_near2", "names", "oneself"})
+NO_WORDS = frozenset({"alike", "meaning", "meaning_near", "meaning_near2", "names", "oneself", "lacks", "log"})
 """Features that say nothing of the words of the question."""
-_COUNTED = (
-    r"(?<![\w./])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
-    r"|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody|nothing|zero|all|first|second"
-    r"|third|single|double|triple|several|many|few)\b"
-)
-_COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
-_UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
-_LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
-_COUNTERS = "个個只条次层台张枚本位名辆家间人回件冊匹天日号楼岁歳点时分年月周週平米斤克升瓶盒班路"
-_KIN = (
-    "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|\\w+friend|son|daughter|aunt|uncle|cousin"
-    "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
-    "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
-)
-_WANTED = lazy_regex(
-    r"(?P<phone>\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号)"
-    r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
-    r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
-    r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
-    r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
-    r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
-    r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
-    r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
-    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
-    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
-    r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
-    r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
-    r"|叫什么|姓什么|什么名字|名字[是叫])"
-    r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
-    re.IGNORECASE,
-)
-"""What kind of value is asked for; for a time there is `dates.asks_when`."""
-_CUES = ("ow ", "who", "Who", "name", "called", "pass", "phone", " cost", " pay", "price", "salary", "size", "percent")
-_WANTED_CUES = frozenset((*_CUES, "floor", "temperature", "version", *"多几何电電手密价工叫姓名年岁哪いパ暗ど"))
-"""Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
-_FITTING = {
-    "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
-    "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
-    "lasting": lazy_regex(
-        rf"(?i:(?:{_COUNTED}|\ban?\b|\d)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
-        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
-    ),
-    "measure": lazy_regex(
-        rf"(?i:(?:{_COUNTED}|\d)[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
-        rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
-    ),
-    "price": lazy_regex(
-        rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}])"
-        r"|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
-    ),
-    "floor": lazy_regex(
-        r"(?i:\b(?:floors?|ground|stor(?:ey|ies)|basement)\b)|[\d一二三四五六七八九十][楼层階F]|号楼|室"
-    ),
-    "age": lazy_regex(
-        rf"(?i:\b(?:aged?|born|turn(?:s|ed|ing)?|birthday|built|since|(?:is|am|are|was|now|only|nearly) {_COUNTED}"
-        r"|(?:\d+|\w+)[ -](?:years?|months?|weeks?|days?)|(?:1[5-9]|20)\d\d)\b)|\(\d{1,3}\)"
-        r"|[岁歳才龄齢]|生[于まれ]|出生|[\d一二三四五六七八九十][个か]?[年月]|(?:今年|了|都)[\d一二三四五六七八九十]"
-    ),
-    "number": lazy_regex(
-        rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
-        rf"|(?<![周第期拜\d.]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周])|几[个只条次层台张本位名辆家间块]"
-        r"|ひと[りつ]|ふた[りつ]|[岁歳]"
-    ),
-    "name": lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"),
-    "person": lazy_regex(
-        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|@|[^\x00-\x7f]|^[A-Z]\w+(?= (?:[A-Z]\w|(?:and|is|was|has|had|will|can"
-        r"|does|did|found|took|went|made|got|said|told|wrote|ran|gave|left|came|knows?|built|sent|set|\w+[es]d|\w+s) ))"
-        rf"|(?i:\b(?:i|me|we|he|she|they|you|somebody|someone|everybody|everyone|{_KIN})\b)"
-    ),
-}
-"""What a value of each kind looks like; a text without capital letters tells no names."""
-_PIECE = lazy_regex(r"(?<=[.!?;])\s+|\n|\s-\s|(?<=[。！？；])")
-_ENTRY = lazy_regex(r"\s*(?:[-*+]|\d+[.)])\s")
-"""A line of a list, which tells of another thing than the one before."""
 _LATIN = lazy_regex(r"[A-Za-z][A-Za-z0-9_.+-]+|\d+")
 _NAME = lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|\b\w*\d[\w.:-]*\b")
 """A word with a capital letter that begins no sentence, or with a digit."""
@@ -209,7 +132,7 @@ _CODE = lazy_regex(
 
 def shares_code(question: str, text: str) -> bool:
     """Whether both name the same code: then the text is of that thing, whatever else the question is about."""
-    return not set(_CODE.findall(question[-READ:])).isdisjoint(_CODE.findall(text[: lexing.MAX_TEXT]))
+    return not set(_CODE.findall(question[-word_match.READ :])).isdisjoint(_CODE.findall(text[: lexing.MAX_TEXT]))
 
 
 def strengths(
@@ -239,7 +162,7 @@ def strengths(
         any(part.name == "dated" for part in row.parts) for row in ranked
     )  # this week tells nothing in one of it
     common = dated / len(ranked) if ranked and len(ranked) >= statistics.docs // 2 else 0.0
-    wanted = _wanted(query.text)
+    wanted = word_match.kind_wanted(query.text)
     if first and any(name == "alike" for name, *_ in first[0].columns):
         base -= ALIKE * USUALLY_ALIKE * word_match.smallness(statistics.docs, *features.ALIKE_FADES)
     found = []
@@ -261,7 +184,7 @@ def strengths(
         if wanted:
             around = () if is_section or is_statement else ways[1:] if with_agent else ways
             near_by = (pool.candidates[at].text for at in _beside(row.place, around))
-            if not any(_fits(wanted, query.text, query.terms, text) for text in near_by):
+            if not any(word_match.holds_kind(wanted, query.text, query.terms, text) for text in near_by):
                 strength += UNFIT if not around else UNFIT_WITH_AGENT if with_agent else UNFIT_IN_TALK
         found.append(strength + OTHER_DAY * (query.is_of_past_day and "dated" not in parts and not is_statement))
     return found
@@ -281,7 +204,7 @@ def compared(question: str, piece: str, strength: float, docs: int, near: float,
     Which tendon, which doctor: what is asked of a thing is like what is told of it, or the hit only names the thing.
     """
     whole, rest, told = vectors[:3]
-    fit = TOLD + REST * product(rest, told) + STRENGTH * strength + VALUELESS * lacks_value(question, piece)
+    fit = TOLD + REST * product(rest, told) + STRENGTH * strength + VALUELESS * word_match.lacks_value(question, piece)
     for missing in vectors[3:]:
         fit += ANSWERED * product(missing, told) + MISSING * product(missing, whole)
     fit = -math.log(math.exp(-fit) + math.exp(-(STRENGTH_OF_FIT * strength + NEAR_OF_FIT * near + FITTING)))
@@ -300,43 +223,6 @@ def spreads_near(query: Query, candidate: Candidate, pool: Pool, levels: Levels)
         return 0.0
     level = levels[lexing.has_cjk(query.text), lexing.has_cjk(candidate.text)]
     return (similarity - level.mean) / level.spread - USUAL
-
-
-def lacks_value(question: str, text: str) -> bool:
-    """Whether a question asks for a kind of value that stands nowhere near what the text says of it."""
-    wanted = _wanted(question)
-    return bool(wanted) and not _fits(wanted, question, lexing.query_terms(question), text)
-
-
-def _wanted(question: str) -> str:
-    """The kind of value that is asked for; empty where any answers."""
-    if any(cue in question for cue in _WANTED_CUES):
-        found = _WANTED.search(lexing.simplified(pieces_of(question[-READ:])[-1]))
-        if found:
-            return found.lastgroup or ""
-    return "time" if dates.asks_when(question[-READ:]) else ""
-
-
-def _fits(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
-    """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
-    pieces = pieces_of(text[: lexing.MAX_TEXT])
-    said = [sum(map(piece.lower().__contains__, terms)) for piece in pieces]  # a stem is how most words begin
-    best = said.index(max(said))
-    beside = [piece for piece in pieces[best + 1 : best + 2] if not _ENTRY.match(piece)]
-    near = lexing.simplified(" ".join((pieces[best], *beside)))
-    if wanted == "time":
-        return dates.says_time(near)
-    near = re.sub(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b", "", near)  # days and times count nothing
-    if wanted in ("name", "person"):  # a name that the question says does not answer it
-        if near.isascii() and near == near.lower():
-            return True
-        near = re.sub(r"\b[A-Z][\w-]+", lambda name: "" if name[0] in question else name[0], near)
-    return _FITTING[wanted].search(near) is not None
-
-
-def pieces_of(text: str) -> list[str]:
-    """Its sentences and lines."""
-    return [piece for piece in _PIECE.split(text) if piece.strip()] or [text]
 
 
 def _score(query: Query, row: Ranked, parts: Mapping[str, Part], worth: Mapping[str, float], *, is_told: bool) -> float:
@@ -388,7 +274,7 @@ def _worth(query: Query, statistics: Statistics) -> dict[str, float]:
 
 def _named(query: Query) -> frozenset[str]:
     """Terms of the names and numbers that the question asks for; speakers are asked for apart."""
-    text = query.text[-READ:]
+    text = query.text[-word_match.READ :]
     names = (_LATIN if lexing.has_cjk(text) else _NAME).findall(text)
     return frozenset(term for name in names for term in lexing.query_terms(name)).intersection(query.terms)
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ....text import dates, lexing
 from ....text.dates import Span
 from ....text.patterns import lazy_regex
-from ...docs import TOOL, Kind
+from ...docs import TOOL, Kind, Origin, origin_of
 from ...ports import Candidate, Pool, Statistics
 from ..query import Query, Side, side_of_speaker
 from . import word_match
@@ -103,7 +103,7 @@ SPREAD = 4
 ONE_SUBJECT, LEAST_MEANT = 300, 0.3
 """Columns of a text up to which it has one subject, and what the similarity of a very long one counts: an embedder
 says of it that it is about many things."""
-OF_TEXTS = ("oneself", "names")
+OF_TEXTS = ("oneself", "names", "lacks")
 """Features that each text has to be read for; 0 to 1 all of them."""
 
 ACTS = 0.5
@@ -149,8 +149,15 @@ def of_words(query: Query, pool: Pool, statistics: Statistics) -> dict[str, list
         **_times(query, candidates, found, covered),
         "question": [float(each and bool(c.session) and not is_told) for each, c in zip(asks, candidates, strict=True)],
         "superseded": [float(candidate.superseded) for candidate in candidates],
+        "log": _logs(candidates),
         **(_meanings(query, pool, before, after, lifts, asks, doubt, statistics.docs) if pool.similarities else {}),
     }
+
+
+def _logs(candidates: Sequence[Candidate]) -> list[float]:
+    """Whether it is a note or a turn, which stay as they were, beside files and pages that somebody keeps up."""
+    kept = [each.kind == Kind.SECTION and origin_of(each.session) is Origin.MEMORY for each in candidates]
+    return [float(each.derived and not is_kept) for each, is_kept in zip(candidates, kept, strict=True)] * any(kept)
 
 
 def _alike(
@@ -211,13 +218,16 @@ def of_texts(query: Query, pool: Pool, places: Iterable[int]) -> dict[str, list[
     by_words, with_agent = not pool.similarities, has_both_sides(candidates)
     sides = _sides_by_name(candidates) if with_agent else {}
     silent = {name for name, side in sides.items() if side is not Side.AGENT or query.is_message}
-    oneself, names = found.values()
+    oneself, names, lacks = found.values()
+    lacking = word_match.lacks_in_files(query.text, query.terms, is_request=query.is_request)
     for place in places:
         candidate = candidates[place]
         like = traits_of(candidate.text)
         oneself[place] = float(like.oneself and candidate.session not in alone)
         is_telling = by_words or not (candidate.speaker in silent or candidate.session in alone)
         names[place] = like.names if is_telling else 0.0
+        if lacking and candidate.kind == Kind.SECTION:
+            lacks[place] = float(lacking(candidate.text))
     return found
 
 

@@ -64,6 +64,8 @@ class Weights(NamedTuple):
     question: float = -0.25
     oneself: float = 0.1
     names: float = 0.25
+    lacks: float = -0.5
+    log: float = -0.25
     superseded: float = -1.0
     meaning: float = 0.5
     meaning_near: float = 0.5

@@ -5,6 +5,7 @@ is told answers what was asked. A word that is related to one of the question co
 number, so that a question costs little for hundreds of turns.
 """
 
+import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -12,7 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import log
 
+from ....text import dates, lexing
 from ....text.lexing import stem
+from ....text.patterns import lazy_regex
 from ...docs import Kind
 from ...ports import Candidate, Pool, Statistics
 
@@ -24,6 +27,8 @@ LIGHT = 0.5
 """What a word that is said of everything is worth, against its rarity."""
 FEW, MANY = 30, 60
 """Docs of a small store, and of one that is not: most of what is asked of a small one names what it knows."""
+READ = 400
+"""Characters of a question that are read for names and for what it asks, from its end."""
 CODE_BITS = 120
 """Of what a word means: `templates/word_codes.txt`."""
 ALIKE, SAME = 0.15, 0.7
@@ -255,3 +260,145 @@ def links(pool: Pool) -> tuple[list[int], list[int]]:
         if candidates[one].kind != Kind.SECTION or candidates[one].created_at == candidates[two].created_at:
             after[one], before[two] = two, one
     return before, after
+
+
+_COUNTED = (
+    r"(?<![\w./])(?:\d[\d.,]*k?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\w+ty-\w+"
+    r"|dozens?|hundreds?|thousands?|millions?|half|once|twice|both|couple|pair|none|no|nobody|nothing|zero|all|first|second"
+    r"|third|single|double|triple|several|many|few)\b"
+)
+_COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
+_UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
+_LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
+_COUNTERS = "个個只条次层台张枚本位名辆家间人回件冊匹天日号楼岁歳点时分年月周週平米斤克升瓶盒班路"
+_KIN = (
+    "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|\\w+friend|son|daughter|aunt|uncle|cousin"
+    "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
+    "|accountant|engineers?|developers?|support|staff|vendor|agency|customers?|clients?|users?|admins?|supplier"
+)
+_WANTED = lazy_regex(
+    r"(?P<phone>\bphone number\b|电话(?:号码?|是|多少(?!钱)|几|番号)|手机号)"
+    r"|(?P<secret>\b(?:password|passcode)\b|密码|パスワード|暗证番号)"
+    r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
+    r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
+    r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
+    r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
+    r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
+    r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
+    r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
+    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
+    r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
+    r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
+    r"|叫什么|姓什么|什么名字|名字[是叫])"
+    r"|(?P<person>\bwho(?:se|m)?\b(?!(?:'s| is| are| was| were) (?-i:[A-Z])))",
+    re.IGNORECASE,
+)
+"""What kind of value is asked for; for a time there is `dates.asks_when`."""
+_CUES = ("ow ", "who", "Who", "name", "called", "pass", "phone", " cost", " pay", "price", "salary", "size", "percent")
+_WANTED_CUES = frozenset((*_CUES, "floor", "temperature", "version", *"多几何电電手密价工叫姓名年岁哪いパ暗ど"))
+"""Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
+_FITTING = {
+    "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
+    "secret": lazy_regex(r"(?i:passw|passcode|passphrase|credential|\bkey\b)|密码|口令|パスワード|番号"),
+    "lasting": lazy_regex(
+        rf"(?i:(?:{_COUNTED}|\ban?\b|\d)[\s-]*(?:\w+ )?(?:{_UNITS}|{_LENGTHS}\b)|\b(?:until|till|since|from|always)\b)"
+        rf"|{_COUNTED_ZH}来?多?个?半?(?:小时|钟头|分|天|周|月|年|秒|星期|礼拜|时|日|週|間)|从|一直|到|まで"
+    ),
+    "measure": lazy_regex(
+        rf"(?i:(?:{_COUNTED}|\d)[\s-]*{_LENGTHS}(?!\w))|[很最较不][高低重宽深远近]"
+        rf"|{_COUNTED_ZH}多?(?:米|厘米|公分|公里|里|斤|公斤|克|吨|层|楼|寸|尺|[kc]?[mg])"
+    ),
+    "price": lazy_regex(
+        rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}])"
+        r"|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
+    ),
+    "floor": lazy_regex(
+        r"(?i:\b(?:floors?|ground|stor(?:ey|ies)|basement)\b)|[\d一二三四五六七八九十][楼层階F]|号楼|室"
+    ),
+    "age": lazy_regex(
+        rf"(?i:\b(?:aged?|born|turn(?:s|ed|ing)?|birthday|built|since|(?:is|am|are|was|now|only|nearly) {_COUNTED}"
+        r"|(?:\d+|\w+)[ -](?:years?|months?|weeks?|days?)|(?:1[5-9]|20)\d\d)\b)|\(\d{1,3}\)"
+        r"|[岁歳才龄齢]|生[于まれ]|出生|[\d一二三四五六七八九十][个か]?[年月]|(?:今年|了|都)[\d一二三四五六七八九十]"
+    ),
+    "number": lazy_regex(
+        rf"(?i:{_COUNTED}(?!\s*(?:{_UNITS}|[ap]m\b|st\b|nd\b|rd\b|th\b))|\b(?:aged?|born|turn\w*)\b)"
+        rf"|(?<![周第期拜\d.]){_COUNTED_ZH}(?![\d一二两三四五六七八九十百千万年月日号点周])|几[个只条次层台张本位名辆家间块]"
+        r"|ひと[りつ]|ふた[りつ]|[岁歳]"
+    ),
+    "name": lazy_regex(r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|[\"“‘「《`]|\w[_/.-]\w|[叫姓名]|[^\x00-\x7f]\s?[A-Za-z]{2}"),
+    "person": lazy_regex(
+        r"(?<![.?!]\s)(?<!^)\b[A-Z][\w'-]+|@|[^\x00-\x7f]|^[A-Z]\w+(?= (?:[A-Z]\w|(?:and|is|was|has|had|will|can"
+        r"|does|did|found|took|went|made|got|said|told|wrote|ran|gave|left|came|knows?|built|sent|set|\w+[es]d|\w+s) ))"
+        rf"|(?i:\b(?:i|me|we|he|she|they|you|somebody|someone|everybody|everyone|{_KIN})\b)"
+    ),
+}
+"""What a value of each kind looks like; a text without capital letters tells no names."""
+_PIECE = lazy_regex(r"(?<=[.!?;])\s+|\n|\s-\s|(?<=[。！？；])")
+_ENTRY = lazy_regex(r"\s*(?:[-*+]|\d+[.)])\s")
+"""A line of a list, which tells of another thing than the one before."""
+
+
+_DECIDING = ("decide", "Decide", "决定", "决策", "选定", "放弃", "選ん", "決め")
+_DECIDED = lazy_regex(r"\bdecision|decided|决定|决策|決定|決め", re.IGNORECASE)
+"""How notes say that something was decided; who talks tells it without such a word."""
+_RULE = lazy_regex(
+    r"\b(?:must|never|always|don'?t|do not|only|should|avoid|required|not allowed|rules?)\b"
+    r"|必须|严禁|禁止|不[要得能可]|务必|优先|原则|规则|策略|NG|してはいけない|ように|必ず|ルール|鉄則",
+    re.IGNORECASE,
+)
+"""What binds whoever does a thing."""
+
+
+def lacks_in_files(question: str, terms: Sequence[str], *, is_request: bool) -> Callable[[str], bool] | None:
+    """Whether a piece of a file lacks what is asked for: a value, a decision, what binds who does it; None if all fit.
+
+    Not a time: "when does a refund need approval" asks for none, and `when` counts it.
+    """
+    wanted = kind_wanted(question).replace("time", "")
+    told = [_DECIDED] * any(map(question[-READ:].__contains__, _DECIDING)) + [_RULE] * is_request
+    if not wanted and not told:
+        return None
+
+    def lacks(text: str) -> bool:
+        text = text[: lexing.MAX_TEXT]
+        has_value = not wanted or holds_kind(wanted, question, terms, text)
+        return not has_value or any(answer.search(text) is None for answer in told)
+
+    return lacks
+
+
+def lacks_value(question: str, text: str) -> bool:
+    """Whether a question asks for a kind of value that stands nowhere near what the text says of it."""
+    wanted = kind_wanted(question)
+    return bool(wanted) and not holds_kind(wanted, question, lexing.query_terms(question), text)
+
+
+def kind_wanted(question: str) -> str:
+    """The kind of value that is asked for; empty where any answers."""
+    if any(cue in question for cue in _WANTED_CUES):
+        found = _WANTED.search(lexing.simplified(pieces_of(question[-READ:])[-1]))
+        if found:
+            return found.lastgroup or ""
+    return "time" if dates.asks_when(question[-READ:]) else ""
+
+
+def holds_kind(wanted: str, question: str, terms: Sequence[str], text: str) -> bool:
+    """Whether a value of the kind that is asked for stands where most of the question is said, or next to it."""
+    pieces = pieces_of(text[: lexing.MAX_TEXT])
+    said = [sum(map(piece.lower().__contains__, terms)) for piece in pieces]  # a stem is how most words begin
+    best = said.index(max(said))
+    beside = [piece for piece in pieces[best + 1 : best + 2] if not _ENTRY.match(piece)]
+    near = lexing.simplified(" ".join((pieces[best], *beside)))
+    if wanted == "time":
+        return dates.says_time(near)
+    near = re.sub(r"[12]\d{3}-\d\d-\d\d|\b\d?\d[:：]\d\d\b", "", near)  # days and times count nothing
+    if wanted in ("name", "person"):  # a name that the question says does not answer it
+        if near.isascii() and near == near.lower():
+            return True
+        near = re.sub(r"\b[A-Z][\w-]+", lambda name: "" if name[0] in question else name[0], near)
+    return _FITTING[wanted].search(near) is not None
+
+
+def pieces_of(text: str) -> list[str]:
+    """Its sentences and lines."""
+    return [piece for piece in _PIECE.split(text) if piece.strip()] or [text]

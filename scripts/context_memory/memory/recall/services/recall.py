@@ -187,7 +187,7 @@ class Recall:
         """The strengths, all moved as far as that of the first hit by what it says beside the question's words."""
         if not self._meaning or self.embedder not in confidence.CALIBRATED or material.query.is_of_a_day:
             return strengths
-        asked, pieces = material.query.text, confidence.pieces_of(hit.text[:COMPARED_CHARACTERS])
+        asked, pieces = material.query.text, word_match.pieces_of(hit.text[:COMPARED_CHARACTERS])
         piece = pieces[0]
         if len(pieces) > 1:
             whole, *each = self._meaning.kept((asked, *pieces))
