@@ -560,3 +560,11 @@ def test_what_a_clone_must_not_do_is_told(tmp_path: Path) -> None:
 def _folder(parent: Path, name: str) -> Path:
     (parent / name).mkdir()
     return parent / name
+
+
+def test_an_unknown_kind_is_refused_with_the_names_of_all_kinds(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path) as memory:
+        for asked in (lambda: memory.recall("tea", kind="sayd"), lambda: memory.docs.list(kind="sayd")):
+            with pytest.raises(InputError, match="sayd") as refused:
+                asked()
+            assert "said" in refused.value.hint

@@ -135,7 +135,7 @@ class ContextMemory(SessionMethods):
         from ..memory.docs import Found, scope_of
         from ..memory.ports import Filter
         from ..memory.recall.services.recall import Search
-        from ..memory.standing import kind_named
+        from ..memory.standing import kind_asked
         from . import confined, results
 
         if not isinstance(query, str):
@@ -143,7 +143,7 @@ class ContextMemory(SessionMethods):
         changed = {"recall_limit": limit, "recall_tokens": budget}
         settings = overridden(self._settings, {key: value for key, value in changed.items() if value is not None})
         at = moment_of(now, now_utc(), "now")
-        where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
+        where = Filter(scope_of(scope) if scope else None, kind_asked(kind))
         search = Search(query, at, where, limit=settings.recall_limit)
 
         def find(memory: "Memory") -> "Recalled":

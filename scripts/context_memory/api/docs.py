@@ -152,10 +152,10 @@ class Docs:
         from ..memory import json_values
         from ..memory.docs import scope_of
         from ..memory.ports import Filter
-        from ..memory.standing import kind_named
+        from ..memory.standing import kind_asked
 
         scope = scope or (self._settings.scope if at_start else "")
-        where = Filter(scope_of(scope) if scope else None, kind_named(kind) if kind else None)
+        where = Filter(scope_of(scope) if scope else None, kind_asked(kind))
 
         def listed(memory: "Memory") -> ListedDocs:
             memory.freshen()

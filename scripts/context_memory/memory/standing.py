@@ -11,6 +11,7 @@ from datetime import datetime
 from math import exp, log
 from typing import NamedTuple
 
+from ..errors import InputError
 from .docs import FOREIGN_STATE, MOST_IMPORTANT_FOREIGN, PEOPLE, USER, Kind, MemoryDoc, Tier
 
 
@@ -73,6 +74,16 @@ def importance_of(kind: Kind) -> float:
 def tier_of(kind: Kind) -> Tier:
     """Tier of a new doc."""
     return TIER.get(kind, Tier.WORKING)
+
+
+def kind_asked(name: str) -> Kind | None:
+    """The kind whose docs are asked for; None where none is named. An unknown one would find nothing: `InputError`."""
+    if not name.strip():
+        return None
+    try:
+        return Kind(name.strip().lower())
+    except ValueError as error:
+        raise InputError(f"there is no kind {name.strip()[:80]!r}", hint=f"kinds are {', '.join(Kind)}") from error
 
 
 def kind_named(name: str) -> Kind:

@@ -18,11 +18,12 @@ from ..api.memories import Memory
 from ..errors import InputError
 from ..memory import doc_requests, json_values
 from ..memory.doc_requests import Request, is_internal_channel
-from ..memory.docs import Found, Kind, MemoryDoc, scope_of, storable
+from ..memory.docs import Found, MemoryDoc, scope_of, storable
 from ..memory.ports import Filter
 from ..memory.recall import recall_block
 from ..memory.recall.services.recall import MAX_HITS, Search
 from ..memory.services import remember
+from ..memory.standing import kind_asked
 from ..text.json_text import TooDeepError, refuse_deep
 from .responses import Answer
 
@@ -133,20 +134,10 @@ class Parameters:
             raise InputError(f"{name} = {_shown(value)} cannot be used", hint="true or false")
         return found
 
-    def _kind(self) -> Kind | None:
-        """A kind of docs; None where it was not given. An unknown one finds nothing, so it is refused."""
-        text = self.text("kind").strip().lower()
-        if not text:
-            return None
-        try:
-            return Kind(text)
-        except ValueError as error:
-            raise InputError(f"there is no kind {_shown(text)}", hint=f"kinds are {', '.join(Kind)}") from error
-
     def filter(self) -> Filter:
         """Which docs are meant."""
         scope = self.text("scope").strip()
-        return Filter(scope_of(scope) if scope else None, self._kind())
+        return Filter(scope_of(scope) if scope else None, kind_asked(self.text("kind")))
 
     def moment(self, name: str, now: datetime) -> datetime:
         """A point in time as the commands take it; `now` where it was not given."""

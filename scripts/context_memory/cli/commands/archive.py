@@ -183,6 +183,9 @@ def _run_archive(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.workspace is None:
         console.note(f"archive {places.archive}")
     archive = Archive(places.archive)
+    kinds = sorted({entry.kind for entry in archive.entries()}) if arguments.kind else []
+    if kinds and arguments.kind not in kinds:
+        raise InputError(f"nothing of kind {arguments.kind!r} is archived", hint=f"kinds are {', '.join(kinds)}")
     if arguments.list:
         _list_archive(archive, arguments, console)
     elif arguments.grep is not None:

@@ -108,7 +108,7 @@ LISTED = 20
 def _add_list_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of this command."""
     parser.add_argument("--scope", metavar="S", help="only this scope, such as agent:main or user:USER (default: all)")
-    parser.add_argument("--kind", metavar="K", help="only docs of this kind, such as fact or preference")
+    parser.add_argument("--kind", metavar="K", default="", help="only docs of this kind, such as fact or preference")
     parser.add_argument("--all", action="store_true", help="pieces of memory files and turns of sessions too")
     parser.add_argument(
         "--at-start",
@@ -126,13 +126,13 @@ def _run_list(arguments: argparse.Namespace, console: Console) -> int:
     """List them; returns the exit code."""
     from ...memory import json_values
     from ...memory.ports import Filter
-    from ...memory.standing import kind_named
+    from ...memory.standing import kind_asked
 
     if arguments.limit is not None and arguments.limit < 1:
         raise InputError("--limit has to be 1 or more")
     limit = arguments.limit or LISTED
     scope = scope_of(arguments.scope) if arguments.scope else None
-    where, own = Filter(scope, kind_named(arguments.kind) if arguments.kind else None), not arguments.all
+    where, own = Filter(scope, kind_asked(arguments.kind)), not arguments.all
     if arguments.at_start:
         return _list_at_start(arguments, console)
     store = open_memory(arguments, console)
