@@ -17,7 +17,7 @@ import pytest
 from context_memory import ContextMemory
 from context_memory.cli import run
 from context_memory.cli.commands.hook import ask_server
-from context_memory.hosts import codex, gemini
+from context_memory.hosts import claude_code, codex, gemini
 from context_memory.hosts.services import installing
 from context_memory.storage.places import of_workspace
 from context_memory.transcripts import own_texts
@@ -233,6 +233,59 @@ def test_gemini_says_in_its_output_that_a_call_failed(
 
     assert hook("gemini", {**event, **given}, monkeypatch, capsys) is None
     assert "nonesuch" in (workspace / "memories" / "errors.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "日志要保留多久？",
+        "会员打几折？",
+        "物业费几号交？",
+        "房租？",
+        "ログの保存期間は",
+        "vet name?",
+        "Wi-Fi?",
+        "PAY-311",
+        "deploy day",
+        "汇率是多少",
+    ],
+)
+def test_a_short_question_is_looked_for(prompt: str) -> None:
+    asked = claude_code.request_for(claude_code.event_of({"hook_event_name": "UserPromptSubmit", "prompt": prompt}))
+
+    assert asked is not None
+    assert asked.arguments["query"] == prompt
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "ok",
+        "OK?",
+        "go on",
+        "yes, go ahead",
+        "Yes please, continue.",
+        "looks good, commit it",
+        "thanks!",
+        "commit",
+        "1",
+        "👍",
+        "继续",
+        "好的，继续吧",
+        "可以",
+        "嗯嗯",
+        "没问题，谢谢",
+        "提交",
+        "不是" * 5_000,
+        "はい、お願いします",
+        "weiter",
+        "ok, mach weiter",
+    ],
+)
+def test_a_prompt_that_only_says_go_on_is_not_looked_for(prompt: str) -> None:
+    event = claude_code.event_of({"hook_event_name": "UserPromptSubmit", "prompt": prompt})
+
+    assert claude_code.request_for(event) is None
 
 
 def test_what_hooks_added_to_a_prompt_is_not_asked_again() -> None:

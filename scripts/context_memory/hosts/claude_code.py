@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..text.json_text import TooDeepError, parse_json
+from ..text.patterns import lazy_regex
 from ..transcripts import speakers
 from ..transcripts.own_texts import FOR_THE_HOST
 from ..trim.tool_kinds import is_printed_file
@@ -27,8 +28,21 @@ OWN_TOOLS = f"mcp__plugin_{PLUGIN}_{SERVER}__"
 """How the host names the tools of our server: what they say is ours already."""
 RECALLED = 5
 """Most hits that are added to a prompt: each is paid for on every later request."""
-LEAST_PROMPT = 12
-"""Characters of a prompt below which there is nothing to look for: `go on`, `yes`."""
+_ASKS = lazy_regex(r"[?？؟]")
+_ONE_WORD = lazy_regex(r"\W*(?:[^\W\d_\u3040-\u30ff\u3400-\u9fff]{0,11}|[\d\W_]*|[\u3040-\u30ff\u3400-\u9fff]{1,2})\W*")
+_GOES_ON = lazy_regex(
+    r"(?i)(?>\W*(?:o?k(?:ay)?|yes|ye[ap]h?|no(?:pe)?|sure|right|correct|exactly|agreed|thanks?(?: you)?|thx|please"
+    r"|good|great|nice|perfect|cool|fine|lgtm|awesome|go (?:on|ahead|for it)|(?:please )?continue|proceed"
+    r"|next(?: one| step)?|keep going|carry on|do (?:it|so|that)|(?:try|run|do)(?: it| that)? again"
+    r"|(?:run|fix|ship|commit|push|merge|stop|try)(?: it| that| this)?|looks? good|sounds good|that works|works|done"
+    r"|wait|undo|retry|both|all of (?:it|them)|never ?mind|weiter|ja|nein|danke|bitte|gut|genau|mach(?: das| weiter)?"
+    r"|好的?|嗯+|行|可以的?|是的?|对的?|不是?|不用了?|没问题|没事|谢谢|多谢|辛苦了|收到|明白了?|知道了?|了解|不错|很好"
+    r"|继续|接着来?|下一[步个]|开始|执行|就这样|同意|确认|没错|试试|再试一?[次下]|重试|停一?下?|吧|了|呢|啊|请"
+    r"|はい|いいえ|うん|続けて(?:ください)?|了解(?:です)?|ありがとう(?:ございます)?|お願いします|次"
+    r"|네|아니요|계속(?:해)?|좋아요?))*+\W*"
+)
+"""What a person says so that the agent goes on: it names nothing to look for. How little else is asked for protects
+from noise the confidence of recall does, not a length: a question in Chinese has six characters."""
 _TEXT_KEYS = ("stdout", "content", "result")
 """Where a tool of the host keeps its output: Bash, Grep, WebFetch."""
 
@@ -64,11 +78,17 @@ def request_for(event: Event) -> Ask | None:
             return Ask("record-failure", {"error": event.error, **action_of(event)}, CHECK_SECONDS)
         case "UserPromptSubmit":
             words = speakers.said_in(event.prompt)
-            if len(words) < LEAST_PROMPT:
+            if not names_something(words):
                 return None
             return Ask("recall", {"query": words, "limit": RECALLED}, RECALL_SECONDS)
         case _:
             return None
+
+
+def names_something(words: str) -> bool:
+    """Whether a prompt has something to look for: no `go on`, `yes` or single word that asks for nothing."""
+    is_more = _ASKS.search(words) is not None or _ONE_WORD.fullmatch(words) is None
+    return is_more and _GOES_ON.fullmatch(words) is None
 
 
 def reply_to(event: Event, result: Mapping[str, Any]) -> dict[str, Any]:
