@@ -93,6 +93,39 @@ def test_c_03_a_message_that_comes_twice_is_one_row_by_id_and_by_seq_with_conten
     assert (same_words["accepted"], same_words["seq"]) == (1, 4)
 
 
+def test_c_03_messages_without_an_id_are_others_each_time_and_what_is_not_taken_is_told(tmp_path: Path) -> None:
+    def sent(*messages: dict[str, Any]) -> tuple[int, int, Any]:
+        done = provider.call("append", {"session": "s", "messages": list(messages)})
+        return done["accepted"], done["seq"], done.get("warnings")
+
+    words = [{"role": "user", "content": text} for text in ("ok", "fine", "ok", "ok")]
+    exchange = [{"role": "user", "content": "go on"}, {"role": "assistant", "content": "done"}]
+    with provider_of(tmp_path / "w") as provider:
+        assert [sent(each)[0] for each in words] == [1, 1, 1, 1]
+        assert [sent(*exchange)[0] for _ in range(2)] == [2, 2]
+        assert sent(*exchange, said(1), *exchange) == (5, 13, None)
+        assert sent(said(1)) == (0, 13, None)
+        changed = sent(said(1, "another text"), said(2), said(2, "and another"))
+        far = sent({"role": "user", "content": "hi", "seq": 1_000_000})
+        assert sent({"role": "user", "content": "hi", "seq": 1_000_000}) == (0, 15, None)
+        told = [message.text for message in provider.memory.sessions.transcript("s").messages]
+
+    assert changed[:2] == (1, 14)
+    assert changed[2] == ["2 ids are there with another text, which stays: m1, m2"]
+    assert far == (
+        1,
+        15,
+        ["the message of seq 1000000 is at place 15: seq tells repeats apart, places are counted here"],
+    )
+    assert told == ["ok", "fine", "ok", "ok"] + ["go on", "done"] * 3 + [
+        "message 1",
+        "go on",
+        "done",
+        "message 2",
+        "hi",
+    ]
+
+
 def test_a_result_that_comes_alone_gets_the_name_of_its_tool_after_a_restart_too(tmp_path: Path) -> None:
     call, result = story(1)[1:3]
     with provider_of(tmp_path / "w") as provider:
@@ -565,8 +598,7 @@ def test_an_append_that_need_not_wait_is_done_at_once_and_says_the_same(tmp_path
     assert [(a["accepted"], a["seq"], a["duplicate"]) for a in answers if a] == [
         (1, 2, False),
         (1, 3, False),
-        (0, 3, True),
-    ]
+    ], "a repeat is compared with what is there, on a thread"
     assert context["covers"]["message_count"] == 3
 
 

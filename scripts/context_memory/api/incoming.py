@@ -8,7 +8,7 @@ recognised.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..messages import Message, Role, Text, ToolCall, ToolResult
@@ -16,9 +16,14 @@ from ..transcripts import message_hash
 from ..transcripts.formats import messages as of_program
 from .values import Result
 
+if TYPE_CHECKING:
+    from ..blocks.values import Ingested
+
 SOURCES = ("user", "assistant", "tool", "system", "internal")
 LONGEST_ID = 200  # characters
 _HASH_DIGITS = 16
+MOST_NAMED = 10
+"""Ids that a warning names."""
 _TALKERS = {"user": Role.USER, "assistant": Role.ASSISTANT}
 _PLAIN = frozenset({"role", "content", "id", "seq", "ts", "source"})
 _HALF = re.compile("[\ud800-\udfff]")
@@ -51,9 +56,22 @@ class Appended(Result):
     """Secrets that were redacted."""
     is_swap_near: bool
     """Whether a block is complete and the context so large that the next view is best prepared now."""
+    warnings: tuple[str, ...] | None = None
+    """What was not taken as it was sent: another text under an id that is there, a place of another number."""
 
 
 _FORM_OF_CONTENT = 'write "content": "…", or a list of parts such as {"type": "text", "text": "…"}'
+
+
+def warnings_of(given: object, done: "Ingested") -> tuple[str, ...] | None:
+    """What was not taken as it was sent; None for nothing."""
+    told, last = [], done.last
+    if named := ", ".join(done.changed[:MOST_NAMED]):
+        told.append(f"{len(done.changed)} ids are there with another text, which stays: {named}")
+    newest = given[-1].get("seq") if isinstance(given, list) and given and isinstance(given[-1], Mapping) else None
+    if done.accepted and newest is not None and newest != last:
+        told.append(f"the message of seq {newest} is at place {last}: seq tells repeats apart, places are counted here")
+    return tuple(told) or None
 
 
 def messages_of(given: object, form: str = "auto") -> list[Message]:

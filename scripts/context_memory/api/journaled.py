@@ -101,9 +101,8 @@ class Journaled:
     ) -> Appended:
         """Journal these messages, each once: repeats, recognised by id or by `seq` and content, are duplicates.
 
-        They are in the journal when this returns. A message with neither id nor seq is a duplicate where it repeats
-        the newest messages of the session. Without `may_wait` it raises BlockingIOError, and nothing was done, where
-        another call, another process or the disk would have to be waited for.
+        They are in the journal when this returns. One with neither id nor seq is another message each time. Without
+        `may_wait` it raises BlockingIOError, and nothing was done, where it would have to wait for anything.
         """
         given = incoming.messages_of(messages, format)
         services, held = self._lock_session(session, may_wait=may_wait)
@@ -115,9 +114,8 @@ class Journaled:
             named = incoming.with_tool_names(given, held.tools)
             while len(held.tools) > MOST_NAMES:
                 del held.tools[next(iter(held.tools))]
-            is_known = held.size is not None
-            if not is_known or may_wait:  # without waiting, what is added is added to what this process knows
-                is_known = self._is_size_known(services, session, held)
+            is_known = held.size is not None and not may_wait  # by what this process knows
+            is_known = is_known or self._is_size_known(services, session, held)
             if not is_known and not may_wait:
                 raise BlockingIOError
             done = services.ingester.add(session, named, now_utc(), may_wait=may_wait)
@@ -139,6 +137,7 @@ class Journaled:
             sealed=len(done.sealed),
             redacted=done.redacted,
             is_swap_near=is_near,
+            warnings=incoming.warnings_of(messages, done),
         )
 
     def context(

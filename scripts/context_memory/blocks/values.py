@@ -286,6 +286,8 @@ class Ingested:
     """Tokens that the API counted in the newest of these contexts; 0 where nobody counted."""
     tokens: int = 0
     """Of the messages behind that one, else of all of these."""
+    changed: tuple[str, ...] = ()
+    """Ids that are there with another text, which stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ _MESSAGES: Schema = {
     "maxItems": MOST_MESSAGES,
     "items": {"type": "object"},
     "description": "objects with role, content and any of id, seq, ts, tool_call_id, source; one whose id or seq is "
-    "there already is a duplicate, and the first text stays; one without both is another message each time",
+    "there already is a duplicate, and the first text stays (`warnings` tells of another); a seq tells repeats apart "
+    "and is no place; one without both is another message each time",
 }
 _FORMAT = string("form of the messages", choices=("auto", "anthropic", "openai", "openclaw"))
 _ROOM = {

@@ -163,10 +163,10 @@ class BlockStore:
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def has_id(self, session: str, message_id: str, *, may_wait: bool = True) -> bool:
-        """Whether a message with this id is in the index."""
-        query = f"SELECT 1 FROM message WHERE {_OF_SESSION} AND id = ?2 AND id != '' LIMIT 1"
-        return bool(self._database.rows(query, (session, message_id), may_wait=may_wait))
+    def seq_of_id(self, session: str, message_id: str, *, may_wait: bool = True) -> int:
+        """Sequence number of the message with this id; 0 where none is in the index."""
+        query = f"SELECT seq FROM message WHERE {_OF_SESSION} AND id = ?2 AND id != '' LIMIT 1"
+        return next((seq for (seq,) in self._database.rows(query, (session, message_id), may_wait=may_wait)), 0)
 
     def ids(self, session: str) -> set[str]:
         """Ids of all messages of the session that have one."""

@@ -6,7 +6,7 @@ here. Several processes may write to the same session.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +35,8 @@ from .raw_tails import RawTails
 LINES_AT_ONCE = 500
 """Lines of the journal that are written by one call; a long transcript is never held twice."""
 
+MOST_COMPARED = 1_000
+"""Messages of a repeated request whose texts are compared with those that are there."""
 IDS_HELD = 10_000
 """Ids of new messages that stay in this process until the index is asked for all of them."""
 
@@ -102,7 +104,7 @@ class Ingester:
         return self._add(name or session.id, session.messages, now, is_whole=True, dry_run=dry_run)
 
     def add(self, session: str, messages: Sequence[Message], now: datetime, *, may_wait: bool = True) -> Ingested:
-        """Append messages to a session; known ids are duplicates, and so is a repeat of the newest messages.
+        """Append messages to a session; known ids are duplicates, and a message without an id is another one each time.
 
         Without `may_wait` it raises BlockingIOError, and nothing was done, where another writer, the index or the
         disk would have to be waited for.
@@ -119,6 +121,8 @@ class Ingester:
             if end is None or end.known.size != size or len(end.ids) >= IDS_HELD:
                 raise BlockingIOError
             given = self._foreign(messages)
+            if len({message.id for message in given} - end.ids) < len(given):  # a repeat is compared with what is there
+                raise BlockingIOError
             if not end.known.messages:
                 fresh = self._new(session, given)
             elif session in self._redactors:
@@ -193,7 +197,9 @@ class Ingester:
         with self.writing(session) as journal:
             end = self._end(journal)
             fresh = self._fresh(journal, given, end, is_whole=is_whole)
-            return self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
+            changed = () if is_whole or len(fresh) == len(given) else self._changed(journal, given)
+            done = self._append(journal, end, fresh, time, len(given), dry_run=dry_run)
+            return replace(done, changed=changed) if changed else done
 
     # -- what is new -------------------------------------------------------------------------------
 
@@ -208,19 +214,16 @@ class Ingester:
             return self._new(session, given)
         if is_whole:  # its system text may say another date every time; the first one was journaled
             given = given[as_text.prefix_length(given) :]
-        if all(message.id for message in given):
+        if not is_whole or all(message.id for message in given):
             return self._with_new_ids(session, given, end)
         self._store.catch_up(journal)
         found = self._redact(session, given)
         keys = [each.message.id or message_hash.alignment_key(each.message) for each in found]
         newest = self._store.keys(session, len(keys) + 1, newest=True)
-        if is_whole:
-            oldest = self._store.keys(session, len(keys), newest=False)
-            start = message_hash.known_of_whole(oldest, newest, known.spoken, keys)
-        else:
-            start = message_hash.known_of_further(newest, keys)
+        oldest = self._store.keys(session, len(keys), newest=False)
+        start = message_hash.known_of_whole(oldest, newest, known.spoken, keys)
         rest = found[start:]
-        return [each for each in rest if not each.message.id or not self._store.has_id(session, each.message.id)]
+        return [each for each in rest if not each.message.id or not self._store.seq_of_id(session, each.message.id)]
 
     def _with_new_ids(
         self, session: str, given: Sequence[Message], end: _Open, *, may_wait: bool = True
@@ -229,12 +232,29 @@ class Ingester:
         new = [
             message
             for message in given
-            if message.id not in end.ids
-            and (end.has_all_ids or not self._store.has_id(session, message.id, may_wait=may_wait))
+            if not message.id
+            or (
+                message.id not in end.ids
+                and (end.has_all_ids or not self._store.seq_of_id(session, message.id, may_wait=may_wait))
+            )
         ]
         if new and session not in self._redactors:  # what it was told before this process began
             self._redactor(session).learn(given)
         return self._new(session, new)
+
+    def _changed(self, journal: Journal, given: Sequence[Message]) -> tuple[str, ...]:
+        """Ids of these messages that are there, or come before in these, with another text."""
+        self._store.catch_up(journal)
+        found: dict[str, str] = {}
+        changed: list[str] = []
+        for each in self._redact(journal.session, text_pictures.referenced(m for m in given[:MOST_COMPARED] if m.id)):
+            name, key = each.message.id, message_hash.alignment_key(each.message)
+            if name not in found:
+                seq = self._store.seq_of_id(journal.session, name)
+                there = self._store.entries(journal, seq, seq) if seq else []
+                found[name] = message_hash.alignment_key(there[0].message) if there else key
+            changed += [name] if found[name] != key else []
+        return tuple(dict.fromkeys(changed))
 
     def _new(self, session: str, given: Sequence[Message]) -> list[_Fresh]:
         """All of these, repeated ids once."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ContextMemoryError, InputError
-from ...messages import Json, Message, Part, Role, Text, Thinking, ToolCall, ToolResult
+from ...messages import Json, Message, Part, Role, Session, Text, Thinking, ToolCall, ToolResult
 from ...settings.values import Settings
 from ...storage.archive import Archive, Original
 from ...storage.files import read_text
@@ -396,7 +396,7 @@ class RMemoryImport:
         if dry_run:
             done.messages += len(messages)
             return
-        taken = self._ingester.add(session, messages, now)
+        taken = self._ingester.ingest(Session("anthropic", tuple(messages), id=session), now)
         done.messages += taken.accepted
         done.known += taken.duplicates
 
