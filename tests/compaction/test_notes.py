@@ -923,3 +923,15 @@ def test_a_correction_is_noted_with_what_it_is_about() -> None:
         "Correction: No, the rows of the report should stay as they were before. (in reply to: The headings and the"
         " rows of the report are green now.)"
     ) in noted(story.agent("I put them back.")).bullets
+
+
+def test_where_nobody_reports_the_last_commands_are_the_result_and_a_file_is_named_once() -> None:
+    story = SessionBuilder().user("The rounding of the tides is wrong. Mend it.").agent("First I repeat it.")
+    story.call("create", {"path": "/repo/try.py", "content": "print(1)"}, "ok")
+    story.call("insert", {"path": "try.py", "text": "print(3.4)"}, "ok")
+    story.call("bash", {"command": "python try.py"}, "3")
+
+    bullets = noted(story).bullets
+
+    assert "Result: `python try.py` → 3" in bullets
+    assert not any(each.startswith("Files") and "try.py, " in each for each in bullets)

@@ -411,3 +411,14 @@ def test_of_a_log_its_errors_are_shown_and_three_rows_as_a_sample_and_every_date
 
     assert shown.count(" INFO ") == 3
     assert rows[40] in shown
+
+
+def test_a_long_request_takes_the_room_that_nothing_else_wants():
+    request = "Mend the rounding.\n\n" + "\n\n".join(f"{n}. Look at step{n} of the {n}th tide." for n in range(1, 120))
+    memory = memory_of(SessionBuilder(cwd="/repo").user(request).agent("I look."))
+
+    def shown(spare: int) -> str:
+        return summary.render(memory, budget=2_500, estimator=tokens.cjk, spare=spare).text
+
+    assert "step60 " not in shown(0)
+    assert "step60 " in shown(1_200)

@@ -79,14 +79,15 @@ def draft(
     kept = _with_short_records(kept, keep_records, handle_of, old_records)
     material = contest.Material(memory)
 
-    def shared(cap: int) -> tuple[recent_messages.Tail, _Fitted]:
+    def shared(cap: int, spare: int = 0) -> tuple[recent_messages.Tail, _Fitted]:
         tail = recent_messages.keep_within(
             kept, cap, estimator=estimator_here, handle_of=handle_of, trim_result=trim_result
         )
         tail_text = redact(as_text.text_of(tail.messages))
         room = budget - tokens.of_messages(tail.messages, estimator_here)
         margin = int(budget * _MARGIN)
-        return tail, _fitted(memory, material, tail_text, room, margin, summary_cap, estimator, language, handle)
+        sizes = room, margin, summary_cap, spare
+        return tail, _fitted(memory, material, tail_text, sizes, estimator, language, handle)
 
     cap = min(tail_cap, tail_share(budget))
     kept_tail, fitted = shared(cap)
@@ -94,6 +95,10 @@ def draft(
         kept_tail, fitted = shared(cap // 2)
     elif cap < tail_cap and kept_tail.originals and fitted.spare > int(budget * _SPARE_SHARE):
         more = shared(min(tail_cap, cap + fitted.spare))
+        kept_tail, fitted = more if more[1].fits else (kept_tail, fitted)
+    is_cut = fitted.fits and not receipt.stands_whole(memory.last_request, fitted.text + fitted.tail)
+    if is_cut and fitted.spare > int(budget * _SPARE_SHARE):
+        more = shared(cap, fitted.spare)
         kept_tail, fitted = more if more[1].fits else (kept_tail, fitted)
     text, rendered, tail_text = fitted.text, fitted.summary, fitted.tail
     tail_tokens = tokens.of_messages(kept_tail.messages, estimator_here)
@@ -129,14 +134,14 @@ def _fitted(
     memory: SessionMemory,
     material: contest.Material,
     tail: str,
-    room: int,
-    margin: int,
-    summary_cap: int,
+    sizes: tuple[int, int, int, int],
     estimator: Estimator,
     language: str,
     handle: str,
 ) -> _Fitted:
-    """The summary in what the newest messages leave of a budget, `room`, less a margin."""
+    """The summary in what the newest messages leave of a budget; `sizes` are that room, the margin, the most that a
+    summary takes, and what a long request may take more of it."""
+    room, margin, summary_cap, spare = sizes
     size = larger_of(estimator)
     summary_room = max(_LEAST_SUMMARY, min(summary_cap, room - margin - size(continuation.opening(language))))
     for _ in range(_TRIES):
@@ -148,6 +153,7 @@ def _fitted(
             handle=handle,
             language=language,
             material=material,
+            spare=spare,
         )
         text = continuation.compose(rendered.text, language)
         over = size(text) - room

@@ -1,7 +1,7 @@
 """Locations: the file, command or query of a tool call, and the common root of paths."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 
@@ -168,6 +168,17 @@ def bare_command(command: str) -> str:
 
 _HOME_DEPTH = 3  # "", home, name
 _LAST_FOLDERS = 2  # that are shown of a path above its file
+
+
+def each_once(paths: Iterable[str]) -> list[str]:
+    """The paths without those of which another one says more of the same place: `/repo/src/a.py` of `src/a.py`."""
+    named = {path: f"/{path}".replace("\\", "/") for path in paths}
+    longer = [other for other in named.values() if other[1:2] == "/"]
+    return [
+        path
+        for path, name in named.items()
+        if not any(len(other) > len(name) + 1 and other.endswith(name) for other in longer)
+    ]
 
 
 def shared_folder(paths: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ CALL_CHARACTERS, AS_CALLED = 420, 24
 LOOK_CHARACTERS = 160
 """Of a command that only shows something, as it was run."""
 _TITLE = lazy_regex(r"(?m)^#{1,4} +(\S[^\n]{3,79})$")
+_LAST_COMMANDS = 3
 _BULK = 200_000  # characters of an output that nobody runs for its last line
 _SHORT_OUTPUT = 140  # characters that are shown whole
 _BLANK = " \t\r="  # of a rule under a heading too
@@ -85,7 +86,8 @@ _INVALID = lazy_regex(
 )
 """The host refused a call for its form: the agent makes it again in another form."""
 _CHATTER = lazy_regex(
-    r"Waiting for the debugger|Debugger attached|npm (?:notice|warn)|\(node:\d+\) |> \S|\s*\[\d+ more lines? in file"
+    r"Waiting for the debugger|Debugger attached|WARNING: (?:Running pip|You are using pip)|\[notice\] "
+    r"|npm (?:notice|warn)|\(node:\d+\) |> \S|\s*\[\d+ more lines? in file"
     r"|\s*\((?:Open file|Current directory): |\s*(?:ba|z)?sh(?:-[\d.]*)?[$#%]\s*\Z"
     r"|\s*[\w.-]+@[\w.-]+[:~][^\n]*[$#]\s*\Z"
     r"|\W*\Z|(?:Chunk ID|Wall time|Original token count): |(?:Output|Exit code: 0|Process exited with code 0):?\s*\Z"
@@ -295,14 +297,17 @@ def without_wrapping(output: str) -> str:
 
 
 def parts_written(actions: Iterable[Action], since: int) -> list[str]:
-    """The headings of what was written from message `since` on, with their file: what a session of drafts came to."""
-    told = []
+    """The headings of what was written from message `since` on, with their file: what a session of drafts came to;
+    where none has any, what the last commands gave."""
+    told, gave = [], []
     for item in actions:
+        if item.kind == "ran" and item.index >= since and item.outcome and not item.failed:
+            gave.append(f"`{sentences.clip(' '.join(item.text.split()), TASK_CHARACTERS)}` → {item.outcome}")
         if item.kind == "changed" and item.index >= since and not item.failed:
             titles = dict.fromkeys(sentences.plain_sentence(title) for title in _TITLE.findall(item.text))
             if titles:
                 told.append(f"{item.target.replace(chr(92), '/').rpartition('/')[2]}: {'; '.join(titles)}")
-    return told
+    return told or gave[-_LAST_COMMANDS:]
 
 
 def running_in(result: ToolResult) -> str:

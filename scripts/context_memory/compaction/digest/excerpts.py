@@ -109,6 +109,7 @@ _SHORTEST_PIECE = 40  # characters of what was cut out of the middle of a line
 _LONGEST_SIGNATURE = 70  # characters; a longer one is told by its name
 _LEAST_JOINED, _JOINED_SHARES = 8, {"defines": 0.015, "fields": 0.008, "mentions": 0.008}
 """Lines of one place that a row tells, by the tokens that there are for all places."""
+_MOST_WITHIN = 8  # names that stand with one definition: of more nobody knows whether they are of it
 FORMS = ("defines", "fields", "mentions")
 _ALONE_SHARE = 0.8  # of a name that would be all that is told of its place
 _CODES = frozenset({"number", "hash", "ticket"})
@@ -257,7 +258,8 @@ class Excerpts:
                 items = self._texts[i].split(", ") if self._forms[i] == "mentions" else [self._texts[i]]
                 fresh = [each for each in items if each and each not in told]
                 told.update(fresh)
-                within.get(self._around[i], others[self._forms[i]]).extend(fresh)
+                there = within.get(self._around[i], others[self._forms[i]])
+                (there if len(there) < _MOST_WITHIN else others[self._forms[i]]).extend(fresh)
         having = f" {self._words['with']} "
         whole = "; ".join(having.join(filter(None, (text, ", ".join(names)))) for text, names in within.items())
         rows = [f"{self._words['defines']} {whole}"] if whole else []

@@ -293,6 +293,11 @@ def stands_in(duty: Duty, result: str, squeezed: str, lines: Sequence[set[str]])
 _TELLS_FAILURE = lazy_regex(r"(?i)fail|error|✗|✖|exit|panic|失败|错误")
 
 
+def stands_whole(request: str, result: str) -> bool:
+    """Whether all of a request is in the result."""
+    return " ".join(request.split()) in squeeze(result)
+
+
 def words_of_lines(result: str) -> list[set[str]]:
     """The words of each line that has any."""
     return [words for line in result.splitlines() if (words := _words(line))]

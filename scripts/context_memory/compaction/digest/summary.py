@@ -70,9 +70,10 @@ def render(
     handle: str = "",
     language: str = "en",
     material: contest.Material | None = None,
+    spare: int = 0,
 ) -> Summary:
     """The summary of the memory in at most `budget` tokens; `tail` is text that the reader has anyway, `material` what
-    several summaries of one memory share."""
+    several summaries of one memory share. A long request may take `spare` tokens more, which nothing else wants."""
     language = "zh" if language == "zh" else "en"
     headings = HEADINGS[language]
     writer = Writer(budget, estimator, headings)
@@ -81,7 +82,7 @@ def render(
     writer.left -= writer.cost(closing) if closing else 0
 
     task = sentences.clip(" ".join(memory.last_request.split()), CURRENT_TASK_CHARACTERS)
-    _request(writer, memory, tail)
+    _request(writer, memory, tail, spare)
     _requests_before(writer, memory)
     claimed_since = memory.requests[-_CLAIMED_SINCE:][0].index if memory.requests else 0
     done = _completed(memory.completed, root, headings, writer.room("completed"), claimed_since)
@@ -116,8 +117,7 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
     """Evidence, newest first: commits, tests, closed items and publications one each, written files in one line; then
     what the agent said of it."""
     written = [locations.relative(item.text, root) for item in reversed(found) if item.kind == "written"]
-    longer = [f"/{path}".replace("\\", "/") for path in written]
-    written = [path for path, name in zip(written, longer, strict=True) if not _is_end_of_another(name, longer)]
+    written = locations.each_once(written)
     others = _outcomes(found, headings)
     others += [f"{headings['told']}: {text}" for text in _claims(found, since)]
     if not written:
@@ -132,11 +132,6 @@ def _completed(found: Sequence[Evidence], root: str, headings: dict[str, str], r
             break
         shown = told
     return [shown, *others] if shown else others
-
-
-def _is_end_of_another(path: str, paths: Iterable[str]) -> bool:
-    """Whether one of the paths says more of the same place: `/repo/src/a.py` of `src/a.py`."""
-    return any(len(other) > len(path) + 1 and other[1] == "/" and other.endswith(path) for other in paths)
 
 
 def _claims(found: Sequence[Evidence], since: int) -> list[str]:
@@ -194,7 +189,7 @@ def _outcomes(found: Sequence[Evidence], headings: dict[str, str]) -> list[str]:
     return [f"{headings[kind]}: {text}" for kind, text in newest]
 
 
-def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
+def _request(writer: Writer, memory: SessionMemory, tail: str, spare: int) -> None:
     """The current request in the person's words, with the proposal that a short one answers."""
     request = memory.last_request.strip()
     heading = writer.headings["current_task"]
@@ -213,10 +208,10 @@ def _request(writer: Writer, memory: SessionMemory, tail: str) -> None:
         writer.add(f"{heading} {writer.headings['below']}")
         return
     heading = f"{heading} {writer.headings['last_request']}"
-    most = max(pasted.WHOLE_CHARACTERS, int(writer.budget * _CHARACTERS_OF_REQUEST))
+    most = max(pasted.WHOLE_CHARACTERS, int(writer.budget * _CHARACTERS_OF_REQUEST)) + 3 * spare
     if parts := _of_its_parts(writer, memory, request, most):
         reply = "\n".join(filter(None, (parts, reply)))
-    room = writer.room("last_request") - writer.cost(heading) - (writer.cost(reply) if reply else 0)
+    room = writer.room("last_request") + spare - writer.cost(heading) - (writer.cost(reply) if reply else 0)
     room = min(room, most // 4 - writer.cost(parts) // 2) if parts else room
     note = f" […{writer.headings['rest']}]"
     shorter = pasted.with_shorter_paste(request, most, trim.shorten, note)
