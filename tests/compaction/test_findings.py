@@ -809,3 +809,27 @@ def test_the_command_that_shows_a_file_is_no_line_of_it():
     )
 
     assert excerpts.placed([shows, holds], "", ()) == [holds]
+
+
+@pytest.mark.parametrize(
+    ("reply", "chosen"),
+    [
+        ("let's add it, keep it in the first part", "Keep it in the first part: parse all logs at once"),
+        ("move to later please", "Move to later: only the counts for now"),
+        ("not move to later", ""),
+        ("what is the difference?", ""),
+    ],
+)
+def test_an_option_may_be_chosen_by_its_name(reply, chosen):
+    offer = (
+        "Two options:\n- **Keep it in the first part** — parse all logs at once\n"
+        "- **Move to later** — only the counts for now\n\nWhich do you prefer?"
+    )
+    other = (
+        "Move to later: only the counts for now"
+        if "Keep" in chosen
+        else "Keep it in the first part: parse all logs at once"
+    )
+
+    assert findings.choice_of(reply, offer) == (f"{chosen} (not chosen: {other})" if chosen else "")
+    assert findings.proposal_for(reply, offer).startswith(chosen)

@@ -70,7 +70,6 @@ _BROKE_OFF = lazy_regex(r"(?i)exited with code [1-9]|ParserError|Traceback|\b(?:
 _NEAR, _SHORT_QUESTION = 6, 120  # sentences before a question that a reply may take up, and its characters
 _PROSE = lazy_regex(r"[a-zäöüß]{2,}(?:\W{1,2}[\w'’-]+){4}|[\u4e00-\u9fff]{6}")
 _IS_SENTENCE = lazy_regex(r"(?:\w+\W{1,3}){5,}\w+[)\"'`*]*[.!][)\"'”’]*\Z|[\u4e00-\u9fff].{8,}[。！][”’」』）]*\Z")
-_MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
 _QUESTION = lazy_regex(
     r"[?？][\"')\]*_`”’」』]*$|(?i:\A(?:please (?:confirm|choose|tell me|let me know)|let me know (?:if|which|whether"
     r"|how) (?!you have"
@@ -100,13 +99,6 @@ _AGREES = lazy_regex(
 _REFERS_BACK = lazy_regex(r"(?i)\b(?:it|that|this|them|these|those|both|das|es|beide\w*)\b|这|那|它|都")
 _CONTRADICTS = lazy_regex(r"(?i)\W*(?:no|nope|wrong|not|nein|falsch)\b|\W*(?:不|错)")
 _NUMBERS = lazy_regex(r"(?:^|[\s.,;?!])[1-9][.):、]\s?(?=\S)|(?<=\w)[1-9]\)")
-_INLINE_OPTION = (
-    r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:(?<!\b\w\.\w)[.!?] |[；;。\n]|[.!]?$)"
-)
-_OPTION = (
-    r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
-    r"\**\s*(?P<text>\S.{{2,400}})$"
-)
 
 
 def causes_in(text: str) -> tuple[list[str], list[str]]:
@@ -363,8 +355,10 @@ def proposal_for(reply: str, text: str) -> str:
     choice = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else None
     if choice:
         labels = one_off.labels_from(words, choice.start("label"))
-        if options := [listed[-1] for each in labels if (listed := _options(each, text))]:
+        if options := [listed[-1] for each in labels if (listed := one_off.options(each, text))]:
             return sentences.clip("; ".join(options), PROPOSAL_CHARACTERS)
+    if named := one_off.options_named(words, text)[0]:
+        return sentences.clip(named[0], PROPOSAL_CHARACTERS)
     agrees = _AGREES.match(words)
     rest = words[agrees.end() :] if agrees else words
     if choice or len(rest.strip()) <= SHORT_REPLY // 4:
@@ -413,25 +407,19 @@ def choice_of(reply: str, text: str) -> str:
     words = reply.strip()
     found = _CHOICE.match(words) if len(words) <= SHORT_REPLY // 2 else _CHOICE_FIRST.match(words)
     labels = one_off.labels_from(words, found.start("label")) if found else ""
-    chosen = [listed[-1].strip("* ") for each in labels if (listed := _options(each, text))]
+    chosen = [listed[-1].strip("* ") for each in labels if (listed := one_off.options(each, text))]
+    offered = "123456789" if labels.isdigit() else "ABCDEFGH"
+    others = [listed[-1] for each in offered if each not in labels and (listed := one_off.options(each, text))]
+    if not chosen:
+        chosen, others = one_off.options_named(words, text)
     if not chosen or chosen[-1].endswith(("?", "？")) or one_off.only_goes_on(chosen[-1]):
         return ""  # what to do next was asked, nothing that stays
-    offered = "123456789" if labels.isdigit() else "ABCDEFGH"
-    others = [listed[-1] for each in offered if each not in labels and (listed := _options(each, text))]
     if one_off.are_steps([*chosen, *others]):
         return ""
     left = "; ".join(sentences.clip(other, OPTION_CHARACTERS) for other in others[:_MOST_LEFT])
     told = "; ".join(sentences.clip(each, 2 * OPTION_CHARACTERS) for each in chosen)
     behind = f"（未选：{left}）" if speakers.is_chinese(told) else f" (not chosen: {left})"
     return told + behind if left else told
-
-
-def _options(label: str, text: str) -> list[str]:
-    if inline := re.findall(_INLINE_OPTION.format(label=label), text):
-        return [sentences.plain_sentence(each).strip("* ") for each in inline]
-    found = re.finditer(_OPTION.format(label=label), text)
-    listed = [sentences.plain_sentence(match["text"]).strip("* ") for match in found]
-    return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
 
 
 def _closing_of(text: str, reply: str, *, must_ask: bool) -> str:

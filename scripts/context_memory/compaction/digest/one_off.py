@@ -364,3 +364,41 @@ def are_steps(options: Sequence[str]) -> bool:
 def undoes(words: str) -> bool:
     """Whether a person takes back what the agent did last, or has it taken back."""
     return _UNDOES.search(words) is not None
+
+
+_MENU = r"(?i)\[{label}\]\s*([^\[\n]{{3,120}})"
+_INLINE_OPTION = (
+    r"(?i)(?:\boption\s+|方案\s*){label}\s*[：:]\s*([^；;。\n]{{2,300}}?)(?:(?<!\b\w\.\w)[.!?] |[；;。\n]|[.!]?$)"
+)
+_OPTION = (
+    r"(?im)^[\s>*_#|-]*(?:\[|\()?(?:option\s+|方案\s*)?{label}(?:\]|\)|\.|:|：|、|\*\*|\s*[|–—-])"
+    r"\**\s*(?P<text>\S.{{2,400}})$"
+)
+_NAMED_OPTION = lazy_regex(
+    r"(?m)^[\s>]*(?:[-*•]|\d{1,2}[.)])\s+\*\*(?P<head>[^*\n]{3,60}?)[:：]?\*\*\s*[—–:：-]?\s*(?P<rest>[^\n]*)$"
+)
+_LONGEST_NAMING, _MOST_NAMED = 80, 6  # characters of such a reply; options of one list; a longer one is no choice
+_SAYS_NO = lazy_regex(r"(?i)\b(?:no|not|don['’]?t|neither|without|nicht|kein\w*)\b|不|别")
+
+
+def options(label: str, text: str) -> list[str]:
+    """What a text offers under a label, the last one last."""
+    if inline := re.findall(_INLINE_OPTION.format(label=label), text):
+        return [sentences.plain_sentence(each).strip("* ") for each in inline]
+    found = re.finditer(_OPTION.format(label=label), text)
+    listed = [sentences.plain_sentence(match["text"]).strip("* ") for match in found]
+    return listed or [match.strip() for match in re.findall(_MENU.format(label=label), text)]
+
+
+def options_named(reply: str, text: str) -> tuple[list[str], list[str]]:
+    """The option of a list before a question that a short reply names in its words, and the others; empty for none."""
+    if len(reply) > _LONGEST_NAMING or not _ASKED.search(text[-200:]) or _SAYS_NO.search(reply):
+        return [], []
+    offered = [
+        (match["head"].strip(), f"{match['head']}: {match['rest']}".rstrip(": "))
+        for match in _NAMED_OPTION.finditer(text)
+    ]
+    named = [told for head, told in offered if head.casefold() in reply.casefold()]
+    if len(named) != 1 or not 1 < len(offered) <= _MOST_NAMED:
+        return [], []
+    return named, [told for _, told in offered if told not in named]
