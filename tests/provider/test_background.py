@@ -159,6 +159,19 @@ def test_a_job_that_is_unfinished_is_queued_again_until_it_is_done(tmp_path: Pat
     assert (after["by_job"], after["done"], after["cpu_seconds"]) == ({"prepare": 3}, 3, 1.5)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all threads of a process have one priority")
+def test_the_worker_writes_at_the_priority_that_it_had_and_does_the_rest_below(tmp_path: Path) -> None:
+    """A process that is kept off the processor in a write holds up everybody who writes to the same file."""
+    code = (
+        "import os, sys; from pathlib import Path; from context_memory.storage import sqlite\n"
+        "nice = lambda *_: os.getpriority(os.PRIO_PROCESS, 0); before = nice(); sqlite.lower_priority(3)\n"
+        "database = sqlite.Database(Path(sys.argv[1]), sqlite.Schema('blocks', 1, {'block': '(n)'}))\n"
+        "print(nice() - before, database.change(nice) - before)"
+    )
+    call = [sys.executable, "-c", code, str(tmp_path / "state.sqlite")]
+    assert subprocess.run(call, check=True, stdout=subprocess.PIPE, text=True).stdout.split() == ["3", "0"]
+
+
 def test_a_signal_that_comes_just_before_a_wait_wakes_it() -> None:
     """The helper of a host did not end at SIGTERM where the signal came between two requests, once in thirty times."""
     seen: list[int] = []

@@ -13,11 +13,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import NotReadyError
 from ..text.patterns import lazy_regex
 from . import confined, files
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 BUSY_SECONDS = 30.0
 """How long one process waits for another's transaction."""
@@ -46,6 +49,9 @@ TRIGGERS = {
 _VIRTUAL = {"words": "fts5", "vocabulary": "fts5vocab"}
 """Tables that are more than rows, with what may stand behind them."""
 _MODULE = lazy_regex(r"(?is)\s*CREATE\s+VIRTUAL\s+TABLE\b.*?\bUSING\s+(\w+)")
+
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,15 @@ class Database:
             connection = self._open()
             with _transaction(connection):
                 yield connection
+
+    def change(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """What this work gives back, in a transaction of its own, which a thread in the background does not prolong."""
+
+        def changed() -> Result:
+            with self.write() as connection:
+                return work(connection)
+
+        return at_full_priority(changed)
 
     def rows(self, query: str, arguments: Sequence[object] = (), *, may_wait: bool = True) -> list[Any]:
         """The rows of a read-only query; BlockingIOError if a thread writes and waiting is not allowed."""
@@ -268,6 +283,28 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:  # an error, perhaps of COMMIT itself on a full disk
             connection.execute("ROLLBACK")
+
+
+_full_priority: "Executor | None" = None
+
+
+def lower_priority(nice: int) -> None:
+    """Lower the priority of this thread, which works in the background; `at_full_priority` keeps a thread as it was.
+
+    Where the priority is that of the whole process (macOS) it is lowered for both.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    global _full_priority
+    _full_priority = ThreadPoolExecutor(1, thread_name_prefix="writing")
+    _full_priority.submit(int).result()  # a thread begins with the priority of the one that starts it
+    with contextlib.suppress(OSError):
+        os.nice(nice)
+
+
+def at_full_priority(write: Callable[[], Result]) -> Result:
+    """Do a write of several milliseconds: on a busy machine everybody waits for its lock ten times as long else."""
+    return write() if _full_priority is None else _full_priority.submit(write).result()
 
 
 def _set_aside(path: Path) -> None:

@@ -130,8 +130,7 @@ class BlockStore:
 
     def add_rows(self, journal: Journal, known: Known, rows: "Rows") -> Known:
         """`add_lines` of lines that are rows already."""
-        with self._database.write() as connection:
-            is_done = self._write_rows(connection, journal.session, known, rows)
+        is_done = self._database.change(lambda connection: self._write_rows(connection, journal.session, known, rows))
         return rows.known if is_done else self.catch_up(journal)
 
     def add_all(self, waiting: "list[tuple[Journal, Known, Rows]]", rest: Callable[[], object]) -> None:
@@ -276,11 +275,13 @@ class BlockStore:
     def remember(self, session: str, name: str, number: int, payload: str) -> None:
         """Store derived state that is expensive to compute, replacing that with lower numbers."""
         row = (session, name, number, packed(payload, LEVEL))
-        with self._database.write() as connection:
-            connection.execute(
-                "DELETE FROM remembered WHERE session = ? AND name = ? AND number < ?", (session, name, number)
-            )
+
+        def write(connection: sqlite3.Connection) -> None:
+            older = "DELETE FROM remembered WHERE session = ? AND name = ? AND number < ?"
+            connection.execute(older, (session, name, number))
             connection.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?)", row)
+
+        self._database.change(write)
 
     def remembered(self, session: str, name: str, *, most: int) -> tuple[int, str] | None:
         """The stored state with the highest number up to `most`."""
@@ -311,8 +312,9 @@ class BlockStore:
     ) -> Known | None:
         """The index state with these lines; None if another process was faster and nothing was done."""
         rows = rows_of(journal, known, lines)
-        with self._database.write() as connection:
-            return rows.known if self._write_rows(connection, journal.session, known, rows, swap) else None
+        session = journal.session
+        is_done = self._database.change(lambda connection: self._write_rows(connection, session, known, rows, swap))
+        return rows.known if is_done else None
 
     def _write_rows(
         self, connection: sqlite3.Connection, session: str, known: Known, rows: "Rows", swap: Swap | None = None

@@ -105,8 +105,7 @@ class ViewSlots:
 
     def prepare(self, swap: Swap) -> None:
         """Store a finished view in the second slot."""
-        with self._database.write() as connection:
-            self._store_slot(connection, PREPARED, swap)
+        self._database.change(lambda connection: self._store_slot(connection, PREPARED, swap))
 
     def turn(self, connection: sqlite3.Connection, swap: Swap) -> None:
         """Make this view the current one; if it is the prepared one, swap the slots."""
@@ -151,8 +150,7 @@ class CapsuleStore:
         content = capsule_content(capsule)
         handle = self._files.put(content, kind="capsule", title=f"{capsule.block[:12]} {capsule.codec.name}")
         kept = replace(capsule, digest=self._files.resolve(handle))
-        with self._database.write() as connection:
-            _insert_capsule(connection, kept)
+        self._database.change(lambda connection: _insert_capsule(connection, kept))
         return kept
 
     def of_blocks(self, blocks: Iterable[str], *, prefer: CodecId | None = None) -> dict[str, Capsule]:

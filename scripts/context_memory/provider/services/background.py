@@ -23,6 +23,7 @@ from typing import Any
 from ...api.context_memory import ContextMemory
 from ...errors import ContextMemoryError, RemoteError
 from ...settings.values import Settings
+from ...storage.sqlite import lower_priority
 
 MOST_QUEUED = 256
 """Jobs that wait; what comes beyond is counted and left out: the next message asks for it again."""
@@ -196,7 +197,7 @@ INDEXED_AT_ONCE = 32
 INDEXED_IN_A_JOB = 100
 """Such writes of one job."""
 NICE = 10
-"""Below everything that a client waits for."""
+"""Below everything that a client waits for; not while it writes and clients wait for its lock."""
 _CODE = "import sys; sys.path[:0] = [{path!r}]; from {package}.provider.services.background import main; main()"
 SLICE_SECONDS = 3.0
 """Of the state of a long session that is computed, or learnt, at a stretch; then other jobs have their turn."""
@@ -302,8 +303,7 @@ def main() -> None:
     """The worker itself."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not speak to the provider
-    with contextlib.suppress(OSError):
-        os.nice(NICE)
+    lower_priority(NICE)
     given: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     with out, ContextMemory(given["workspace"], Settings(**given["settings"])) as memory:
         for line in sys.stdin.buffer:

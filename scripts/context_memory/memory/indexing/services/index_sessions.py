@@ -16,6 +16,7 @@ from ....errors import ContextMemoryError
 from ....messages import Message, ToolCall
 from ....settings.values import Settings
 from ....storage.places import Places
+from ....storage.sqlite import at_full_priority
 from ....transcripts import message_hash
 from ...docs import ARCHIVE, JOURNAL, MemoryDoc, is_session_file
 from ...ports import DocStore, DocWriter, MemoryFile
@@ -239,7 +240,7 @@ class _Work:
                 if marker:
                     writer.note_stamps([marker])
 
-            self._store.in_one_write(write)
+            at_full_priority(lambda: self._store.in_one_write(write))
         runs.clear()
 
     def _drop(self, name: str) -> None:
