@@ -142,10 +142,12 @@ def test_times_are_understood_as_they_come(value: object) -> None:
     assert doc_requests.moment_of(value, NOW) == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 
 
-def test_an_unknown_kind_is_a_fact_and_a_bare_scope_is_an_agents() -> None:
-    request = doc_requests.request_of({"text": "a", "kind": "weird", "scope": " bob "}, NOW)
+def test_a_kind_is_written_in_any_case_and_a_bare_scope_is_an_agents() -> None:
+    request = doc_requests.request_of({"text": "a", "kind": " Fact ", "scope": " bob "}, NOW)
 
     assert (request.doc.kind, request.doc.scope) == (Kind.FACT, "agent:bob")
+    with pytest.raises(InputError, match="there is no kind 'weird'"):
+        doc_requests.request_of({"text": "a", "kind": "weird"}, NOW)
 
 
 @pytest.mark.parametrize("text", ["\x00 nul", "a\u2028b", "'); DROP TABLE docs; --", "𠀀𠀁"])

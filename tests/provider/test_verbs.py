@@ -509,6 +509,27 @@ def test_the_pages_of_the_audit_and_of_docs_are_whole_for_a_token(tmp_path: Path
     assert [doc["text"] for doc in docs] == ["Tea is at four"]
 
 
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("remember", {"text": "The gate is blue", "kind": "bogus"}),
+        ("remember", {"docs": [{"text": "The gate is red"}, {"text": "The gate is blue", "kind": "bogus"}]}),
+        ("list", {"kind": "bogus"}),
+        ("recall", {"query": "gate", "kind": "bogus"}),
+    ],
+)
+def test_a_kind_that_there_is_none_of_is_refused_with_the_kinds_that_there_are(
+    tmp_path: Path, name: str, given: dict[str, Any]
+) -> None:
+    with provider_of(tmp_path / "w") as provider:
+        with pytest.raises(InputError, match="there is no kind 'bogus'") as refused:
+            provider.call(name, given)
+        kept = provider.call("list", {"own": True})["docs"]
+
+    assert "preference" in refused.value.hint
+    assert kept == []
+
+
 def test_a_token_that_may_read_only_writes_nothing(tmp_path: Path) -> None:
     reader = Grant("r", is_reader=True)
     with provider_of(tmp_path / "w") as provider:

@@ -313,7 +313,7 @@ def prepare_chunk(chunk: bytes, packed: bytes) -> bytes:
         try:
             docs.append(prepared(line))
         except InputError as error:
-            bad.append((place, str(error)))
+            bad.append((place, f"{error}; {error.hint}" if error.hint else str(error)))
     sheet, *more = doc_requests.in_columns(docs)
     count = chunk.count(b"\n") + (not chunk.endswith(b"\n"))
     result: Any = (tuple(map(tuple, sheet.rows)), *sheet[1:]), more, bad, count, read

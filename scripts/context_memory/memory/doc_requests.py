@@ -14,7 +14,7 @@ from ..text.secrets import redact, shapes
 from . import standing
 from .doc_rows import DocRow, Sheet, doc_of, row_of, sheet_lines
 from .docs import EPOCH, Kind, MemoryDoc, Scope, id_of_given, id_of_text, id_of_turn, scope_of, storable
-from .standing import importance_of, kind_named, tier_of
+from .standing import importance_of, kind_asked, tier_of
 
 LONGEST_TEXT = 1_000_000
 """Characters of one doc; more is a file, not a memory."""
@@ -126,7 +126,7 @@ def _row_of(
     where = scope_of(named) if named else scope or scope_of(None)
     kind_name = _text(line, "kind")
     is_placed = session and seq is not None
-    kind = kind_named(kind_name) if kind_name else Kind.TURN if is_placed else Kind.REMEMBER
+    kind = kind_asked(kind_name) or (Kind.TURN if is_placed else Kind.REMEMBER)
     kind = Kind.FACT if kind is Kind.SAID and not is_placed else kind  # what no session said would never be told
     created = moment_of(line.get("created_at"), now).timestamp()
     if given:

@@ -34,7 +34,7 @@ class Tier(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a doc holds; anything else that is asked for becomes a fact."""
+    """What a doc holds; nothing else can be asked for."""
 
     ENTITY = "entity"
     PREFERENCE = "preference"

@@ -86,14 +86,6 @@ def kind_asked(name: str) -> Kind | None:
         raise InputError(f"there is no kind {name.strip()[:80]!r}", hint=f"kinds are {', '.join(Kind)}") from error
 
 
-def kind_named(name: str) -> Kind:
-    """The kind with this name; an unknown one is a fact."""
-    try:
-        return Kind(name.strip().lower())
-    except ValueError:
-        return Kind.FACT
-
-
 HALF_LIFE_DAYS = 30.0
 """Half-life of a doc of importance 0; up to e^1.5 times as long at importance 1."""
 SHAPES = {Tier.CORE: 0.8, Tier.WORKING: 1.0, Tier.PERIPHERAL: 1.3}
