@@ -272,6 +272,17 @@ def test_of_a_very_long_session_not_even_the_messages_are_read_while_a_swap_is_a
     assert (unread.value.reason, opened.value.reason) == ("preparing", "busy")
 
 
+def test_a_warning_of_recall_says_what_helps_a_client_not_a_command(tmp_path: Path) -> None:
+    with provider_of(tmp_path / "w") as asked:
+        asked.call("append", {"session": "s", "messages": [said(number) for number in range(300)]})
+        everywhere = asked.call("recall", {"query": "retry loop"})["warnings"]
+        of_one = asked.call("recall", {"query": "retry loop", "session": "s"}, Grant("x", sessions=("s",)))["warnings"]
+
+    assert any("not indexed yet; they are taken in in the background" in each for each in everywhere)
+    assert not any("context-memory" in each for each in everywhere)
+    assert of_one == []
+
+
 def test_a_swap_that_can_never_be_is_not_said_to_be_prepared(tmp_path: Path) -> None:
     """The newest block stays raw, and a view that is too large is not taken."""
     giant = said(1, "Keep this. " + "What was said is long. " * 4_000)

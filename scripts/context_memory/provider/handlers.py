@@ -105,12 +105,22 @@ def recall(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[st
     found = services.memory.recall(query, scope=scope, **own)
     if not found.is_complete:
         services.later("index", "")
-    return _without_warnings(grant, found.to_dict())
+    return _with_warnings(grant, found.to_dict())
 
 
-def _without_warnings(grant: "Grant", result: dict[str, Any]) -> dict[str, Any]:
-    """The result without the warnings, which name other sessions, for a token that may not see all."""
-    return result | {"warnings": []} if "warnings" in result and not grant.is_whole else result
+_COMMAND = ": context-memory "
+_MENDED_BY = {"memory index": "they are taken in in the background, and fresh_to says up to when everything is found"}
+"""What a client reads instead of a command of ours, which it could not run."""
+
+
+def _with_warnings(grant: "Grant", result: dict[str, Any]) -> dict[str, Any]:
+    """The result with warnings in terms of the API; they name sessions, so a token that may not see all gets none."""
+    if not result.get("warnings"):
+        return result
+    told = [each.partition(_COMMAND) for each in result["warnings"] if grant.is_whole]
+    mended = [_MENDED_BY.get(name, "whoever runs the provider can mend it") for _, _, name in told]
+    shown = [f"{text}; {how}" if mark else text for (text, mark, _), how in zip(told, mended, strict=True)]
+    return result | {"warnings": shown}
 
 
 def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +138,7 @@ def remember(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[
     own["scope"] = grant.check_scope(own.get("scope", ""))
     if grant.is_limited:
         own["replaces"] = lambda doc: grant.may_see(doc.session, derived=bool(doc.file))
-    return _without_warnings(grant, services.memory.remember(docs, **own).to_dict())
+    return _with_warnings(grant, services.memory.remember(docs, **own).to_dict())
 
 
 def forget(services: Services, grant: "Grant", given: dict[str, Any]) -> dict[str, Any]:

@@ -195,13 +195,33 @@ _meant: set[tuple[int, int]] = set()
 def _opened_of(name: str) -> set[tuple[int, int]]:
     """Identities of the open files of this name; none where the system does not tell."""
     found, ending = set(), f"/{name}"
-    with contextlib.suppress(OSError):
-        for descriptor in os.listdir("/proc/self/fd"):  # noqa: PTH208 - a server has thousands
-            with contextlib.suppress(OSError):  # closed meanwhile
-                if os.readlink(link := f"/proc/self/fd/{descriptor}").endswith(ending):  # noqa: PTH115
-                    status = os.stat(link)  # noqa: PTH116
-                    found.add((status.st_dev, status.st_ino))
+    for descriptor in _descriptors():
+        with contextlib.suppress(OSError):  # closed meanwhile
+            if _path_of(descriptor).endswith(ending):
+                status = os.fstat(descriptor)
+                found.add((status.st_dev, status.st_ino))
     return found
+
+
+def _descriptors() -> list[int]:
+    """The open descriptors of this process, as Linux or macOS lists them."""
+    for folder in ("/proc/self/fd", "/dev/fd"):
+        with contextlib.suppress(OSError):
+            return [int(each) for each in os.listdir(folder)]  # noqa: PTH208 - a server has thousands
+    return []
+
+
+def _path_of(descriptor: int) -> str:
+    """The path of an open file: macOS gives it by descriptor, where /dev/fd holds no links."""
+    import fcntl
+
+    if hasattr(fcntl, "F_GETPATH"):
+        return os.fsdecode(fcntl.fcntl(descriptor, fcntl.F_GETPATH, bytes(_MOST_PATH_BYTES)).partition(b"\0")[0])
+    return os.readlink(f"/proc/self/fd/{descriptor}")  # noqa: PTH115
+
+
+_MOST_PATH_BYTES = 1_024
+"""MAXPATHLEN of macOS."""
 
 
 def prepared(path: Path) -> tuple[int, int]:
