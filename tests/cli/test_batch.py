@@ -168,7 +168,7 @@ ages = st.integers(0, 200).map(lambda days: (NOW - timedelta(days=days)).isoform
 lines = st.fixed_dictionaries(
     {"text": st.text(min_size=1).filter(str.strip)},
     optional={
-        "kind": st.sampled_from([*(kind.value for kind in Kind), "none"]),
+        "kind": st.sampled_from([*(kind.value for kind in Kind), " Fact "]),
         "scope": st.sampled_from(["main", "agent:a:b", "小明"]),
         "id": st.text(max_size=5),
         "session": st.sampled_from(["", "s1"]),

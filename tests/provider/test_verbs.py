@@ -571,6 +571,8 @@ def test_a_token_that_may_read_only_writes_nothing(tmp_path: Path) -> None:
         ("context", {"session": "s", "max_chars": True}, "is no integer"),
         ("context", {"session": "s", "form": "yaml"}, "choose|is unknown"),
         ("forget", {"handles": []}, "handles is empty"),
+        ("check", {}, "nothing is named"),
+        ("check", {"command": "  ", "paths": [""], "tool": "bash"}, "nothing is named"),
         ("nothing", {}, "there is no verb"),
         ("ping", [], "no JSON object"),
     ],

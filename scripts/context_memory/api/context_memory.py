@@ -253,7 +253,7 @@ class ContextMemory(SessionMethods):
         """Whether a command line or paths would repeat an error in memories/errors.md.
 
         Or give the host's PreToolUse `event` ({tool_name, tool_input, cwd}). `language` of the reason is en or zh.
-        Raises InputError without a workspace.
+        Raises InputError without a workspace, and where neither a command nor a path is named.
         """
         from ..workspace.services import check_action as action_guard
         from ..workspace.services.check_action import Action
@@ -262,6 +262,8 @@ class ContextMemory(SessionMethods):
         self._check_open()
         if language not in action_guard.WORDS:
             raise InputError(f"unknown language {language!r}", hint="use en or zh")
+        if event is None and not command.strip() and not any(map(str.strip, paths)):
+            raise InputError("nothing is named that could be checked", hint="name a command or paths")
         action = (
             Action(command, tuple(paths), tool, cwd)
             if event is None
