@@ -1,6 +1,7 @@
 """What is true now: the newer of two statements about the same thing comes first, and the older says so."""
 
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import terms_of
-from context_memory.memory.docs import DEFAULT_SCOPE, Hit, Kind, MemoryDoc
+from context_memory.memory.docs import DEFAULT_SCOPE, Confidence, Hit, Kind, MemoryDoc, Part
 from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block, superseding
 from context_memory.memory.recall.services.recall import Recall, Search
@@ -86,6 +87,54 @@ def test_what_is_newer_comes_first_and_the_older_one_says_what_replaced_it(quest
     assert [hit.replaced_by for hit in found] == ["", "new"]
     assert "superseded by #new" in recall_block.line_of(found[1], NOW)
     assert found[0].score >= found[1].score
+
+
+@pytest.mark.parametrize(
+    ("question", "old", "new"),
+    [
+        ("成都店的店长是谁？", "成都店的店长是刘敏", "重庆店的店长换成张伟了"),
+        ("A组的组长是谁？", "A组的组长是陈静", "B组的组长换成赵磊了"),
+        ("本番環境のポートは？", "本番環境のポートは8080", "検証環境のポートは9090に変更した"),
+        ("华东区的销售负责人是谁？", "华东区的销售负责人是孙丽", "华南区的销售负责人由周强接手了"),
+        ("How far do I run?", "I ran 5 km on Monday.", "I ran 8 km on Thursday."),
+    ],
+)
+def test_what_is_said_of_another_thing_marks_nothing(question: str, old: str, new: str) -> None:
+    found = superseding.in_order_of_time(question, [told("old", old, 1), told("new", new, 20)])
+
+    assert not any(hit.replaced_by for hit in found)
+
+
+@pytest.mark.parametrize(
+    ("question", "old", "new"),
+    [
+        (
+            "Before the move, which port did the gateway use?",
+            "The gateway listens on port 8443.",
+            "The gateway was moved to port 9443.",
+        ),
+        ("Where did grandma use to live?", "Grandma lives in Graz.", "Grandma has moved to Linz to be near us."),
+        ("Who was the plumber until last year?", "Our plumber is Mr. Huber.", "Our new plumber is Ms. Kranz."),
+        ("房租涨价前是多少？", "房租每个月3500元。", "房租涨到每个月3800元。"),
+        ("引っ越す前はどこに住んでいた？", "横浜に住んでいる。", "横浜から鎌倉に引っ越した。"),
+    ],
+)
+def test_what_was_before_comes_first_with_its_mark_where_that_is_asked(question: str, old: str, new: str) -> None:
+    found = superseding.in_order_of_time(question, [told("new", new, 20), told("old", old, 1)])
+
+    assert [(hit.doc.id, hit.replaced_by) for hit in found] == [("old", "new"), ("new", "")]
+
+
+def test_a_hit_that_is_lifted_says_what_for_and_its_parts_make_its_score() -> None:
+    old = replace(told("old", "We deploy on Tuesdays", 1), parts=(Part("covered", 1.0, 1.0),))
+    new = told("new", "We deploy on Thursdays now", 20)
+    new = replace(new, parts=(Part("covered", new.score, 1.0),), confidence=Confidence.LOW)
+    found = superseding.in_order_of_time("When do we deploy?", [replace(old, confidence=Confidence.HIGH), new])
+
+    assert [hit.doc.id for hit in found] == ["new", "old"]
+    assert all(sum(part.gain for part in hit.parts) == pytest.approx(hit.score) for hit in found)
+    assert found[0].parts[-1].name == "replaces"
+    assert found[0].confidence is Confidence.HIGH
 
 
 def test_a_question_for_the_past_still_finds_the_old_first() -> None:

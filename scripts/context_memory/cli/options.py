@@ -1,14 +1,14 @@
-"""Shared arguments, and the objects that they resolve to."""
+"""Shared arguments, the objects that they resolve to, and commands of ours that are started in the background."""
 
 import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import InputError
+from ..errors import InputError, NotReadyError
 from ..settings.values import Settings
 from ..storage import environment, places
 from ..storage.places import Places
@@ -269,3 +269,35 @@ def journaled(arguments: argparse.Namespace, services: "BlockServices", console:
     if not arguments.session and len(known) > 1:
         console.note(f"session {name} (of {len(known)}; --session names another)")
     return name
+
+
+_SOURCES = Path(__file__).resolve().parents[2]
+_START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from context_memory.cli import main; sys.exit(main())"
+
+
+def start_in_background(arguments: Sequence[str], log: Path) -> int:
+    """Start the process and return its id; it has no terminal and its own session, so it outlives this process."""
+    from ..storage import files
+
+    files.make_folder(log.parent)
+    words = [sys.executable, "-c", _START, str(_SOURCES), *arguments]
+    try:
+        output = files.open_to_append(log)
+    except OSError as error:
+        raise NotReadyError(f"cannot write {log}: {error.strerror}", hint="run it without --background") from error
+    try:
+        return os.posix_spawn(
+            sys.executable,
+            words,
+            os.environ,
+            file_actions=[
+                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+                (os.POSIX_SPAWN_DUP2, output, 1),
+                (os.POSIX_SPAWN_DUP2, 1, 2),
+            ],
+            setsid=True,
+        )
+    except (OSError, NotImplementedError) as error:
+        raise NotReadyError(f"cannot start a process: {error}", hint="run it without --background") from error
+    finally:
+        os.close(output)

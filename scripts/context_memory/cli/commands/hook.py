@@ -21,7 +21,7 @@ from ...errors import ContextMemoryError, InputError
 from ...storage.places import of_workspace
 from ...text.json_text import parse_json
 from ..console import Console
-from ..options import add_settings, add_workspace, places_of, resolved_of
+from ..options import add_settings, add_workspace, places_of, resolved_of, start_in_background
 from . import Command
 
 EXAMPLE = """
@@ -162,10 +162,8 @@ def _module_of(host: str) -> Any:
 
 def _finish_later(session: str, transcript: str, workspace: Path, host: str, *more: str) -> None:
     """Start the process that learns and indexes."""
-    from ...storage import background_process
-
     words = ["hook", host, "--ended", transcript, "--session", session, "--workspace", str(workspace), *more]
-    background_process.start(words, of_workspace(workspace).state / "hosts" / "ended.log")
+    start_in_background(words, of_workspace(workspace).state / "hosts" / "ended.log")
 
 
 def _finish(arguments: argparse.Namespace, console: Console) -> None:

@@ -14,7 +14,6 @@ from ...memory.assembly import bring_up_to_date, embedder_advice, embedding_cove
 from ...memory.docs import Origin, is_session_file, origin_of, scope_of
 from ...memory.embedding.services.reembed import Begun, Coverage, Progress, Running, Switched
 from ...settings.values import Settings
-from ...storage import background_process
 from ..console import Console, ProgressReport
 from ..options import (
     add_settings,
@@ -23,6 +22,7 @@ from ..options import (
     open_memory,
     places_of,
     settings_of,
+    start_in_background,
     store_elsewhere,
     would_make_files,
 )
@@ -222,7 +222,7 @@ def _in_background(arguments: argparse.Namespace, settings: Settings, console: C
     words += ["--limit", str(arguments.limit)] if arguments.limit else []
     words += ["--keep-old"] if arguments.keep_old else []
     log = places.state / "reembed.log"
-    pid = background_process.start(words, log)
+    pid = start_in_background(words, log)
     result = {"outcome": "started", "pid": pid, "log": str(log), "embedder": settings.embedder}
     _say(
         console,

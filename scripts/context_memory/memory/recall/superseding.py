@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...text import lexing, synonyms
 from ...text.patterns import lazy_regex
 from .. import statements
-from ..docs import Hit, Kind, MemoryDoc, Origin, origin_of
+from ..docs import Confidence, Hit, Kind, MemoryDoc, Origin, Part, origin_of
 from .ranking import word_match
 
 COMPARED = 10
@@ -81,9 +81,6 @@ _PUTS_ASIDE = lazy_regex(
 """The same; what stands before it may be new."""
 _CUES = "replac over closed shut discont gone retired resign 换 替 取 从 少 休 职 岗 调 干 ではなく から"
 _PUTS_ASIDE_CUES = tuple(_CUES.split())
-_BOUND = lazy_regex(r"\b(?:to|from|before|after|until|since|in|out|without)\b(?= (?!\d))|[从到往离]")
-"""What tells two values of one thing apart: the train to a town and the train from it."""
-_ITS_NEW = lazy_regex(r"\b(?:my|our|your|his|her|their|its) new (\w+(?: \w+)?) (?:is|are|will be)\b", re.IGNORECASE)
 _OF_EACH = lazy_regex(
     r"\W*(?!(?:He|She|They|We|It|The|My|Our)\b)([A-Z][\w'-]+) (?:(?:now|also|currently) )?(?:works?|lives?"
     r"|likes?|loves?|hates?|uses?|plays?|speaks?|studies|drives?|eats?|drinks?|prefers?|wants?|has|knows?"
@@ -101,11 +98,6 @@ _IS_NAMED_ZH = lazy_regex(
     r"蒲池乔申冉习曾易廖关肖涂覃])\w{1,2}?(?:老师|医生|大夫|先生|女士|经理|主任|总)?)[。.!！]?$"
 )
 """Who or what a single thing is: its name. Of Chinese the hundred commonest surnames tell a name from a trade."""
-_SEVERAL = lazy_regex(
-    r"\b(?:friend|sister|brother|son|daughter|child|kid|cousin|aunt|uncle|colleague|neighbou?r|pet|cat|dog)s?$"
-    r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|猫|狗)$"
-)
-"""What one may have several of."""
 _CLAUSES = ",，。;；!！"
 _FINER = frozenset("半刻分")  # nine and half past nine are two times
 LEAST_NAMED = 0.25
@@ -119,7 +111,8 @@ _FORMER = lazy_regex(
     r"\b(?:used? to|previous(?:ly)?|before(?= (?:that|this|now|then)\b|\W*$)|former(?:ly)?|original(?:ly)?|at first"
     r"|(?:was|were|did|had)\b[^?]* before|initially|back then|in the past|earlier"
     r"|(?:my|our|your|the|his|her|their) old)\b"
-    r"|以前|之前|原来|原先|曾经|过去|当初|最初|本来|以前は|昔|元々",
+    r"|\bbefore\b[^?]*\b(?:was|were|did|had)\b|\b(?:was|were|did|had)\b[^?]* until\b"
+    r"|以前|之前|原来|原先|曾经|过去|当初|最初|本来|[搬改换涨降调升迁]\S{0,3}前|以前は|昔|元々|前[はの]",
     re.IGNORECASE,
 )
 _BEFORE_WHOM = lazy_regex(r"(?<=.)\bbefore\b.*", re.DOTALL)
@@ -220,7 +213,7 @@ def replacement(doc: MemoryDoc, others: Iterable[MemoryDoc]) -> MemoryDoc | None
 
 
 def _sorted(hits: Sequence[Hit], *, asks_past: bool) -> list[Hit]:
-    """What replaced a hit right before it, or behind it; scores stay in order."""
+    """What replaced a hit right before it, or behind it. One that is lifted has a part more, for what it lacked."""
     order = list(hits)
     for hit in hits:
         places = {each.doc.id: place for place, each in enumerate(order)}
@@ -228,9 +221,16 @@ def _sorted(hits: Sequence[Hit], *, asks_past: bool) -> list[Hit]:
             old, new = places[hit.doc.id], places[hit.replaced_by]
             first, second = (new, old) if asks_past else (old, new)
             if first < second:
-                order.insert(first, order.pop(second))
-    scores = [hit.score for hit in hits]
-    return [replace(hit, score=score) for hit, score in zip(order, scores, strict=True)]
+                lifted, above = order.pop(second), order[first]
+                order.insert(first, _lifted(lifted, above, "former" if asks_past else "replaces"))
+    return order
+
+
+def _lifted(hit: Hit, above: Hit, why: str) -> Hit:
+    """The hit with the score and the confidence of the one that it comes before: it answers no less surely."""
+    parts = (*hit.parts, Part(why, above.score - hit.score, 1.0)) if hit.parts else ()
+    sure = min(hit.confidence, above.confidence, key=list(Confidence).index)
+    return replace(hit, score=above.score, parts=parts, confidence=sure)
 
 
 def _statement(doc: MemoryDoc, asked: Mapping[str, frozenset[str]]) -> _Statement | None:
@@ -317,10 +317,17 @@ def _is_same_thing(one: _Statement, other: _Statement, least: float, asked: floa
 
 def _replaces(newer: _Statement, older: _Statement) -> bool:
     """Whether a newer statement puts another value in the place of an older one."""
+    if not (older.means | newer.means) or not (newer.said & older.said or newer.means & older.means):
+        return False
+    from . import claims  # two that share no word need none
+
+    if claims.takes_place_of(newer.text, older.text):
+        return not statements.only_happened(older.text)
     if not older.means:
         return False
-    if _gives_up(newer, older) or _is_a_new_one(newer, older):
-        return True
+    if _gives_up(newer, older):
+        return not claims.are_apart(newer.text, older.text, alike=True)
+    is_apart = claims.are_apart(newer.text, older.text)
     if not _telling(newer.means & older.means) or not newer.said - older.said:
         return False
     if found := _search(_REPLACED, newer.text):
@@ -333,11 +340,14 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
         least = LEAST_SHARED_IF_REPLACED_OWN if is_own else LEAST_SHARED_IF_REPLACED
         return (
             is_its
+            and not (claims.are_apart(newer.text, older.text, alike=True) if takes_over else is_apart)
             and not statements.only_happened(older.text)
             and _is_same_thing(_clause(newer, found) if is_own else newer, older, least, asked)
         )
     if _differ_in_name(newer, older):
         return True
+    if is_apart:
+        return False
     least = 2 if lexing.has_cjk(newer.text) else 1
     if _search(_BESIDES, newer.text) or len(_telling(newer.said & older.said)) < least:
         return False
@@ -349,21 +359,11 @@ def _replaces(newer: _Statement, older: _Statement) -> bool:
     )
     if not older.said - newer.said or not is_same:
         return False
-    rest = newer.text.replace(changed[0], " ") if changed else newer.text
-    if _BOUND.findall(rest.lower()) != _BOUND.findall(older.text.lower()) and _differ_in_value(newer.said, older.said):
-        return False
     if (one := _OF_EACH.match(newer.text)) and (other := _OF_EACH.match(older.text)) and one[1] != other[1]:
         return False
     if changed:
         return not newer.terms_of(newer.text[changed.end() :]) or _is_of(older, newer, changed.start())
-    return _differ_in_value(newer.said, older.said)
-
-
-def _is_a_new_one(newer: _Statement, older: _Statement) -> bool:
-    """Whether it names the new one of what the older one is about: `our new landlord is`."""
-    found = _search(_ITS_NEW, newer.text)
-    named = newer.terms_of(found[1]) if found else []
-    return bool(named) and older.said.issuperset(named) and not older.means.isdisjoint(named)
+    return _differ_in_value(newer.said, older.said) and not statements.only_happened(older.text)
 
 
 def _is_of(older: _Statement, newer: _Statement, end: int) -> bool:
@@ -440,7 +440,9 @@ def _differ_in_name(one: _Statement, other: _Statement) -> bool:
     found, also = _search(pattern, one.text), _search(pattern, other.text)
     if not found or not also or found[1].lower() != also[1].lower() or found[2] == also[2]:
         return False
-    return bool(one.means & other.means) and not _search(_SEVERAL, found[1])
+    from . import claims
+
+    return bool(one.means & other.means) and not _search(claims.SEVERAL, found[1])
 
 
 def _time(doc: MemoryDoc) -> tuple[float, int]:

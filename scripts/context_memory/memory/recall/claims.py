@@ -1,0 +1,437 @@
+"""The claims of a statement: whom or what each is about, with all that tells that apart, and the value it gives.
+
+`The standup has been pushed to 10:00` and `The standup is at 9:15` give another time of the same thing. A claim is
+read from the order of the words, so that a value is never taken for a part of what it is about.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...text import lexing
+from ...text.patterns import lazy_regex
+
+TIME, PERIOD, WEEKDAY, DATE, NUMBER, NAME, PLACE, WORDS = (
+    "time",
+    "period",
+    "weekday",
+    "date",
+    "number",
+    "name",
+    "place",
+    "words",
+)
+MOST_CLAUSES = 4
+"""Of a statement that is read; more is a story."""
+_THAT_WORDS = """
+it he she they this that these those 其 他 她 它 这 那 们 不
+"""
+_THAT = frozenset(_THAT_WORDS.split())
+"""What stands for what the clause before is about."""
+LONGEST_SUBJECT = 8
+"""Characters before `have a new`: who else has one is another one."""
+_KEPT = 2_048
+"""Statements whose claims are kept: a process that answers many questions meets the same ones."""
+
+
+class Claim(NamedTuple):
+    """One clause: a thing and what it is said to be."""
+
+    subject: frozenset[str]
+    """Terms of what it is about and of what is said of that beside the value; of Chinese its characters."""
+    relation: str
+    """The verb, empty where a value stands alone; `CHANGED` where it says that the value is another one now."""
+    values: tuple[tuple[str, str], ...]
+    """Kinds and values; two of one kind differ where one took the place of the other."""
+    named: frozenset[str]
+    """Terms of the subject alone, without what is said of it."""
+    is_new: bool = False
+    """Whether words beside it say that it holds from now on."""
+
+    @property
+    def thing(self) -> frozenset[str]:
+        """What it is about: where that is no more than `we`, what is said of that beside the value."""
+        return self.named or self.subject
+
+
+CHANGED = "changed"
+_CLOCK = r"\d{1,2}(?::\d\d)?\s*[ap]\.?m\b\.?|\d{1,2}[:h]\d\d\b|\b(?:noon|midnight)\b"
+_MONTHS = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_NUMBERS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
+)
+_ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_EN_VALUES = lazy_regex(
+    rf"(?i)(?P<time>{_CLOCK}|(?<=\bat )(?:\d{{1,2}}|{_NUMBERS})\b(?!\s+\w))"
+    r"|\b(?P<period>(?:every|each) (?:\w+ )?(?:hour|day|week|month|quarter|year)s?|hourly|daily|weekly|biweekly|monthly"
+    r"|quarterly|yearly)\b"
+    r"|\b(?P<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)s?\b"
+    rf"|\b(?P<date>\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTHS}|{_MONTHS}\s+\d{{1,2}}(?:st|nd|rd|th)?)\b"
+    rf"|(?P<number>[$€£]?(?<![\w.-])\d[\d.,]*(?<![.,])(?:[kK%]\b)?(?![\w-])|\b(?:{_NUMBERS}|{_ORDINALS})\b)"
+)
+_ZH_DIGIT = "[0-9零〇一二两三四五六七八九十百千万]"
+_ZH_VALUES = lazy_regex(
+    rf"(?P<time>(?:凌晨|早上|上午|中午|下午|傍晚|晚上|夜里|午前|午後)?{_ZH_DIGIT}{{1,4}}[点點时時](?![间間])"
+    rf"(?:半|[一三]刻|{_ZH_DIGIT}+分?)?|\d{{1,2}}:\d\d)"
+    rf"|(?P<period>每(?:隔|{_ZH_DIGIT})?个?(?:小时|天|周|星期|月|季度|年)(?![一二三四五六日]))"
+    r"|(?P<weekday>(?:每|下)?(?:周|星期|礼拜)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?|[月火水木金土日]曜日?)"
+    rf"|(?P<date>{_ZH_DIGIT}+月(?:{_ZH_DIGIT}+[日号])?|{_ZH_DIGIT}+[号日](?=\W|$|[前上发開]))"
+    rf"|(?P<number>[¥￥$]?(?<![\w.])\d[\d.,]*(?<![.,])[万千百亿億]?"
+    rf"|{_ZH_DIGIT}+(?=[块元毛角天周月年个人次小分秒度层楼階岁歳级級公斤倍円千]))"
+)
+_LEAD_IN = lazy_regex(
+    r"(?i)^\W*(?:(?:correction|update|edit|scratch that|actually|fyi|note|no|sorry|wait|never ?mind|reminder|heads up"
+    r"|changed my mind|i was wrong|change of plans?|new plan|(?:small|quick|slight) (?:change|correction"
+    r"|update))\s*[,:;.!—–-]+\s*)+"
+    r"|^\W*(?:(?:it )?turns out(?: that)?|apparently)\s+"
+    r"|^\W*(?:更正|纠正|订正|更新|补充|通知|说错了|不对|改一下|记错了|訂正)[一下了]*[：:，,。]\s*"
+)
+_BESIDES = lazy_regex(r"(?i)\b(?:also|as well|another|both|too(?=\W*$|[,.;]))\b|还(?![款钱是])|也(?!许)|另")
+"""Says that something is true beside the other."""
+_NOW = lazy_regex(
+    r"(?i)(?:^|,?\s+)(?:from now on|from (?:today|tomorrow|next \w+|this \w+)(?: on(?:wards?)?)?|as of (?:this "
+    r"|next |last )?\w+"
+    r"|(?:starting|effective) (?:this |next |on )?\w+|starting now|now|nowadays|currently|these days"
+    r"|going forward|again"
+    r"|since (?:last|this) \w+|last (?:night|week|month|year)|(?:this|yesterday) (?:morning|week|month)"
+    r"|yesterday|instead)"
+    r"(?=\W|$),?"
+)
+_NOW_ZH = lazy_regex(
+    r"[从自]?(?:今年|明年|下个?月|这个?月|本月|下周|这周|本周|今天|明天|今日|即日|今月|来月|来週|\d+月)(?:起|开始|から)[都就]?"
+    r"|(?:以后|今后)[就]?(?:都|全|一律|改)?(?!前)|现在[都就]?|目前|如今|今は|現在は?|今後は?|これから(?:は)?"
+)
+_REASON = lazy_regex(
+    r"(?i)(?:\s|^)(?:because|so that|so we|since (?!\d)|which|who|where|as it|as the|as we|due to|thanks to"
+    r"|to (?:be|get|have|save|make"
+    r"|avoid|help|give|keep|let)|closer to|near|next to)\b.*"
+)
+_CLAUSES = lazy_regex(
+    r"[,;!?]\s+|(?<![DMS]r)(?<!Ms)(?<!Mrs)(?<!St)\.\s+(?=[A-Z])|\s+(?:and|but)\s+(?=(?:the|we|it|i|he|she|they"
+    r"|my|our)\b)|[，。；！、]|[.!?]+$"
+)
+_MOVES = (
+    "moved|pushed|shifted|changed|switched|migrated|raised|lowered|cut|increased|reduced|dropped|extended|shortened"
+    "|bumped|rescheduled|postponed|delayed|updated|renamed|relocated|set|reset|transferred|brought (?:forward|up|back)"
+    "|put (?:back|off|up)|upgraded|downgraded|reassigned|handed(?: over)?|moves|moving"
+)
+_WENT = "went|gone|going|turned|rose|fell|grew|shrank|shrunk|jumped|climbed|came down|gets moved"
+_PASSIVE = lazy_regex(
+    rf"(?i)^(?P<s>.+?)\s+(?:(?:has|have|had|was|were|is|are|got|gets|will|'s)\s+)*(?:been\s+|be\s+"
+    rf"|being\s+)?(?:just\s+)?"
+    rf"(?:{_MOVES}|(?P<went>{_WENT}))\s+(?:(?:up|down|back|over|forward|out|again)\s+)?(?:from\s+.+?\s+)?"
+    r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
+)
+_ACTIVE = lazy_regex(
+    rf"(?i)^(?:we|i|they|he|she|you|[A-Z]\w+)(?:'ve|\s+have|\s+has|\s+just|\s+had)*\s+(?:{_MOVES})\s+"
+    r"(?P<s>(?:the|our|my|his|her|their|your)\s+.+?)\s+(?:(?:up|down|back|over|forward)\s+)?(?:from\s+.+?\s+)?"
+    r"(?:to|until|till|into|onto)\s+(?P<o>.+)$"
+)
+_WHERE = "in|at|on|under|behind|beside|inside|above|below|with"
+_PUT = lazy_regex(
+    rf"(?i)^(?:we|i|they|he|she|[A-Z]\w+)(?:'ve| have| now)*\s+(?:put|keep|keeps|store|stores|left|leave|park"
+    rf"|hang|hid|hide)\s+"
+    rf"(?P<s>(?:the|our|my|his|her|their)\s+.+?)\s+(?P<p>{_WHERE})\s+(?P<o>(?:the|my|our|a)\s.+|[A-Z].*)$"
+)
+_HAVE_NEW = lazy_regex(r"(?i)\b(?:have|has|got|found|hired) a new ([a-z]+(?: [a-z]+)?)(?:,|:| called| named)\s+")
+_USED_FOR = lazy_regex(
+    r"(?i)^(?:(?:we|i|they)\s+)?(?:use|are using|am using)\s+(?P<o>.+?)\s+(?:for|as)\s+(?P<s>(?:the |our "
+    r"|my )?[\w' -]+)$"
+)
+_PLACES = (*_WHERE.split("|"), "from", "to")
+_OF_A_PEOPLE = lazy_regex(r"^\w+(?:ish|ese|ian|can|ic|ist|im|ch|man)$")
+_BE = lazy_regex(
+    r"(?i)^(?P<s>.+?)(?:\s+(?:is|are)|'s)\s+(?:still\s+)?(?:(?:stored|kept|located|based|hosted|held|scheduled"
+    r"|planned|due"
+    r"|set|called|named|written|booked|parked|deployed|run|done|managed|led|owned)\s+)?"
+    rf"(?:(?P<p>{_WHERE}|for|by|to|from)\s+)?(?P<o>.+)$"
+)
+_DO = lazy_regex(
+    r"(?i)^(?P<s>.+?)\s+(?P<v>lives?|works?|goe?s?|drives?|drinks?|eats?|ends?|listens?|runs?|costs?|gets?"
+    r"|starts?|begins?|opens?|closes?|lasts?|leaves?"
+    r"|arrives?|deploys?|weighs?|meets?|takes?|has|have|pays?|sits?|happens?|uses?|expires?|boards?|departs?"
+    r"|holds?|seats?"
+    rf"|wakes? up|gets? up|renews?|resets?|points?|ships?|departs?)\s+(?:(?P<p>{_WHERE}|to|for|from|after"
+    rf"|every)\s+)?(?P<o>.+)$"
+)
+_OF_ME = frozenset(map(lexing.stem, ["live", "deploy", "wake", "住在"]))
+"""What `I` and `we` do in one place at a time."""
+_MONEY = frozenset(map(lexing.stem, ["pay", "get", "cost"]))
+_BOUND = frozenset(["to", "from", "before", "after", "until", "since", "without", "in", "out"])
+"""What tells two values of one thing apart: the train to a town and the train from it."""
+_OWNERS = ("his", "her", "their", "your")
+SEVERAL = lazy_regex(
+    r"(?i)\b(?:friend|sister|brother|son|daughter|child|kid|cousin|aunt|uncle|colleague|neighbou?r|pet|hobby|strength"
+    r"|weakness|goal|plan|idea|book|task|todo|problem|issue|one|thing|reason|favou?rite|option|step|rule|note)s?$"
+    r"|(?:姐姐?|妹妹?|哥哥?|弟弟?|朋友|同事|儿子|女儿|孩子|舅舅?|姑姑?|叔叔?|阿姨|同学|邻居|室友|爱好|兴趣|优点|缺点|特长"
+    r"|目标|计划|问题|想法|任务|原因|之一|友達|趣味)$"
+)
+"""What one may have several of."""
+_CHANGE_ZH = lazy_regex(
+    r"^(?P<s>.{0,18}?)(?:已经?|被|要|会|又|[都就])?(?:从[^，,]{1,12}?)?(?:[换改搬迁移挪转调变推提降升涨增减缩延][约到成为至用由在入去移长短迟期前少加整换更]{1,3}"
+    r"|更新[为到成]|调整[为到成]|改[发存放寄名交][到在给叫为成]|[放搁收移][到进](?=.+了$))了?(?P<o>[^了].*?)了?$"
+)
+_IS_CHANGED_ZH = lazy_regex(r"^(.{1,12}?)(?:有变化|[有]?变[了动更]|改了|换了|调整了|有调整)$")
+_TAKEN_ZH = lazy_regex(r"^(?P<s>.{2,18}?)(?:改?由)(?P<o>.{1,8}?)(?:接手|接管|负责|接任)了?$")
+_IS_ZH = lazy_regex(
+    r"^(?P<s>.{1,18}?)(?P<v>是|叫|住在|住(?=\d)|[发存放寄交][到在给]|设[为成]|设置为|[定订约存]在|监听|跑在|部署在|在(?!线|[学做看写忙开吃玩准找练追用跑等])"
+    r"|使用|用(?!户|途|法)|由|[去买](?![了过])|有(?=\d)|上(?=[一二三四五六七八九\d]))(?P<o>.+)$"
+)
+_IS_JA = lazy_regex(
+    r"^(?P<s>[^はがを]{1,24})(?P<v>[はが])(?P<o>.+?)(?P<c>[にへ](?:変わっ|変更|なっ|移っ|移行|引っ越|移転|切り替)[^はがを]*)?$"
+)
+_JA_ENDING = lazy_regex(r"(?:[をに](?:使|し)っ?て(?:いる|います)|にある|にあります|から|まで|です|だ|である)[。．]?$")
+_KANA = lazy_regex("[\u3041-\u3096\u30a1-\u30fa]")
+_DROPPED_ZH = lazy_regex(r"我们的?|咱们?的?|我的|[的家]|时间|日期|地[点址]|位置|名字|^我|^公司(?=.)|私の?")
+_TIME_WORD_ZH = lazy_regex(
+    r"^(?:我|他|她|周末|周[一二三四五六日]|今[天年早晚]|[昨明去]\w|上\w+|最[后近终初]|[要想会能]|可以|打算|准备|一起|晚上|早上|下午|中午|假期|春节|国庆)*$"
+)
+_PERSON_ZH = lazy_regex(r"^[\u4e00-\u9fff]{1,3}(?:老师|医生|大夫|先生|女士|经理|主任|总|さん)$")
+_LATIN_TAIL = lazy_regex(r"[A-Za-z0-9.+#]\s*([\u4e00-\u9fff]*)$")
+
+
+@lru_cache(_KEPT)
+def of(text: str) -> tuple[Claim, ...]:
+    """The claims of a statement, one for each of its clauses that makes one."""
+    return tuple(_read(text))
+
+
+def _read(text: str) -> Iterator[Claim]:
+    is_cjk = lexing.has_cjk(text)
+    plain = _LEAD_IN.sub("", text)
+    if not is_cjk and (found := _HAVE_NEW.search(plain)):
+        plain = f"the new {found[1]} is {plain[found.end() :]}" if found.start() < LONGEST_SUBJECT else plain
+    said_new = plain != text
+    clauses = [clause.strip() for clause in _CLAUSES.split(plain) if clause and clause.strip()]
+    before, named = "", frozenset[str]()
+    for clause in clauses if len(clauses) <= MOST_CLAUSES else ():
+        if found := _IS_CHANGED_ZH.match(clause):
+            before = found[1]
+            continue
+        bare = (_NOW_ZH.sub("", clause) if is_cjk else _NOW.sub(" ", clause)).strip()
+        is_new = said_new or bare != clause or bool(before)
+        claim = _of_cjk(before + bare, is_new) if is_cjk else _of_headed(" ".join(bare.split()), is_new)
+        before = ""
+        if claim and claim.values:
+            if said_of := claim.named & _THAT or not claim.named:
+                rest = claim.named - _THAT
+                claim = claim._replace(named=rest | named, subject=claim.subject - _THAT | named)
+            if named or not (said_of and not isinstance(said_of, bool)):
+                yield claim
+            named = claim.named
+
+
+def _of_headed(clause: str, is_new: bool) -> Claim | None:
+    """The claim of a clause, before which a heading may stand."""
+    _, found, rest = clause.rpartition(": ")
+    return (_of_clause(rest, is_new) if found else None) or _of_clause(clause, is_new)
+
+
+def _of_clause(clause: str, is_new: bool) -> Claim | None:
+    """The claim of an English clause."""
+    plain = _REASON.sub("", clause)
+    if found := _ACTIVE.match(plain) or _PASSIVE.match(plain):
+        if "went" in found.re.groupindex and found["went"] and not _EN_VALUES.search(found["o"]):
+            return None  # somebody went somewhere
+        return _claim(found["s"], CHANGED, "", found["o"], is_new=True)
+    if found := _PUT.match(plain):
+        return _claim(found["s"], lexing.stem("be"), found["p"], found["o"], is_new=is_new)
+    if found := _USED_FOR.match(plain):
+        return _claim(found["s"], lexing.stem("use"), "", found["o"], is_new=is_new)
+    if (found := _DO.match(plain)) and not re.search(r"\b(?:is|are|was|were)\b", found["s"]):
+        verb = found["v"].lower().split()[0]
+        verb = lexing.stem({"has": "have", "goes": "go"}.get(verb) or verb.removesuffix("s"))
+        return _claim(found["s"], verb, found["p"] or "", found["o"], is_new=is_new)
+    if found := _BE.match(plain):
+        return _claim(found["s"], lexing.stem("be"), found["p"] or "", found["o"], is_new=is_new)
+    return None
+
+
+def _claim(subject: str, relation: str, how: str, rest: str, *, is_new: bool) -> Claim:
+    """Values of a kind are taken from what is said; what else is said tells which value it is."""
+    owner, of_it = _owned(subject)
+    is_new = is_new or bool(re.search(r"(?i)\b(?:the|my|our) new\b", subject))
+    rest = rest.rstrip(" .!")
+    where = f"{how} {rest}" if how else rest
+    typed = [(str(found.lastgroup), found[0].lower().strip()) for found in _EN_VALUES.finditer(where)]
+    named = frozenset(of_it)
+    if typed:
+        others = frozenset(lexing.query_terms(_EN_VALUES.sub(" ", where)))
+        values = tuple((kind, _plain(each)) for kind, each in typed)
+        verb = lexing.stem("be") if relation in _MONEY and values[0][0] == NUMBER else relation
+        return Claim(named | owner | others, verb, values, named | owner, is_new)
+    kind = _kind_of(rest, how, subject)
+    if SEVERAL.search(subject) and relation == lexing.stem("be"):
+        return Claim(frozenset(), "", (), frozenset())
+    value = rest.lower()
+    return Claim(named | owner, f"{relation} {how}".strip().lower(), ((kind, value),), named | owner, is_new)
+
+
+def _owned(subject: str) -> tuple[frozenset[str], list[str]]:
+    """Whose it is where it is another one's than who speaks, and the terms of the thing."""
+    words = subject.lower().split()
+    owner = frozenset(word for at, word in enumerate(words) if word in _BOUND or (at == 0 and word in _OWNERS))
+    if words and words[-1] in _THAT and len(words) == 1:
+        return frozenset(words), []
+    return owner, [term for term in lexing.query_terms(subject) if term not in ("new", "current", "now")]
+
+
+def _plain(value: str) -> str:
+    return value.replace(" ", "").replace(",", "").rstrip("s.")
+
+
+def _kind_of(value: str, how: str, subject: str) -> str:
+    """What a value is that is no number and no time."""
+    article = re.match(r"(?i)(?:the|a|an|my|our)\s", value)
+    if how.lower() in _PLACES and article:
+        return PLACE
+    if not how and _OF_A_PEOPLE.match(value) and not subject.lower().endswith(("language", "nationality")):
+        return WORDS
+    head = value[article.end() :] if article else value
+    is_code = re.search(r"[\d_@/]", head) is not None and " " not in head
+    return NAME if head[:1].isupper() or is_code else WORDS
+
+
+def _of_cjk(clause: str, is_new: bool) -> Claim | None:
+    """The claim of a Chinese or Japanese clause."""
+    if _KANA.search(clause):
+        found = _IS_JA.match(clause)
+        if not found:
+            return None
+        value = _JA_ENDING.sub("", found["o"])
+        return _claim_of_cjk(found["s"], CHANGED if found["c"] else "は", value, is_new=is_new or bool(found["c"]))
+    if found := _CHANGE_ZH.match(clause) or _TAKEN_ZH.match(clause):
+        return _claim_of_cjk(found["s"], CHANGED, found["o"], is_new=True)
+    told = list(_ZH_VALUES.finditer(clause))
+    ordinal = 1 if len(told) > 1 and told[0].start() == 0 and told[0].lastgroup == NUMBER else 0  # 三楼会议室
+    typed = told[ordinal] if told else None
+    found = _IS_ZH.match(clause)
+    if typed and (not found or 0 < typed.start() < found.start("v")):
+        return _claim_of_cjk(clause[: typed.start()], "", clause[typed.start() :], is_new=is_new)
+    return _claim_of_cjk(found["s"], found["v"], found["o"], is_new=is_new) if found else None
+
+
+def _claim_of_cjk(subject: str, relation: str, rest: str, *, is_new: bool) -> Claim:
+    if subject.endswith(("不", "没", "没有", "未", "并非")):
+        return Claim(frozenset(), "", (), frozenset())
+    named = frozenset(_DROPPED_ZH.sub("", lexing.folded(subject)).replace(" ", ""))
+    typed = [(str(found.lastgroup), found[0].lstrip("每")) for found in _ZH_VALUES.finditer(rest)]
+    if typed:
+        others = _ZH_VALUES.sub("", rest)
+        return Claim(named | frozenset(others) - set("了的 每"), relation, tuple(typed), named, is_new)
+    is_one_of = relation in ("是", "叫", "は", "が") and SEVERAL.search(subject)
+    if is_one_of or (_TIME_WORD_ZH.match(subject) and relation in ("用", "使用", "买", "去", "在", "叫", "由")):
+        return Claim(frozenset(), "", (), frozenset())
+    kind = NAME if "的" in subject or "の" in subject or _PERSON_ZH.match(rest) else WORDS
+    if tail := _LATIN_TAIL.search(rest):
+        named_by = frozenset(tail[1]) - set("了的")
+        return Claim(named | named_by, relation, ((NAME, rest[: tail.start(1)].strip().lower()),), named, is_new)
+    return Claim(named, relation, ((kind, rest.rstrip("了的").lower()),), named, is_new)
+
+
+def takes_place_of(newer: str, older: str) -> bool:
+    """Whether a newer statement gives another value of what an older one tells of, whatever words it says it in."""
+    return not _BESIDES.search(newer) and any(
+        _is_other_value(new, old, newer) for new in of(newer) for old in of(older)
+    )
+
+
+def are_apart(newer: str, older: str, *, alike: bool = False) -> bool:
+    """Whether they tell of two things, each named by what the other does not say: the shops of two towns.
+
+    With `alike` only where they share a name otherwise, as two shops do.
+    """
+    new_said, old_said = _said(newer), _said(older)
+    pairs = [(new, old) for new in of(newer) for old in of(older) if new.thing and old.thing]
+    return bool(pairs) and all(
+        new.values != old.values
+        and bool(new.thing - old_said)
+        and bool(old.thing - new_said)
+        and (not alike or bool(new.thing & old.thing))
+        for new, old in pairs
+    )
+
+
+@lru_cache(_KEPT)
+def _said(text: str) -> frozenset[str]:
+    return frozenset(lexing.folded(text)) if lexing.has_cjk(text) else frozenset(lexing.query_terms(text))
+
+
+def _is_other_value(new: Claim, old: Claim, newer: str) -> bool:
+    new = new._replace(is_new=new.is_new and not old.is_new)
+    if not _is_of_the_same(new, old, newer):
+        return False
+    told, before = _by_kind(new), _by_kind(old)
+    if common := (told.keys() & before.keys()) - {WORDS, NAME, PLACE}:
+        return any(told[kind].isdisjoint(before[kind]) for kind in common)
+    if not _is_single(old if new.relation == CHANGED else new, is_said=new.relation == CHANGED):
+        return False
+    if not told.keys() <= {WORDS, NAME, PLACE} or not before.keys() <= {WORDS, NAME, PLACE}:
+        return False
+    if new.relation != CHANGED and told.keys() != before.keys():
+        return False
+    now, then = new.values[0][1], old.values[0][1]
+    return now not in then and then not in now
+
+
+def _by_kind(claim: Claim) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for kind, value in claim.values:
+        found.setdefault(kind, set()).add(value)
+    return found
+
+
+_AS_BE = frozenset((*map(lexing.stem, ["be", "start", "begin", "happen", "meet", "have"]), ""))
+
+
+_LIVES = (lexing.stem("live"), "住", "住在")
+_MOVED = lazy_regex(r"(?i)\bmov(?:ed|ing)\b|搬|引っ越")
+
+
+def _is_of_the_same(new: Claim, old: Claim, newer: str) -> bool:
+    """Whether both are about one thing, and say the same of it."""
+    if new.relation == CHANGED and not new.named:
+        return not old.named and old.relation.split(" ")[0] in _LIVES and _MOVED.search(newer) is not None
+    if new.relation == CHANGED or (new.is_new and new.named):
+        beside = new.subject - new.named
+        is_same = bool(new.named) and new.named <= old.subject and old.named <= _said(newer)
+        return is_same and beside <= old.subject and (new.relation == CHANGED or _is_same_relation(new, old))
+    if not new.subject and new.relation.split(" ")[0] not in _OF_ME:
+        return False
+    return new.subject == old.subject and _is_same_relation(new, old)
+
+
+def _is_same_relation(new: Claim, old: Claim) -> bool:
+    if new.relation == old.relation or (new.relation in _AS_BE and old.relation in _AS_BE):
+        return True
+    (verb, _, how), (other, _, where) = new.relation.partition(" "), old.relation.partition(" ")
+    if other == lexing.stem("use"):
+        return verb in (lexing.stem("be"), "run") and how in ("on", "in", "with", "")
+    return verb == other and how in _PLACES and where in _PLACES and new.values[0][0] == PLACE == old.values[0][0]
+
+
+_SINGLE_WORDS = """
+live work listen run deploy end start point sit leave be use go
+"""
+_SINGLE = frozenset(map(lexing.stem, _SINGLE_WORDS.split()))
+_REPLACEABLE = _SINGLE | frozenset(map(lexing.stem, ["take", "drink", "drive", "eat", "pay", "hold"]))
+"""What is said of a thing that may be switched to another value."""
+_SINGLE_ZH_WORDS = """
+叫 住 住在 放在 放到 发到 发给 存到 寄到 寄给 交给
+设为 设成 设置为 定在 订在 约在 存在 部署在 跑在 监听 买 由 在 去 用 使用
+"""
+_SINGLE_ZH = frozenset(_SINGLE_ZH_WORDS.split())
+
+
+def _is_single(claim: Claim, *, is_said: bool) -> bool:
+    """Whether a thing has one such value at a time, as a change of it says too."""
+    kind = claim.values[0][0]
+    verb, _, how = claim.relation.partition(" ")
+    if verb in _SINGLE_ZH or verb == CHANGED:
+        return True
+    if verb in ("是", "は"):
+        return kind == NAME or claim.is_new or is_said
+    if verb not in (_REPLACEABLE if is_said else _SINGLE):
+        return False
+    return kind == NAME or (kind == PLACE and bool(how)) or (kind == WORDS and (claim.is_new or is_said))
