@@ -14,7 +14,7 @@ from context_memory.memory.indexing.services import index_files
 from context_memory.memory.recall import recall_block
 from context_memory.memory.recall.ranking.rank import Fusion
 from context_memory.memory.recall.services.recall import Recall, Search
-from context_memory.storage import places, templates
+from context_memory.storage import environment, places, templates
 from context_memory.text import tokens
 
 NOW = "2026-11-20T12:00:00Z"
@@ -399,7 +399,16 @@ def test_recall_and_status_say_which_embedder_is_in_use(
     offline = ("--set", "embedder=offline")
 
     assert json.loads(call(capsys, "recall", "kitten", "--json", *folder)[1])["embedder"] == "none"
-    assert "installed and not used" in call(capsys, "memory status", *folder)[1]
+    status = " ".join(call(capsys, "memory status", *folder)[1].split())
+    users_file = environment.settings_file()
+    assert "installed and not used" in status
+    assert users_file is not None
+    assert str(users_file) in status, "where it counts: a workspace's own file is not trusted"
+    assert call(capsys, "memory reembed", *folder)[0] != 0
+    users_file.parent.mkdir(parents=True)
+    users_file.write_text('embedder = "offline"\n', encoding="utf-8")
+    assert call(capsys, "memory reembed", "--status", *folder)[0] == 0
+    users_file.unlink()
     found = json.loads(call(capsys, "recall", "cat", "--json", *folder, *offline)[1])
     assert "universal-sentence-encoder" in found["embedder"]
     status = json.loads(call(capsys, "memory status", "--json", *folder, *offline)[1])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import NotReadyError, RemoteError
 from ..settings.values import Settings
+from ..storage import environment
 from ..storage.places import Places
 from .docs import Scope
 from .ports import DocStore
@@ -60,13 +61,19 @@ def _offline_embedder() -> "OfflineEmbedder":
     return OfflineEmbedder()
 
 
+def _users_file() -> str:
+    """Where a person sets what a workspace may not."""
+    found = environment.settings_file()
+    return str(found) if found else "a file named with --settings"
+
+
 def embedder_advice(settings: Settings) -> str:
     """What to do where the offline embedder is installed and not set, or set and not installed; else empty."""
     from .embedding.remote.offline_embedder import OfflineEmbedder
 
     is_there = OfflineEmbedder.is_installed()
     if settings.embedder == "none" and is_there:
-        return 'the extra semantic is installed and not used; embedder = "offline" in the settings turns it on'
+        return f'the extra semantic is installed and not used; embedder = "offline" in {_users_file()} turns it on'
     if settings.embedder == "offline" and not is_there:
         return "it is not installed: pip install 'context-memory-optimizer[semantic]'"
     return ""
@@ -155,8 +162,8 @@ def reembedding(places: Places, settings: Settings, store: DocStore) -> "Reembed
     if chosen is None:
         raise NotReadyError(
             "the settings name no embedder",
-            hint='write embedder = "offline" (or "remote") into W/.context-memory/settings.toml; with none, words are '
-            "searched and there is nothing to embed",
+            hint=f'write embedder = "offline" (or "remote") into {_users_file()}: the file of a workspace may not set '
+            "it before `context-memory trust --workspace W`; with none there is nothing to embed",
         )
     return Reembedding(store, places.state, chosen, real_timing())
 
