@@ -15,7 +15,9 @@ The echo passes through uvicorn and Starlette; our server answers a small append
 
 Run it alone with `make bench-provider`: it starts servers, and takes some minutes. `python -m bench.provider
 TRANSCRIPT ...` builds the large session of messages of one's own, `--messages 50000` makes it larger, and with
-`--large-only` nothing else is measured.
+`--large-only` nothing else is measured. On a machine that does other things too, most of the slowest hundredth are
+answers that waited for a processor, in the client or the server, of the echo as well as of ours: `--ahead` gives the
+bench and its servers the highest priority that the user may have (root has it), in a session of their own.
 """
 
 import argparse
@@ -389,6 +391,16 @@ def _resident(pid: int) -> float:
     return 0.0
 
 
+def _go_ahead() -> None:
+    """Before what else runs on the machine, where that is allowed; the servers inherit it."""
+    with contextlib.suppress(OSError):
+        os.setsid()  # Linux shares the processor between sessions first
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text("-20", encoding="ascii")
+    with contextlib.suppress(OSError):
+        os.nice(-20)
+
+
 def _row(name: str, times: Sequence[float], limit: float) -> Row:
     p99 = _quantile(times, 0.99)
     return Row(name, f"p50/p95/p99 {_three(times)} ms ({len(times)})", "", f"p99 <= {limit:.0f} ms", p99 <= limit)
@@ -424,7 +436,10 @@ if __name__ == "__main__":
     parser.add_argument("transcripts", nargs="*", type=Path, metavar="TRANSCRIPT")
     parser.add_argument("--messages", type=int, default=LARGE, help="of the large session")
     parser.add_argument("--large-only", action="store_true", help="measure the large session alone")
+    parser.add_argument("--ahead", action="store_true", help="at the highest priority that the user may have")
     given = parser.parse_args()
+    if given.ahead:
+        _go_ahead()
     found = measure(given.transcripts, given.messages, large_only=given.large_only)
     print(show(found))
     sys.exit(any(row.met is False for row in found))
