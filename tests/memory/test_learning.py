@@ -17,6 +17,7 @@ from context_memory.memory.learning import word_weights
 from context_memory.memory.learning.services import learn
 from context_memory.memory.learning.turns import Way
 from context_memory.memory.recall.services.recall import Recall, Search
+from context_memory.memory.services.remember import forget
 from context_memory.memory.standing import SUPERSEDED
 from context_memory.testing import FakeAnthropic, SessionBuilder
 
@@ -130,6 +131,23 @@ def test_an_old_session_that_is_learnt_late_does_not_make_a_newer_value_old(memo
         "Ana": False,
         "Maria": True,
     }
+
+
+def test_what_was_forgotten_stays_so_in_a_copy_of_its_session_and_comes_back_when_a_person_says_it_again(
+    memory: Memory,
+) -> None:
+    told = SessionBuilder(session_id="a").user("Remember that the alarm code is kept in the blue folder").build()
+    told = replace(told, messages=(replace(told.messages[0], time="2026-09-01T00:00:00Z"),))
+    (doc,) = memory.learn(told).docs
+    forget(memory.store, [doc.doc.id], NOW)
+
+    copied = memory.learn(told, name="b", now=NOW + timedelta(days=1))
+    after_copy = memory.texts
+    later = replace(told.messages[0], time="2026-09-20T00:00:00Z")
+    memory.learn(replace(told, messages=(later,)), name="c", now=NOW + timedelta(days=6))
+
+    assert (copied.docs, copied.rejected["forgotten"], after_copy) == ([], 1, [])
+    assert [each.id for each in memory.docs] == [doc.doc.id]
 
 
 def test_a_value_that_is_true_again_is_current_again(memory: Memory) -> None:

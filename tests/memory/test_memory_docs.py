@@ -332,6 +332,24 @@ def test_forgetting_takes_a_doc_out_of_search_and_undo_brings_it_back(store: Sql
     assert store.get(doc.id) == doc
 
 
+def test_turns_that_say_just_what_is_forgotten_go_with_it_and_come_back_with_it(store: SqliteDocStore) -> None:
+    fact, _, _ = put(
+        store,
+        {"text": "my cat is called Miso", "kind": "fact"},
+        {"text": "Please remember my cat is called Miso", "kind": "turn", "session": "s", "seq": 1},
+        {"text": "My cat is called Miso and my dog Rex", "kind": "turn", "session": "s", "seq": 2},
+    )
+
+    gone = forget(store, [fact.doc.id], NOW)
+    left = found(store, "cat")
+    back = forget(store, [fact.doc.id], NOW, undo=True)
+
+    assert [doc.text for doc in gone] == ["my cat is called Miso", "Please remember my cat is called Miso"]
+    assert left == ["My cat is called Miso and my dog Rex"]
+    assert [doc.id for doc in back] == [doc.id for doc in gone]
+    assert len(found(store, "cat")) == 3
+
+
 def test_forgetting_what_is_unknown_forgets_nothing(store: SqliteDocStore) -> None:
     doc = put(store, {"text": "green tea"})[0].doc
 

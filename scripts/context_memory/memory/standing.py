@@ -285,9 +285,10 @@ _RANK = {Tier.PERIPHERAL: 0, Tier.WORKING: 1, Tier.CORE: 2}
 def merged(old: MemoryDoc, new: MemoryDoc, now: datetime) -> MemoryDoc:
     """The old doc, touched, with the better of both. Remembering again undoes forgetting and being superseded.
 
-    What the web or a tool says again changes nothing, and what a person says again is theirs from then on.
+    What the web or a tool says again changes nothing, and what a person says again is theirs from then on. A message
+    that is no newer than the forgetting is not said again: its session was copied.
     """
-    if is_foreign(new):
+    if is_foreign(new) or (old.forgotten_at and new.session and new.created_at <= old.forgotten_at):
         return old
     own = (new.source, new.speaker) if is_foreign(old) else (old.source or new.source, old.speaker)
     best = max(old.tier, new.tier, key=_RANK.__getitem__)

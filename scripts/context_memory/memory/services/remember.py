@@ -9,10 +9,11 @@ from itertools import compress, islice
 from typing import Literal, NamedTuple
 
 from ...errors import RefusedError
+from ...text import lexing
 from .. import contact_details, doc_requests, standing
 from ..doc_requests import Prepared, PreparedSheet, Request
 from ..doc_rows import DocRow, Sheet, doc_of, row_of
-from ..docs import MOST_IMPORTANT_FOREIGN, Kind, MemoryDoc, Scope, Tier, is_session_file
+from ..docs import MOST_IMPORTANT_FOREIGN, Kind, MemoryDoc, Scope, Tier, is_session_file, normalised
 from ..ports import DocStore, DocWriter, Filter
 from ..standing import SUPERSEDED, bounded_by_trust, is_foreign, is_trusted, settled
 
@@ -21,6 +22,10 @@ AT_ONCE = 10_000
 SUPERSEDED_IMPORTANCE = 0.3
 MOST_FORGOTTEN = 10_000
 """Forgotten docs, the newest, that the turns of other sessions are compared with."""
+MOST_TURNS = 20
+"""Turns that say most of what a forgotten doc says, of which those that say just that go with it."""
+_ASKING = "remember note noted please fyi ok okay sure got understood 请记住 记住 记一下 记下 好的 已记住 覚えて"
+"""Words around what is to be remembered, by who asks for it and by who has done it."""
 _ENTITY = Kind.ENTITY.value
 
 Outcome = Literal["added", "refreshed", "replaced"]
@@ -256,10 +261,12 @@ def forget(
     """Take docs out of search, or bring them back: all of them or, when one is unknown, none.
 
     A piece of a memory file is forgotten until its text changes, a turn for good; the file and the journal keep both.
+    Turns that say no more than one of the docs go with it, and stand behind them: they would answer in its place.
     """
 
     def change(writer: DocWriter) -> list[MemoryDoc]:
         docs = [store.by_handle(handle) for handle in handles]
+        docs += _turns_that_say(store, docs, undo=undo)
         changed = [
             doc if bool(doc.forgotten_at) is not undo else replace(doc, forgotten_at=None if undo else now)
             for doc in docs
@@ -271,6 +278,29 @@ def forget(
     return store.in_one_write(change)
 
 
+def _turns_that_say(store: DocStore, docs: Sequence[MemoryDoc], *, undo: bool) -> list[MemoryDoc]:
+    """The turns of a scope that say just what one of these docs says; with `undo` those that were forgotten with it."""
+    found: dict[str, MemoryDoc] = {}
+    for doc in docs:
+        if doc.file or doc.kind is Kind.TURN:
+            continue
+        where, terms = Filter(doc.scope, Kind.TURN), lexing.query_terms(doc.text)
+        if undo:
+            turns = [each for each in store.select(where, forgotten=True) if each.forgotten_at == doc.forgotten_at]
+        else:
+            rows = store.index().by_words(terms, where, MOST_TURNS)
+            near = store.index().pool(rows, (), 0).candidates if rows else ()
+            turns = list(store.get_many(each.id for each in near).values())
+        found |= {each.id: each for each in turns if each.kind is Kind.TURN and _says_just(each.text, terms)}
+    return [each for doc_id, each in found.items() if all(doc_id != doc.id for doc in docs)]
+
+
+def _says_just(text: str, terms: Sequence[str]) -> bool:
+    """Whether a text has these terms, and no others but those of asking to remember them."""
+    said = set(lexing.query_terms(text))
+    return bool(terms) and said.issuperset(terms) and said <= {*terms, *lexing.query_terms(_ASKING)}
+
+
 def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDoc]:
     """Derived docs as they have to be written: one that was forgotten stays so while its id lives.
 
@@ -279,12 +309,13 @@ def still_forgotten(store: DocStore, docs: Sequence[MemoryDoc]) -> list[MemoryDo
     known = store.get_many(doc.id for doc in docs)
     gone = {}
     if any(doc.kind is Kind.TURN for doc in docs):
-        gone = {(doc.scope, doc.text): doc.forgotten_at for doc in store.select(forgotten=True, limit=MOST_FORGOTTEN)}
+        forgotten = store.select(forgotten=True, limit=MOST_FORGOTTEN)
+        gone = {(doc.scope, normalised(doc.text)): doc.forgotten_at for doc in forgotten}
 
     def forgotten_at(doc: MemoryDoc) -> datetime | None:
         if (before := known.get(doc.id)) and before.forgotten_at:
             return before.forgotten_at
-        copied = gone.get((doc.scope, doc.text)) if doc.kind is Kind.TURN else None
+        copied = gone.get((doc.scope, normalised(doc.text))) if doc.kind is Kind.TURN else None
         return copied if copied and doc.created_at <= copied else None
 
     return [replace(doc, forgotten_at=when) if (when := forgotten_at(doc)) else doc for doc in docs]

@@ -74,7 +74,11 @@ class LearntDocs:
             return len(requests)
         results = remember.remember(self._store, (request for request, _ in requests), now)
         written = zip(requests, results, strict=True)
-        _count(done, (LearntDoc(each.doc, way, each.outcome, each.superseded) for (_, way), each in written))
+        told = [(way, each, each.doc) for (_, way), each in written]
+        if forgotten := sum(doc.forgotten_at is not None for *_, doc in told):
+            done.rejected["forgotten"] += forgotten
+        kept = (each for each in told if each[2].forgotten_at is None)
+        _count(done, (LearntDoc(doc, way, each.outcome, each.superseded) for way, each, doc in kept))
         if requests and self._meaning:
             with self._without_embedder(done):
                 self._meaning.update()
