@@ -128,8 +128,8 @@ def test_a_talk_with_an_agent_has_to_say_more_than_one_between_people() -> None:
 
 
 def test_what_is_far_nearer_than_unrelated_docs_speaks_for_itself() -> None:
-    near = confidence_of("where does the cat sleep", CAT, TRAIN, near={1: 0.9, 2: 0.0})
-    far = confidence_of("where does the cat sleep", CAT, TRAIN, near={1: -0.9, 2: -1.0})
+    near = confidence_of("what does the cat love", CAT, TRAIN, near={1: 0.9, 2: 0.0})
+    far = confidence_of("what does the cat love", CAT, TRAIN, near={1: -0.9, 2: -1.0})
 
     assert (near, far) == ("high", "low")
 
@@ -309,6 +309,10 @@ NEAR_MISSES = [
     ("船长的猫叫什么名字？", "船长的猫叫豆花", "船长的猫很胖"),
     ("フェリーはいくら？", "フェリーは40円です", "フェリーは白いです"),
     ("How old is the captain?", "The captain turned 61", "The captain owns 3 ferries"),
+    ("Where is the ferry of Lars built?", "The ferry of Lars is built in Cork", "The ferry of Lars is built"),
+    ("外婆住在哪里？", "外婆现在住苏州", "外婆生日是农历八月初三"),
+    ("What does Eurofins charge per sample?", "Eurofins charges 38 per sample", "Eurofins has the sample"),
+    ("What voltage does the fence have?", "The voltage of the fence is 12", "The fence has a high voltage"),
     ("船长几岁？", "船长六十一岁", "船长有三条船"),
     ("船長は何歳？", "船長は六十一歳", "船長は三隻持っている"),
     ("What floor is the office on?", "The office is on the second floor", "The office has 3 desks"),

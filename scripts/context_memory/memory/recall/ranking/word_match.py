@@ -271,6 +271,11 @@ _COUNTED_ZH = r"[\d一二两三四五六七八九十百千万半]+"
 _UNITS = r"(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|nights?|ms|min|sec|h|s)\b"
 _LENGTHS = r"(?:[kcm]?m|met\w+|kilom\w+|miles?|feet|foot|ft|inch\w*|pages?|lines?|words|k?g|kilo\w*|pounds?|tons?|%)"
 _COUNTERS = "个個只条次层台张枚本位名辆家间人回件冊匹天日号楼岁歳点时分年月周週平米斤克升瓶盒班路"
+_MEASURED = (
+    *("size", "percentage", "temperature", "version", "dose", "voltage", "port", "share", "weight", "height", "speed"),
+    *("rate", "limit", "budget", "score", "code", "rent", "salary", "fee"),
+)
+_MEASURES = f"(?:ip|ip address|{'|'.join(_MEASURED)})"
 _KIN = (
     "mother|father|mum|mom|dad|parents|sister|brother|wife|husband|partner|\\w+friend|son|daughter|aunt|uncle|cousin"
     "|grand\\w+|boss|managers?|teams?|friends?|neighbou?rs?|colleagues?|doctor|dentist|teacher|landlord|landlady|lawyer"
@@ -282,11 +287,13 @@ _WANTED = lazy_regex(
     r"|(?P<lasting>\bhow long\b(?! ago)|多久(?!之?前)|多长时间|どのくらいの(?:时|時)间)"
     r"|(?P<measure>\bhow (?:tall|heavy|far (?:is|are|was|away|from))\b|多[高重宽深远])"
     r"|(?P<price>\bhow (?:expensive|much (?:\w+ ){0,6}(?:cost|pay|spend|spent|charged?|price))\b"
-    r"|\bwhat (?:do|does|did|will|would) (?:[\w']+ ){1,5}(?:cost|pay)\b|\b(?:what|which) (?:price|salary)\b"
+    r"|\bwhat (?:do|does|did|will|would) (?:[\w'.]+ ){1,6}(?:cost|pay|charge|earn)\b|\b(?:what|which) price\b"
     r"|多少钱|(?:工资|价格|面值)(?:是)?多少|いくら)"
     r"|(?P<floor>\b(?:what|which) floor\b|[几何][楼层階]|哪一?[层楼])"
     r"|(?P<age>\bhow old\b|多大(?:年纪|岁数|了)|[几何][岁歳才]|年[纪龄齢]|岁数)"
-    r"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) (?:size|percentage|temperature|version)\b"
+    r"|(?P<place>\bwhere\b|哪里|哪儿|在哪|どこ)"
+    rf"|(?P<number>\bhow (?:many|much|large|big)\b|\b(?:what|which) {_MEASURES}\b"
+    rf"|\bwhat(?:'s| is| was) (?:(?:the|my|our|your|its) )?(?:[\w'.]+ ){{0,2}}{_MEASURES}\b"
     r"|多少|多大|いくつ|[几何][个個只条次层台张枚杯本位名辆家间块人回件冊匹](?!.*哪些))"
     r"|(?P<name>\bwhat\b[^?]*\b(?:name of|called|named)\b|\bwhat(?:'s| is| are| was)\b[^?]*\bnames?\b"
     r"|叫什么|姓什么|什么名字|名字[是叫])"
@@ -294,8 +301,11 @@ _WANTED = lazy_regex(
     re.IGNORECASE,
 )
 """What kind of value is asked for; for a time there is `dates.asks_when`."""
-_CUES = ("ow ", "who", "Who", "name", "called", "pass", "phone", " cost", " pay", "price", "salary", "size", "percent")
-_WANTED_CUES = frozenset((*_CUES, "floor", "temperature", "version", *"多几何电電手密价工叫姓名年岁哪いパ暗ど"))
+_CUES = (
+    *("ow ", "who", "Who", "here", "name", "called", "pass", "phone", " cost", " pay", "price", "charge", "earn"),
+    *(" ip ", " IP ", "floor"),
+)
+_WANTED_CUES = frozenset((*_CUES, *_MEASURED, *"多几何电電手密价工叫姓名年岁哪いどパ暗"))
 """Without one of these none is asked for: a pattern that is compiled costs half a millisecond."""
 _FITTING = {
     "phone": lazy_regex(r"\d[\d ()/.-]{4,}\d"),
@@ -311,6 +321,11 @@ _FITTING = {
     "price": lazy_regex(
         rf"\b\d[\d.,]*(?![\d.,]|\s*(?:[ap]m|st|nd|rd|th|{_UNITS}|{_LENGTHS}\b)|\s?[{_COUNTERS}])"
         r"|(?i:\b(?:free|hundred|thousand|euros?|dollars?|pounds?|nothing)\b)|\d[元块円千万]|[一二两三四五六七八九十几][百千万块元毛]|免费|無料"
+    ),
+    "place": lazy_regex(
+        r"(?i:\b(?:in|at|on|under|behind|near|next to|opposite|inside|to|from|via|above|below|by|beside|between|along"
+        r"|across|outside|off|into|with|over|upstairs|downstairs|street|road|room|shelf|drawer|office|abroad|home)\b|\w/\w)"
+        r"|[在到去住搬于从放里内上下旁边间路街号店楼市省县区村镇馆院校场でにへ駅町県棚室]|リージョン"
     ),
     "floor": lazy_regex(
         r"(?i:\b(?:floors?|ground|stor(?:ey|ies)|basement)\b)|[\d一二三四五六七八九十][楼层階F]|号楼|室"
