@@ -5,13 +5,23 @@ from functools import lru_cache
 
 from .patterns import lazy_regex
 
-_SHORT = "incl. excl. inkl. exkl. approx. resp. etc. ggf. evtl. ca. max. min. fig."
-_TITLES = "Dr. Mr. Mrs. Ms. Prof."
+_SHORT = "incl. excl. inkl. exkl. approx. resp. etc. ggf. evtl. ca. max. min. fig. a.m. p.m. U.S. U.K."
+_TITLES = "Dr. Mr. Mrs. Ms. Prof. St. Sen. Gen. Capt. Lt. Sgt. Hr. Fr. Dipl. Ing."
+_NUMBERED = "No. no. Nr. Art. Abs. Fig. Vol. pp."
 _NEVER_LAST = "e.g. i.e. z.B. d.h. u.a. bzw. cf. vs."
+
+
+def _behind(abbreviation: str) -> str:
+    """Right behind it, where it stands as a word of its own; the text may begin with it."""
+    return rf"(?<={re.escape(abbreviation)})(?<!\w{re.escape(abbreviation)})[ ]+"
+
+
 _GOES_ON = "|".join(
-    [f"(?<=[ (]{re.escape(each)})[ ]+[a-z0-9(]" for each in _SHORT.split()]
-    + [f"(?<=[ (]{re.escape(each)})[ ]+[A-Z]" for each in _TITLES.split()]
-    + [f"(?<=[ (]{re.escape(each)})[ ]+" for each in _NEVER_LAST.split()]
+    [f"{_behind(each)}[a-z0-9(]" for each in _SHORT.split()]
+    + [f"{_behind(each)}[A-Z]" for each in _TITLES.split()]
+    + [f"{_behind(each)}[0-9]" for each in _NUMBERED.split()]
+    + [_behind(each) for each in _NEVER_LAST.split()]
+    + [r"(?<=[A-Z]\.)(?<![^\n][A-Z]\.)[ ]+"]  # an initial, or the letter of a list, that a line begins with
 )
 """After an abbreviation a sentence goes on, unless what follows looks like a new one."""
 _CLOSING, _WIDE_CLOSING = r"\"')\]”’」』", "”’」』）】"
