@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from context_memory import ContextMemory
 from context_memory.errors import NotReadyError
 from context_memory.llm.ports import EmbedRequest
 from context_memory.memory import assembly, doc_requests
@@ -125,3 +126,29 @@ def test_more_docs_are_embedded_before_many_questions(tmp_path: Path, monkeypatc
 
     assert waiting == ["6 docs have no vector yet and are found by words alone: context-memory memory reembed"]
     assert said == waiting
+
+
+def test_while_the_model_is_loaded_on_a_thread_who_asks_goes_on_without_it() -> None:
+    model, asked = OfflineEmbedder(), EmbedRequest(("hello",))
+
+    loading = model.load_soon()
+    with pytest.raises(NotReadyError, match="is being loaded"):
+        model.embed(asked)
+    assert model.load_soon() is loading
+    loading.join()
+
+    assert len(model.embed(asked)[0]) == 512
+
+
+def test_the_first_question_of_a_server_is_answered_by_words_while_the_model_is_loaded(tmp_path: Path) -> None:
+    with ContextMemory(tmp_path, {"embedder": "offline"}) as memory:
+        memory.remember("Deploys go out on Tuesdays")
+    assembly._offline_embedder.cache_clear()
+    with ContextMemory(tmp_path, {"embedder": "offline"}) as memory:
+        memory.docs.load_embedder()
+        first = memory.recall("When do deploys go out?")
+        assembly._offline_embedder().load_soon().join()
+        later = memory.recall("When do deploys go out?")
+
+    assert [hit.text for hit in first.hits] == [hit.text for hit in later.hits] == ["Deploys go out on Tuesdays"]
+    assert (first.degraded, later.degraded) == (True, False)

@@ -99,6 +99,12 @@ class Docs:
 
         warm_recall()
 
+    def load_embedder(self) -> None:
+        """Load on a thread what compares meanings, if the settings name it; until then words are searched alone."""
+        from ..memory.assembly import load_embedder
+
+        load_embedder(self._settings)
+
     def index(self, most: int = 2_000) -> bool:
         """Index at most this many messages, best in the background; returns whether none is left.
 

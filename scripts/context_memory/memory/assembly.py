@@ -61,6 +61,12 @@ def _offline_embedder() -> "OfflineEmbedder":
     return OfflineEmbedder()
 
 
+def load_embedder(settings: Settings) -> None:
+    """Load the offline embedder on a thread where the settings name it: questions meanwhile are searched by words."""
+    if settings.embedder == "offline":
+        _offline_embedder().load_soon()
+
+
 def _users_file() -> str:
     """Where a person sets what a workspace may not."""
     found = environment.settings_file()

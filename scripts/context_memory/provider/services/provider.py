@@ -168,7 +168,8 @@ class Provider:
             raise too_slow(name) from error
 
     def warm(self) -> None:
-        """Import and open ahead of time what the first calls need."""
+        """Import and open ahead of time what the first calls need; an embedder is loaded meanwhile, and beyond."""
+        self._memory.docs.load_embedder()
         for name, given in WARMING:
             with contextlib.suppress(ContextMemoryError):  # without a workspace there is nothing to check
                 VERBS[name].run(self, OWNER, dict(given))
@@ -179,7 +180,8 @@ class Provider:
         self._threads.submit(self.warm)
 
     def load_soon(self) -> None:
-        """Load on a thread what the first message, context and recall need; no file is touched."""
+        """Load on a thread what the first message, context and recall need; no file of a workspace is touched."""
+        self._memory.docs.load_embedder()
         for load in (self._memory.sessions.warm, self._memory.docs.warm):
             self._threads.submit(load)
 

@@ -6,6 +6,7 @@ files are the ones that were measured, or they are not used: another model
 under the same name would mix two spaces.
 """
 
+import contextlib
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -48,6 +49,7 @@ class OfflineEmbedder:
         self._hashes = hashes
         self._model: Any = None
         self._loading = threading.Lock()
+        self._warming: threading.Thread | None = None
 
     @staticmethod
     def is_installed() -> bool:
@@ -55,7 +57,9 @@ class OfflineEmbedder:
         return find_spec(PACKAGE) is not None
 
     def embed(self, request: EmbedRequest) -> Sequence[Sequence[float]]:
-        """One vector of 512 numbers for each text."""
+        """One vector of 512 numbers for each text. While `load_soon` is at it NotReadyError: that takes seconds."""
+        if self._model is None and self._warming is not None and self._warming.is_alive():
+            raise NotReadyError("the offline embedder is being loaded", hint="ask again in a few seconds")
         with self._loading:
             model = self._loaded()
         texts = [text[:LONGEST_TEXT].strip() or EMPTY for text in request.texts]
@@ -65,6 +69,18 @@ class OfflineEmbedder:
         # Around all of them: a batch that ends gives BLAS back as it was, in the middle of another one.
         with import_module("threadpoolctl").threadpool_limits(1, "blas"), ThreadPoolExecutor(WORKERS) as side_by_side:
             return [vector for vectors in side_by_side.map(model.encode, batches) for vector in vectors]
+
+    def load_soon(self) -> threading.Thread:
+        """Load the model on a thread; who asks meanwhile goes on without it."""
+        with self._loading:
+            if self._warming is None:
+                self._warming = threading.Thread(target=self._warm, name="load embedder", daemon=True)
+                self._warming.start()
+            return self._warming
+
+    def _warm(self) -> None:
+        with self._loading, contextlib.suppress(NotReadyError):  # the first text says why
+            self._loaded()
 
     def _loaded(self) -> Any:
         if self._model is None:
