@@ -12,9 +12,9 @@ from context_memory.compaction.digest import continuation, fold, ledger, summary
 from context_memory.compaction.digest.values import Said, SessionMemory, Speaker
 from context_memory.messages import Message, Role, Session, Text
 from context_memory.testing import SessionBuilder
-from context_memory.text import tokens
+from context_memory.text import locations, tokens
 
-from ..compaction_sessions import compacted, memory_of, said
+from ..compaction_sessions import compacted, memory_of, said, text_of
 
 FORMATTED = json.loads((Path(__file__).parent.parent / "fixtures" / "format_summary.json").read_text(encoding="utf-8"))
 
@@ -422,3 +422,19 @@ def test_a_long_request_takes_the_room_that_nothing_else_wants():
 
     assert "step60 " not in shown(0)
     assert "step60 " in shown(1_200)
+
+
+def test_every_path_under_a_named_root_is_relative_to_it():
+    story = SessionBuilder(cwd="/home/ana/home").user("Plan the dinners, then the budget.")
+    for name in ("dinners.md", "budget.md", "lists/shop.md"):
+        story.call("write", {"path": f"/home/ana/home/{name}", "content": "x"}, "ok")
+
+    text = text_of(story.user("And now?"))
+
+    assert "files written under /home/ana/home: lists/shop.md, budget.md, dinners.md" in text
+    assert "Key files:\n- lists/shop.md\n- budget.md\n- dinners.md" in text
+    assert " home/" not in text
+
+
+def test_the_root_itself_in_a_command_stays_a_place():
+    assert locations.relative("ls /srv/app/ && cat /srv/app/a.py", "/srv/app") == "ls ./ && cat a.py"

@@ -119,16 +119,16 @@ def is_temporary(path: str) -> bool:
 
 
 def relative(text: str, root: str) -> str:
-    """The text with the root removed from its paths, with either kind of slash.
-
-    A thing directly in the root keeps the root's own name before it, so that
-    `MEMORY.md` of two folders cannot be confused.
-    """
+    """The text with the root removed from its paths, with either kind of slash; the root itself becomes `./`."""
     if not root or root.rpartition("/")[2] not in text:
         return text
-    return _root_pattern(root).sub(
-        lambda match: "" if match["deeper"] is not None else root.rsplit("/", 1)[-1] + "/", text
-    )
+    return _root_pattern(root).sub(lambda match: "" if match["inside"] is not None else "./", text)
+
+
+def above_all(root: str, paths: Sequence[str]) -> str:
+    """The root, or the folder above it where a path lies directly in the root: a bare name says too little."""
+    lies_in = any(path.replace("\\", "/").rpartition("/")[0] == root for path in paths)
+    return root.rpartition("/")[0] if lies_in else root
 
 
 def by_folder(paths: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def above_and_name(path: str) -> tuple[str, str]:
 def _root_pattern(root: str) -> re.Pattern[str]:
     slash = r"(?:/|\\\\?)"
     parts = [re.escape(part) for part in root.split("/")]
-    return re.compile(slash.join(parts) + slash + r"(?P<deeper>(?=[^\s/\\]+[/\\]))?")
+    return re.compile(slash.join(parts) + slash + r"(?P<inside>(?=[\w.@~+*{<(\[-]))?")
 
 
 def bare_command(command: str) -> str:

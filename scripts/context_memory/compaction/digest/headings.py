@@ -59,6 +59,7 @@ HEADINGS = {
         "document": "Given document",
         "written": "files written",
         "written_root": "files written under {root}",
+        "under": " (paths under {root})",
         "rest": "rest in the archive",
     },
     "zh": {
@@ -110,6 +111,7 @@ HEADINGS = {
         "document": "所给文档",
         "written": "已写文件",
         "written_root": "已写文件（位于 {root}）",
+        "under": "（路径相对于 {root}）",
         "rest": "其余见存档",
     },
 }
@@ -225,9 +227,9 @@ class Writer:
             self.parts.append(text)
             self.left -= self.cost(text + "\n")
 
-    def listed(self, name: str, items: Iterable[str], *, always: bool = False) -> tuple[str, ...]:
-        """A heading and its items within the section's room; returns the items that fitted."""
-        room = self.room(name) - self.cost(self.headings[name])
+    def listed(self, name: str, items: Iterable[str], *, always: bool = False, note: str = "") -> tuple[str, ...]:
+        """A heading, a note behind it and its items within the section's room; returns the items that fitted."""
+        room = self.room(name) - self.cost(self.headings[name] + note)
         kept = []
         for item in items:
             price = self.cost(item) + 1
@@ -235,7 +237,7 @@ class Writer:
                 kept.append(item)
                 room -= price
         if kept:
-            self.add("\n".join([self.headings[name], *(f"- {item}" for item in kept)]))
+            self.add("\n".join([self.headings[name] + note, *(f"- {item}" for item in kept)]))
         elif always:
             self.add(f"{self.headings[name]} {self.headings['none']}")
         return tuple(kept)

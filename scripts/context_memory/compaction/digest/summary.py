@@ -106,7 +106,10 @@ def render(
     writer.listed("given", sorted(given, key=lambda text: text.endswith((":", "："))))
     writer.listed("rules", _newest(memory.directives, Speaker.HOST))
     shorter = {locations.relative(path, root): path for path in memory.key_files}
-    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True))
+    is_told = not root or any(root in part for part in writer.parts)
+    is_told = is_told or all(path == whole for path, whole in shorter.items())
+    under = "" if is_told else headings["under"].format(root=root)
+    files = tuple(shorter[path] for path in writer.listed("key_files", shorter, always=True, note=under))
     contest.add_work_story_and_places(writer, memory, material or contest.Material(memory), tail, root, language)
     if closing:
         writer.parts.append(closing)

@@ -361,7 +361,7 @@ def _listed(kind: str, texts: Sequence[str], language: str) -> Iterator[str]:
 
 def _files(completed: Sequence[Evidence], since: int, root: str, language: str) -> Iterator[str]:
     written = [item.text for item in completed if item.kind == "written" and item.index >= since]
-    folder = root or locations.shared_folder(written) or locations.folder_of_work(written)
+    folder = locations.above_all(root or locations.shared_folder(written) or locations.folder_of_work(written), written)
     paths = [_as_line(locations.relative(path, folder), 120) for path in locations.each_once(reversed(written))]
     if paths:
         rest = len(paths) - FILES
