@@ -168,6 +168,13 @@ _SAYING_SO = 600  # characters at the head of a result
 _CHILD_RESULT = lazy_regex(
     r"(?s)<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>\s*(.*?)\s*<<<END_UNTRUSTED_CHILD_RESULT>>>|<result>\s*(.*?)\s*</result>"
 )
+_TASK_OF_OTHER = lazy_regex(
+    r"(?ims)^[ \t]*(?:task|prompt|instructions?|message)(?: \([^)\n]*\))?:.*?"
+    r"(?=^[ \t]*(?:status|result|stats|findings|action|source|session_(?:key|id)|type)(?: \([^)\n]*\))?:|\Z)"
+    r"|<(task|prompt|instructions)>.*?</\1>"
+)
+"""In a host's event about another agent: what that one was told to do."""
+_ABOUT_OTHER = ("completion event", "subagent", "task-notification", "sub-agent")
 _SHELL_ERROR = lazy_regex(
     r"(?m)^.*(?:\bCategoryInfo\b|FullyQualifiedErrorId|^\s*\+ ~|\b(?:In Zeile|At line):\d|command not found"
     r"|ParserError"
@@ -242,7 +249,10 @@ def said_in_result(result: str) -> str:
 
 
 def orders_in(text: str) -> str:
-    """A text of the host without what another agent or a shell wrote in it, which orders nothing."""
+    """A text of the host without what another agent or a shell wrote in it, which orders nothing, and without what
+    another agent was ordered to do: that ended with its task."""
+    if any(map(text.__contains__, _ABOUT_OTHER)):
+        text = _TASK_OF_OTHER.sub("\n", text)
     text = _CHILD_RESULT.sub("\n", text) if "RESULT" in text or "<result>" in text else text
     return _SHELL_ERROR.sub("", text)
 
