@@ -372,3 +372,51 @@ def test_what_a_bare_word_to_go_on_goes_on_with_is_told_once():
     story = SessionBuilder().user("Move the retry table to the archive of the shop, please.").agent("Half is moved.")
 
     assert text_of(story.user("continue").agent("Going on.")).count("Move the retry table") == 1
+
+
+@pytest.mark.parametrize(
+    ("order", "revoked", "left"),
+    [
+        ("When you give me times use 24h, I keep misreading them.", "You no longer need to use 24h, thanks.", []),
+        (
+            "When you give me times use 24h, I keep misreading them.",
+            "Dana never comes on Fridays at 10 now, and you no longer need to use 24h.",
+            ["Dana never comes on Fridays at 10 now"],
+        ),
+        ("以后时间一律用 24 小时制。", "不用再用 24 小时制了，我换了手表。", []),
+        ("Always run the linter.", "You no longer need to use 24h.", ["Always run the linter."]),
+    ],
+)
+def test_a_rule_that_is_no_longer_needed_leaves_with_the_words_that_ended_it(order, revoked, left):
+    memory = memory_of(SessionBuilder().user(order).agent("OK.").user(revoked))
+
+    kept = [said.text.rstrip(".") for said in memory.directives if said.text != "You no longer need to use 24h."]
+    assert kept == [text.rstrip(".") for text in left]
+
+
+def test_an_order_is_marked_where_a_part_of_it_was_replaced_later():
+    story = SessionBuilder().user("Add a limit to the login. Use redis for the counters, 5 attempts per minute per IP.")
+    story.agent("Reading the endpoint.").user("Wait. We have no redis on staging, keep it in memory.")
+    story.agent("In memory then. The test fails; I think the timeout is too short.")
+    story.user("Thinking about it more, per IP is wrong. Count per account, 10 per 5 minutes, not 5 per minute.")
+    text = text_of(story.agent("Per account then.").user("Now the same for /reset."))
+
+    (first,) = [line for line in text.splitlines() if line.startswith("- Add a limit")]
+    assert first.endswith("(in part replaced since)")
+    assert "not 5 per minute. (in part" not in text
+    assert "too short" not in "".join(line for line in text.splitlines() if "is wrong" in line)
+
+
+@pytest.mark.parametrize(
+    ("words", "orders"),
+    [
+        ("My brother joked we should always order pizza.", 0),
+        ("If we ever win, never work again, haha", 0),
+        ("Please double check the ingredients against allergies every time.", 1),
+        ("The page crashes every time I open it.", 0),
+        ("每次都要先对一下库存。", 1),
+        ("每次都报错。", 0),
+    ],
+)
+def test_a_joke_is_no_order_and_what_is_to_be_done_every_time_is(words, orders):
+    assert len(memory_of(SessionBuilder().user(words)).directives) == orders

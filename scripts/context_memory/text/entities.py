@@ -257,6 +257,26 @@ def prose_words(text: str) -> set[str]:
     return found
 
 
+_LITTLE = (
+    "a an the to use using in on at for of with my me your it that this any more anymore now and or be do have when i"
+    " we you is are please always never only not give get put new time again"
+)
+LITTLE_WORDS = frozenset(_LITTLE.split())
+"""That say nothing alone of what a short sentence is about."""
+_PLAIN_WORD = lazy_regex(r"[A-Za-z\d][\w.%-]*(?<=\w)|[\u4e00-\u9fff]{2,}")
+
+
+def plain_words(text: str) -> set[str]:
+    """Words of any length that are not in every sentence, without their plural; Han as pairs of characters."""
+    found: set[str] = set()
+    for word in _PLAIN_WORD.findall(text):
+        if word[0] >= "\u4e00":
+            found.update(word[i : i + 2] for i in range(len(word) - 1))
+        elif word.lower() not in LITTLE_WORDS:
+            found.add(word.lower().rstrip("s"))
+    return found
+
+
 def note_said_words(counts: dict[str, list[int]], text: str) -> set[str]:
     """Records words as used in prose; returns them."""
     words = prose_words(text)

@@ -41,6 +41,7 @@ _ORDER_WORDS = (
         "(?:you|we|i)(?: can| may| should| will)? no longer",
         "no longer (?:need|require|use|do|want|have)\\w*",
         "from now on",
+        "(?:please|check|verify|ask|test|run|show|tell|confirm|include|review|commit) [^.!?]{3,80} (?:every|each) time",
         "at (?:most|least)",
     ),
     *(
@@ -56,7 +57,7 @@ _ORDER_PARTS = (
     *("必须", "应该", "改用", "改成", "记住", "只要", "(?<!用)不用", "一定", "以后", "保持", "务必", "禁止"),
     "(?<![类级分特个区识性判差告])别(?![的人处名])",
     *("过敏", "忌口", "不吃", "(?<!能)不能", "不准", "不许", "只能", "先不", "统一", "优先(?!级)", "避免", "请勿"),
-    *("ください", "しないで", "必ず"),
+    *("ください", "しないで", "必ず", "每次(?:都要|都得|要|先|必)"),
 )
 _CORRECTION_WORDS = (
     *("that['’]?s (?:wrong|not (?:right|what|correct))", "not what i", "i meant", "incorrect", "you misunderstood"),
@@ -127,7 +128,8 @@ _PIECE_OF_DOCUMENT = lazy_regex(
 )
 """The end of a sentence, or what only leads to a list: in a document no rule."""
 _SUPPOSES = lazy_regex(
-    r"(?i)\W*(?:(?:so|and|ok(?:ay)?|hm+),? )*i (?:suppose|guess|assume) (?:the|that|this|it)\b[^.]*\bwould\b"
+    r"(?i)[^.!?]*\b(?:joked|joking|just kidding|lol|haha+)\b|[^。！？]*(?:开玩笑|哈哈)"
+    r"|\W*(?:(?:so|and|ok(?:ay)?|hm+),? )*i (?:suppose|guess|assume) (?:the|that|this|it)\b[^.]*\bwould\b"
 )
 _POINTED_AT = lazy_regex(
     r"(?i)\b(?:whether|where|which|what|how|who|why|does(?:n['’]?t| not)(?= (?:even |really )?(?:need|require)))\b"

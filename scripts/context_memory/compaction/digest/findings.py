@@ -384,8 +384,6 @@ def _asked_by(text: str, reply: str) -> str:
 def corrected_by(correction: str, text: str) -> str:
     """The sentence of the agent's last text that a correction is about: the one that shares most with it; for a short
     one that points back ("no, the other one", 不对，…) the last question or statement."""
-    if not text:
-        return ""
     spoken = [sentences.plain_sentence(s) for s in sentences.split_sentences(sentences.without_fences(text))]
     spoken = [line for line in spoken if len(line) > _SHORTEST_CAUSE and not line.endswith((":", "："))]
     spoken = [line for line in spoken if not _ANNOUNCES.match(line)]
@@ -397,7 +395,8 @@ def corrected_by(correction: str, text: str) -> str:
         shared = len(about & (set(things) | set(said)))
         if shared and shared >= most:
             best, most = line, shared
-    points_back = len(correction) <= SHORT_REPLY and (_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
+    points_back = len(correction) <= SHORT_REPLY and not one_off.says_what_is_wrong(correction)
+    points_back = points_back and bool(_REFERS_BACK.search(correction) or _CONTRADICTS.match(correction))
     closing = _closing_of(text, correction, must_ask=False) if points_back and not best else ""
     return sentences.clip(best or ("" if closing.endswith((":", "：")) else closing), CORRECTED_CHARACTERS)
 

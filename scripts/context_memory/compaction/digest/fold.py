@@ -197,10 +197,10 @@ class Fold:
         self._requests.append(Said(request, self._index, reply_to=proposal))
         found = directives.find_corrections(own)
         corrections = [each for each in found if not one_off.answers_no(each, self._last_text)]
-        self._end_what_is_over(own, corrections)
+        orders = directives.find_directives(self._end_what_is_over(own, corrections))
         self._close_orders(is_complaint=bool(corrections) or one_off.complains(own))
         self._note(self._directives, directives.find_directives(document), Speaker.DOCUMENT)
-        orders = [each for each in directives.find_directives(own) if not one_off.only_chooses(each)]
+        orders = [each for each in orders if not one_off.only_chooses(each)]
         self._note(self._directives, orders, Speaker.PERSON)
         for sentence in corrections:
             self._corrections.pop(sentence, None)
@@ -227,8 +227,8 @@ class Fold:
                     del self._decisions[said.text]
             self._note(self._decisions, [text], Speaker.PERSON)
 
-    def _end_what_is_over(self, words: str, corrections: list[str]) -> None:
-        """What a person revokes or replaces leaves; what they contradict at once was no confirmed cause."""
+    def _end_what_is_over(self, words: str, corrections: list[str]) -> str:
+        """What a person revokes or replaces leaves, and the words that only did so; a cause contradicted at once."""
         if corrections and self._last_text:
             for text in findings.causes_in(self._last_text)[0]:
                 self._causes.pop(text, None)
@@ -236,13 +236,13 @@ class Fold:
             since = self._requests[-_MENDED_SINCE:][0].index
             for said in [said for said in self._causes.values() if said.index >= since]:
                 self._causes[said.text] = replace(said, is_done=True)
-        for sentence in sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]:
-            if not one_off.ends_something(sentence):
-                continue
+        spoken = sentences.split_sentences(sentences.without_fences(words))[:MOST_REVOKING]
+        for sentence in filter(one_off.ends_something, spoken):
             for kept, most in ((self._directives, condense.DIRECTIVES), (self._decisions, condense.DECISIONS)):
-                newest = list(kept.values())[-most:]  # older ones do not outlast this fold
-                for said in [said for said in newest if one_off.ends(said.text, sentence)]:
+                for said in [each for each in list(kept.values())[-most:] if one_off.ends(each.text, sentence)]:
+                    words = words.replace(sentence, one_off.without_revocation(sentence))
                     del kept[said.text]
+        return words
 
     def _close_orders(self, *, is_complaint: bool) -> None:
         """Orders for one thing that the agent worked on are over when the person goes on; after a complaint, as always

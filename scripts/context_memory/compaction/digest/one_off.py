@@ -219,6 +219,7 @@ _FOR_SOME = lazy_regex(
     r"|ever\b)(?:the )?(?P<what>\w{3,})"
 )
 _SAME_SHARE = 0.5
+_SHORT_THING = 4  # words, or pairs of Han
 
 
 def ends_something(sentence: str) -> bool:
@@ -233,6 +234,8 @@ def ends(earlier: str, later: str) -> bool:
         return False
     if not revokes and _names(earlier) - _names(later) and _names(later) - _names(earlier):
         return False  # "from now on never restart api-2" says nothing about api-1
+    if revokes and (about := _revoked_thing(later)) and about <= entities.plain_words(earlier):
+        return True
     old, new = content_words(earlier), content_words(later)
     shared = len(old & new)
     return bool(old) and shared >= (1 if revokes else 2) and shared >= _SAME_SHARE * min(len(old), 6)
@@ -244,6 +247,35 @@ def _is_partial(earlier: str, later: str) -> bool:
         return True
     named = _FOR_SOME.search(later)
     return named is not None and named["what"].casefold().rstrip("s") not in earlier.casefold()
+
+
+_NEEDED = r"(?:no longer (?:need(?:ed)?|have) to|(?:don['’]t|do not) (?:need|have) to)"
+_REVOCATION = lazy_regex(
+    rf"(?i)(?:[,;]? *\b(?:and|but|so)\b)?[,;]? *\b(?:you|we) {_NEEDED} (?P<what>[^,.;!?\n]+)"
+    r"|[，,；;]?(?:另外|还有|也|就|你|您|以后)*不(?:用|必|需要)再(?P<zh>[^，,。；;！!？?\n]+)"
+)
+
+
+def _revoked_thing(sentence: str) -> set[str]:
+    """The short thing that a sentence says is no longer needed ("use 24h"); empty where it says more, or none."""
+    found = _REVOCATION.search(sentence)
+    what = (
+        entities.plain_words(found["what"] or found["zh"].removesuffix("了").lstrip("用发写") or "") if found else set()
+    )
+    return what if len(what) <= _SHORT_THING else set()
+
+
+_SAYS_WHAT = lazy_regex(r"(?i)\b(?!(?:that|this|it|which)\b)[\w%-]+ (?:is|are|was|were) (?:wrong|not right)\b")
+
+
+def says_what_is_wrong(words: str) -> bool:
+    """Whether words name the thing that is wrong, and so do not point back to what was said last."""
+    return _SAYS_WHAT.search(words) is not None
+
+
+def without_revocation(sentence: str) -> str:
+    """What else a sentence says that revokes something; empty where it says nothing else."""
+    return _REVOCATION.sub("", sentence).strip(" ,;，；。.")
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ causes, what the person ordered and decided, what is open: each has a share of t
 leave is for what stands where, what was said, and the newest work as the agent wrote it: they compete for it.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -47,6 +48,7 @@ _CHARACTERS_OF_REQUEST = 0.5  # for each token of the budget: a plan that is ask
 _PARTS_OF_REQUEST, _PART_CHARACTERS = 3, 900  # of a long document that is asked for, those about what is still open
 _OUTLINE_CHARACTERS = 420
 _REPLY_SHARE = 0.2  # of the room left, for a correction with the sentence it is about
+_TELLING_REQUEST = 60  # characters of a request that say which one it was
 _TELLING = 9  # characters of a result that say which one it was: "12 passed"
 
 
@@ -266,7 +268,17 @@ def _requests_before(writer: Writer, memory: SessionMemory) -> None:
         if said.reply_to or (len(said.text) >= findings.SHORT_REPLY // 4 and said.text not in orders)
     )
     newest = islice(condense.unlike(earlier, [memory.last_request]), _REQUESTS_BEFORE)
-    writer.listed("requests_before", [sentences.clip(text, 320) for text in newest])
+    clipped = [_with_mark(writer, memory, sentences.clip(text, 320)) for text in newest]
+    writer.listed("requests_before", clipped)
+
+
+def _with_mark(writer: Writer, memory: SessionMemory, text: str) -> str:
+    """An order or a request, marked where the person said later that a part of it is not to be so."""
+    told = (said.index for said in memory.requests if said.text.startswith(text[:_TELLING_REQUEST]))
+    asked = next((said.index for said in memory.directives if said.text == text), next(told, memory.messages))
+    later = [said.text for said in memory.requests if said.index > asked]
+    is_replaced = any(_replaces_part(text, words) for words in later)
+    return f"{text} {writer.headings['replaced']}" if is_replaced else text
 
 
 def _orders(writer: Writer, memory: SessionMemory) -> None:
@@ -280,13 +292,33 @@ def _orders(writer: Writer, memory: SessionMemory) -> None:
     ]
     orders = [said.text for said in given if not said.is_done]
     standing = [text for text in orders if not directives.is_of_the_moment(text)]
-    writer.listed("directives", standing)
+    writer.listed("directives", [_with_mark(writer, memory, text) for text in standing])
     wrong = [said for said in reversed(memory.corrections) if said.text not in so_far and not said.is_done]
     writer.listed("corrections", (_with_what_it_answers(writer, said) for said in wrong))
     told = "\n".join(writer.parts)
     writer.listed("asked", [text for text in orders if text not in standing and text not in told])
     done = [said.text for said in (*given, *reversed(memory.corrections)) if said.is_done and said.text not in told]
     writer.listed("carried_out", done)
+
+
+_REFUSED_THING = lazy_regex(
+    r"(?i)\b(?:not|no|never|instead of|rather than|without|n['’]t)\s+(?:use |have |want |need )?"
+    r"(?P<what>[\w.%+-]+(?: [\w.%+-]+){0,2})|(?P<wrong>(?:[\w.%+-]+ ){0,1}[\w.%+-]+) (?:is|was|are|were) wrong"
+    r"|(?:不用|别用|不要用|不是|而不是)\s*(?P<zh>[\w.%+-]{2,12})"
+)
+
+
+def _replaces_part(earlier: str, later: str) -> bool:
+    """Whether later words of a person say that a thing which the earlier ones asked for is not to be so: "5 per
+    minute" after "10 per hour, not 5 per minute", redis after "we have no redis"."""
+    old = entities.plain_words(earlier)
+    for found in _REFUSED_THING.finditer(later):
+        words = [each.lower().rstrip("s") for each in re.findall(r"[\w.%+-]+", "".join(filter(None, found.groups())))]
+        telling = [each for each in words if each not in entities.LITTLE_WORDS]
+        needed = 2 if telling and telling[0].isdigit() else 1
+        if len(telling) >= needed and old.issuperset(telling[:needed]):
+            return True
+    return False
 
 
 def _with_what_it_answers(writer: Writer, said: Said) -> str:
