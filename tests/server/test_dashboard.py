@@ -15,6 +15,7 @@ from context_memory.provider.grants import OWNER, Grant
 from context_memory.provider.http import ROUTES
 from context_memory.provider.verbs import VERBS
 from context_memory.server.dashboard.logins import MOST, SECONDS, Logins
+from context_memory.server.dashboard.views import report_of
 from context_memory.server.serve import LAST_ANSWERS
 from context_memory.storage import templates
 
@@ -336,6 +337,27 @@ def test_a_token_that_may_read_only_has_no_buttons_and_changes_nothing(server: S
 
 
 # -- a session -------------------------------------------------------------------------------------------------------
+
+
+def test_a_compaction_of_the_host_is_shown_beside_our_swaps(server: Server) -> None:
+    """Its summary came with the messages; the picture showed the fall, and the page said that there was none."""
+    summary = "This session is being continued from a previous conversation that ran out of context. It was long."
+    told = [*story(), said(901, summary), said(902, "I go on."), *story(6)]
+    hand_over(server.client(), "long", [{**each, "id": f"l{number}"} for number, each in enumerate(told)])
+    assert send(server.client(), "POST", "/sessions/long/swap", {"force": True}).status == 200
+    report = report_of(send(server.client(), "GET", "/sessions/long/report").value)
+
+    assert [each.message for each in report["host_compactions"]] == [len(story()) + 1]
+    assert [each["is_swap"] for each in report["our_compactions"]] == [True]
+
+
+def test_a_session_is_named_by_the_line_behind_a_first_one_that_ends_with_a_colon(server: Server) -> None:
+    hand_over(
+        server.client(), "plan", [said(1, "Implement the following plan:\n\n# Retry loop of the uploader\n\n1. …")]
+    )
+
+    titles = [each["title"] for each in send(server.client(), "GET", "/sessions?limit=9").value["sessions"]]
+    assert "Implement the following plan: Retry loop of the uploader" in titles
 
 
 def test_a_session_shows_what_fills_it_its_blocks_its_swaps_and_its_largest_calls(server: Server) -> None:

@@ -271,9 +271,14 @@ class Report:
 
 
 def first_request(messages: Sequence[Message]) -> str:
-    """The line of the person's first request; empty if there is none."""
+    """The line of the person's first request, with the next one where it ends with a colon; empty if there is none."""
     spoken = (words.strip() for message in messages if (words := said(message)))
-    return next((shown(words.splitlines()[0], MOST_TITLE) for words in spoken if words), "")
+    return next((shown(_first_line(words), MOST_TITLE) for words in spoken if words), "")
+
+
+def _first_line(words: str) -> str:
+    first, *further = [line.strip() for line in words.splitlines() if line.strip()][:2]
+    return " ".join([first, *(line.lstrip("#*- ") for line in further if first.endswith((":", "：")))])
 
 
 def kind_lines(timeline: Timeline, whole: Sequence[int]) -> tuple[KindLine, ...]:

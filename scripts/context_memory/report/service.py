@@ -229,7 +229,7 @@ class Reporting:
             largest=largest_calls(session.messages, estimator, _seen_from(session, journaled)),
             crossings=report.crossings(marks, timeline, measured.tokens),
             cache=report.cache_view(audit, templates.texts("cache_audit", wanted.language)),
-            host_compactions=() if journaled else timeline.resets,
+            host_compactions=tuple(each for each in timeline.resets if not (journaled and each.is_ours)),
             our_compactions=self._compactions(session.id or wanted.name),
             proof=self._proof(wanted, now),
             blocks=report.blocks_view(self._rows(session.id or wanted.name)),

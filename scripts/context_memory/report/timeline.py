@@ -155,18 +155,19 @@ def timeline_of(
 
     counted = [_count_of_reply(message) for message in messages]
     estimates = [sum(estimated(i)) for i in range(len(messages))]
-    known = _known_sizes(estimates, counted, starts.resets, now)
+    hosts = [i for i, each in enumerate(messages) if journaled and each.is_summary and not _is_ours(each)]
+    resets = sorted({*starts.resets, *hosts})
+    known = _known_sizes(estimates, counted, resets, now)
 
     def context(i: int) -> Sizes:
         return share_out(estimated(i), known[i])
 
     points = tuple(
-        Point(i + 1, messages[i].time, context(i), counted[i])
-        for i in _sample_indexes(len(messages), starts.resets, counted)
+        Point(i + 1, messages[i].time, context(i), counted[i]) for i in _sample_indexes(len(messages), resets, counted)
     )
     return Timeline(
         points,
-        tuple(_reset(messages, i, context, counted, is_swap=bool(journaled)) for i in starts.resets if i),
+        tuple(_reset(messages, i, context, counted, is_swap=bool(journaled) and i not in hosts) for i in resets if i),
         len(messages),
         tuple((level, next((i + 1 for i, size in enumerate(known) if size >= level), 0)) for level in levels),
         replies=sum(map(bool, counted)),
@@ -285,9 +286,13 @@ def _reset(
         messages[i].time,
         before if is_counted else sum(context(i - 1)),
         after if is_counted else sum(context(i)),
-        is_ours=is_swap or continuation.is_ours(messages[i].text),
+        is_ours=is_swap or _is_ours(messages[i]),
         is_counted=is_counted,
     )
+
+
+def _is_ours(message: Message) -> bool:
+    return continuation.is_ours(message.text)
 
 
 def _sample_indexes(count: int, resets: Iterable[int], counted: Sequence[int]) -> list[int]:

@@ -254,7 +254,7 @@ def report_of(shown: Mapping[str, Any]) -> dict[str, Any]:
         "series": timeline,
         "crossings": shown["marks"],
         "cache": _cache(shown["cache"]) if shown["cache"] else None,
-        "host_compactions": (),
+        "host_compactions": tuple(each for each in timeline.resets if not each.is_ours),
         "our_compactions": shown["compactions"],
         "proof": _proof(shown["receipt"]) if shown["receipt"] else None,
         "blocks": _blocks(shown["blocks"]) if shown["blocks"] else None,
