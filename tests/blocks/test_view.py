@@ -313,14 +313,14 @@ def test_exactly_as_many_blocks_as_the_overflow_asks_for() -> None:
     """B-08."""
     blocks = [Candidate(raw=4_000, compressed=1_000)] * 9
 
-    assert view.walk(blocks, 10_000) == 4
-    assert view.walk(blocks, 10**9) == 8, "the newest one stays raw"
-    assert view.walk(blocks, 0) == 0
-    assert view.walk(blocks[:1], 10_000) == 0
+    assert view.count_to_swap(blocks, 10_000) == 4
+    assert view.count_to_swap(blocks, 10**9) == 8, "the newest one stays raw"
+    assert view.count_to_swap(blocks, 0) == 0
+    assert view.count_to_swap(blocks[:1], 10_000) == 0
 
 
 def test_a_block_without_a_capsule_is_assumed_to_save_sixty_per_cent() -> None:
-    assert view.walk([Candidate(raw=1_000)] * 5, 1_201) == 3
+    assert view.count_to_swap([Candidate(raw=1_000)] * 5, 1_201) == 3
 
 
 def test_more_leave_where_the_raw_part_is_still_too_large() -> None:
@@ -343,7 +343,7 @@ def test_the_count_of_one_pass_is_that_of_trying_each(
 ) -> None:
     """To try each takes minutes with the blocks of 50,000 messages."""
     room = Room(target=target, raw=target // 2, fixed=500, capsules=target // 3 + 1)
-    least = view.walk([*blocks, *([Candidate(rest, rest)] if rest else [])], overflow)
+    least = view.count_to_swap([*blocks, *([Candidate(rest, rest)] if rest else [])], overflow)
     if sum(block.saving for block in blocks[:least]) < overflow:
         least = 1
 

@@ -36,9 +36,9 @@ ECHO = "Quetzalcoatl-7781"
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        (f"{trimming.first_line(17_469, HANDLE)}\nstep-1\n", "step-1\n"),
+        (f"{trimming.opening_marker(17_469, HANDLE)}\nstep-1\n", "step-1\n"),
         (f"a\n{trimming.elision(12)}\nb", "a\nb"),
-        (f"x\n{trimming.read_line('src/a.py')}", "x"),
+        (f"x\n{trimming.read_marker('src/a.py')}", "x"),
         (answering.describe_repetition("a", "a", old_handle=HANDLE, new_handle=HANDLE), ""),
         (answering.describe_repetition("a\nb", "b\na", old_handle="cm:1", new_handle=HANDLE), ""),
         (answering.describe_repetition("a\nb\nc", "a\nb\nd", old_handle="cm:1", new_handle=HANDLE), "- c\n+ d"),
@@ -51,7 +51,7 @@ ECHO = "Quetzalcoatl-7781"
         (continuation.closing(HANDLE, 3, "zh"), ""),
         ('<recalled-memory note="x">\n- a fact\n</recalled-memory>\nand then?', "\nand then?"),
         (restore.restored_block(Restoration((Restored("MEMORY.md", "# INDEX", 3),))), "\n"),
-        (f"{own_texts.SUCCEEDED}{trimming.first_line(17_469, HANDLE)}\nstep-1", "step-1"),
+        (f"{own_texts.SUCCEEDED}{trimming.opening_marker(17_469, HANDLE)}\nstep-1", "step-1"),
         (
             "<local-command-stdout>Compacted PreCompact [python3 ${CLAUDE_PLUGIN_ROOT}/scripts/context-memory.py hook"
             f" claude-code] completed successfully: {one_shot.STEERING}- never on Fridays\n</local-command-stdout>",
@@ -153,7 +153,7 @@ def _session() -> list[dict[str, object]]:
         {"role": "user", "content": orders.block([f"never touch {ECHO}"])},
         {"role": "user", "content": f"{one_shot.STEERING}- src/{ECHO}.py must stay"},
         _call("a", "Bash", command="make copy"),
-        _result("a", f"{trimming.first_line(17_469, HANDLE)}\nERROR: disk full on /dev/sda1\n[cut here]"),
+        _result("a", f"{trimming.opening_marker(17_469, HANDLE)}\nERROR: disk full on /dev/sda1\n[cut here]"),
         *refused,
         _call("c", f"{server}recall", query="what of it"),
         _result("c", f"- ERROR: {ECHO} failed with E77123"),

@@ -79,7 +79,7 @@ def is_worth_it(saved: int, budget: Budget, *, raw_trigger: int = 0) -> bool:
     return saved * 100 >= (raw_trigger or budget.target) * LEAST_PERCENT
 
 
-def walk(candidates: Sequence[Candidate], overflow: int) -> int:
+def count_to_swap(candidates: Sequence[Candidate], overflow: int) -> int:
     """How many of the oldest blocks save `overflow` tokens together; at least one stays raw, so it may be 0.
 
     `candidates` are all blocks that are raw, oldest first.
@@ -98,7 +98,7 @@ def count(candidates: Sequence[Candidate], shown: Sequence[int], rest: int, room
     `candidates` are the sealed blocks that are raw, `rest` the tokens behind them that stay raw always.
     """
     newest = [Candidate(rest, rest)] if rest else []
-    found = walk([*candidates, *newest], overflow)
+    found = count_to_swap([*candidates, *newest], overflow)
     if sum(candidate.saving for candidate in candidates[:found]) < overflow:
         found = 1
     most = len(candidates) if rest else len(candidates) - 1

@@ -355,7 +355,10 @@ def weights_from(values: object, source: str) -> "Weights":
 def index_sessions(
     store: DocStore, places: Places, settings: Settings, warn: Callable[[str], None], *, most: int | None = None
 ) -> bool:
-    """Take in new messages of sessions, so few (or `most`) that nobody waits; whether none is left, else it is said."""
+    """Index new messages of sessions: `most`, or as many as take no longer than a reader waits.
+
+    Returns whether none is left; otherwise `warn` is told how many are.
+    """
     from .docs import is_session_file
 
     is_there = settings.index_sessions and (places.journal.is_dir() or places.archive.is_dir())

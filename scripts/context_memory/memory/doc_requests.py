@@ -84,7 +84,7 @@ def prepared_of(
     redacts: bool = True,
     pinned: bool = False,
 ) -> Prepared:
-    """`prepared` of `request_of`, several times as fast: there are millions of lines."""
+    """A line of a batch as it is written; the result of `prepared(request_of(line))`, several times as fast."""
     asked, keeps_id = _row_of(line, now, scope, redacts=redacts, pinned=pinned)
     kept, is_turn = asked, asked.kind == _TURN
     is_old = not is_turn and now.timestamp() - asked.created_at > _YOUNG

@@ -216,8 +216,8 @@ def _keep_most(found: dict[int, float], more: dict[int, float]) -> None:
             found[row] = bits
 
 
-def lengths_of_values(values: Iterable[str]) -> dict[int, float]:
-    """Rows that are much longer or shorter than similar rows."""
+def bits_of_lengths(values: Iterable[str]) -> dict[int, float]:
+    """By row, how many bits it tells that its value is much longer or shorter than those of similar rows, at most 6."""
     return {row: min(bits, 6.0) for row, bits in _outliers([float(len(value)) for value in values]).items()}
 
 
@@ -305,7 +305,7 @@ def _compare_group(
     for place, bits in unequal(table).items():
         found[rows[place]].note(bits, "", f"{shape} unequal")
     if len(rows) >= MANY_ROWS:
-        for place, bits in lengths_of_values([" ".join(words) for words in tokens]).items():
+        for place, bits in bits_of_lengths([" ".join(words) for words in tokens]).items():
             found[rows[place]].note(bits, "", f"{shape} length")
 
 

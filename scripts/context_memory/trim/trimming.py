@@ -215,12 +215,12 @@ _ELISION = "[… {count} {noun}]"
 _REMINDER_START, _REMINDER_END = "<system-reminder>", "</system-reminder>"
 
 
-def first_line(saved: int, handle: str) -> str:
+def opening_marker(saved: int, handle: str) -> str:
     """The marker that opens every trimmed output."""
     return f"[trimmed {saved:,} characters — original: archive {handle}]"
 
 
-def read_line(path: str) -> str:
+def read_marker(path: str) -> str:
     """The marker that ends a trimmed file read."""
     return READ_MARKER.format(path=path)
 
@@ -354,7 +354,7 @@ def _body(text: str, *, kind: ToolKind, path: str, handle: str, settings: Settin
     """Conclusion and facts, then the marker of a read, or the tail of any other output."""
     if kind is ToolKind.READ:
         said, facts = _conclusion_and_facts(text, len(text), kind=kind, path=path, settings=settings, task=task)
-        return "\n".join(filter(None, (said, facts, read_line(path or handle))))
+        return "\n".join(filter(None, (said, facts, read_marker(path or handle))))
     start = safe_cut(text, max(0, len(text) - settings.trim_tail_chars))
     said, facts = _conclusion_and_facts(text, start, kind=kind, path=path, settings=settings, task=task)
     tail = text[start:]
@@ -437,9 +437,9 @@ def _with_marker(total: int, body: str, handle: str) -> str:
     """Adds the marker; its number is by how much the whole text is shorter than the original."""
     saved = total - len(body)
     for _ in range(4):
-        first = first_line(max(0, saved), handle)
+        first = opening_marker(max(0, saved), handle)
         exact = total - len(body) - len(first) - 1
         if exact == saved:
             break
         saved = exact
-    return f"{first_line(max(0, saved), handle)}\n{body}"
+    return f"{opening_marker(max(0, saved), handle)}\n{body}"

@@ -176,7 +176,7 @@ _FEW_WORDS = 3
 
 
 def each_once(texts: Sequence[str], told: Container[str] = ()) -> list[str]:
-    """Without a sentence that another one holds beside what it refers to, unless that is told already."""
+    """The texts without those that a longer one repeats, unless all it adds was `told`: then without the longer one."""
     pairs = [(text, longer[len(text) :].strip()) for text in texts for longer in texts if longer.startswith(text)]
     held = {text for text, rest in pairs if rest and rest not in told}
     again = {f"{text} {rest}" for text, rest in pairs if rest in told}

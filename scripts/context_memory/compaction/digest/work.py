@@ -286,7 +286,7 @@ def in_force(actions: Sequence[Action]) -> list[Action]:
         item
         for item in actions
         if id(item) not in mended
-        if not (_stopped_a_build(item) and item.index < tested.get(_program(item), -1))
+        if not (_is_failed_build(item) and item.index < tested.get(_program(item), -1))
         if not (item.failed and item.kind == "ran" and item.index < last and _VERIFIES.search(item.target))
         and not (item.failed and item.index < built and (_compiles(item) or _INLINE.search(item.text)))
     ]
@@ -296,7 +296,7 @@ def _program(item: Action) -> str:
     return item.target.partition(" ")[0]
 
 
-def _stopped_a_build(item: Action) -> bool:
+def _is_failed_build(item: Action) -> bool:
     """Whether what failed was to be built: a later run of tests by the same program has got past that."""
     return item.failed and _BUILDS.match(item.target) is not None and _COUNTS.search(item.outcome) is None
 

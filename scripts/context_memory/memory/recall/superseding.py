@@ -193,7 +193,7 @@ def _asked(question: str) -> dict[str, frozenset[str]]:
 
 
 def _is_lasting(term: str) -> bool:
-    """Whether it stays where the words around it change: of Chinese, one character does."""
+    """Whether the term is one whole word whatever stands around it: a pair of Chinese characters is not."""
     return len(term) == 1 or not lexing.has_cjk(term)
 
 
