@@ -15,6 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from context_memory import ContextMemory
+from context_memory.cli import main
 from context_memory.errors import InputError, RefusedError
 from context_memory.memory import doc_requests
 from context_memory.memory.assembly import open_store
@@ -27,6 +29,7 @@ from context_memory.memory.services.remember import Remembered, forget, pin, rem
 from context_memory.memory.standing import SUPERSEDED
 from context_memory.memory.stores.sqlite.store import SqliteDocStore
 from context_memory.storage import places
+from context_memory.workspace.files import memory_files
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -499,3 +502,19 @@ def test_pages_about_the_person_and_the_agent_are_found(tmp_path: Path, store: S
 
     assert indexed.changed == ("USER.md",)
     assert [hit.doc.source for hit in hits] == ["USER.md#L2"]
+
+
+def test_a_memory_file_that_is_too_large_is_told_of_where_it_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(memory_files, "LARGEST_FILE", 1_000)
+    (tmp_path / "MEMORY.md").write_text("# Memory\n" + "- The gate is blue\n" * 100, encoding="utf-8")
+    (tmp_path / "USER.md").write_text("# User\n- Likes tea\n", encoding="utf-8")
+    told = "MEMORY.md is not searched: it has more than 1,000 bytes"
+
+    with ContextMemory(tmp_path) as memory:
+        found = memory.recall("Which colour is the gate?")
+    assert (found.hits, [each.partition(";")[0] for each in found.warnings]) == ((), [told])
+    for words in ("memory index", "memory status"):
+        assert main([*words.split(), "--workspace", str(tmp_path)]) == 0
+        assert told in " ".join(capsys.readouterr().err.split()), words

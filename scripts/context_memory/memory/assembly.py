@@ -298,7 +298,8 @@ def bring_up_to_date(
     from .indexing.services import index_files
 
     if places.workspace:
-        index_files.update(store, places.workspace, at_recall=most is None)
+        for problem in index_files.update(store, places.workspace, at_recall=most is None).left_out:
+            warn(problem)
     return index_sessions(store, places, settings, warn, most=most)
 
 

@@ -55,7 +55,7 @@ def _run_index(arguments: argparse.Namespace, console: Console) -> int:
             done = index_files.update(store, places.workspace, **how)
         turns = index_sessions.update(store, places, settings, **how, progress=progress.tell)
         settled = None if dry_run else settle(store, anew=arguments.all, progress=progress.tell)
-    for problem in turns.problems:
+    for problem in (*done.left_out, *turns.problems):
         console.warn(problem)
     _show_indexed(done, turns, settled, console, dry_run=dry_run)
     return 0

@@ -47,6 +47,8 @@ def _run_status(arguments: argparse.Namespace, console: Console) -> int:
     store, places, settings = open_memory(arguments, console), places_of(arguments), settings_of(arguments)
     counts = store.counts()
     waiting = index_sessions.waiting(store, places, settings)
+    for problem in index_files.left_out(places.workspace) if places.workspace else ():
+        console.warn(problem)
     coverage = embedding_coverage(places, settings, store)
     status: dict[str, Any] = {
         "documents": sum(counts["tier"].values()),

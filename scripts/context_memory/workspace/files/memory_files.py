@@ -42,9 +42,12 @@ class Content(NamedTuple):
     hash: str
 
 
-def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -> Iterator[Listed]:
+def listed(
+    workspace: Path, *, pages: Sequence[str] = (), every: bool = False, too_large: list[str] | None = None
+) -> Iterator[Listed]:
     """The readable memory files and these files of the workspace's root, ordered by path.
 
+    One of more than `LARGEST_FILE` bytes is left out, and named in `too_large`.
     `every` also lists files of memories/ that are no Markdown: the memory tool of an SDK may write any.
     """
     wanted = {*_candidates(workspace, every=every), *(workspace / name for name in pages)}
@@ -59,8 +62,10 @@ def listed(workspace: Path, *, pages: Sequence[str] = (), every: bool = False) -
                 found = path.stat()
         except OSError:
             continue
+        name = path.relative_to(workspace).as_posix()
+        if stat.S_ISREG(found.st_mode) and found.st_size > LARGEST_FILE and too_large is not None:
+            too_large.append(name)
         if stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST_FILE:
-            name = path.relative_to(workspace).as_posix()
             yield Listed(name, f"{found.st_size}:{found.st_mtime_ns}", found.st_mtime)
 
 

@@ -42,6 +42,8 @@ class Indexed(NamedTuple):
     """Pieces of the changed files."""
     left: int = 0
     """Files that are still cut by older rules."""
+    left_out: tuple[str, ...] = ()
+    """What is to be told of files that are too large to be searched."""
 
 
 def update(
@@ -49,7 +51,8 @@ def update(
 ) -> Indexed:
     """Index what changed since the last time, or everything; `at_recall` leaves what newer rules cut anew for later."""
     known = {path: file for path, file in store.files().items() if not is_session_file(path)}
-    now_there = list(memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES))
+    too_large: list[str] = []
+    now_there = list(memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES, too_large=too_large))
     wanted = [each for each in now_there if everything or _is_to_be_read(known.get(each.name), each)]
     changed_ones = [each for each in wanted if everything or not _has_stamp(known.get(each.name), each)]
     older = [each for each in wanted if each not in changed_ones]
@@ -69,9 +72,21 @@ def update(
 
         store.in_one_write(write)
     pieces_made = sum(len(pieces) for _, _, pieces in changed)
-    return Indexed(
-        len(now_there), tuple(file.name for file, _, _ in changed), gone, pieces_made, len(wanted) - len(fresh)
-    )
+    names, left = tuple(file.name for file, _, _ in changed), len(wanted) - len(fresh)
+    return Indexed(len(now_there), names, gone, pieces_made, left, tuple(map(_left_out, too_large)))
+
+
+def left_out(workspace: Path) -> list[str]:
+    """What is to be told of files that are too large to be searched."""
+    too_large: list[str] = []
+    for _ in memory_files.listed(workspace, pages=memory_files.SEARCHED_PAGES, too_large=too_large):
+        pass
+    return [_left_out(name) for name in too_large]
+
+
+def _left_out(name: str) -> str:
+    most = memory_files.LARGEST_FILE
+    return f"{name} is not searched: it has more than {most:,} bytes; move parts of it into files of memories/"
 
 
 def _read(
